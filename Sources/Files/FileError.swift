@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a file could not be read or written. `path` is the one that was asked for.
+public enum FileError: Error, Equatable, Sendable {
+  case missing(path: String)
+  case isFolder(path: String)
+  case tooLarge(path: String, limit: Int)
+  /// `reason` is the system's, such as "Permission denied".
+  case unreadable(path: String, reason: String)
+  case unwritable(path: String, reason: String)
+
+  public var path: String {
+    switch self {
+    case .missing(let path), .isFolder(let path), .tooLarge(let path, _), .unreadable(let path, _),
+      .unwritable(let path, _):
+      path
+    }
+  }
+
+  /// What is wrong, without the path.
+  public var sentence: String {
+    switch self {
+    case .missing: "there is no such file"
+    case .isFolder: "is a folder; a file was expected"
+    case .tooLarge(_, let limit): "is larger than \(limit) bytes, the most that is read"
+    case .unreadable(_, let reason): "cannot be read: \(reason)"
+    case .unwritable(_, let reason): "cannot be written: \(reason)"
+    }
+  }
+
+  /// The system's words for the last error of a C call on this thread.
+  static var systemReason: String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text)
+  }
+}

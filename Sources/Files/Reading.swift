@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads a whole file.
+///
+/// - Parameter limit: The most bytes that are taken; a larger file is an error, not a part of it.
+/// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
+public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
+    throw .unreadable(path: path, reason: FileError.systemReason)
+  }
+  defer { close(descriptor) }
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else {
+    throw .unreadable(path: path, reason: FileError.systemReason)
+  }
+  if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
+  let size = Int(status.st_size)
+  guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
+
+  var bytes = [UInt8]()
+  bytes.reserveCapacity(size)
+  var buffer = [UInt8](repeating: 0, count: 1 << 20)
+  // Until there is nothing more: a pipe has no size, and a file may grow while it is read.
+  while true {
+    let count = unsafe read(descriptor, &buffer, buffer.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { throw .unreadable(path: path, reason: FileError.systemReason) }
+    guard count > 0 else { return bytes }
+    bytes += buffer.prefix(count)
+    guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+  }
+}
+
+/// Whether there is a folder, a file or nothing at a path.
+public enum PathKind: Sendable {
+  case folder, file, missing
+
+  public init(of path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      self = .missing
+      return
+    }
+    self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+}
+
+/// The names in a folder, sorted by their bytes, without "." and "..".
+///
+/// - Throws: `missing` or `unreadable`.
+public func namesInFolder(_ path: String) throws(FileError) -> [String] {
+  guard let folder = unsafe opendir(path) else {
+    if errno == ENOENT { throw .missing(path: path) }
+    throw .unreadable(path: path, reason: FileError.systemReason)
+  }
+  defer { unsafe closedir(folder) }
+  var names = [String]()
+  while let entry = unsafe readdir(folder) {
+    let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+}

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The program's output streams. Unlike `print`, writing to one fails when the disk is full.
+public enum StandardStream: Sendable {
+  case output, error
+
+  private var descriptor: CInt { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+  /// - Throws: `unwritable`.
+  public func write(_ text: String) throws(FileError) {
+    guard writeAll(Array(text.utf8), to: descriptor) else {
+      throw .unwritable(
+        path: self == .output ? "standard output" : "standard error", reason: FileError.systemReason)
+    }
+  }
+
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+}

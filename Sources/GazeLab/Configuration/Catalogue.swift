@@ -1,0 +1,65 @@
+/// All the kinds of one thing that an experiment file can ask for.
+///
+/// `gazelab list`, error messages and the contract tests read the entries; to add a kind is to add one.
+struct Catalogue<Product: Sendable>: Sendable {
+  struct Entry: Sendable {
+    /// The word in the experiment file.
+    let kind: String
+    /// One line for `gazelab list`.
+    let summary: String
+    /// What to write in an experiment file; it can be made as it stands.
+    let example: String
+    /// Reads the options; errors are recorded in the section.
+    let make: @Sendable (inout ConfigSection) -> Product
+  }
+
+  /// What an entry is called, in the singular.
+  let noun: String
+  /// Whether an experiment may give a product a `name` of its own.
+  var isNameable = false
+  let entries: [Entry]
+
+  var kinds: [String] { entries.map(\.kind) }
+
+  /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
+  ///
+  /// - Parameters:
+  ///   - errors: Grows by all that is wrong, unknown keys included.
+  /// - Returns: The product and its label, `kind` or `kind(option=value)`, or the value of `name`. Nil if
+  ///   anything was wrong.
+  func make(_ node: ConfigNode, into errors: inout [ConfigError]) -> (product: Product, label: String)? {
+    guard case .mapping(let entries) = node.content else {
+      guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
+        if case .sequence = node.content {
+          errors.append(ConfigError(node.place, "a \(noun) must be a word or a mapping, not a list"))
+        }
+        return nil
+      }
+      let empty = ConfigNode(content: .mapping([]), place: node.place)
+      return ConfigSection.read(empty, into: &errors, entry.make).map { ($0, kind) }
+    }
+    guard let kindNode = entries.first(where: { $0.key == "kind" })?.value else {
+      errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      return nil
+    }
+    guard case .scalar(let kind, _) = kindNode.content, let entry = entry(kind, kindNode.place, &errors) else {
+      return nil
+    }
+    return ConfigSection.read(node, into: &errors) { section in
+      _ = section.node("kind")
+      let product = entry.make(&section)
+      let options = section.options(without: ["kind", "name"])
+      let label = options.isEmpty ? kind : "\(kind)(\(options))"
+      return (product, isNameable ? section.text("name", default: label) : label)
+    }
+  }
+
+  private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {
+    if let entry = entries.first(where: { $0.kind == kind }) { return entry }
+    let hint = suggestion(for: kind, among: kinds)
+    errors.append(
+      ConfigError(
+        place, "no \(noun) is called \(kind.quoted)\(hint); there are: \(kinds.joined(separator: ", "))"))
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+import Files
+import Yams
+
+/// A YAML value with the place that it came from. Scalars stay as they are written: what `no` or `014`
+/// means is decided by who asks for it.
+struct ConfigNode: Sendable {
+  enum Content: Sendable {
+    /// `isQuoted` tells `"7"` from `7`.
+    case scalar(String, isQuoted: Bool)
+    case sequence([ConfigNode])
+    case mapping([(key: String, keyPlace: Place, value: ConfigNode)])
+  }
+
+  var content: Content
+  let place: Place
+
+  init(content: Content, place: Place) {
+    self.content = content
+    self.place = place
+  }
+
+  /// Reads one YAML document.
+  ///
+  /// - Parameters:
+  ///   - file: The name for messages, and the path.
+  /// - Throws: `ConfigErrors` for a file that is missing, larger than a megabyte, not UTF-8 or not YAML, and
+  ///   for an empty document.
+  init(file: String) throws(ConfigErrors) {
+    do {
+      try self.init(yaml: readFile(file, limit: Limits.bytes), place: Place(file: file))
+    } catch let error as FileError {
+      throw ConfigErrors([ConfigError(error)])
+    } catch let error as ConfigError {
+      throw ConfigErrors([error])
+    } catch {
+      throw ConfigErrors([ConfigError(Place(file: file), "\(error)")])
+    }
+  }
+
+  /// - Parameter place: The file of all places; its line and column, if any, stand for every node.
+  init(yaml bytes: [UInt8], place: Place) throws(ConfigError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ConfigError(place, "is not UTF-8 text; save it as UTF-8")
+    }
+    // A mapping key is hashed with all its aliases expanded, before any node can be counted.
+    guard Limits.aliasCount(in: bytes) <= Limits.aliases else {
+      throw ConfigError(place, "has more than \(Limits.aliases) aliases (*name); write the values out")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw ConfigError(error, place)
+    } catch {
+      throw ConfigError(place, "is not YAML: \(error)")
+    }
+    guard let root else { throw ConfigError(place, "is empty; a mapping 'key: value' was expected") }
+    var budget = Limits.nodes
+    try self.init(root, place, &budget)
+  }
+
+  private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(ConfigError) {
+    let mark = node.mark
+    place =
+      fallback.line == nil
+      ? Place(file: fallback.file, line: mark?.line, column: mark?.column) : fallback
+    budget -= 1
+    guard budget >= 0 else {
+      throw ConfigError(place, "more than \(Limits.nodes) values, with aliases written out; that is the limit")
+    }
+    switch node {
+    case .scalar(let scalar):
+      content = .scalar(scalar.string, isQuoted: scalar.style != .plain && scalar.style != .any)
+    case .sequence(let sequence):
+      var nodes = [ConfigNode]()
+      for element in sequence { try nodes.append(ConfigNode(element, fallback, &budget)) }
+      content = .sequence(nodes)
+    case .mapping(let mapping):
+      var entries: [(key: String, keyPlace: Place, value: ConfigNode)] = []
+      for (key, value) in mapping {
+        let keyNode = try ConfigNode(key, fallback, &budget)
+        guard case .scalar(let name, _) = keyNode.content else {
+          throw ConfigError(keyNode.place, "a key must be a word, not \(keyNode.noun)")
+        }
+        try entries.append((name, keyNode.place, ConfigNode(value, fallback, &budget)))
+      }
+      content = .mapping(entries)
+    case .alias:
+      throw ConfigError(place, "an alias that was not resolved")
+    }
+  }
+
+  /// What kind of value this is, for messages.
+  var noun: String {
+    switch content {
+    case .scalar(let text, _): text.isEmpty ? "nothing" : text.quoted
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  private enum Limits {
+    static let bytes = 1_000_000
+    static let nodes = 50_000
+    static let aliases = 16
+
+    /// How many times a `*` stands where an alias can start.
+    static func aliasCount(in bytes: [UInt8]) -> Int {
+      var (count, previous) = (0, UInt8(ascii: "\n"))
+      for (index, byte) in bytes.enumerated() {
+        if byte == UInt8(ascii: "*"), " \t\r\n[{,:-?".utf8.contains(previous), index + 1 < bytes.count,
+          bytes[index + 1] > UInt8(ascii: " ")
+        {
+          count += 1
+        }
+        previous = byte
+      }
+      return count
+    }
+  }
+}
+
+extension ConfigError {
+  init(_ error: FileError) {
+    let isMissing = if case .missing = error { true } else { false }
+    let isFolder = if case .isFolder = error { true } else { false }
+    self.init(Place(file: error.path), error.sentence, kind: isMissing || isFolder ? .missing : .wrong)
+  }
+
+  fileprivate init(_ error: YamlError, _ place: Place) {
+    func at(_ mark: Mark) -> Place {
+      place.line == nil ? Place(file: place.file, line: mark.line, column: mark.column) : place
+    }
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self.init(at(mark), "is not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      self.init(at(context.mark), "the key \(keys.map(\.quoted).joined(separator: ", ")) stands twice")
+    case .reader(let problem, _, _, _):
+      self.init(place, "is not YAML: \(problem)")
+    default:
+      self.init(place, "is not YAML")
+    }
+  }
+}

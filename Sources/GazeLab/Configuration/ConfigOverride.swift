@@ -1,0 +1,56 @@
+/// One `--set key=value`: a value that replaces or adds one of the experiment file.
+struct ConfigOverride: Sendable {
+  /// Keys and list positions from the outside in: `splits.0.repeats`.
+  private let path: [String]
+  private let value: ConfigNode
+
+  /// - Parameter text: `key=value`, the value in YAML.
+  /// - Throws: If there is no key, or the value is not YAML.
+  init(parsing text: String) throws(ConfigError) {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw ConfigError(Place(file: "--set \(text)"), "key=value was expected, such as seed=7")
+    }
+    let key = String(text[..<equals])
+    path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // A line and column of the command line would mean nothing; they stand for all of the value.
+    value = try ConfigNode(
+      yaml: Array(text[text.index(after: equals)...].utf8), place: Place(file: "--set \(key)", line: 1, column: 1))
+  }
+
+  /// Puts the value into its place.
+  ///
+  /// - Throws: If the path leads through something that is neither a mapping nor a list, or past a list.
+  func apply(to root: inout ConfigNode) throws(ConfigError) {
+    try apply(to: &root, path[...])
+  }
+
+  private func apply(to node: inout ConfigNode, _ path: ArraySlice<String>) throws(ConfigError) {
+    guard let key = path.first else {
+      node = value
+      return
+    }
+    switch node.content {
+    case .mapping(var entries):
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        try apply(to: &entries[index].value, path.dropFirst())
+      } else {
+        var new = path.count == 1 ? value : ConfigNode(content: .mapping([]), place: value.place)
+        try apply(to: &new, path.dropFirst())
+        entries.append((key, value.place, new))
+      }
+      node.content = .mapping(entries)
+    case .sequence(var nodes):
+      guard let index = Int(key), nodes.indices.contains(index) else {
+        throw ConfigError(
+          value.place, "\(key.quoted) is not a position in this list; expected: 0 to \(nodes.count - 1)")
+      }
+      try apply(to: &nodes[index], path.dropFirst())
+      node.content = .sequence(nodes)
+    case .scalar:
+      guard key == "0", path.count == 1 else {
+        throw ConfigError(value.place, "\(key.quoted) cannot be set inside \(node.noun)")
+      }
+      node = value
+    }
+  }
+}

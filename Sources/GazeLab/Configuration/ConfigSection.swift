@@ -1,0 +1,233 @@
+/// One YAML mapping, read key by key.
+///
+/// A value that is missing or wrong is recorded with its place, and something of the right type is
+/// returned in its stead, so that one pass finds all errors. Whoever reads a section must therefore look
+/// at `finish()` before using what was read; `Catalogue.make` and `ConfigSection.read` do.
+struct ConfigSection {
+  /// Where the mapping stands.
+  let place: Place
+  private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
+  private var readKeys: [String] = []
+  private var errors: [ConfigError] = []
+
+  /// - Parameter node: Anything but a mapping is recorded as an error and read as an empty one.
+  init(_ node: ConfigNode) {
+    place = node.place
+    if case .mapping(let entries) = node.content {
+      self.entries = entries
+    } else {
+      entries = []
+      errors.append(ConfigError(node.place, "a mapping 'key: value' was expected, not \(node.noun)"))
+    }
+  }
+
+  /// The mapping without the keys that its owner has already dealt with.
+  func without(_ keys: Set<String>) -> ConfigSection {
+    ConfigSection(
+      ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: place))
+  }
+
+  /// Reads a whole mapping with `body` and adds what is wrong in it to `errors`.
+  ///
+  /// - Returns: Nil if anything was wrong.
+  static func read<Value>(
+    _ node: ConfigNode, into errors: inout [ConfigError], _ body: (inout ConfigSection) -> Value
+  ) -> Value? {
+    var section = ConfigSection(node)
+    let value = body(&section)
+    let found = section.finish()
+    errors += found
+    return found.isEmpty ? value : nil
+  }
+
+  // MARK: Asking
+
+  /// Whether the key is there; does not count as reading it.
+  func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+  /// Where the value of `key` stands, or the mapping if there is none.
+  func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
+
+  mutating func record(_ error: ConfigError) { errors.append(error) }
+
+  /// The value of `key` as it is written. A missing key without default is an error.
+  mutating func node(_ key: String, isRequired: Bool = true) -> ConfigNode? {
+    if !readKeys.contains(key) { readKeys.append(key) }
+    let found = entries.first { $0.key == key }?.value
+    if found == nil && isRequired { errors.append(ConfigError(place, "\(key.quoted) is missing")) }
+    return found
+  }
+
+  /// A list of at least one value; a single value stands for a list of one.
+  mutating func list(_ key: String, isRequired: Bool = true) -> [ConfigNode] {
+    guard let node = node(key, isRequired: isRequired) else { return [] }
+    guard case .sequence(let nodes) = node.content else { return [node] }
+    if nodes.isEmpty { errors.append(ConfigError(node.place, "\(key.quoted) is an empty list")) }
+    return nodes
+  }
+
+  /// A word or sentence that is not empty.
+  mutating func text(_ key: String, default fallback: String? = nil) -> String {
+    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? "" }
+    return text(of: node, key) ?? fallback ?? ""
+  }
+
+  mutating func texts(_ key: String, isRequired: Bool = true) -> [String] {
+    list(key, isRequired: isRequired).compactMap { text(of: $0, key) }
+  }
+
+  mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil) -> Double {
+    number(key, fallback, "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+  }
+
+  mutating func number(
+    _ key: String, in range: PartialRangeFrom<Double>, default fallback: Double? = nil
+  ) -> Double {
+    number(key, fallback, "of at least \(range.lowerBound)") { range.contains($0) }
+  }
+
+  /// A list of exactly `count` numbers.
+  mutating func numbers(_ key: String, count: Int, in range: ClosedRange<Double>) -> [Double] {
+    let zeros = [Double](repeating: 0, count: count)
+    guard let node = node(key) else { return zeros }
+    if case .sequence(let nodes) = node.content, nodes.count == count {
+      let values = nodes.compactMap { element -> Double? in
+        guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
+        return NumberGrammar.double(text)
+      }
+      if values.count == count && values.allSatisfy(range.contains) { return values }
+    }
+    complain(node, key, "a list of \(count) numbers from \(range.lowerBound) to \(range.upperBound)")
+    return zeros
+  }
+
+  mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil) -> Int {
+    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? range.lowerBound }
+    if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
+      let value = Int(text), range.contains(value)
+    {
+      return value
+    }
+    complain(
+      node, key, "a whole number from \(range.lowerBound) to \(range.upperBound), without leading zeros")
+    return fallback ?? range.lowerBound
+  }
+
+  mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
+    guard let node = node(key, isRequired: false) else { return fallback }
+    if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
+      let value = UInt64(text)
+    {
+      return value
+    }
+    complain(node, key, "a whole number from 0 to \(UInt64.max), without leading zeros")
+    return fallback
+  }
+
+  /// One of the words that `Choice` lists.
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, default fallback: Choice
+  ) -> Choice {
+    guard let node = node(key, isRequired: false) else { return fallback }
+    return choice(of: node, key) ?? fallback
+  }
+
+  mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, default fallback: [Choice]
+  ) -> [Choice] {
+    guard has(key) else { return fallback }
+    return list(key).compactMap { choice(of: $0, key) }
+  }
+
+  /// A mapping inside this one. Nil if it is not there or wrong.
+  mutating func section<Value>(
+    _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
+  ) -> Value? {
+    guard let node = node(key, isRequired: isRequired) else { return nil }
+    return ConfigSection.read(node, into: &errors, body)
+  }
+
+  /// A mapping whose keys the user chooses, in file order.
+  mutating func namedNodes(_ key: String, isRequired: Bool = false) -> [(name: String, node: ConfigNode)] {
+    guard let node = node(key, isRequired: isRequired) else { return [] }
+    guard case .mapping(let entries) = node.content else {
+      complain(node, key, "a mapping 'name: …'")
+      return []
+    }
+    return entries.map { ($0.key, $0.value) }
+  }
+
+  /// All that was wrong, with the keys that nobody has read.
+  func finish() -> [ConfigError] {
+    var errors = errors
+    for (index, entry) in entries.enumerated() {
+      if entries[..<index].contains(where: { $0.key == entry.key }) {
+        errors.append(ConfigError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
+      } else if !readKeys.contains(entry.key) {
+        let hint = suggestion(for: entry.key, among: readKeys)
+        let expected = readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", ")
+        errors.append(
+          ConfigError(entry.keyPlace, "unknown key \(entry.key.quoted)\(hint); expected: \(expected)"))
+      }
+    }
+    return errors
+  }
+
+  /// What the options are, as written and sorted by key: `lambda=0.1, rank.rcond=1e-6`.
+  func options(without keys: Set<String>) -> String {
+    func flat(_ prefix: String, _ node: ConfigNode) -> [String] {
+      switch node.content {
+      case .scalar(let text, _): ["\(prefix)=\(text)"]
+      case .sequence(let nodes):
+        ["\(prefix)=[\(nodes.flatMap { flat("", $0) }.map { $0.dropFirst() }.joined(separator: " "))]"]
+      case .mapping(let entries): entries.flatMap { flat(prefix + "." + $0.key, $0.value) }
+      }
+    }
+    return entries.filter { !keys.contains($0.key) }.flatMap { flat($0.key, $0.value) }.sorted()
+      .joined(separator: ", ").onOneLine
+  }
+
+  // MARK: Parsing
+
+  private mutating func complain(_ node: ConfigNode, _ key: String, _ expected: String) {
+    errors.append(ConfigError(node.place, "\(key.quoted) must be \(expected), not \(node.noun)"))
+  }
+
+  private mutating func text(of node: ConfigNode, _ key: String) -> String? {
+    if case .scalar(let text, let isQuoted) = node.content, !text.isEmpty, isQuoted || text != "~" {
+      return text
+    }
+    complain(node, key, "a text")
+    return nil
+  }
+
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of node: ConfigNode, _ key: String
+  ) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue)
+    guard case .scalar(let text, _) = node.content else {
+      complain(node, key, "one of \(words.joined(separator: ", "))")
+      return nil
+    }
+    if let choice = Choice(rawValue: text) { return choice }
+    let hint = suggestion(for: text, among: words)
+    errors.append(
+      ConfigError(
+        node.place,
+        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(hint)"))
+    return nil
+  }
+
+  private mutating func number(
+    _ key: String, _ fallback: Double?, _ bounds: String, _ isAllowed: (Double) -> Bool
+  ) -> Double {
+    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? 0 }
+    if case .scalar(let text, isQuoted: false) = node.content, let value = NumberGrammar.double(text),
+      isAllowed(value)
+    {
+      return value
+    }
+    complain(node, key, "a number \(bounds)")
+    return fallback ?? 0
+  }
+}

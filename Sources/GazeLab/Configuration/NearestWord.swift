@@ -1,0 +1,43 @@
+/// The word that somebody probably meant.
+///
+/// - Returns: The first of `words` at the least edit distance, where that is at most a third of the longer
+///   word's length and at most 3; else nil.
+func nearestWord(to word: String, among words: [String]) -> String? {
+  guard word.utf8.count <= 100 else { return nil }
+  let typed = Array(word.lowercased())
+  var best: (word: String, distance: Int)?
+  for candidate in words {
+    let meant = Array(candidate.lowercased())
+    let distance = editDistance(typed, meant)
+    guard distance <= min(3, max(typed.count, meant.count) / 3), distance < best?.distance ?? .max else {
+      continue
+    }
+    best = (candidate, distance)
+  }
+  return best?.word
+}
+
+/// `; did you mean 'x'?` or nothing.
+func suggestion(for word: String, among words: [String]) -> String {
+  nearestWord(to: word, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
+}
+
+/// How many characters must be inserted, left out, replaced or swapped with their neighbour.
+///
+/// Source: the optimal string alignment distance, a restriction of Damerau, CACM 7(3), 1964.
+private func editDistance(_ one: [Character], _ other: [Character]) -> Int {
+  var beforeLast = [Int]()
+  var last = Array(0...other.count)
+  for i in one.indices {
+    var current = [i + 1]
+    for j in other.indices {
+      var distance = min(last[j] + (one[i] == other[j] ? 0 : 1), last[j + 1] + 1, current[j] + 1)
+      if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
+      }
+      current.append(distance)
+    }
+    (beforeLast, last) = (last, current)
+  }
+  return last[other.count]
+}

@@ -1,0 +1,60 @@
+/// A place on the screen in points (pt): origin bottom left, x right, y up.
+public struct ScreenPoint: Sendable, Hashable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// The screen of a device, lying in the plane z = 0 of camera space.
+struct Screen: Sendable, Hashable {
+  /// In points.
+  let width: Double
+  let height: Double
+  let pixelsPerInch: Double
+  /// Pixels per point.
+  let scale: Double
+  /// The camera, origin of camera space.
+  let camera: ScreenPoint
+
+  var pointsPerMetre: Double { pixelsPerInch / 0.0254 / scale }
+
+  var centre: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
+
+  func contains(_ point: ScreenPoint) -> Bool {
+    point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
+  }
+
+  /// The point of the screen that lies at (x, y, 0) metres in camera space.
+  func point(_ position: Vector) -> ScreenPoint {
+    ScreenPoint(x: position.x * pointsPerMetre + camera.x, y: position.y * pointsPerMetre + camera.y)
+  }
+
+  /// Where a point of the screen lies in camera space, in metres.
+  func position(_ point: ScreenPoint) -> Vector {
+    Vector((point.x - camera.x) / pointsPerMetre, (point.y - camera.y) / pointsPerMetre, 0)
+  }
+
+  /// The role of a target: by which of 0, half and all of the width and height it stands at.
+  func role(of target: ScreenPoint) -> TargetRole {
+    func third(_ value: Double, of size: Double) -> Int? {
+      [0, size / 2, size].firstIndex { abs(value - $0) <= 0.5 }
+    }
+    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else { return .other }
+    return switch (column == 1, row == 1) {
+    case (true, true): .middle
+    case (false, false): .corner
+    default: .side
+    }
+  }
+}
+
+/// Where on the screen a target is.
+enum TargetRole: String, Sendable, CaseIterable {
+  case corner, side, middle
+  /// Not on the 3 × 3 grid of edges and middles.
+  case other
+}

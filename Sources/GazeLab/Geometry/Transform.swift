@@ -1,0 +1,60 @@
+import Foundation
+
+/// A rigid transform as ARKit gives it: a 4 × 4 matrix by columns, the last one the translation in metres.
+struct Transform: Sendable, Equatable {
+  /// Column 0 to 3; each holds x, y, z, w.
+  var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+  /// - Parameter numbers: 16 numbers, column by column.
+  init(_ numbers: some Collection<Double>) {
+    let n = Array(numbers)
+    precondition(n.count == 16, "a transform has 16 numbers, not \(n.count)")
+    columns = (
+      SIMD4(n[0], n[1], n[2], n[3]), SIMD4(n[4], n[5], n[6], n[7]), SIMD4(n[8], n[9], n[10], n[11]),
+      SIMD4(n[12], n[13], n[14], n[15])
+    )
+  }
+
+  /// The 16 numbers, column by column.
+  var numbers: [Double] {
+    [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+  }
+
+  var translation: Vector { Self.xyz(columns.3) }
+
+  /// Where the local z axis points.
+  var forward: Vector { Self.xyz(columns.2) }
+
+  /// A direction, turned from local space to the space outside.
+  func turned(_ direction: Vector) -> Vector {
+    Self.xyz(columns.0) * direction.x + Self.xyz(columns.1) * direction.y + Self.xyz(columns.2) * direction.z
+  }
+
+  /// A position, moved from local space to the space outside.
+  func moved(_ position: Vector) -> Vector { turned(position) + translation }
+
+  /// Roll, pitch and yaw in degrees, as the thesis defines them: of the transposed matrix, so that its
+  /// "roll" is nodding, "pitch" turning and "yaw" tilting of the head.
+  ///
+  /// Near pitch = ±90° roll and yaw turn about the same axis: yaw is then 0.
+  ///
+  /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024, notebook `utils.py`.
+  var eulerDegrees: Vector {
+    let (c0, c1, c2) = (columns.0, columns.1, columns.2)
+    let pitch = atan2(-c2.x, hypot(c2.y, c2.z))
+    let tolerance = 1e-8 + 1e-5 * Double.pi / 2
+    let radians =
+      if abs(pitch - .pi / 2) <= tolerance {
+        Vector(atan2(c0.y, c1.y), pitch, 0)
+      } else if abs(pitch + .pi / 2) <= tolerance {
+        Vector(-atan2(c0.y, c1.y), pitch, 0)
+      } else {
+        Vector(atan2(c2.y, c2.z), pitch, atan2(c1.x, c0.x))
+      }
+    return radians * (180 / .pi)
+  }
+
+  static func == (one: Transform, other: Transform) -> Bool { one.columns == other.columns }
+
+  private static func xyz(_ column: SIMD4<Double>) -> Vector { Vector(column.x, column.y, column.z) }
+}

@@ -1,0 +1,15 @@
+/// A position in metres, or a direction.
+typealias Vector = SIMD3<Double>
+
+func dot(_ one: Vector, _ other: Vector) -> Double { (one * other).sum() }
+
+func cross(_ one: Vector, _ other: Vector) -> Vector {
+  Vector(
+    one.y * other.z - one.z * other.y, one.z * other.x - one.x * other.z, one.x * other.y - one.y * other.x)
+}
+
+extension Vector {
+  var length: Double { dot(self, self).squareRoot() }
+
+  var normalised: Vector { self / length }
+}

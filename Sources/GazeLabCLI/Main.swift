@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct GazeLabCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "gazelab")
+}

@@ -1,0 +1,99 @@
+internal import CLAPACK
+
+/// The answer of `leastSquares`.
+public struct LeastSquaresFit: Sendable {
+  /// p × k, in units of the response per unit of the design.
+  public let coefficients: Matrix
+  /// How many singular values were counted as larger than zero.
+  public let rank: Int
+}
+
+/// Finds the coefficients B that minimise ‖A·B − Y‖₂ for each column of Y.
+///
+/// Of all minimisers the one of least norm is returned, so a rank-deficient A has an answer too:
+/// compare `rank` with p.
+///
+/// - Parameters:
+///   - design: A, n × p, one row per sample.
+///   - response: Y, n × k. For gaze k = 2, in points on the screen.
+///   - relativeCutoff: Singular values at most `relativeCutoff` × the largest count as zero.
+/// - Returns: B and the rank of A.
+/// - Throws: `notFinite` for a NaN or an infinity in A or Y, `noRows` for n = 0, `overflow` where B
+///   is beyond doubles, `noConvergence` if no SVD converges.
+/// - Precondition: A and Y have the same number of rows.
+///
+/// Source: LAPACK Users' Guide, 3rd ed., "Linear Least Squares Problems" (DGELSD, DGELSS).
+public func leastSquares(
+  _ design: Matrix, _ response: Matrix, relativeCutoff: Double = .ulpOfOne
+) throws(LinearAlgebraError) -> LeastSquaresFit {
+  // DGELSS needs more time but iterates in another way: it answers where DGELSD gives up.
+  try leastSquares(design, response, relativeCutoff, drivers: [.divideAndConquer, .implicitQR])
+}
+
+/// `leastSquares` by the first of `drivers` that converges.
+func leastSquares(
+  _ design: Matrix, _ response: Matrix, _ relativeCutoff: Double, drivers: [LeastSquaresDriver]
+) throws(LinearAlgebraError) -> LeastSquaresFit {
+  precondition(design.rowCount == response.rowCount, "design and response differ in rows")
+  for matrix in [design, response] {
+    if let place = matrix.firstNotFinite {
+      throw .notFinite(row: place.row, column: place.column)
+    }
+  }
+  guard design.rowCount > 0 else { throw .noRows }
+  guard design.columnCount > 0 else {
+    return LeastSquaresFit(coefficients: Matrix(rowCount: 0, columnCount: response.columnCount), rank: 0)
+  }
+  BLAS.useOneThread()
+  var lastRoutine = ""
+  for driver in drivers {
+    guard let fit = driver.solve(design, response, relativeCutoff) else {
+      lastRoutine = driver.routine
+      continue
+    }
+    guard fit.coefficients.firstNotFinite == nil else { throw .overflow }
+    return fit
+  }
+  throw .noConvergence(routine: lastRoutine)
+}
+
+/// One LAPACK routine for minimum-norm least squares by the singular value decomposition.
+struct LeastSquaresDriver: Sendable {
+  let routine: String
+  /// Nil if the routine did not converge.
+  let solve: @Sendable (_ design: Matrix, _ response: Matrix, _ cutoff: Double) -> LeastSquaresFit?
+
+  static let divideAndConquer = LeastSquaresDriver(routine: "DGELSD") { design, response, cutoff in
+    minimumNorm(design, response) { n, p, k, a, b, singularValues, rank in
+      unsafe LAPACKE_dgelsd(LAPACK_ROW_MAJOR, n, p, k, &a, p, &b, k, &singularValues, cutoff, &rank)
+    }
+  }
+
+  static let implicitQR = LeastSquaresDriver(routine: "DGELSS") { design, response, cutoff in
+    minimumNorm(design, response) { n, p, k, a, b, singularValues, rank in
+      unsafe LAPACKE_dgelss(LAPACK_ROW_MAJOR, n, p, k, &a, p, &b, k, &singularValues, cutoff, &rank)
+    }
+  }
+
+  /// Lays out what both routines overwrite, and reads their answer.
+  private static func minimumNorm(
+    _ design: Matrix, _ response: Matrix,
+    _ routine: (
+      _ n: CInt, _ p: CInt, _ k: CInt, _ a: inout [Double], _ b: inout [Double],
+      _ singularValues: inout [Double], _ rank: inout CInt
+    ) -> CInt
+  ) -> LeastSquaresFit? {
+    let (n, p, k) = (design.rowCount, design.columnCount, response.columnCount)
+    var a = design.elements
+    // The answer comes back in the first p rows of the response.
+    var b = response.elements + [Double](repeating: 0, count: max(0, p - n) * k)
+    var singularValues = [Double](repeating: 0, count: min(n, p))
+    var rank = CInt(0)
+    let info = routine(CInt(n), CInt(p), CInt(k), &a, &b, &singularValues, &rank)
+    precondition(info >= 0, "LAPACK rejected argument \(-info)")
+    guard info == 0 else { return nil }
+    return LeastSquaresFit(
+      coefficients: Matrix(rowCount: p, columnCount: k, elements: Array(b.prefix(p * k))),
+      rank: Int(rank))
+  }
+}

@@ -1,0 +1,115 @@
+/// A linear map with an intercept, fitted by least squares.
+///
+/// Columns and response are centred by their training means, and columns that are constant in training
+/// are left out: a column of ones in their place would be cut together with small singular values.
+public struct LinearFit: Sendable {
+  /// The columns that were fitted, ascending; all others were constant.
+  public let keptColumns: [Int]
+  /// Training means of all p columns.
+  public let columnMeans: [Double]
+  /// Training means of the k columns of the response.
+  public let responseMeans: [Double]
+  /// p × k; zero in the rows of columns left out.
+  public let coefficients: Matrix
+  /// Of the centred, kept columns.
+  public let rank: Int
+  /// Of the centred, kept columns scaled to unit length.
+  public let condition: ConditionNumber
+
+  /// Fits the map of least squared error; of several, the one whose coefficients have the least norm.
+  ///
+  /// - Parameters:
+  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - response: n × k.
+  ///   - relativeCutoff: Singular values at most `relativeCutoff` × the largest count as zero.
+  /// - Throws: As `leastSquares`.
+  public init(
+    design: Matrix, response: Matrix, relativeCutoff: Double = .ulpOfOne
+  ) throws(LinearAlgebraError) {
+    for matrix in [design, response] {
+      if let place = matrix.firstNotFinite {
+        throw .notFinite(row: place.row, column: place.column)
+      }
+    }
+    guard design.rowCount > 0 else { throw .noRows }
+    columnMeans = Self.columnMeans(design)
+    responseMeans = Self.columnMeans(response)
+    keptColumns = Self.varyingColumns(design)
+    let centred = Self.centre(design, columnMeans, columns: keptColumns)
+    let centredResponse = Self.centre(response, responseMeans, columns: Array(0..<response.columnCount))
+    guard centred.firstNotFinite == nil, centredResponse.firstNotFinite == nil else { throw .overflow }
+    let fit = try leastSquares(centred, centredResponse, relativeCutoff: relativeCutoff)
+    var coefficients = Matrix(rowCount: design.columnCount, columnCount: response.columnCount)
+    for (index, column) in keptColumns.enumerated() {
+      for output in 0..<response.columnCount {
+        coefficients[column, output] = fit.coefficients[index, output]
+      }
+    }
+    self.coefficients = coefficients
+    rank = fit.rank
+    condition = ConditionNumber(ofCentred: centred)
+  }
+
+  /// What the map gives where all columns are zero, one number per column of the response.
+  public var intercept: [Double] {
+    responseMeans.indices.map { output in
+      keptColumns.reduce(responseMeans[output]) { $0 - columnMeans[$1] * coefficients[$1, output] }
+    }
+  }
+
+  /// The map applied to each row.
+  ///
+  /// - Parameter design: m × p, the columns in the order of the training.
+  /// - Returns: m × k.
+  public func predict(_ design: Matrix) -> Matrix {
+    precondition(design.columnCount == columnMeans.count, "the columns are not those of the training")
+    let k = responseMeans.count
+    var predicted = [Double]()
+    predicted.reserveCapacity(design.rowCount * k)
+    for row in 0..<design.rowCount {
+      for output in 0..<k {
+        // From the means outwards: with the intercept, large terms would cancel.
+        var sum = 0.0
+        for column in keptColumns {
+          sum += (design[row, column] - columnMeans[column]) * coefficients[column, output]
+        }
+        predicted.append(responseMeans[output] + sum)
+      }
+    }
+    return Matrix(rowCount: design.rowCount, columnCount: k, elements: predicted)
+  }
+
+  /// Means, corrected once by the mean of what they leave: right to the last digit or two.
+  private static func columnMeans(_ matrix: Matrix) -> [Double] {
+    let count = Double(matrix.rowCount)
+    var means = [Double](repeating: 0, count: matrix.columnCount)
+    for _ in 0..<2 {
+      var sums = [Double](repeating: 0, count: matrix.columnCount)
+      for row in 0..<matrix.rowCount {
+        for (column, element) in matrix.row(row).enumerated() { sums[column] += element - means[column] }
+      }
+      for column in means.indices { means[column] += sums[column] / count }
+    }
+    return means
+  }
+
+  private static func varyingColumns(_ matrix: Matrix) -> [Int] {
+    let first = Array(matrix.row(0))
+    var varies = [Bool](repeating: false, count: matrix.columnCount)
+    for row in 1..<max(1, matrix.rowCount) {
+      for (column, element) in matrix.row(row).enumerated() where element != first[column] {
+        varies[column] = true
+      }
+    }
+    return varies.indices.filter { varies[$0] }
+  }
+
+  private static func centre(_ matrix: Matrix, _ means: [Double], columns: [Int]) -> Matrix {
+    var elements = [Double]()
+    elements.reserveCapacity(matrix.rowCount * columns.count)
+    for row in 0..<matrix.rowCount {
+      for column in columns { elements.append(matrix[row, column] - means[column]) }
+    }
+    return Matrix(rowCount: matrix.rowCount, columnCount: columns.count, elements: elements)
+  }
+}
