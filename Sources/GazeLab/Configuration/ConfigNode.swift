@@ -66,7 +66,8 @@ struct ConfigNode: Sendable {
       ? Place(file: fallback.file, line: mark?.line, column: mark?.column) : fallback
     budget -= 1
     guard budget >= 0 else {
-      throw ConfigError(place, "more than \(Limits.nodes) values, with aliases written out; that is the limit")
+      throw ConfigError(
+        place, "more than \(Limits.nodes) values, with aliases written out; that is the limit")
     }
     switch node {
     case .scalar(let scalar):

@@ -14,7 +14,8 @@ struct ConfigOverride: Sendable {
     path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     // A line and column of the command line would mean nothing; they stand for all of the value.
     value = try ConfigNode(
-      yaml: Array(text[text.index(after: equals)...].utf8), place: Place(file: "--set \(key)", line: 1, column: 1))
+      yaml: Array(text[text.index(after: equals)...].utf8),
+      place: Place(file: "--set \(key)", line: 1, column: 1))
   }
 
   /// Puts the value into its place.

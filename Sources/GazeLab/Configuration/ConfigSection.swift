@@ -76,7 +76,9 @@ struct ConfigSection {
     list(key, isRequired: isRequired).compactMap { text(of: $0, key) }
   }
 
-  mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil) -> Double {
+  mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil)
+    -> Double
+  {
     number(key, fallback, "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
   }
 

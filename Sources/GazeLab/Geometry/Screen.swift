@@ -43,7 +43,9 @@ struct Screen: Sendable, Hashable {
     func third(_ value: Double, of size: Double) -> Int? {
       [0, size / 2, size].firstIndex { abs(value - $0) <= 0.5 }
     }
-    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else { return .other }
+    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else {
+      return .other
+    }
     return switch (column == 1, row == 1) {
     case (true, true): .middle
     case (false, false): .corner

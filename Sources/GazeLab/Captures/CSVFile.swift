@@ -1,0 +1,151 @@
+import Files
+
+/// The rows of a comma-separated file, one after the other.
+///
+/// Takes a byte order mark, LF and CRLF, spaces around fields, fields in double quotes (RFC 4180, on one line)
+/// and a last line without end. Everything else that is not plain UTF-8 rows is an error with its place.
+struct CSVFile {
+  struct Field {
+    /// Bytes of the content, without spaces and quotation marks around it.
+    let range: Range<Int>
+    let isQuoted: Bool
+  }
+
+  let path: String
+  let bytes: [UInt8]
+  /// Of the row that `nextRow` read last; from 1.
+  private(set) var line = 0
+  private var lineStart = 0
+  private var next = 0
+
+  private enum Limits {
+    static let fieldBytes = 4096
+    static let fields = 100_000
+  }
+
+  /// - Throws: For a file that is empty or not UTF-8 by its first bytes.
+  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+    self.path = path
+    self.bytes = bytes
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw ConfigError(Place(file: path), "is UTF-16 text; save it as UTF-8")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
+    if next == bytes.count { throw ConfigError(Place(file: path), "is empty; a header line was expected") }
+  }
+
+  /// Reads one row into `fields`. False at the end of the file; empty lines there are no rows.
+  mutating func nextRow(_ fields: inout [Field]) throws(ConfigError) -> Bool {
+    fields.removeAll(keepingCapacity: true)
+    (line, lineStart) = (line + 1, next)
+    guard next < bytes.count else { return false }
+    if isBlankToTheEnd() { return false }
+    while true {
+      try fields.append(nextField())
+      if fields.count > Limits.fields {
+        throw ConfigError(Place(file: path, line: line), "has more than \(Limits.fields) fields")
+      }
+      guard next < bytes.count else { return true }
+      let separator = bytes[next]
+      next += 1
+      if separator == UInt8(ascii: "\n") { return true }
+      if separator == UInt8(ascii: "\r") {
+        guard next == bytes.count || bytes[next] == UInt8(ascii: "\n") else {
+          throw ConfigError(
+            place(at: next - 1), "a carriage return without line feed; lines must end in LF or CRLF")
+        }
+        next = min(next + 1, bytes.count)
+        return true
+      }
+    }
+  }
+
+  /// The text of a field.
+  func text(_ field: Field) throws(ConfigError) -> String {
+    guard let text = String(validating: bytes[field.range], as: UTF8.self) else {
+      throw ConfigError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
+    }
+    return field.isQuoted
+      ? text.split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"") : text
+  }
+
+  /// The finite number that a field spells; nil for anything else.
+  func number(_ field: Field) -> Double? {
+    NumberGrammar.double(String(decoding: bytes[field.range], as: UTF8.self))
+  }
+
+  func place(of field: Field) -> Place { place(at: field.range.lowerBound) }
+
+  private func place(at offset: Int) -> Place {
+    // Bytes that continue a character start none.
+    let column = bytes[lineStart..<offset].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
+    return Place(file: path, line: line, column: column)
+  }
+
+  /// Reads up to the separator, and leaves `next` there.
+  private mutating func nextField() throws(ConfigError) -> Field {
+    skipSpaces()
+    if next < bytes.count, bytes[next] == UInt8(ascii: "\"") { return try nextQuotedField() }
+    let start = next
+    while next < bytes.count, !Self.endsField(bytes[next]) {
+      try checkByte(start)
+      next += 1
+    }
+    var end = next
+    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    return Field(range: start..<end, isQuoted: false)
+  }
+
+  private mutating func nextQuotedField() throws(ConfigError) -> Field {
+    let open = next
+    next += 1
+    let start = next
+    while next < bytes.count, bytes[next] != UInt8(ascii: "\n") {
+      if bytes[next] == UInt8(ascii: "\"") {
+        let isEscaped = next + 1 < bytes.count && bytes[next + 1] == UInt8(ascii: "\"")
+        guard isEscaped else {
+          let field = Field(range: start..<next, isQuoted: true)
+          next += 1
+          skipSpaces()
+          if next < bytes.count, !Self.endsField(bytes[next]) {
+            throw ConfigError(place(at: next), "text behind a closing quotation mark; a comma was expected")
+          }
+          return field
+        }
+        next += 1
+      }
+      try checkByte(start)
+      next += 1
+    }
+    throw ConfigError(place(at: open), "a quotation mark that is not closed on its line")
+  }
+
+  private func checkByte(_ fieldStart: Int) throws(ConfigError) {
+    if bytes[next] == 0 {
+      throw ConfigError(place(at: next), "a NUL byte; is this a text file in UTF-8?")
+    }
+    if next - fieldStart >= Limits.fieldBytes {
+      throw ConfigError(
+        place(at: fieldStart), "a field of more than \(Limits.fieldBytes) bytes; is this a capture?")
+    }
+  }
+
+  private mutating func skipSpaces() {
+    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+  }
+
+  private func isBlankToTheEnd() -> Bool {
+    guard Self.endsField(bytes[next]) || Self.isSpace(bytes[next]) else { return false }
+    return bytes[next...].allSatisfy {
+      Self.isSpace($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func endsField(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}

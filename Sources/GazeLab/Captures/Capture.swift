@@ -1,0 +1,55 @@
+import Files
+
+/// One recording: one file, usually of one participant on one device.
+struct Capture: Sendable {
+  /// The file's name without extension.
+  let name: String
+  let path: String
+  /// Of the file's bytes.
+  let sha256: String
+  let frames: [Frame]
+  /// In the order of the frames.
+  let fixations: [Fixation]
+  /// What the file has no columns for.
+  let absentParts: Set<FramePart>
+  /// Columns that were left out because the format does not know them.
+  let unknownColumns: [String]
+
+  /// Reads a capture.
+  ///
+  /// - Parameters:
+  ///   - format: Nil to go by the file's header.
+  ///   - digest: The SHA-256 that the file must have, if known, and where that is said.
+  /// - Throws: For a file that is missing, has another digest or is not of the format; with its place.
+  init(
+    path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil
+  ) throws(ConfigError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(path)
+    } catch {
+      throw ConfigError(error)
+    }
+    sha256 = Files.sha256(bytes)
+    if let digest, digest.sha256 != sha256 {
+      throw ConfigError(
+        Place(file: path),
+        "is not the file that \(digest.place.description) describes: its sha256 is \(sha256), "
+          + "not \(digest.sha256)")
+    }
+    let file = try CSVFile(path: path, bytes: bytes)
+    let known = if let format { format } else { try Catalogue.recognise(file) }
+    let content = try known.read(file)
+    self.path = path
+    name = Self.name(ofFile: path)
+    frames = content.frames
+    fixations = Fixation.divide(content.frames, capture: name)
+    absentParts = content.absentParts
+    unknownColumns = content.unknownColumns
+  }
+
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.lowercased().hasSuffix(".csv") ? String(file.dropLast(4)) : file
+  }
+}

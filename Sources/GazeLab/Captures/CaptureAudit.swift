@@ -1,0 +1,117 @@
+import Foundation
+
+/// Checks of a capture against itself: what is odd is worth a warning, not an error.
+struct CaptureAudit {
+  let capture: Capture
+  /// Screens by the names of the devices; all devices of the capture are there.
+  let screens: [String: Screen]
+
+  /// The largest difference in points between a recorded gaze point and its recomputation that single
+  /// precision explains: 0.01 pt, and a millionth of the way to points far off the screen.
+  private static let tolerance = (absolute: 0.01, relative: 1e-6)
+
+  var warnings: [Warning] {
+    [
+      unknownColumns, repeatedTimes, pointsOffScreen, unreproducedPoints, oddFrameCounts, brokenFixations,
+      contradictedPoses,
+    ].compactMap { $0.map { Warning(subject: capture.name, sentence: $0) } }
+  }
+
+  private var count: Int { capture.frames.count }
+
+  private var unknownColumns: String? {
+    let names = capture.unknownColumns
+    guard !names.isEmpty else { return nil }
+    return "unknown columns are left out: \(names.map(\.quoted).joined(separator: ", "))"
+  }
+
+  private var repeatedTimes: String? {
+    let repeated = zip(capture.frames, capture.frames.dropFirst()).count { $0.time == $1.time }
+    guard repeated > 0 else { return nil }
+    return
+      "\(repeated) of \(count) frames repeat the time of the frame before: times of saving, not of capture?"
+  }
+
+  private var pointsOffScreen: String? {
+    let off = capture.frames.count { !(screens[$0.device]?.contains($0.recordedPoint) ?? true) }
+    guard off > 0 else { return nil }
+    return "\(off) of \(count) recorded gaze points lie off the screen"
+  }
+
+  /// Recomputes the recorded points by the app's own formula.
+  private var unreproducedPoints: String? {
+    var (differing, largest, largestRow) = (0, 0.0, 0)
+    for (row, frame) in capture.frames.enumerated() {
+      guard let eye = frame.rightEye, let screen = screens[frame.device] else { continue }
+      let ray = GazeRay(recordedBy: frame.face, eye: eye)
+      let recorded = frame.recordedPoint
+      let difference =
+        ray.meet(screen).map { max(abs($0.x - recorded.x), abs($0.y - recorded.y)) } ?? .infinity
+      let size = max(abs(recorded.x), abs(recorded.y))
+      guard difference > Self.tolerance.absolute + Self.tolerance.relative * size else { continue }
+      differing += 1
+      if difference > largest { (largest, largestRow) = (difference, row) }
+    }
+    guard differing > 0 else { return nil }
+    let most =
+      largest.isFinite ? "by up to \(decimal(largest, 2)) pt" : "or the ray misses the screen's plane"
+    return "\(differing) of \(count) recorded gaze points are not what the right eye's transform gives "
+      + "(\(most), frame \(largestRow)): recorded by another formula or another device?"
+  }
+
+  private var oddFrameCounts: String? {
+    let odd = capture.fixations.filter { $0.frames.count != 10 }
+    guard !odd.isEmpty else { return nil }
+    let counts = Set(odd.map(\.frames.count)).sorted().map(String.init).joined(separator: ", ")
+    return "\(odd.count) of \(capture.fixations.count) fixations have not 10 frames but \(counts)"
+  }
+
+  private var brokenFixations: String? {
+    let keys = Set(capture.fixations.map(\.key))
+    let extra = capture.fixations.count - keys.count
+    guard extra > 0 else { return nil }
+    return "\(extra) fixations come back later in the file; each piece counts as a fixation of its own"
+  }
+
+  /// Fixations whose head is turned against its label, seen from pose Middle at the same distance.
+  private var contradictedPoses: String? {
+    let angles = capture.fixations.map { meanAngles($0) }
+    var contradicted = [String]()
+    for (fixation, angle) in zip(capture.fixations, angles) {
+      let middle = zip(capture.fixations, angles).filter {
+        $0.0.key.headPose == .middle && $0.0.key.viewingDistance == fixation.key.viewingDistance
+          && $0.0.key.participant == fixation.key.participant
+      }
+      guard !middle.isEmpty else { continue }
+      let reference = middle.reduce(SIMD2(0, 0)) { $0 + $1.1 } / Double(middle.count)
+      let turn = angle - reference
+      let isContradicted =
+        switch fixation.key.headPose {
+        case .middle: false
+        case .left: turn.x > 0
+        case .right: turn.x < 0
+        case .top: turn.y < 0
+        case .down: turn.y > 0
+        }
+      if isContradicted {
+        let target = fixation.key.target
+        contradicted.append(
+          "\(fixation.key.headPose.rawValue) \(fixation.key.viewingDistance.rawValue) at "
+            + "(\(decimal(target.x, 0)), \(decimal(target.y, 0)))")
+      }
+    }
+    guard !contradicted.isEmpty else { return nil }
+    let some = contradicted.prefix(3).joined(separator: "; ") + (contradicted.count > 3 ? "; …" : "")
+    return "the head is turned against its label in \(contradicted.count) of \(capture.fixations.count) "
+      + "fixations: \(some)"
+  }
+
+  /// Mean direction of the face: angle to the right and upwards, radians.
+  private func meanAngles(_ fixation: Fixation) -> SIMD2<Double> {
+    let angles = capture.frames[fixation.frames].map { frame in
+      let forward = frame.face.forward
+      return SIMD2(atan2(forward.x, forward.z), atan2(forward.y, hypot(forward.x, forward.z)))
+    }
+    return angles.reduce(SIMD2(0, 0), +) / Double(angles.count)
+  }
+}

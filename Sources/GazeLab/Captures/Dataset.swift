@@ -1,0 +1,178 @@
+import Files
+
+/// Captures that belong together, read and audited.
+struct Dataset: Sendable {
+  let name: String
+  let title: String
+  let citation: String?
+  let licence: String?
+  /// Whether the captures were made by geometry and not by people.
+  let isSimulated: Bool
+  let captures: [Capture]
+  /// By device name; every device of the captures is there.
+  let screens: [String: Screen]
+  let warnings: [Warning]
+
+  /// Finds and reads a dataset.
+  ///
+  /// - Parameters:
+  ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. What holds a "/",
+  ///     starts with a "." or ends in ".csv" is a path.
+  ///   - base: The folder that a relative path starts from.
+  ///   - place: Where the reference stands, for errors.
+  /// - Throws: Everything that is wrong, one error a file.
+  init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
+    throws(ConfigErrors)
+  {
+    let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
+    let file: DatasetFile? = if let path = location.description { try DatasetFile(path: path) } else { nil }
+    captures = try Self.readCaptures(location, file)
+    let devices = (file?.devices ?? []) + Device.builtIn
+    screens = Dictionary(devices.map { ($0.name, $0.screen) }) { first, _ in first }
+    let unknown = try Self.unknownDevices(captures, devices)
+    guard unknown.isEmpty else { throw ConfigErrors(unknown) }
+    name = location.name
+    title = file?.title ?? location.name
+    citation = file?.citation
+    licence = file?.licence
+    isSimulated = file?.simulation != nil
+    let screens = screens
+    warnings = captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
+  }
+
+  private static func readCaptures(_ location: DatasetLocation, _ file: DatasetFile?) throws(ConfigErrors)
+    -> [Capture]
+  {
+    var errors = [ConfigError]()
+    var captures = [Capture]()
+    for source in try location.sources(file) {
+      do throws(ConfigError) {
+        captures.append(
+          try Capture(
+            path: source.path, format: file?.format, digest: source.sha256.map { ($0, source.place) }))
+      } catch {
+        let hint = error.kind == .missing ? source.hint : ""
+        errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
+      }
+    }
+    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    return captures
+  }
+
+  private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(ConfigErrors)
+    -> [ConfigError]
+  {
+    let known = devices.map(\.name)
+    return captures.flatMap { capture in
+      Set(capture.frames.map(\.device)).subtracting(known).sorted().map { name in
+        ConfigError(
+          Place(file: capture.path),
+          "nobody has described the device \(name.quoted)\(suggestion(for: name, among: known)); "
+            + "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
+            + "pixels per point: devices: {\(name): {width: 1133, height: 744, ppi: 326, scale: 2}}")
+      }
+    }
+  }
+}
+
+/// Where a dataset's description and captures are.
+private struct DatasetLocation {
+  /// A capture to read, with what its description says of it.
+  struct Source {
+    let path: String
+    let sha256: String?
+    let place: Place
+    /// Added to the message if the file is missing.
+    let hint: String
+  }
+
+  let name: String
+  /// The path of `dataset.yaml`, if there is one.
+  let description: String?
+  let folder: String
+  /// Set where one CSV file was asked for.
+  let onlyFile: String?
+  let place: Place
+
+  init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
+    throws(ConfigErrors)
+  {
+    self.place = place
+    guard reference.contains("/") || reference.hasPrefix(".") || reference.lowercased().hasSuffix(".csv")
+    else {
+      name = reference
+      description = folders.descriptionPath(of: reference)
+      onlyFile = nil
+      guard let found = folders.capturesFolder(of: reference) else {
+        throw ConfigErrors([
+          ConfigError(
+            place,
+            "no dataset is called \(reference.quoted)\(suggestion(for: reference, among: folders.names)); "
+              + "looked in \(folders.folders.joined(separator: ", "))", kind: .missing)
+        ])
+      }
+      folder = found
+      return
+    }
+    let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
+    switch PathKind(of: path) {
+    case .missing:
+      throw ConfigErrors([ConfigError(place, "there is nothing at \(path.quoted)", kind: .missing)])
+    case .file:
+      (folder, onlyFile, description) = (base, path, nil)
+      name = Capture.name(ofFile: path)
+    case .folder:
+      (folder, onlyFile) = (path, nil)
+      let candidate = path + "/dataset.yaml"
+      description = PathKind(of: candidate) == .file ? candidate : nil
+      name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
+    }
+  }
+
+  func sources(_ file: DatasetFile?) throws(ConfigErrors) -> [Source] {
+    if let onlyFile { return [Source(path: onlyFile, sha256: nil, place: place, hint: "")] }
+    if let file, file.simulation != nil { return try simulatedSources(file) }
+    if let file, !file.sources.isEmpty {
+      return file.sources.map { source in
+        let hint = source.url == nil ? "" : "; to download it: gazelab fetch \(name)"
+        return Source(
+          path: "\(folder)/\(source.name)", sha256: source.sha256, place: source.place, hint: hint)
+      }
+    }
+    let names = DatasetFolders.captureNames(in: folder)
+    guard !names.isEmpty else {
+      throw ConfigErrors([ConfigError(place, "there are no .csv files in \(folder.quoted)", kind: .missing)])
+    }
+    return names.map { Source(path: "\(folder)/\($0)", sha256: nil, place: place, hint: "") }
+  }
+
+  /// The captures that `gazelab simulate` has listed, provided that the study is still the one described.
+  private func simulatedSources(_ file: DatasetFile) throws(ConfigErrors) -> [Source] {
+    let path = "\(folder)/\(ChecksumList.simulatedName)"
+    do {
+      let list = try ChecksumList(text: String(decoding: readFile(path), as: UTF8.self), file: path)
+      let described = try sha256(readFile(file.path))
+      guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {
+        throw ConfigError(
+          Place(file: file.path),
+          "has changed since the captures were simulated; to simulate them again: gazelab simulate \(name)")
+      }
+      return list.entries.filter { $0.name != "dataset.yaml" }.map {
+        Source(path: "\(folder)/\($0.name)", sha256: $0.sha256, place: Place(file: path), hint: "")
+      }
+    } catch let error as ConfigError {
+      throw ConfigErrors([error])
+    } catch {
+      throw ConfigErrors([
+        ConfigError(
+          place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
+          kind: .missing)
+      ])
+    }
+  }
+}
+
+extension ChecksumList {
+  /// The list beside simulated captures; it also holds the digest of the `dataset.yaml` they were made from.
+  static let simulatedName = "simulated.sha256"
+}

@@ -1,0 +1,74 @@
+/// What `dataset.yaml` says: what a dataset is, and where its files come from.
+struct DatasetFile: Sendable {
+  /// A capture as it must be.
+  struct Source: Sendable {
+    /// A name in the dataset's folder.
+    let name: String
+    let sha256: String?
+    let url: String?
+    /// Where the entry stands.
+    let place: Place
+  }
+
+  let path: String
+  let title: String?
+  let citation: String?
+  let licence: String?
+  let format: CaptureFormat?
+  /// Empty: all captures in the folder.
+  let sources: [Source]
+  let devices: [Device]
+  /// The study to simulate; then the captures are generated, not fetched.
+  let simulation: ConfigNode?
+
+  /// - Throws: All that is wrong with the file.
+  init(path: String) throws(ConfigErrors) {
+    let node = try ConfigNode(file: path)
+    var errors = [ConfigError]()
+    let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
+    guard let file else { throw ConfigErrors(errors) }
+    self = file
+  }
+
+  private init(path: String, from section: inout ConfigSection) {
+    self.path = path
+    title = section.has("title") ? section.text("title") : nil
+    citation = section.has("citation") ? section.text("citation") : nil
+    licence = section.has("licence") ? section.text("licence") : nil
+    var errors = [ConfigError]()
+    let catalogue = Catalogue.captureFormats
+    format = section.node("format", isRequired: false)
+      .flatMap { catalogue.make($0, into: &errors)?.product }
+    sources = section.list("files", isRequired: false).compactMap { node in
+      ConfigSection.read(node, into: &errors) { Source(from: &$0) }
+    }
+    devices = section.namedNodes("devices").compactMap { name, node in
+      ConfigSection.read(node, into: &errors) { Device(name: name, from: &$0) }
+    }
+    simulation = section.node("simulation", isRequired: false)
+    if simulation != nil && !sources.isEmpty {
+      errors.append(
+        ConfigError(section.place(of: "files"), "'files' and 'simulation' exclude each other; leave out one"))
+    }
+    for error in errors { section.record(error) }
+  }
+}
+
+extension DatasetFile.Source {
+  fileprivate init(from section: inout ConfigSection) {
+    place = section.place
+    name = section.text("path")
+    if !name.isEmpty && !isPlainFileName(name) {
+      section.record(
+        ConfigError(
+          section.place(of: "path"), "'path' must be a file name without folders, not \(name.quoted)"))
+    }
+    sha256 = section.has("sha256") ? section.text("sha256") : nil
+    if let sha256, !isSHA256(sha256) {
+      section.record(
+        ConfigError(
+          section.place(of: "sha256"), "'sha256' must be 64 hexadecimal digits, not \(sha256.quoted)"))
+    }
+    url = section.has("url") ? section.text("url") : nil
+  }
+}

@@ -1,0 +1,167 @@
+/// The format `schneuwly-csv`: a header line, then a row a frame; columns by name, in any order.
+///
+/// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
+enum SchneuwlyCSV {
+  static let format = CaptureFormat(
+    recognises: { header in
+      // Enough to know it by; what is missing is then an error of its own.
+      header.count { labels.contains($0) || numbers.contains($0) } >= 5
+    },
+    read: read)
+
+  static let labels = ["username", "deviceName", "position", "distance"]
+  static let numbers =
+    ["timestamp", "targetPointX", "targetPointY", "gazePointX", "gazePointY"] + matrix("faceTransform")
+
+  /// The columns of a part, in file order.
+  static func columns(of part: FramePart) -> [String] {
+    part == .lookAt ? ["X", "Y", "Z"].map { part.rawValue + $0 } : matrix(part.rawValue)
+  }
+
+  private static func matrix(_ name: String) -> [String] {
+    (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
+  }
+
+  private static func read(_ file: CSVFile) throws(ConfigError) -> CaptureContent {
+    var file = file
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let header = try Header(fields, file)
+    var frames = [Frame]()
+    while try file.nextRow(&fields) {
+      guard fields.count == header.fieldCount else {
+        throw ConfigError(
+          Place(file: file.path, line: file.line, column: 1),
+          "has \(fields.count) fields; the header has \(header.fieldCount)")
+      }
+      try frames.append(Row(file: file, fields: fields, header: header).frame())
+    }
+    guard !frames.isEmpty else {
+      throw ConfigError(Place(file: file.path, line: 2), "there are no frames behind the header")
+    }
+    return CaptureContent(
+      frames: frames, absentParts: header.absentParts, unknownColumns: header.unknownColumns)
+  }
+
+  /// Where each column stands.
+  private struct Header {
+    let fieldCount: Int
+    let labelFields: [Int]
+    let numberFields: [Int]
+    /// Fields of the 16 or 3 columns of each part that is there.
+    let partFields: [FramePart: [Int]]
+    let unknownColumns: [String]
+
+    var absentParts: Set<FramePart> { Set(FramePart.allCases).subtracting(partFields.keys) }
+
+    init(_ fields: [CSVFile.Field], _ file: CSVFile) throws(ConfigError) {
+      var positions = [String: Int]()
+      for (position, field) in fields.enumerated() {
+        let name = try file.text(field)
+        guard positions.updateValue(position, forKey: name) == nil else {
+          throw ConfigError(file.place(of: field), "the column \(name.quoted) stands twice")
+        }
+      }
+      fieldCount = fields.count
+      let lineOne = Place(file: file.path, line: 1, column: 1)
+      func find(_ names: [String]) throws(ConfigError) -> [Int] {
+        let missing = names.filter { positions[$0] == nil }
+        guard missing.isEmpty else {
+          let unused = positions.keys.filter { !SchneuwlyCSV.isKnown($0) }.sorted()
+          throw ConfigError(
+            lineOne,
+            "the column \(missing.map(\.quoted).joined(separator: ", ")) is missing"
+              + suggestion(for: missing[0], among: unused))
+        }
+        return names.compactMap { positions[$0] }
+      }
+      labelFields = try find(labels)
+      numberFields = try find(numbers)
+      var partFields = [FramePart: [Int]]()
+      for part in FramePart.allCases {
+        let names = columns(of: part)
+        if names.contains(where: { positions[$0] != nil }) { partFields[part] = try find(names) }
+      }
+      self.partFields = partFields
+      unknownColumns = try fields.map { field throws(ConfigError) in try file.text(field) }
+        .filter { !SchneuwlyCSV.isKnown($0) }
+    }
+  }
+
+  private static func isKnown(_ name: String) -> Bool { knownColumns.contains(name) }
+
+  private static let knownColumns = Set(labels + numbers + FramePart.allCases.flatMap(columns(of:)))
+
+  /// One row while it becomes a frame.
+  private struct Row {
+    let file: CSVFile
+    let fields: [CSVFile.Field]
+    let header: Header
+
+    func frame() throws(ConfigError) -> Frame {
+      let plain = try header.numberFields.enumerated().map { index, field throws(ConfigError) in
+        try number(field, SchneuwlyCSV.numbers[index])
+      }
+      return try Frame(
+        participant: label(0), device: label(1), headPose: word(2), viewingDistance: word(3), time: plain[0],
+        target: ScreenPoint(x: plain[1], y: plain[2]),
+        recordedPoint: ScreenPoint(x: plain[3], y: plain[4]),
+        face: Transform(plain[5...]), rightEye: part(.rightEye).map { Transform($0) },
+        leftEye: part(.leftEye).map { Transform($0) },
+        lookAt: part(.lookAt).map { Vector($0[0], $0[1], $0[2]) })
+    }
+
+    private func part(_ part: FramePart) throws(ConfigError) -> [Double]? {
+      guard let positions = header.partFields[part] else { return nil }
+      let names = SchneuwlyCSV.columns(of: part)
+      return try positions.enumerated().map { index, field throws(ConfigError) in
+        try number(field, names[index])
+      }
+    }
+
+    private func label(_ index: Int) throws(ConfigError) -> String {
+      let field = fields[header.labelFields[index]]
+      let text = try file.text(field)
+      guard !text.isEmpty else { throw complaint(field, SchneuwlyCSV.labels[index], "is empty") }
+      return text
+    }
+
+    private func word<Word: CaseIterable & RawRepresentable<String>>(_ index: Int) throws(ConfigError) -> Word
+    {
+      let text = try label(index)
+      if let word = Word(rawValue: text) { return word }
+      let words = Word.allCases.map(\.rawValue)
+      throw complaint(
+        fields[header.labelFields[index]], SchneuwlyCSV.labels[index],
+        "is \(text.quoted)\(suggestion(for: text, among: words)); expected: \(words.joined(separator: ", "))")
+    }
+
+    private func number(_ position: Int, _ name: String) throws(ConfigError) -> Double {
+      let field = fields[position]
+      guard let value = file.number(field) else {
+        let text = try file.text(field)
+        throw complaint(
+          field, name,
+          text.isEmpty
+            ? "is empty; a number was expected"
+            : "is not a number: \(text.quoted); numbers are written like -0.25 or 1e-3")
+      }
+      let limit = Self.limit(of: name)
+      guard abs(value) <= limit else {
+        throw complaint(field, name, "is \(value); a number from \(-limit) to \(limit) was expected")
+      }
+      return value
+    }
+
+    /// Beyond these no capture can be: seconds until the year 5138, a point kilometres off the screen, a
+    /// face kilometres away.
+    private static func limit(of name: String) -> Double {
+      if name == "timestamp" { return 1e11 }
+      return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4
+    }
+
+    private func complaint(_ field: CSVFile.Field, _ name: String, _ sentence: String) -> ConfigError {
+      ConfigError(file.place(of: field), "\(name.quoted) \(sentence)")
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import Foundation
+
+/// A number with a fixed count of decimals, correctly rounded (ties to even). `-0.00` becomes `0.00`.
+func decimal(_ value: Double, _ decimals: Int) -> String {
+  let text = String(format: "%.\(decimals)f", locale: nil, value)
+  let isNegativeZero = text.first == "-" && text.allSatisfy { "-0.".contains($0) }
+  return isNegativeZero ? String(text.dropFirst()) : text
+}
