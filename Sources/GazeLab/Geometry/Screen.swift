@@ -1,5 +1,5 @@
 /// A place on the screen in points (pt): origin bottom left, x right, y up.
-public struct ScreenPoint: Sendable, Hashable {
+public struct ScreenPoint: Sendable, Hashable, Codable {
   public var x: Double
   public var y: Double
 

@@ -1,0 +1,122 @@
+import LinearAlgebra
+
+/// Maps a sample to a gaze point, once it has been fitted.
+protocol Calibrator: Sendable {
+  /// What a fit asks for; checked while planning.
+  var needs: Needs { get }
+
+  /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
+}
+
+/// A calibrator with its coefficients.
+protocol FittedCalibrator: Sendable {
+  var summary: FitSummary { get }
+  /// Nil for calibrators that are not linear in columns.
+  var coefficients: Coefficients? { get }
+
+  /// One estimate a row of the part, whose columns are those of the training.
+  func predict(_ part: Part) -> [GazeEstimate]
+}
+
+extension FittedCalibrator {
+  var coefficients: Coefficients? { nil }
+}
+
+/// What a calibrator asks of the samples.
+struct Needs: Sendable {
+  /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
+  let usesFeatures: Bool
+}
+
+/// What a calibrator may learn from.
+struct Training: Sendable {
+  let own: Part
+  /// Other people's data, for calibrators that pool them.
+  let others: Part?
+  /// For calibrators that draw random numbers.
+  let seed: UInt64
+}
+
+/// An estimate of where the eye looks, on the screen.
+enum GazeEstimate: Sendable {
+  case point(ScreenPoint)
+  /// There is no point, for this reason; it is counted, not scored.
+  case lost(reason: String)
+}
+
+/// What a fit came to.
+struct FitSummary: Sendable {
+  /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
+  var columnCount: Int?
+  var rank: Int?
+  var condition: ConditionNumber?
+
+  /// Why a number is missing, and what is odd about the fit.
+  var notes: [String] {
+    guard let columnCount, let rank else { return [] }
+    var notes = [String]()
+    if rank < columnCount {
+      notes.append("rank \(rank) of \(columnCount) columns: the solution of minimum norm is one of many")
+    }
+    if case .undefined(let reason) = condition { notes.append("no condition number: \(reason.rawValue)") }
+    return notes
+  }
+}
+
+/// The numbers of a linear calibrator, for people who want to use it elsewhere.
+struct Coefficients: Sendable, Codable, Equatable {
+  struct Column: Sendable, Codable, Equatable {
+    let name: String
+    /// Points per unit of the column.
+    let x: Double
+    let y: Double
+  }
+
+  /// The gaze point where all columns are 0, pt.
+  let intercept: ScreenPoint
+  /// Constant columns have coefficients of 0.
+  let columns: [Column]
+}
+
+/// Why a training part cannot be fitted.
+enum FitError: Error, Sendable, Equatable {
+  case noTrainingRows
+  case notFinite(column: String)
+  case overflow
+  case noConvergence(routine: String)
+  case noWeight
+
+  var sentence: String {
+    switch self {
+    case .noTrainingRows: "there are 0 training rows"
+    case .notFinite(let column): "\(column) is not finite in a training row"
+    case .overflow: "the coefficients are too large for double precision"
+    case .noConvergence(let routine): "\(routine) did not converge"
+    case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    }
+  }
+}
+
+extension Catalogue<any Calibrator> {
+  static let calibrators = Catalogue(
+    noun: "calibrator", isNameable: true,
+    entries: [
+      Entry(
+        kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
+        example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
+      Entry(
+        kind: "offset", summary: "takes the mean error of the recorded gaze point off it",
+        example: "offset", make: { _ in OffsetCalibrator() }),
+      Entry(
+        kind: "weighted-offset",
+        summary: "as offset, frames weighted by how far the face is turned to the camera",
+        example: "weighted-offset", make: { _ in WeightedOffsetCalibrator() }),
+      Entry(
+        kind: "none", summary: "the recorded gaze point itself", example: "none",
+        make: { _ in IdentityCalibrator() }),
+      Entry(
+        kind: "mean-target", summary: "always the mean of the training targets: the baseline",
+        example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+    ])
+}

@@ -1,0 +1,92 @@
+extension Split {
+  /// What is drawn into the test as a whole.
+  enum Unit: String, Sendable, CaseIterable {
+    case frame, fixation
+  }
+
+  /// Draws a share of the units for the test, the same share of every target as far as whole units allow.
+  static func random(unit: Unit, testShare: Double, repeatCount: Int) -> Split {
+    Split(
+      label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
+      question: unit == .fixation
+        ? "What would it do for another fixation of the same person, poses and targets?"
+        : "What would it do for another frame of the same fixations?",
+      repeatCount: repeatCount,
+      honesty: { samples in unit == .frame && samples == .frames ? .leaks : .honest },
+      draw: { origins, generator throws(SplitError) in
+        try [drawRandom(origins, unit, testShare, &generator)]
+      })
+  }
+
+  static func random(from section: inout ConfigSection) -> Split {
+    .random(
+      unit: section.choice("unit", default: .fixation),
+      testShare: section.number("test_share", in: 0.001...0.999, default: 0.3),
+      repeatCount: section.integer("repeats", in: 1...1_000_000, default: 100))
+  }
+
+  private static func drawRandom(
+    _ origins: [Origin], _ unit: Unit, _ testShare: Double, _ generator: inout SeededGenerator
+  ) throws(SplitError) -> Drawn {
+    var strata = unitsByTarget(origins, unit)
+    let counts = testCounts(strata.map(\.count), testShare, &generator)
+    guard counts.contains(where: { $0 > 0 }), counts != strata.map(\.count) else {
+      throw SplitError("\(strata.joined().count) units cannot be divided by a test share of \(testShare)")
+    }
+    var testRows = [Int]()
+    var trainRows = [Int]()
+    for stratum in strata.indices {
+      generator.shuffle(&strata[stratum], choosing: counts[stratum])
+      testRows += strata[stratum].prefix(counts[stratum]).joined()
+      trainRows += strata[stratum].dropFirst(counts[stratum]).joined()
+    }
+    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
+  }
+
+  /// For each target, from left to right and bottom to top, the rows of each of its units.
+  ///
+  /// Units stand in the order of their fixations, so frames and medians draw the same fixations.
+  private static func unitsByTarget(_ origins: [Origin], _ unit: Unit) -> [[[Int]]] {
+    let rows = origins.indices.sorted { one, other in
+      let (left, right) = (origins[one], origins[other])
+      let targets = ((left.key.target.x, left.key.target.y), (right.key.target.x, right.key.target.y))
+      if targets.0 != targets.1 { return targets.0 < targets.1 }
+      return (left.fixation, one) < (right.fixation, other)
+    }
+    var strata = [[[Int]]]()
+    var previous: Origin?
+    for row in rows {
+      let origin = origins[row]
+      if origin.key.target != previous?.key.target {
+        strata.append([[row]])
+      } else if unit == .fixation && origin.fixation == previous?.fixation {
+        strata[strata.count - 1][strata[strata.count - 1].count - 1].append(row)
+      } else {
+        strata[strata.count - 1].append([row])
+      }
+      previous = origin
+    }
+    return strata
+  }
+
+  /// How many units of each stratum are tested: ceil(share × all) in total, by largest remainder; equal
+  /// remainders in random order, so that no target is favoured over many repeats.
+  private static func testCounts(
+    _ sizes: [Int], _ share: Double, _ generator: inout SeededGenerator
+  ) -> [Int] {
+    let all = sizes.reduce(0, +)
+    // A product such as 0.55 × 100 lies above the whole number by its rounding alone.
+    let total = Int((share * Double(all) - 1e-9).rounded(.up))
+    let quotas = sizes.map { Double(total) * Double($0) / Double(all) }
+    var counts = quotas.map { Int($0 + 1e-9) }
+    var order = Array(sizes.indices)
+    generator.shuffle(&order)
+    let remainders = zip(quotas, counts).map { $0 - Double($1) }
+    let byRemainder = order.indices.sorted { one, other in
+      let (left, right) = (remainders[order[one]], remainders[order[other]])
+      return abs(left - right) > 1e-9 ? left > right : one < other
+    }
+    for position in byRemainder.prefix(total - counts.reduce(0, +)) { counts[order[position]] += 1 }
+    return counts
+  }
+}

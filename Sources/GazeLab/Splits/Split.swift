@@ -1,0 +1,93 @@
+/// Train and test rows of some samples.
+struct Fold: Sendable, Equatable {
+  /// Ascending; so too `testRows`.
+  let trainRows: [Int]
+  let testRows: [Int]
+  /// From 0; 0 for splits that are not repeated.
+  let repeatIndex: Int
+  /// From 0 within the repeat.
+  let index: Int
+  /// What the fold holds out, for people.
+  let name: String
+}
+
+/// A way to divide samples into training and test.
+struct Split: Sendable {
+  /// Kind and options without the number of repeats: what the random numbers depend on.
+  let label: String
+  /// What the split asks, in a sentence.
+  let question: String
+  let repeatCount: Int
+  /// What a number under this split is worth.
+  let honesty: @Sendable (SampleKind) -> Honesty
+  /// The folds of one repeat. Only called with at least one sample.
+  let draw: @Sendable ([Origin], inout SeededGenerator) throws(SplitError) -> [Drawn]
+
+  /// Train and test rows as drawn, in any order.
+  struct Drawn {
+    let trainRows: [Int]
+    let testRows: [Int]
+    let name: String
+  }
+
+  /// The folds of one repeat; the same for the same origins, seed and repeat.
+  ///
+  /// - Throws: If the samples cannot be divided so.
+  func folds(_ origins: [Origin], seed: UInt64, repeatIndex: Int) throws(SplitError) -> [Fold] {
+    guard !origins.isEmpty else { throw SplitError("there are no samples") }
+    var generator = SeededGenerator(seed: seed, stream: label, index: repeatIndex)
+    let drawn = try draw(origins, &generator)
+    for fold in drawn {
+      guard !fold.trainRows.isEmpty else { throw SplitError("0 training rows are left in fold \(fold.name)") }
+      guard !fold.testRows.isEmpty else { throw SplitError("0 test rows are left in fold \(fold.name)") }
+    }
+    return drawn.enumerated().map { index, fold in
+      Fold(
+        trainRows: fold.trainRows.sorted(), testRows: fold.testRows.sorted(), repeatIndex: repeatIndex,
+        index: index, name: fold.name)
+    }
+  }
+}
+
+/// What a number under a split is worth.
+public enum Honesty: String, Sendable, Codable {
+  /// No fixation is in both halves.
+  case honest
+  /// Frames of one fixation, 1/60 s apart, are in both halves.
+  case leaks
+  /// Training rows are scored.
+  case noTest = "no test"
+
+  /// What to say beside a number; nil where there is nothing to say.
+  var caveat: String? {
+    switch self {
+    case .honest: nil
+    case .leaks:
+      "leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors are too small"
+    case .noTest: "no test: the rows that are scored are the ones that were fitted"
+    }
+  }
+}
+
+/// Why samples cannot be divided.
+struct SplitError: Error, Equatable {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+extension Catalogue<Split> {
+  static let splits = Catalogue(
+    noun: "split",
+    entries: [
+      Entry(
+        kind: "random", summary: "what would it do for another fixation like these? (unit: frame leaks)",
+        example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
+      Entry(
+        kind: "corners-to-sides", summary: "what would it do for targets it was not trained on?",
+        example: "corners-to-sides", make: { _ in .cornersToSides }),
+      Entry(
+        kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",
+        example: "in-sample", make: { _ in .inSample }),
+    ])
+}
