@@ -45,6 +45,14 @@ struct ConfigSection {
   /// Whether the key is there; does not count as reading it.
   func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
+  /// Whether the value of `key` is a list without elements.
+  func isEmptyList(_ key: String) -> Bool {
+    guard case .sequence(let nodes) = entries.first(where: { $0.key == key })?.value.content else {
+      return false
+    }
+    return nodes.isEmpty
+  }
+
   /// Where the value of `key` stands, or the mapping if there is none.
   func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
 

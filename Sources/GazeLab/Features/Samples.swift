@@ -94,7 +94,7 @@ struct Samples: Sendable {
     dropped = rows.dropped.sorted { $0.key < $1.key }.map { Dropped(reason: $0.key, count: $0.value) }
   }
 
-  private static func featureBlocks(_ kinds: Set<String>) -> [(kind: String, block: FeatureBlock)] {
+  static func featureBlocks(_ kinds: Set<String>) -> [(kind: String, block: FeatureBlock)] {
     Catalogue.featureBlocks.entries.filter { kinds.contains($0.kind) }.map { entry in
       var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: entry.kind)))
       return (entry.kind, entry.make(&options))

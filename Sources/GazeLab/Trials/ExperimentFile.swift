@@ -1,0 +1,175 @@
+/// An experiment as its file describes it, checked as far as that goes without data.
+struct ExperimentFile: Sendable {
+  struct PlannedCalibrator: Sendable {
+    let label: String
+    let calibrator: any Calibrator
+  }
+
+  /// Keeps the fixations whose property has one of the values.
+  struct Filter: Sendable {
+    let property: FixationProperty
+    let values: [String]
+    let place: Place
+  }
+
+  let path: String
+  let title: String
+  let dataset: String
+  let datasetPlace: Place
+  let filters: [Filter]
+  let samples: [SampleKind]
+  let features: [FeatureSet]
+  let featuresPlace: Place
+  /// With the baseline `mean-target`, which every experiment is held against.
+  let calibrators: [PlannedCalibrator]
+  let splits: [Split]
+  let groupBy: [FixationProperty]
+  let seed: UInt64
+  let summary: SummaryStatistic
+  /// `file#table` of published numbers, the file relative to this one.
+  let check: String?
+
+  /// Reads an experiment file.
+  ///
+  /// - Parameter overrides: `key=value` pairs that replace values of the file.
+  /// - Throws: All that is wrong.
+  init(path: String, overrides: [String] = []) throws(ConfigErrors) {
+    var node = try ConfigNode(file: path)
+    var errors = [ConfigError]()
+    for text in overrides {
+      do throws(ConfigError) {
+        try ConfigOverride(parsing: text).apply(to: &node)
+      } catch {
+        errors.append(error)
+      }
+    }
+    let file = ConfigSection.read(node, into: &errors) { ExperimentFile(path: path, from: &$0) }
+    guard let file, errors.isEmpty else { throw ConfigErrors(errors) }
+    self = file
+  }
+
+  private init(path: String, from section: inout ConfigSection) {
+    self.path = path
+    title = section.text("title", default: Self.name(ofFile: path))
+    dataset = section.text("dataset")
+    datasetPlace = section.place(of: "dataset")
+    filters = section.section("where") { Self.filters(from: &$0) } ?? []
+    samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
+    calibrators = Self.calibrators(from: &section)
+    let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
+    features = Self.features(from: &section, isRequired: usesFeatures)
+    featuresPlace = section.place(of: "features")
+    if !usesFeatures && !features.isEmpty {
+      section.record(
+        ConfigError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
+    }
+    splits = Self.splits(from: &section)
+    groupBy =
+      section.has("group_by") && !section.isEmptyList("group_by")
+      ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
+    seed = section.unsigned("seed", default: 0)
+    summary = section.choice("summary", default: .median)
+    check = section.has("check") ? section.text("check") : nil
+    if let check, check.split(separator: "#").count != 2 {
+      section.record(
+        ConfigError(
+          section.place(of: "check"), "'check' must be a file and a table, such as published.yaml#table-4"))
+    }
+  }
+
+  private static func filters(from section: inout ConfigSection) -> [Filter] {
+    FixationProperty.allCases.compactMap { property in
+      let key = property.rawValue
+      let values = section.texts(key, isRequired: false)
+      return values.isEmpty ? nil : Filter(property: property, values: values, place: section.place(of: key))
+    }
+  }
+
+  private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
+    var sets = [FeatureSet]()
+    for node in section.list("features", isRequired: isRequired) {
+      guard case .scalar(let text, _) = node.content, !text.isEmpty else {
+        section.record(
+          ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
+        continue
+      }
+      do throws(ConfigError) {
+        let set = try FeatureSet(text, at: node.place)
+        if let same = sets.first(where: { $0.blocks == set.blocks }) {
+          throw ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
+        }
+        sets.append(set)
+      } catch {
+        section.record(error)
+      }
+    }
+    return sets
+  }
+
+  private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
+    var calibrators = [PlannedCalibrator]()
+    var errors = [ConfigError]()
+    for node in section.list("calibrators", isRequired: false) {
+      guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }
+      if calibrators.contains(where: { $0.label == made.label }) {
+        errors.append(
+          ConfigError(node.place, "two calibrators are called \(made.label.quoted); give one a 'name'"))
+      }
+      calibrators.append(PlannedCalibrator(label: made.label, calibrator: made.product))
+    }
+    for error in errors { section.record(error) }
+    if !section.has("calibrators") {
+      calibrators = [PlannedCalibrator(label: "linear", calibrator: LinearCalibrator())]
+    }
+    if !calibrators.contains(where: { $0.calibrator is MeanTargetCalibrator }) {
+      calibrators.append(PlannedCalibrator(label: "mean-target", calibrator: MeanTargetCalibrator()))
+    }
+    return calibrators
+  }
+
+  private static func splits(from section: inout ConfigSection) -> [Split] {
+    var splits = [Split]()
+    var errors = [ConfigError]()
+    for node in section.list("splits") {
+      guard let split = Catalogue.splits.make(node, into: &errors)?.product else { continue }
+      if splits.contains(where: { $0.label == split.label }) {
+        errors.append(ConfigError(node.place, "the split \(split.label.quoted) stands twice"))
+      }
+      splits.append(split)
+    }
+    for error in errors { section.record(error) }
+    return splits
+  }
+
+  private static func withoutRepeats<Choice: RawRepresentable<String> & Equatable>(
+    _ choices: [Choice], _ key: String, _ section: inout ConfigSection
+  ) -> [Choice] {
+    for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
+      section.record(
+        ConfigError(section.place(of: key), "\(choice.rawValue.quoted) stands twice in \(key.quoted)"))
+    }
+    return choices
+  }
+
+  /// The file's name without folders and extension.
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
+      return String(file.dropLast(ending.count))
+    }
+    return file
+  }
+
+  /// The folder that holds the file.
+  var folder: String {
+    path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) : "."
+  }
+
+  /// Where the run goes below the output folder: the file's path below `experiments/`, else its bare name.
+  var runPath: String {
+    let parts = path.split(separator: "/").map(String.init)
+    let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
+    let name = Self.name(ofFile: path)
+    return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,203 @@
+/// An experiment with its data: everything that can be checked has been, nothing has been fitted.
+struct ExperimentPlan: Sendable {
+  /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
+  struct SampleSet: Sendable {
+    let group: String
+    let samples: Samples
+    /// The columns of each feature set of the experiment, or why it is skipped here.
+    let features: [PlannedFeatures]
+  }
+
+  enum PlannedFeatures: Sendable {
+    case columns(ColumnSet)
+    case skipped(name: String, reason: String)
+
+    var name: String {
+      switch self {
+      case .columns(let set): set.name
+      case .skipped(let name, _): name
+      }
+    }
+  }
+
+  let file: ExperimentFile
+  let dataset: Dataset
+  /// The captures that the experiment selects.
+  let captures: [Capture]
+  let sampleSets: [SampleSet]
+  let warnings: [Warning]
+
+  /// Reads the data of an experiment and checks them against its file.
+  ///
+  /// - Parameter skipsMissing: Whether a feature set that a capture has no columns for is skipped; else it is
+  ///   an error.
+  /// - Throws: All that is wrong.
+  init(_ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool) throws(ConfigErrors) {
+    self.file = file
+    dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+    let screens = dataset.screens
+    let fixations = try Self.selectedFixations(file, dataset)
+    let names = Set(fixations.map(\.fixation.key.capture))
+    captures = dataset.captures.filter { names.contains($0.name) }
+    let groups = Self.groups(fixations, by: file.groupBy, screens)
+    let lacks = Self.lackingParts(file, captures)
+    if !lacks.isEmpty && !skipsMissing {
+      throw ConfigErrors(lacks.map { ConfigError(file.featuresPlace, $0.sentence) })
+    }
+    sampleSets = groups.flatMap { group in
+      file.samples.map { Self.sampleSet($0, group.name, group.fixations, file, screens, lacks) }
+    }
+    warnings =
+      dataset.warnings.filter { names.contains($0.subject) }
+      + sampleSets.flatMap { set in set.samples.noiseWarnings(group: set.group) }
+  }
+
+  /// A cell for each calibrator and feature set, in the order of the report.
+  func cells(_ set: SampleSet, _ split: Split) -> [(
+    cell: Cell, calibrator: any Calibrator, features: PlannedFeatures
+  )] {
+    file.calibrators.flatMap { planned in
+      let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
+      return features.map { features in
+        let cell = Cell(
+          group: set.group, samples: set.samples.kind.rawValue, features: features.name,
+          calibrator: planned.label, split: split.label)
+        return (cell, planned.calibrator, features)
+      }
+    }
+  }
+
+  // MARK: Reading and checking
+
+  private struct SelectedFixation {
+    let fixation: Fixation
+    let capture: Capture
+  }
+
+  private static func selectedFixations(_ file: ExperimentFile, _ dataset: Dataset) throws(ConfigErrors)
+    -> [SelectedFixation]
+  {
+    let all = dataset.captures.flatMap { capture in
+      capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
+    }
+    var errors = [ConfigError]()
+    for filter in file.filters {
+      let present = Set(all.map { value(filter.property, $0, dataset.screens) }).sorted()
+      for value in filter.values where !present.contains(value) {
+        errors.append(
+          ConfigError(
+            filter.place,
+            "no \(filter.property.rawValue) of the dataset is \(value.quoted)"
+              + "\(suggestion(for: value, among: present)); there are: \(present.prefix(20).joined(separator: ", "))"
+          ))
+      }
+    }
+    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    let selected = all.filter { fixation in
+      file.filters.allSatisfy { $0.values.contains(value($0.property, fixation, dataset.screens)) }
+    }
+    guard !selected.isEmpty else {
+      throw ConfigErrors([
+        ConfigError(
+          file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
+      ])
+    }
+    return selected
+  }
+
+  private static func value(
+    _ property: FixationProperty, _ fixation: SelectedFixation, _ screens: [String: Screen]
+  ) -> String {
+    let key = fixation.fixation.key
+    guard let screen = screens[key.device] else { preconditionFailure("a device without screen") }
+    return property.value(of: key, on: screen)
+  }
+
+  /// The fixations of each group, groups sorted by their values.
+  private static func groups(
+    _ fixations: [SelectedFixation], by properties: [FixationProperty], _ screens: [String: Screen]
+  ) -> [(name: String, fixations: [SelectedFixation])] {
+    let grouped = Dictionary(grouping: fixations) { fixation in
+      properties.map { "\($0.rawValue)=\(value($0, fixation, screens))" }.joined(separator: "; ").onOneLine
+    }
+    return grouped.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static func sampleSet(
+    _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
+    _ screens: [String: Screen], _ lacks: [Lack]
+  ) -> SampleSet {
+    let names = Set(fixations.map(\.fixation.key.capture))
+    func lack(_ set: FeatureSet) -> Lack? {
+      lacks.first { $0.features == set.name && names.contains($0.capture) }
+    }
+    let available = file.features.filter { lack($0) == nil }
+    let samples = Samples(
+      kind,
+      of: fixations.map { selected in
+        SampledFixation(
+          key: selected.fixation.key, firstRow: selected.fixation.frames.lowerBound,
+          frames: Array(selected.capture.frames[selected.fixation.frames]))
+      }, blocks: Set(available.flatMap(\.blocks)), screens: screens)
+    let features = file.features.map { set -> PlannedFeatures in
+      if let lack = lack(set) { return .skipped(name: set.name, reason: lack.sentence) }
+      guard let columns = samples.blocks.columns(of: set) else {
+        preconditionFailure("a block was not computed")
+      }
+      return .columns(columns)
+    }
+    return SampleSet(group: group, samples: samples, features: features)
+  }
+
+  /// A feature set that a capture has no columns for.
+  private struct Lack {
+    let features: String
+    let capture: String
+    let columns: [String]
+
+    var sentence: String {
+      let named = columns.count > 3 ? columns.prefix(2) + ["…", columns[columns.count - 1]] : columns[...]
+      return "\(features.quoted) needs \(named.joined(separator: ", ")), which the capture \(capture.quoted) "
+        + "does not have; leave it out, or run with --skip-missing"
+    }
+  }
+
+  private static func lackingParts(_ file: ExperimentFile, _ captures: [Capture]) -> [Lack] {
+    let needs = Dictionary(
+      uniqueKeysWithValues: Samples.featureBlocks(Set(Catalogue.featureBlocks.kinds)).map {
+        ($0.kind, $0.block.needs)
+      })
+    return file.features.flatMap { set in
+      captures.compactMap { capture in
+        let absent = FramePart.allCases.filter { part in
+          capture.absentParts.contains(part) && set.blocks.contains { needs[$0]?.contains(part) ?? false }
+        }
+        guard !absent.isEmpty else { return nil }
+        return Lack(
+          features: set.name, capture: capture.name, columns: absent.flatMap(SchneuwlyCSV.columns(of:)))
+      }
+    }
+  }
+}
+
+extension Samples {
+  /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
+  fileprivate func noiseWarnings(group: String) -> [Warning] {
+    (0..<blocks.columnCount).compactMap { column in
+      let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
+      guard let least = values.min(), let largest = values.max(), least < largest,
+        largest - least <= 1e-6 * max(abs(least), abs(largest))
+      else { return nil }
+      let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
+      let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+      let differing = values.count - (usual?.value ?? 0)
+      return Warning(
+        subject: ([group] + [kind.rawValue, blocks.columnNames[column]]).filter { !$0.isEmpty }
+          .joined(separator: ", "),
+        sentence:
+          "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
+          + "most \(largest - least). 'linear' fits it like any column, which can move errors by tens of points; "
+          + "compare {kind: linear, rank: {rcond: 1e-6}}")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Files
+
+/// What one execution of an experiment file has yielded, as far as it is stored: all that a report needs.
+public struct Run: Sendable {
+  /// The run's folder; messages name it.
+  public let folder: String
+  let record: RunRecord
+  /// By cell, repeat and fold.
+  let scores: [Score]
+
+  /// Whether every trial has a score.
+  public var isWhole: Bool { scores.allSatisfy { $0.status == .ok } }
+
+  public var title: String { record.experiment.title }
+
+  /// The summary of each cell, in the order of the scores.
+  var summaries: [Summary] {
+    grouped(scores, by: \.cell).map { Summary($0, record.experiment.summary) }
+  }
+
+  init(folder: String, record: RunRecord, scores: [Score]) {
+    self.folder = folder
+    self.record = record
+    self.scores = scores
+  }
+
+  /// Reads a stored run.
+  ///
+  /// - Throws: If the folder does not hold a run of this version.
+  public init(folder: String) throws(ConfigErrors) {
+    var path = folder
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    self.folder = path
+    do {
+      let scoresPath = "\(path)/\(ScoresFile.name)"
+      let recordPath = "\(path)/\(RunRecord.name)"
+      record = try RunRecord(json: readFile(recordPath), path: recordPath)
+      scores = try ScoresFile.scores(readFile(scoresPath), path: scoresPath)
+    } catch let error as ConfigError {
+      throw ConfigErrors([error])
+    } catch let error as FileError {
+      throw ConfigErrors([
+        ConfigError(
+          Place(file: error.path),
+          error.sentence + "; a run's folder was expected, such as reports/thesis/table-4",
+          kind: .missing)
+      ])
+    } catch {
+      throw ConfigErrors([ConfigError(Place(file: path), "\(error)")])
+    }
+  }
+
+  /// The folders of runs at or below a path, in order: a folder with a `run.json`, or all that hold one.
+  public static func folders(at path: String) -> [String] {
+    if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return [path] }
+    let names = (try? namesInFolder(path)) ?? []
+    return names.filter { !$0.hasPrefix(".") && PathKind(of: "\(path)/\($0)") == .folder }
+      .flatMap { folders(at: "\(path)/\($0)") }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// `run.json`: where the numbers of a run come from.
+struct RunRecord: Sendable, Codable {
+  static let name = "run.json"
+
+  struct ExperimentRecord: Sendable, Codable {
+    /// As it was given, and in full.
+    let file: String
+    let absoluteFile: String
+    let title: String
+    let dataset: String
+    let filters: [String: [String]]
+    let samples: [String]
+    let features: [String]
+    let calibrators: [String]
+    let splits: [SplitRecord]
+    let groupBy: [String]
+    let seed: UInt64
+    let summary: SummaryStatistic
+    let check: String?
+  }
+
+  struct SplitRecord: Sendable, Codable {
+    let label: String
+    let question: String
+    let repeats: Int
+    /// What its numbers are worth, by kind of samples.
+    let honesty: [String: Honesty]
+  }
+
+  struct DatasetRecord: Sendable, Codable {
+    let name: String
+    let title: String
+    let citation: String?
+    let licence: String?
+    let isSimulated: Bool
+  }
+
+  struct InputRecord: Sendable, Codable {
+    let capture: String
+    let file: String
+    let sha256: String
+    let frames: Int
+    let fixations: Int
+  }
+
+  /// What became samples, and what did not.
+  struct SamplesRecord: Sendable, Codable {
+    let group: String
+    let kind: String
+    let count: Int
+    /// By reason.
+    let dropped: [String: Int]
+  }
+
+  struct ProgramRecord: Sendable, Codable {
+    let version: String
+    /// The commit of the checkout that holds the experiment file, if it lies in one.
+    let commit: String?
+    let blas: String
+    let system: String
+    let command: [String]
+    let jobs: Int
+  }
+
+  struct TimeRecord: Sendable, Codable {
+    let started: Date
+    let seconds: Double
+  }
+
+  let experiment: ExperimentRecord
+  let dataset: DatasetRecord
+  let inputs: [InputRecord]
+  let samples: [SamplesRecord]
+  let warnings: [Warning]
+  let program: ProgramRecord
+  let times: TimeRecord
+
+  func honesty(split label: String, samples: String) -> Honesty {
+    experiment.splits.first { $0.label == label }?.honesty[samples] ?? .honest
+  }
+
+  // MARK: JSON
+
+  func json() throws -> [UInt8] { try Array(Self.encoder.encode(self)) + [UInt8(ascii: "\n")] }
+
+  /// - Throws: `ConfigError` for anything but what `json` writes.
+  init(json bytes: [UInt8], path: String) throws(ConfigError) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+    } catch {
+      throw ConfigError(
+        Place(file: path), "is not the run.json of a run of this version; run the experiment again")
+    }
+  }
+
+  static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+}
+
+extension RunRecord {
+  init(_ plan: ExperimentPlan, warnings: [Warning], program: ProgramRecord, times: TimeRecord) {
+    let file = plan.file
+    experiment = ExperimentRecord(
+      file: file.path,
+      absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
+      title: file.title, dataset: file.dataset,
+      filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
+      samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
+      calibrators: file.calibrators.map(\.label),
+      splits: file.splits.map { split in
+        SplitRecord(
+          label: split.label, question: split.question, repeats: split.repeatCount,
+          honesty: Dictionary(
+            uniqueKeysWithValues: SampleKind.allCases.map { ($0.rawValue, split.honesty($0)) }))
+      },
+      groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
+    dataset = DatasetRecord(
+      name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
+      licence: plan.dataset.licence, isSimulated: plan.dataset.isSimulated)
+    inputs = plan.captures.map {
+      InputRecord(
+        capture: $0.name, file: $0.path, sha256: $0.sha256, frames: $0.frames.count,
+        fixations: $0.fixations.count)
+    }
+    samples = plan.sampleSets.map { set in
+      SamplesRecord(
+        group: set.group, kind: set.samples.kind.rawValue, count: set.samples.count,
+        dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }))
+    }
+    self.warnings = warnings
+    self.program = program
+    self.times = times
+  }
+}

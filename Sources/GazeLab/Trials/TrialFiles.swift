@@ -1,0 +1,64 @@
+import Foundation
+
+/// Files of a run that hold what the fits themselves came to; they cannot be made again from the scores.
+enum TrialFiles {
+  static let coefficientsName = "coefficients.json"
+  static let predictionsName = "predictions.csv"
+
+  private struct CoefficientsFile: Encodable {
+    struct Fit: Encodable {
+      let group: String
+      let samples: String
+      let features: String
+      let calibrator: String
+      let split: String
+      let fold: Int
+      let coefficients: Coefficients
+    }
+
+    let note =
+      "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
+      + "unit of the column: gaze point = intercept + sum of coefficient × column."
+    let fits: [Fit]
+  }
+
+  static func coefficients(_ trials: [TrialRunner.Trial]) throws -> [UInt8] {
+    let fits = trials.compactMap { trial in
+      trial.coefficients.map { coefficients in
+        let cell = trial.score.cell
+        return CoefficientsFile.Fit(
+          group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
+          split: cell.split, fold: trial.score.foldIndex, coefficients: coefficients)
+      }
+    }
+    return try Array(RunRecord.encoder.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
+  }
+
+  /// A row a test sample of each trial; frames from 0 in their capture.
+  static func predictions(_ trials: [TrialRunner.Trial]) -> [UInt8] {
+    var text = csvRow([
+      "group", "samples", "features", "calibrator", "split", "repeat", "fold", "capture", "participant",
+      "device",
+      "head_pose", "viewing_distance", "first_frame", "last_frame", "target_x", "target_y", "x", "y", "lost",
+    ])
+    for trial in trials {
+      let (score, cell) = (trial.score, trial.score.cell)
+      for prediction in trial.predictions ?? [] {
+        let (origin, key) = (prediction.origin, prediction.origin.key)
+        let (x, y, reason) =
+          switch prediction.estimate {
+          case .point(let point): ("\(point.x)", "\(point.y)", "")
+          case .lost(let reason): ("", "", reason)
+          }
+        text += csvRow([
+          cell.group, cell.samples, cell.features, cell.calibrator, cell.split, "\(score.repeatIndex)",
+          "\(score.foldIndex)", key.capture, key.participant, key.device, key.headPose.rawValue,
+          key.viewingDistance.rawValue, "\(origin.frameRows.lowerBound)",
+          "\(origin.frameRows.upperBound - 1)",
+          "\(key.target.x)", "\(key.target.y)", x, y, reason,
+        ])
+      }
+    }
+    return Array(text.utf8)
+  }
+}
