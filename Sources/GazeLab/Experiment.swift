@@ -1,1 +1,119 @@
-import Yams
+import Files
+import Foundation
+
+/// An experiment, from its file to the files of its run:
+///
+///     experiment.yaml -> plan -> captures -> samples -> folds -> trials -> scores -> report
+///
+/// This is the pipeline once, top to bottom; the folders beside this file are its stages in this order.
+public struct Experiment: Sendable {
+  private let plan: ExperimentPlan
+
+  /// Reads an experiment file and its data, and checks all that can be checked before a fit.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the experiment file.
+  ///   - overrides: `key=value` pairs that replace values of the file.
+  ///   - folders: Where datasets are looked up by name.
+  ///   - skipsMissing: Whether a feature set that a capture has no columns for is skipped; else it is an error.
+  /// - Throws: All that is wrong with the file and its data.
+  public init(
+    file: String, setting overrides: [String] = [], in folders: DatasetFolders, skipsMissing: Bool = false
+  ) throws(ConfigErrors) {
+    // experiment.yaml -> plan, with captures and samples in it
+    plan = try ExperimentPlan(
+      ExperimentFile(path: file, overrides: overrides), in: folders, skipsMissing: skipsMissing)
+  }
+
+  public var title: String { plan.file.title }
+
+  /// The path of the run's folder below the output folder.
+  public var runPath: String { plan.file.runPath }
+
+  /// What is odd about the data.
+  public var warnings: [Warning] { plan.warnings }
+
+  /// The trials, their sizes, and why one cannot run; as text.
+  public var planText: String { PlanReport(plan: plan).text }
+
+  /// Fits and scores all trials and writes the run's folder, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - out: The output folder; the run goes into `runPath` below it.
+  ///   - options: How to run; the numbers do not depend on it.
+  ///   - progress: Told how many units of work of how many are done.
+  /// - Returns: The run as it is stored.
+  /// - Throws: `CancellationError`, or `FileError` if the folder cannot be written; nothing is changed then.
+  public func run(
+    out: String, _ options: RunOptions = RunOptions(),
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws -> Run {
+    let started = Date()
+
+    // samples -> folds -> trials -> scores
+    let trials = try await TrialRunner(
+      plan: plan, jobs: options.jobs, keepsPredictions: options.keepsPredictions, progress: progress
+    ).run()
+    let scores = trials.map(\.score)
+
+    // scores -> run
+    let record = RunRecord(
+      plan, warnings: plan.warnings + Self.trialWarnings(scores),
+      program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
+      times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))
+    let run = Run(folder: "\(out)/\(runPath)", record: record, scores: scores)
+
+    // run -> report
+    var files = RunReport(run: run).files
+    files.append((ScoresFile.name, Array(ScoresFile.text(scores).utf8)))
+    files.append((TrialFiles.coefficientsName, try TrialFiles.coefficients(trials)))
+    if options.keepsPredictions {
+      files.append((TrialFiles.predictionsName, TrialFiles.predictions(trials)))
+    }
+    files.append((RunRecord.name, try record.json()))
+    try Task.checkCancellation()
+    try DurableFolder(run.folder).write(
+      files, removing: RunReport.staleNames(in: run.folder) + [TrialFiles.predictionsName])
+    return run
+  }
+
+  /// What the trials of each cell had to say, each once.
+  private static func trialWarnings(_ scores: [Score]) -> [Warning] {
+    grouped(scores.filter { !$0.message.isEmpty }, by: { [$0.cell.description, $0.message] }).map { same in
+      let count = same.count == 1 ? "" : " (\(same.count) trials)"
+      return Warning(subject: same[0].cell.description, sentence: same[0].message + count)
+    }
+  }
+}
+
+/// How an experiment is run.
+public struct RunOptions: Sendable {
+  /// How many trials run at a time.
+  public let jobs: Int
+  /// Whether `predictions.csv` is written.
+  public let keepsPredictions: Bool
+  /// The command line, for the record.
+  public let command: [String]
+
+  public init(
+    jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
+    command: [String] = []
+  ) {
+    self.jobs = jobs
+    self.keepsPredictions = keepsPredictions
+    self.command = command
+  }
+}
+
+extension Run {
+  /// Writes the report again from what is stored.
+  ///
+  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
+  public func writeReport() throws(FileError) {
+    try DurableFolder(folder).write(
+      RunReport(run: self).files, removing: RunReport.staleNames(in: folder))
+  }
+
+  /// The tables for a terminal.
+  public var text: String { RunReport(run: self).text }
+}

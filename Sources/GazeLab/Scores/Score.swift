@@ -7,6 +7,11 @@ struct Cell: Sendable, Hashable {
   let features: String
   let calibrator: String
   let split: String
+
+  /// All of it in a line, for messages.
+  var description: String {
+    [group, samples, split, calibrator, features].filter { !$0.isEmpty && $0 != "-" }.joined(separator: ", ")
+  }
 }
 
 /// What one trial yields.

@@ -1,0 +1,53 @@
+/// Tables as Markdown (GitHub's pipe tables), aligned so that they can be read as they stand.
+enum MarkdownTable {
+  static let format = ReportFormat(fileExtension: "md") { table in
+    let notes = table.notes.map { escape($0) + "\n\n" }.joined()
+    let footnotes = table.footnotes.map { "- " + escape($0) + "\n" }.joined()
+    return "### \(escape(table.title))\n\n\(notes)\(pipes(table))\n"
+      + (footnotes.isEmpty ? "" : footnotes + "\n")
+  }
+
+  private static func pipes(_ table: Table) -> String {
+    let cells =
+      [table.columns.map { escape($0.heading) }] + table.rows.map { row in row.map { escape($0.text()) } }
+    let widths = table.columns.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    var lines = cells.map { row in
+      line(
+        zip(row.indices, row).map { column, text in
+          let space = String(repeating: " ", count: widths[column] - text.count)
+          return table.columns[column].isLabel ? text + space : space + text
+        })
+    }
+    let rule = table.columns.indices.map { column in
+      let dashes = String(repeating: "-", count: widths[column] - 1)
+      return table.columns[column].isLabel ? ":" + dashes : dashes + ":"
+    }
+    lines.insert(line(rule), at: 1)
+    return lines.joined()
+  }
+
+  /// Text that Markdown shows as it is. Words and numbers stay readable in the source.
+  static func escape(_ text: String) -> String {
+    let characters = Array(text.onOneLine)
+    var escaped = ""
+    for (index, character) in characters.enumerated() {
+      let isInside =
+        index > 0 && index + 1 < characters.count && isWord(characters[index - 1])
+        && isWord(characters[index + 1])
+      let mustBeEscaped =
+        switch character {
+        case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~": true
+        // Between letters an underscore is text.
+        case "_": !isInside
+        case "#", "!": true
+        default: false
+        }
+      if mustBeEscaped { escaped += "\\" }
+      escaped.append(character)
+    }
+    return escaped
+  }
+
+  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}

@@ -1,0 +1,68 @@
+/// What an experiment would do, for `gazelab plan`.
+struct PlanReport {
+  let plan: ExperimentPlan
+
+  var text: String {
+    let trials = plan.sampleSets.flatMap { set in plan.file.splits.map { trialCount(set, $0) } }.reduce(0, +)
+    let captures = plan.captures.map(\.name).joined(separator: ", ")
+    let head = TextTable.wrap(
+      "\(plan.file.title): \(trials) trials on \(captures); seed \(plan.file.seed)".onOneLine)
+    let tables = plan.sampleSets.flatMap { set in plan.file.splits.map { TextTable.text(table(set, $0)) } }
+    return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
+  }
+
+  private func trialCount(_ set: ExperimentPlan.SampleSet, _ split: Split) -> Int {
+    let cells = plan.cells(set, split).count { if case .columns = $0.features { true } else { false } }
+    let folds = (try? split.folds(set.samples.origins, seed: plan.file.seed, repeatIndex: 0))?.count ?? 0
+    return cells * folds * split.repeatCount
+  }
+
+  private func table(_ set: ExperimentPlan.SampleSet, _ split: Split) -> Table {
+    var footnotes = [String]()
+    let folds: [Fold]
+    do throws(SplitError) {
+      folds = try split.folds(set.samples.origins, seed: plan.file.seed, repeatIndex: 0)
+    } catch {
+      folds = []
+      footnotes.append("this split cannot be drawn: \(error.sentence)")
+    }
+    let rows = plan.cells(set, split).map { cell, _, features -> [Table.Entry] in
+      let label = [
+        Table.Entry.text(cell.features == "-" ? cell.calibrator : cell.features),
+        .text(cell.features == "-" ? "-" : cell.calibrator),
+      ]
+      switch features {
+      case .columns(let columns):
+        let trained = folds.map(\.trainRows.count)
+        if let least = trained.min(), least < columns.columns.count {
+          footnotes.append(
+            "\(cell.features): \(least) training rows for \(columns.columns.count) columns; fitted by minimum norm"
+          )
+        }
+        return label + [
+          .counts(folds.count * split.repeatCount...folds.count * split.repeatCount), range(trained),
+          range(folds.map(\.testRows.count)), .counts(columns.columns.count...columns.columns.count),
+        ]
+      case .skipped(_, let reason):
+        footnotes.append("\(cell.features) is skipped: \(reason)")
+        return label + [.missing("skipped"), .missing(""), .missing(""), .missing("")]
+      }
+    }
+    let place = [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }
+    return Table(
+      title: place.joined(separator: ", "),
+      notes: [split.question, split.honesty(set.samples.kind).caveat.map { "NOTE: it \($0)." }].compactMap {
+        $0
+      },
+      columns: [
+        Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),
+        Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
+        Table.Column(title: "columns"),
+      ], rows: rows, footnotes: footnotes)
+  }
+
+  private func range(_ counts: [Int]) -> Table.Entry {
+    guard let least = counts.min(), let largest = counts.max() else { return .missing("") }
+    return .counts(least...largest)
+  }
+}

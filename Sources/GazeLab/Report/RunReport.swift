@@ -1,0 +1,130 @@
+import Files
+
+/// The files of a run that follow from its stored scores.
+struct RunReport {
+  let run: Run
+
+  /// Names of files that another report of the same run may have left.
+  static func staleNames(in folder: String) -> [String] {
+    let tables = (try? namesInFolder("\(folder)/tables")) ?? []
+    let ours = Catalogue.reportFormats.kinds.compactMap { Catalogue.reportFormat($0)?.fileExtension }
+    return tables.filter { name in
+      name.hasPrefix("table-") && ours.contains { name.hasSuffix(".\($0)") }
+    }.map { "tables/\($0)" }
+  }
+
+  var files: [(name: String, bytes: [UInt8])] {
+    let tables = ResultTables(run: run).tables
+    var files: [(name: String, text: String)] = []
+    for (index, table) in tables.enumerated() {
+      for kind in ["csv", "latex"] {
+        guard let format = Catalogue.reportFormat(kind) else { continue }
+        files.append(("tables/table-\(index + 1).\(format.fileExtension)", format.text(table)))
+      }
+    }
+    files.append((SummaryFile.name, SummaryFile.text(run.summaries)))
+    files.append(("report.md", markdown(tables)))
+    return files.map { ($0.name, Array($0.text.utf8)) }
+  }
+
+  /// The tables and warnings for a terminal.
+  var text: String {
+    let record = run.record
+    let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
+    return ([head + "\n"] + ResultTables(run: run).tables.map { TextTable.text($0) }).joined(separator: "\n")
+  }
+
+  // MARK: report.md
+
+  private func markdown(_ tables: [Table]) -> String {
+    let record = run.record
+    let escape = MarkdownTable.escape
+    var sections = ["# " + escape(record.experiment.title)]
+    if record.dataset.isSimulated {
+      sections.append("**SIMULATED captures:** made by geometry. These numbers say nothing about people.")
+    }
+    sections.append(TextTable.wrap(escape(opening)).joined(separator: "\n"))
+    sections.append("## Results")
+    sections += tables.map { table in
+      (MarkdownTable.format.text(table) + list(leastError(table).map { [$0] } ?? [])).trimmed
+    }
+    if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
+    sections.append("## Definitions\n\n" + list(definitions))
+    sections.append("## Where the numbers come from\n\n" + list(provenance))
+    return sections.map(\.trimmed).joined(separator: "\n\n") + "\n"
+  }
+
+  private var opening: String {
+    let record = run.record
+    let frames = record.inputs.reduce(0) { $0 + $1.frames }
+    let fixations = record.inputs.reduce(0) { $0 + $1.fixations }
+    let captures = record.inputs.count == 1 ? "1 capture" : "\(record.inputs.count) captures"
+    let features = record.experiment.features.count
+    let trials = "\(run.scores.count) trials of \(record.experiment.calibrators.count) calibrators"
+    let withSets = features > 0 ? " with \(features) feature sets" : ""
+    return "\(trials)\(withSets) on \(captures) (\(frames) frames, \(fixations) fixations) of "
+      + "“\(record.dataset.title)”."
+  }
+
+  /// The least error of a table, which flatters when it was chosen after the fact.
+  private func leastError(_ table: Table) -> String? {
+    guard let column = table.columns.firstIndex(where: { $0.title == "RMSE" }),
+      let label = table.columns.firstIndex(where: { $0.title == "features" }),
+      run.record.experiment.groupBy.isEmpty
+    else { return nil }
+    let errors = table.rows.compactMap { row -> (name: String, value: Double, text: String)? in
+      guard case .spread(let value, _, _) = row[column] else { return nil }
+      return (row[label].text(), value, row[column].text())
+    }
+    let rivals = errors.filter { $0.name != "mean-target" }
+    guard rivals.count > 1, let least = rivals.min(by: { $0.value < $1.value }) else { return nil }
+    let baseline = errors.first { $0.name == "mean-target" }.map {
+      "; the baseline mean-target has \($0.text) pt"
+    }
+    return
+      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same test "
+      + "rows is chosen after the fact and flatters\(baseline ?? "")."
+  }
+
+  private var warnings: [String] { run.record.warnings.map(\.line) }
+
+  private var definitions: [String] {
+    Catalogue.metrics.entries.map { "\($0.kind): \($0.summary)" } + [
+      "SD: over repeats, with ddof 0; folds of one repeat are pooled first",
+      "rank: singular values above rcond × the largest, of the centred columns that vary in training",
+      "condition: ‖R‖₁·‖R⁻¹‖₁ of the QR factor of these columns scaled to unit length",
+    ]
+  }
+
+  private var provenance: [String] {
+    let record = run.record
+    let dataset = [record.dataset.citation, record.dataset.licence.map { "licence: \($0)" }].compactMap { $0 }
+    let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
+      "where \($0.key): \($0.value.joined(separator: ", "))"
+    }
+    return ["dataset \(record.dataset.name): \(([record.dataset.title] + dataset).joined(separator: "; "))"]
+      + filters + record.inputs.map { "\($0.capture): \($0.frames) frames, sha256 \($0.sha256)" }
+      + record.samples.flatMap { samples in
+        samples.dropped.sorted { $0.key < $1.key }.map {
+          "dropped of \(samples.group) \(samples.kind): \($0.value) samples, \($0.key)"
+        }
+      } + [
+        "seed \(record.experiment.seed), GazeLab \(record.program.version); everything else is in run.json",
+        "to make it again: gazelab run \(record.experiment.file)",
+      ]
+  }
+
+  private func list(_ items: [String]) -> String {
+    items.map { TextTable.wrap("- " + MarkdownTable.escape($0), indent: "  ").joined(separator: "\n") }
+      .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Without line ends behind the text.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,65 @@
+/// A table as a value; each report format writes it in its own way.
+struct Table: Sendable {
+  struct Column: Sendable {
+    let title: String
+    /// `pt` or nothing; stands behind the title.
+    var unit = ""
+    /// Labels stand left, numbers right.
+    var isLabel = false
+    /// Left out where there is little room.
+    var isDetail = false
+
+    var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
+  }
+
+  enum Entry: Sendable, Equatable {
+    case text(String)
+    case number(Double, decimals: Int)
+    /// A number with its standard deviation, if it has one.
+    case spread(Double, deviation: Double?, decimals: Int)
+    /// Two significant digits and an exponent.
+    case scientific(Double)
+    /// A whole number, or the least and the largest of several.
+    case counts(ClosedRange<Int>)
+    /// A word for why there is nothing.
+    case missing(String)
+  }
+
+  let title: String
+  /// What stands between title and table: the question, what the numbers are worth.
+  var notes: [String] = []
+  let columns: [Column]
+  let rows: [[Entry]]
+  /// What explains some of the rows.
+  var footnotes: [String] = []
+
+  /// Without the columns that are details.
+  var brief: Table {
+    let kept = columns.indices.filter { !columns[$0].isDetail }
+    return Table(
+      title: title, notes: notes, columns: kept.map { columns[$0] },
+      rows: rows.map { row in kept.map { row[$0] } }, footnotes: footnotes)
+  }
+}
+
+extension Table.Entry {
+  /// The entry as people read it; `plusMinus` between a number and its deviation.
+  func text(plusMinus: String = " ± ") -> String {
+    switch self {
+    case .text(let text), .missing(let text): text
+    case .number(let value, let decimals): decimal(value, decimals)
+    case .spread(let centre, let deviation, let decimals):
+      decimal(centre, decimals) + (deviation.map { plusMinus + decimal($0, decimals) } ?? "")
+    case .scientific(let value): Self.scientific(value)
+    case .counts(let range):
+      range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+    }
+  }
+
+  private static func scientific(_ value: Double) -> String {
+    var (mantissa, exponent) = (value, 0)
+    while abs(mantissa) >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    return "\(decimal(mantissa, 1))e\(exponent)"
+  }
+}

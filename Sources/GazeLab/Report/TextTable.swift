@@ -1,0 +1,65 @@
+/// Tables for a terminal: aligned columns, at most 80 characters wide.
+enum TextTable {
+  static let format = ReportFormat(fileExtension: "txt") { text($0) }
+
+  private static let gap = "  "
+
+  /// - Parameter width: Columns beyond it go into a further block, with the labels again.
+  static func text(_ table: Table, width: Int = 80) -> String {
+    let table = table.brief
+    let cells =
+      [table.columns.map { $0.heading.onOneLine }] + table.rows.map { row in row.map { $0.text().onOneLine } }
+    let widths = table.columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let labels = table.columns.indices.filter { table.columns[$0].isLabel }
+    let labelWidth = labels.reduce(0) { $0 + widths[$1] + gap.count }
+
+    var blocks = [[Int]]()
+    var (block, used) = ([Int](), labelWidth)
+    for column in table.columns.indices where !table.columns[column].isLabel {
+      if !block.isEmpty && used + widths[column] > width {
+        blocks.append(block)
+        (block, used) = ([], labelWidth)
+      }
+      block.append(column)
+      used += widths[column] + gap.count
+    }
+    blocks.append(block)
+
+    let body = blocks.map { block in
+      cells.map { row in
+        line((labels + block).map { pad(row[$0], widths[$0], toTheLeft: table.columns[$0].isLabel) })
+      }
+      .joined(separator: "\n")
+    }
+    let notes = table.notes.flatMap { wrap($0.onOneLine, width) }
+    let footnotes = table.footnotes.flatMap { wrap("* " + $0.onOneLine, width, indent: "  ") }
+    let head = wrap(table.title.onOneLine, width) + notes
+    return (head + [body.joined(separator: "\n\n")] + footnotes).joined(separator: "\n") + "\n"
+  }
+
+  /// Breaks a text between words into lines of at most `width` characters, where words allow it.
+  static func wrap(_ text: String, _ width: Int = 80, indent: String = "") -> [String] {
+    var lines = [String]()
+    var current = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !current.isEmpty && current.count + 1 + word.count > width {
+        lines.append(current)
+        current = indent + word
+      } else {
+        current += current.isEmpty ? String(word) : " " + word
+      }
+    }
+    return lines + [current]
+  }
+
+  private static func pad(_ text: String, _ width: Int, toTheLeft: Bool) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return toTheLeft ? text + space : space + text
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    var line = cells.joined(separator: gap)
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,34 @@
+import Files
+import Foundation
+import LinearAlgebra
+
+/// What ran: recorded beside every number.
+public enum Program {
+  public static let version = "0.1.0"
+
+  static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
+    RunRecord.ProgramRecord(
+      version: version, commit: commit(ofCheckoutWith: path), blas: BLAS.name,
+      system: ProcessInfo.processInfo.operatingSystemVersionString, command: command, jobs: jobs)
+  }
+
+  /// The commit that is checked out where a file lies; nil outside of a git checkout.
+  private static func commit(ofCheckoutWith path: String) -> String? {
+    var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
+    while PathKind(of: folder + "/.git") != .folder {
+      guard let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = String(folder[..<slash])
+    }
+    func line(_ name: String) -> String? {
+      (try? readFile("\(folder)/.git/\(name)", limit: 1_000_000)).map { bytes in
+        String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    guard let head = line("HEAD")?.split(separator: "\n").first else { return nil }
+    guard head.hasPrefix("ref: ") else { return String(head) }
+    let reference = String(head.dropFirst(5))
+    if let commit = line(reference)?.split(separator: "\n").first { return String(commit) }
+    return line("packed-refs")?.split(separator: "\n").first { $0.hasSuffix(" " + reference) }
+      .map { String($0.prefix { $0 != " " }) }
+  }
+}
