@@ -116,4 +116,7 @@ extension Run {
 
   /// The tables for a terminal.
   public var text: String { RunReport(run: self).text }
+
+  /// The summaries of runs as JSON.
+  public static func json(_ runs: [Run]) throws -> String { try SummaryFile.json(runs) }
 }

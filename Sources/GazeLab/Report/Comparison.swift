@@ -68,7 +68,7 @@ public struct Comparison: Sendable {
         let errors =
           own.map { ($0.cell.features, error($0)) } + withoutFeatures.map { ($0.cell.calibrator, error($0)) }
         return Row(
-          labels: labels, errors: errors, caveat: honesty.caveat.map { "\(cell.split) \($0)" },
+          labels: labels, errors: errors, caveat: honesty.caveat.map { "\(cell.split): \($0)" },
           isSimulated: record.dataset.isSimulated)
       }
     }

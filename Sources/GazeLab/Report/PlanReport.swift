@@ -51,7 +51,7 @@ struct PlanReport {
     let place = [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }
     return Table(
       title: place.joined(separator: ", "),
-      notes: [split.question, split.honesty(set.samples.kind).caveat.map { "NOTE: it \($0)." }].compactMap {
+      notes: [split.question, split.honesty(set.samples.kind).caveat.map { "NOTE: \($0)." }].compactMap {
         $0
       },
       columns: [

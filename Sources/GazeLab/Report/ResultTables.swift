@@ -66,7 +66,7 @@ struct ResultTables {
     }
     if let split {
       notes.append(split.question)
-      if let caveat = split.honesty[summaries[0].cell.samples]?.caveat { notes.append("NOTE: it \(caveat).") }
+      if let caveat = split.honesty[summaries[0].cell.samples]?.caveat { notes.append("NOTE: \(caveat).") }
     }
     let repeats = summaries.map(\.repeatCount).max() ?? 0
     if repeats > 1 {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// `summary.csv`: a row a cell, centre and SD of each metric.
 enum SummaryFile {
   static let name = "summary.csv"
@@ -24,5 +26,45 @@ enum SummaryFile {
         + ([summary.condition] + numbers).map { $0.map { "\($0)" } ?? "" }
     }
     return ([header] + rows).map(csvRow).joined()
+  }
+
+  private struct RunSummary: Encodable {
+    struct Row: Encodable {
+      let group: String
+      let samples: String
+      let features: String
+      let calibrator: String
+      let split: String
+      let honesty: Honesty
+      let trials: Int
+      let failed: Int
+      let skipped: Int
+      /// By metric, and by metric with `_sd`.
+      let metrics: [String: Double]
+    }
+
+    let title: String
+    let folder: String
+    let summaries: [Row]
+  }
+
+  /// The summaries of runs as JSON.
+  static func json(_ runs: [Run]) throws -> String {
+    let summaries = runs.map { run in
+      RunSummary(
+        title: run.title, folder: run.folder,
+        summaries: run.summaries.map { summary in
+          let cell = summary.cell
+          let metrics = summary.metrics.flatMap { name, value in
+            [(name, value.centre)] + (value.standardDeviation.map { [("\(name)_sd", $0)] } ?? [])
+          }
+          return RunSummary.Row(
+            group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
+            split: cell.split, honesty: run.record.honesty(split: cell.split, samples: cell.samples),
+            trials: summary.trialCount, failed: summary.failedCount, skipped: summary.skippedCount,
+            metrics: Dictionary(uniqueKeysWithValues: metrics))
+        })
+    }
+    return String(decoding: try RunRecord.encoder.encode(summaries), as: UTF8.self) + "\n"
   }
 }

@@ -63,8 +63,8 @@ public enum Honesty: String, Sendable, Codable {
     switch self {
     case .honest: nil
     case .leaks:
-      "leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors are too small"
-    case .noTest: "no test: the rows that are scored are the ones that were fitted"
+      "this split leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors are too small"
+    case .noTest: "this is no test: the rows that are scored are the ones that were fitted"
     }
   }
 }

@@ -1,0 +1,93 @@
+import Files
+import Foundation
+
+/// Downloads the captures of a dataset beside its `dataset.yaml`.
+///
+/// What does not have the digest that `dataset.yaml` gives is refused; what is there with it is left alone.
+///
+/// - Parameters:
+///   - name: The dataset's name.
+///   - report: Told a line about each file.
+/// - Throws: `ConfigErrors` for a dataset that cannot be fetched and for files with other digests, `FileError`
+///   if a file cannot be written.
+public func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
+  guard let path = folders.descriptionPath(of: name) else {
+    throw ConfigErrors([
+      ConfigError(
+        Place(file: name),
+        "no dataset.yaml describes \(name.quoted)\(suggestion(for: name, among: folders.names)); "
+          + "looked in \(folders.folders.joined(separator: ", "))", kind: .missing)
+    ])
+  }
+  let file = try DatasetFile(path: path)
+  let folder = String(path.dropLast("/dataset.yaml".count))
+  try checkFetchable(file)
+  for source in file.sources {
+    guard let url = source.url, let digest = source.sha256 else { continue }
+    let target = "\(folder)/\(source.name)"
+    if let bytes = try? readFile(target), sha256(bytes) == digest {
+      try report("\(target): is there already")
+      continue
+    }
+    let bytes = try download(url, at: source.place)
+    guard sha256(bytes) == digest else {
+      throw ConfigErrors([
+        ConfigError(
+          source.place,
+          "\(url) is not the file that was described: its sha256 is \(sha256(bytes)); nothing was kept")
+      ])
+    }
+    try DurableFolder(folder).write([(source.name, bytes)])
+    try report("\(target): downloaded, sha256 as described")
+  }
+}
+
+private func checkFetchable(_ file: DatasetFile) throws(ConfigErrors) {
+  var errors = [ConfigError]()
+  if file.simulation != nil {
+    errors.append(ConfigError(Place(file: file.path), "is a simulation; use gazelab simulate"))
+  } else if file.sources.isEmpty {
+    errors.append(ConfigError(Place(file: file.path), "lists no files to fetch"))
+  }
+  for source in file.sources {
+    if source.sha256 == nil {
+      errors.append(ConfigError(source.place, "'sha256' is missing; nothing is fetched without it"))
+    }
+    if !["https://", "file:///"].contains(where: { source.url?.hasPrefix($0) ?? false }) {
+      errors.append(ConfigError(source.place, "'url' must start with https:// or file:///"))
+    }
+  }
+  guard errors.isEmpty else { throw ConfigErrors(errors) }
+}
+
+/// The bytes behind an address, by curl.
+private func download(_ url: String, at place: Place) throws(ConfigErrors) -> [UInt8] {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [
+    "curl", "--fail", "--silent", "--show-error", "--location", "--proto", "=https,file", "--proto-redir",
+    "=https", "--max-time", "300",
+    "--max-filesize", "1000000000", "--", url,
+  ]
+  let (output, errors) = (Pipe(), Pipe())
+  process.standardOutput = output
+  process.standardError = errors
+  do {
+    try process.run()
+  } catch {
+    throw ConfigErrors([ConfigError(place, "curl could not be started: \(error)")])
+  }
+  // Messages are short: they fit into the pipe while the output is read.
+  let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+  let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else {
+    let hint = process.terminationStatus == 127 ? "; install curl" : ""
+    throw ConfigErrors([
+      ConfigError(
+        place, "\(url) could not be downloaded: \(message.split(separator: "\n").last ?? "")\(hint)",
+        kind: .missing)
+    ])
+  }
+  return bytes
+}

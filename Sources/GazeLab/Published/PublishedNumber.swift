@@ -1,0 +1,27 @@
+/// A number as it stands in print: what it says depends on how many decimals it has.
+struct PublishedNumber: Sendable, Equatable {
+  let text: String
+  let value: Double
+  let decimals: Int
+
+  /// - Parameter text: Decimal digits such as `272.33` or `-1.54`; nil for anything else.
+  init?(_ text: some StringProtocol) {
+    let text = String(text)
+    guard let value = NumberGrammar.double(text), !text.contains(where: { "eE+".contains($0) }) else {
+      return nil
+    }
+    self.text = text
+    self.value = value
+    decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+  }
+
+  /// Half a unit of the last printed digit.
+  var halfUnit: Double {
+    var unit = 0.5
+    for _ in 0..<decimals { unit /= 10 }
+    return unit
+  }
+
+  /// Whether a number is printed so.
+  func matches(_ other: Double) -> Bool { decimal(other, decimals) == decimal(value, decimals) }
+}

@@ -1,0 +1,77 @@
+/// Draws from a series of values with replacement, and asks what a statistic of the draws comes to.
+///
+/// Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 6.
+struct Bootstrap {
+  enum Statistic: String, Sendable, CaseIterable {
+    case median, mean, minimum
+    /// Standard deviation with ddof 0.
+    case deviation
+  }
+
+  /// Ascending.
+  private let values: [Double]
+
+  /// - Parameter values: At least one, none NaN.
+  init(_ values: [Double]) {
+    precondition(!values.isEmpty, "nothing to draw from")
+    self.values = values.sorted()
+  }
+
+  /// The statistic of all values.
+  func statistic(_ statistic: Statistic) -> Double {
+    self.statistic(statistic, counts: [Int](repeating: 1, count: values.count), size: values.count)
+  }
+
+  /// The statistic of each of `drawCount` samples of `size` values.
+  func draws(
+    _ statistics: [Statistic], size: Int, drawCount: Int, generator: inout SeededGenerator
+  ) -> [Statistic: [Double]] {
+    var results = [Statistic: [Double]]()
+    var counts = [Int](repeating: 0, count: values.count)
+    for _ in 0..<drawCount {
+      for index in counts.indices { counts[index] = 0 }
+      for _ in 0..<size { counts[generator.next(below: values.count)] += 1 }
+      for statistic in statistics {
+        results[statistic, default: []].append(self.statistic(statistic, counts: counts, size: size))
+      }
+    }
+    return results
+  }
+
+  private func statistic(_ statistic: Statistic, counts: [Int], size: Int) -> Double {
+    switch statistic {
+    case .median: (value(at: (size - 1) / 2, counts) + value(at: size / 2, counts)) / 2
+    case .minimum: value(at: 0, counts)
+    case .mean: mean(counts, size)
+    case .deviation:
+      {
+        let mean = mean(counts, size)
+        var sum = 0.0
+        for (value, count) in zip(values, counts) { sum += Double(count) * (value - mean) * (value - mean) }
+        return (sum / Double(size)).squareRoot()
+      }()
+    }
+  }
+
+  private func mean(_ counts: [Int], _ size: Int) -> Double {
+    var sum = 0.0
+    for (value, count) in zip(values, counts) { sum += Double(count) * value }
+    return sum / Double(size)
+  }
+
+  /// The value at a position of the sorted sample.
+  private func value(at position: Int, _ counts: [Int]) -> Double {
+    var passed = 0
+    for (value, count) in zip(values, counts) {
+      passed += count
+      if passed > position { return value }
+    }
+    preconditionFailure("position \(position) of \(passed)")
+  }
+}
+
+/// The standard deviation of some numbers, with ddof 0.
+func standardDeviation(_ values: [Double]) -> Double {
+  let mean = values.reduce(0, +) / Double(values.count)
+  return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+}

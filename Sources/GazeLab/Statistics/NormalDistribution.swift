@@ -1,0 +1,20 @@
+import Foundation
+
+/// The normal distribution of mean 0 and standard deviation 1.
+enum NormalDistribution {
+  /// The share of the distribution below `z`.
+  static func cumulative(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
+
+  /// The point z within ±z of which lies a share of 1 − `tails`.
+  ///
+  /// - Precondition: `tails` is above 1e-300 and at most 1.
+  static func twoSidedPoint(tails: Double) -> Double {
+    precondition(tails > 1e-300 && tails <= 1, "\(tails) is no share of two tails")
+    var (low, high) = (0.0, 40.0)
+    while true {
+      let middle = (low + high) / 2
+      guard middle > low && middle < high else { return middle }
+      if 2 * cumulative(-middle) > tails { low = middle } else { high = middle }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Hold runs against the published numbers that their experiments name.",
+    discussion: """
+      A line a number, the verdict first: match, within resampling, erratum (wrong in print, ours is what \
+      should stand there) or mismatch. Exit 1 if there is a mismatch.
+      """)
+
+  @OptionGroup var runs: RunFolders
+
+  func run() async throws {
+    try await reportingFailure {
+      var lines = [PublishedCheck.Line]()
+      var withoutCheck = [ConfigError]()
+      for run in try runs.runs() {
+        guard let check = try PublishedCheck(run) else {
+          withoutCheck.append(
+            ConfigError(Place(file: run.folder), "its experiment names no published numbers"))
+          continue
+        }
+        try StandardStream.output.write(check.lines.map { $0.text + "\n" }.joined())
+        lines += check.lines
+      }
+      guard !lines.isEmpty else { throw ConfigErrors(withoutCheck) }
+      for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
+      let verdicts: [PublishedCheck.Verdict] = [.match, .withinResampling, .erratum, .mismatch]
+      let counts = verdicts.map { verdict in "\(lines.count { $0.verdict == verdict }) \(verdict.rawValue)" }
+      complain("\(lines.count) numbers: \(counts.joined(separator: ", "))")
+      if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
+    }
+  }
+}

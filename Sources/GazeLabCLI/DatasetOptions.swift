@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import GazeLab
+
+/// Where datasets are looked up.
+struct DatasetOptions: ParsableArguments {
+  @Option(
+    name: .customLong("datasets"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A folder of datasets; may be repeated, the first that has the name wins.",
+      discussion: "Default: GAZELAB_DATASETS (folders separated by colons), then datasets/.", valueName: "dir"
+    ))
+  var folders: [String] = []
+
+  var datasetFolders: DatasetFolders {
+    DatasetFolders(named: folders, environment: ProcessInfo.processInfo.environment["GAZELAB_DATASETS"])
+  }
+}
+
+/// What is needed to read an experiment.
+struct ExperimentOptions: ParsableArguments {
+  @Argument(help: "Experiment files.") var files: [String]
+
+  @OptionGroup var datasets: DatasetOptions
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A value that replaces one of the file, such as seed=7 or splits.0.repeats=50; may be repeated.",
+      valueName: "key=value"))
+  var overrides: [String] = []
+
+  @Flag(help: "Skip feature sets that a capture has no columns for, instead of refusing the experiment.")
+  var skipMissing = false
+
+  /// All experiments; what is wrong with any of them is thrown together.
+  func experiments() throws -> [Experiment] {
+    var errors = [ConfigError]()
+    var experiments = [Experiment]()
+    for file in files {
+      do throws(ConfigErrors) {
+        let experiment = try Experiment(
+          file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
+        if experiments.contains(where: { $0.runPath == experiment.runPath }) {
+          errors.append(
+            ConfigError(
+              Place(file: file),
+              "goes into the folder '\(experiment.runPath)', as another experiment here does"))
+        }
+        experiments.append(experiment)
+      } catch {
+        errors += error.errors
+      }
+    }
+    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    return experiments
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+/// How the program ends.
+enum Exit {
+  /// The work was finished, but a trial or a check failed.
+  static let unfinished = ExitCode(1)
+  static let badData = ExitCode(65)
+  static let missingInput = ExitCode(66)
+  static let ourFault = ExitCode(70)
+  static let cannotWrite = ExitCode(73)
+  static let interrupted = ExitCode(130)
+}
+
+/// Does the work of a command; what is thrown is told on standard error and becomes the exit code.
+func reportingFailure(_ work: () async throws -> Void) async throws {
+  do {
+    try await work()
+  } catch let code as ExitCode {
+    throw code
+  } catch let errors as ConfigErrors {
+    complain(errors.report)
+    throw errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
+  } catch let error as FileError {
+    complain("\(error.path): error: \(error.sentence)")
+    switch error {
+    case .missing, .isFolder: throw Exit.missingInput
+    case .unwritable: throw Exit.cannotWrite
+    case .tooLarge, .unreadable: throw Exit.badData
+    }
+  } catch is CancellationError {
+    complain("interrupted; nothing was written")
+    throw Exit.interrupted
+  } catch {
+    complain("error: \(error)")
+    throw Exit.ourFault
+  }
+}
+
+/// Says something on standard error. There is nowhere to complain about that going wrong.
+func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }

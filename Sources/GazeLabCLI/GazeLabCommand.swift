@@ -1,0 +1,19 @@
+import ArgumentParser
+import GazeLab
+
+@main
+struct GazeLabCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazelab",
+    abstract: "Studies gaze calibration on iPads and iPhones.",
+    discussion: """
+      An experiment file says which captures, feature sets, calibrators and splits; gazelab fits and scores \
+      them and writes the tables. Results go to standard output, everything else to standard error.
+      """,
+    version: Program.version,
+    subcommands: [
+      RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
+      PlanCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self, SimulateCommand.self,
+      FetchCommand.self,
+    ])
+}

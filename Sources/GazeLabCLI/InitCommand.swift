@@ -1,0 +1,18 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Write a commented experiment that runs on the simulated study.")
+
+  @Argument(help: "The file to write; it must not be there yet.") var file = "experiments/my/first.yaml"
+
+  func run() async throws {
+    try await reportingFailure {
+      try ExperimentTemplate.write(to: file)
+      try StandardStream.output.write(
+        "\(file)\nTo run it: gazelab simulate simulated-study && gazelab run \(file)\n")
+    }
+  }
+}

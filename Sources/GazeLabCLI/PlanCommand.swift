@@ -1,0 +1,20 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Show what experiments would do: trials, their sizes, and why one cannot run.")
+
+  @OptionGroup var experiment: ExperimentOptions
+
+  func run() async throws {
+    try await reportingFailure {
+      for experiment in try experiment.experiments() {
+        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+        try StandardStream.output.write(experiment.planText + "\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Files
+import Foundation
+import GazeLab
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run experiments and write their reports.",
+    discussion: """
+      Exit: 0 all good, 1 a trial failed or was skipped (the rest is written), 65 a bad experiment or data, \
+      66 missing input, 73 cannot write, 130 interrupted.
+      """)
+
+  @OptionGroup var experiment: ExperimentOptions
+
+  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir")) var out = "reports"
+
+  @Option(help: ArgumentHelp("How many trials run at a time; changes no number.", valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(help: "Write predictions.csv, with every gaze point.") var predictions = false
+
+  @Flag(help: "Print the summaries as JSON.") var json = false
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 1024") }
+  }
+
+  func run() async throws {
+    try await reportingFailure {
+      let experiments = try experiment.experiments()
+      let options = RunOptions(
+        jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
+      let out = out
+      var runs = [Run]()
+      for experiment in experiments {
+        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+        let progress = ProgressLine(title: experiment.runPath)
+        let run = try await interruptible {
+          try await experiment.run(out: out, options) { progress.show(done: $0, all: $1) }
+        }
+        if !json { try StandardStream.output.write(run.text + "Report: \(run.folder)/report.md\n\n") }
+        runs.append(run)
+      }
+      if json { try StandardStream.output.write(Run.json(runs)) }
+      let partial = runs.filter { !$0.isWhole }
+      if !partial.isEmpty {
+        for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
+        throw Exit.unfinished
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct SimulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: "Make the captures of a simulated dataset, beside its dataset.yaml.")
+
+  @Argument(help: "The dataset's name.") var dataset: String
+
+  @OptionGroup var datasets: DatasetOptions
+
+  func run() async throws {
+    try await reportingFailure {
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Say what is wrong with experiments and their data, without running them.")
+
+  @OptionGroup var experiment: ExperimentOptions
+
+  func run() async throws {
+    try await reportingFailure {
+      for (file, experiment) in zip(experiment.files, try experiment.experiments()) {
+        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+        try StandardStream.output.write("\(file): good\n")
+      }
+    }
+  }
+}
