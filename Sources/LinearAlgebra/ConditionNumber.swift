@@ -56,23 +56,24 @@ public enum ConditionNumber: Sendable, Equatable {
 
   /// The columns of `matrix` divided by their length, column-major.
   private static func unitColumns(_ matrix: Matrix) -> [Double] {
-    let (n, p) = (matrix.rowCount, matrix.columnCount)
-    let elements = matrix.elements
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
     var largest = [Double](repeating: 0, count: p)
-    for (index, element) in elements.enumerated() {
-      largest[index % p] = max(largest[index % p], abs(element))
+    for row in 0..<n {
+      for column in 0..<p { largest[column] = max(largest[column], abs(elements[row * p + column])) }
     }
     precondition(largest.allSatisfy { $0 > 0 }, "a column is zero")
+    // Dividing by the largest element first keeps the squares from overflowing.
     var unit = [Double](repeating: 0, count: n * p)
-    for column in 0..<p {
-      // Dividing by the largest element first keeps the squares from overflowing.
-      var sumOfSquares = 0.0
-      for row in 0..<n {
+    var sumsOfSquares = [Double](repeating: 0, count: p)
+    for row in 0..<n {
+      for column in 0..<p {
         let scaled = elements[row * p + column] / largest[column]
         unit[column * n + row] = scaled
-        sumOfSquares += scaled * scaled
+        sumsOfSquares[column] += scaled * scaled
       }
-      let length = sumOfSquares.squareRoot()
+    }
+    for column in 0..<p {
+      let length = sumsOfSquares[column].squareRoot()
       for row in 0..<n { unit[column * n + row] /= length }
     }
     return unit

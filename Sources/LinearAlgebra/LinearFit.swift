@@ -63,17 +63,17 @@ public struct LinearFit: Sendable {
   /// - Returns: m × k.
   public func predict(_ design: Matrix) -> Matrix {
     precondition(design.columnCount == columnMeans.count, "the columns are not those of the training")
-    let k = responseMeans.count
-    var predicted = [Double]()
-    predicted.reserveCapacity(design.rowCount * k)
+    let (p, k, elements) = (design.columnCount, responseMeans.count, design.elements)
+    let (weights, means, kept) = (coefficients.elements, columnMeans, keptColumns)
+    var predicted = [Double](repeating: 0, count: design.rowCount * k)
     for row in 0..<design.rowCount {
       for output in 0..<k {
         // From the means outwards: with the intercept, large terms would cancel.
         var sum = 0.0
-        for column in keptColumns {
-          sum += (design[row, column] - columnMeans[column]) * coefficients[column, output]
+        for column in kept {
+          sum += (elements[row * p + column] - means[column]) * weights[column * k + output]
         }
-        predicted.append(responseMeans[output] + sum)
+        predicted[row * k + output] = responseMeans[output] + sum
       }
     }
     return Matrix(rowCount: design.rowCount, columnCount: k, elements: predicted)
@@ -81,35 +81,33 @@ public struct LinearFit: Sendable {
 
   /// Means, corrected once by the mean of what they leave: right to the last digit or two.
   private static func columnMeans(_ matrix: Matrix) -> [Double] {
-    let count = Double(matrix.rowCount)
-    var means = [Double](repeating: 0, count: matrix.columnCount)
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    var means = [Double](repeating: 0, count: p)
     for _ in 0..<2 {
-      var sums = [Double](repeating: 0, count: matrix.columnCount)
-      for row in 0..<matrix.rowCount {
-        for (column, element) in matrix.row(row).enumerated() { sums[column] += element - means[column] }
+      var sums = [Double](repeating: 0, count: p)
+      for row in 0..<n {
+        for column in 0..<p { sums[column] += elements[row * p + column] - means[column] }
       }
-      for column in means.indices { means[column] += sums[column] / count }
+      for column in 0..<p { means[column] += sums[column] / Double(n) }
     }
     return means
   }
 
   private static func varyingColumns(_ matrix: Matrix) -> [Int] {
-    let first = Array(matrix.row(0))
-    var varies = [Bool](repeating: false, count: matrix.columnCount)
-    for row in 1..<max(1, matrix.rowCount) {
-      for (column, element) in matrix.row(row).enumerated() where element != first[column] {
-        varies[column] = true
-      }
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    return (0..<p).filter { column in
+      (0..<n).contains { row in elements[row * p + column] != elements[column] }
     }
-    return varies.indices.filter { varies[$0] }
   }
 
   private static func centre(_ matrix: Matrix, _ means: [Double], columns: [Int]) -> Matrix {
-    var elements = [Double]()
-    elements.reserveCapacity(matrix.rowCount * columns.count)
-    for row in 0..<matrix.rowCount {
-      for column in columns { elements.append(matrix[row, column] - means[column]) }
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    var centred = [Double](repeating: 0, count: n * columns.count)
+    for row in 0..<n {
+      for (index, column) in columns.enumerated() {
+        centred[row * columns.count + index] = elements[row * p + column] - means[column]
+      }
     }
-    return Matrix(rowCount: matrix.rowCount, columnCount: columns.count, elements: elements)
+    return Matrix(rowCount: n, columnCount: columns.count, elements: centred)
   }
 }

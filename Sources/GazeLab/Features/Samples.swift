@@ -138,13 +138,14 @@ struct Part: Sendable {
 
   /// rows × columns.
   var design: Matrix {
-    let width = samples.blocks.columnCount
-    var elements = [Double]()
-    elements.reserveCapacity(rows.count * columns.columns.count)
-    for row in rows {
-      for column in columns.columns { elements.append(samples.blocks.elements[row * width + column]) }
+    let (width, elements, chosen) = (samples.blocks.columnCount, samples.blocks.elements, columns.columns)
+    var design = [Double](repeating: 0, count: rows.count * chosen.count)
+    for (index, row) in rows.enumerated() {
+      for (place, column) in chosen.enumerated() {
+        design[index * chosen.count + place] = elements[row * width + column]
+      }
     }
-    return Matrix(rowCount: rows.count, columnCount: columns.columns.count, elements: elements)
+    return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
   }
 
   /// rows × 2, the targets in points.
