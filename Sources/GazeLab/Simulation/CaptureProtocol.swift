@@ -1,0 +1,84 @@
+/// What everybody does, in order: at each distance each pose, in each pose each target.
+struct CaptureProtocol: Sendable {
+  /// A head pose of the protocol, by its label.
+  struct Pose: Sendable {
+    let label: HeadPose
+    let direction: Direction
+    /// Radians.
+    let tilt: Double
+  }
+
+  /// A viewing distance of the protocol, by its label.
+  struct Distance: Sendable {
+    let label: ViewingDistance
+    /// From the origin of a face that points straight ahead to the screen's plane, metres.
+    let distance: Distribution
+  }
+
+  let distances: [Distance]
+  let poses: [Pose]
+  let framesPerFixation: Int
+  let framesPerSecond: Double
+  /// From the start of one fixation to that of the next.
+  let secondsPerFixation: Double
+  /// Of the first capture, Unix seconds.
+  let startTime: Double
+
+  /// The targets of a fixation each: 3 × 3, from the bottom left to the right, then upwards.
+  static func targets(on screen: Screen) -> [ScreenPoint] {
+    [0, 0.5, 1].flatMap { row in
+      [0, 0.5, 1].map { column in ScreenPoint(x: column * screen.width, y: row * screen.height) }
+    }
+  }
+
+  /// Of one capture.
+  var frameCount: Int { distances.count * poses.count * 9 * framesPerFixation }
+
+  init(from section: inout ConfigSection) {
+    distances = Self.labelled("viewing_distances", &section) { label, section in
+      Distance(label: label, distance: Distribution(from: &section, in: 0.1...2))
+    }
+    poses = Self.labelled("head_poses", &section) { label, section in
+      let right = section.degrees("right_degrees", in: -60...60)
+      let direction = Direction(right: right, up: section.degrees("up_degrees", in: -60...60))
+      return Pose(
+        label: label, direction: direction, tilt: section.degrees("tilt_degrees", in: -60...60))
+    }
+    framesPerFixation = section.integer("frames_per_fixation", in: 1...1000)
+    framesPerSecond = section.number("frames_per_second", in: 1...1000)
+    secondsPerFixation = section.number("seconds_per_fixation", in: 0.01...3600)
+    startTime = section.number("start_time", in: 0...4e9)
+    if Double(framesPerFixation) / framesPerSecond > secondsPerFixation {
+      section.record(
+        ConfigError(
+          section.place(of: "seconds_per_fixation"),
+          "'seconds_per_fixation' must be at least frames_per_fixation / frames_per_second, or times would "
+            + "run back"))
+    }
+  }
+
+  /// A mapping whose keys are labels of captures, in file order; at least one.
+  private static func labelled<Label: CaseIterable & RawRepresentable<String>, Value>(
+    _ key: String, _ section: inout ConfigSection, _ body: (Label, inout ConfigSection) -> Value
+  ) -> [Value] {
+    let words = Label.allCases.map(\.rawValue)
+    let entries = section.namedNodes(key, isRequired: true)
+    var errors = [ConfigError]()
+    if entries.isEmpty && section.has(key) {
+      errors.append(ConfigError(section.place(of: key), "\(key.quoted) is empty"))
+    }
+    let values = entries.compactMap { name, node -> Value? in
+      guard let label = Label(rawValue: name) else {
+        errors.append(
+          ConfigError(
+            node.place,
+            "\(key.quoted) has no \(name.quoted)\(suggestion(for: name, among: words)); "
+              + "there are: \(words.joined(separator: ", "))"))
+        return nil
+      }
+      return ConfigSection.read(node, into: &errors) { body(label, &$0) }
+    }
+    for error in errors { section.record(error) }
+    return values
+  }
+}

@@ -1,0 +1,23 @@
+/// How people's eyes are built and how steadily they look. Metres and radians.
+struct EyeParameters: Sendable {
+  let interpupillaryDistance: Distribution
+  /// Of the eyes above and before the origin of the face.
+  let height: Distribution
+  let depth: Distribution
+  /// From an eye's axis to its line of sight: towards the nose, and upwards.
+  let kappaNasal: Distribution
+  let kappaUp: Distribution
+  /// Standard deviations, on each axis, of where the eyes look about the target: once a fixation, once a frame.
+  let fixationError: Double
+  let fixationJitter: Double
+
+  init(from section: inout ConfigSection) {
+    interpupillaryDistance = section.distribution("interpupillary_distance", in: 0.04...0.09)
+    height = section.distribution("height", in: -0.1...0.1)
+    depth = section.distribution("depth", in: -0.1...0.1)
+    kappaNasal = section.distribution("kappa_nasal_degrees", in: -15...15).radians
+    kappaUp = section.distribution("kappa_up_degrees", in: -15...15).radians
+    fixationError = section.degrees("fixation_error_degrees", in: 0...5)
+    fixationJitter = section.degrees("fixation_jitter_degrees", in: 0...5)
+  }
+}

@@ -1,0 +1,36 @@
+extension SchneuwlyCSV {
+  /// A capture file as the capturing app writes it: transforms by the shortest digits of their single
+  /// precision, everything else by those of double precision; no line end behind the last row.
+  ///
+  /// - Precondition: All frames have both eyes and a look-at point.
+  static func bytes(of frames: [Frame]) -> [UInt8] {
+    let parts = [FramePart.rightEye, .leftEye, .lookAt].flatMap(columns(of:))
+    var text = (labels + numbers + parts).joined(separator: ", ")
+    for frame in frames {
+      guard let rightEye = frame.rightEye, let leftEye = frame.leftEye, let lookAt = frame.lookAt else {
+        preconditionFailure("a frame without eyes")
+      }
+      let words = [
+        frame.participant, frame.device, frame.headPose.rawValue, frame.viewingDistance.rawValue,
+      ]
+      let doubles = [
+        frame.time, frame.target.x, frame.target.y, frame.recordedPoint.x, frame.recordedPoint.y,
+      ]
+      let singles =
+        frame.face.numbers + rightEye.numbers + leftEye.numbers + [lookAt.x, lookAt.y, lookAt.z]
+      text += "\n" + words.map(field).joined(separator: ",")
+      for number in doubles { text += "," + number.description }
+      for number in singles { text += "," + Float(number).description }
+    }
+    return Array(text.utf8)
+  }
+
+  /// A text as a field, in quotation marks where it needs them (RFC 4180).
+  private static func field(_ text: String) -> String {
+    guard text.contains(where: { ",\"\r\n".contains($0) }) || text.first == " " || text.last == " " else {
+      return text
+    }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}

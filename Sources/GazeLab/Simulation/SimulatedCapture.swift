@@ -1,0 +1,124 @@
+/// The capture of one participant on one device.
+struct SimulatedCapture {
+  let study: SimulatedStudy
+  /// From 0.
+  let participantIndex: Int
+  let device: Device
+
+  private static let secondsPerDay = 86_400.0
+  private static let secondsPerHour = 3600.0
+  /// Of a recorded point from the screen, pt: more than a kilometre.
+  private static let farthestPoint = 1e7
+  /// The part of a direction that must lead to the screen; below it the target is kilometres away.
+  private static let leastSlope = 1e-3
+
+  /// Walks through the protocol.
+  ///
+  /// - Returns: Nil if with these parameters an eye, or what is measured of it, looks past the screen's plane.
+  func frames() -> [Frame]? {
+    let steps = study.captureProtocol
+    let person = SimulatedPerson(participantIndex, of: study)
+    // By the device's name, so that a further device changes no other capture.
+    var generator = SeededGenerator(
+      seed: study.seed, stream: "simulated capture on \(device.name)", index: participantIndex)
+    var head = SimulatedHead(study.head, before: device.screen)
+    var tracker = SimulatedTracker(study.tracker, of: person)
+    var frames = [Frame]()
+    frames.reserveCapacity(steps.frameCount)
+    var time = startTime
+    for distance in steps.distances {
+      for pose in steps.poses {
+        head.take(pose, at: distance, &generator)
+        tracker.beginPose(&generator)
+        for target in CaptureProtocol.targets(on: device.screen) {
+          head.turn(to: target, &generator)
+          tracker.beginFixation(&generator)
+          guard let fixation = fixation(on: target, person, head, tracker, &generator) else { return nil }
+          for (seconds, record) in fixation {
+            frames.append(
+              Frame(
+                participant: person.name, device: device.name, headPose: pose.label,
+                viewingDistance: distance.label, time: Self.microseconds(time + seconds), target: target,
+                recordedPoint: record.point, face: record.face, rightEye: record.rightEye,
+                leftEye: record.leftEye, lookAt: record.lookAt))
+          }
+          time += steps.secondsPerFixation
+        }
+      }
+    }
+    return frames
+  }
+
+  /// What is written down in a frame.
+  private struct Record {
+    let face: Transform
+    let rightEye: Transform
+    let leftEye: Transform
+    let lookAt: Vector
+    let point: ScreenPoint
+  }
+
+  /// The frames on one target, by seconds since the first.
+  private func fixation(
+    on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
+    _ generator: inout SeededGenerator
+  ) -> [(seconds: Double, record: Record)]? {
+    let error = Self.error(study.eyes.fixationError, &generator)
+    var frames: [(seconds: Double, record: Record)] = []
+    for step in 0..<study.captureProtocol.framesPerFixation {
+      let seconds = Double(step) / study.captureProtocol.framesPerSecond
+      let face = head.face(after: seconds, &generator)
+      let jitter = Self.error(study.eyes.fixationJitter, &generator)
+      let aside = Direction(right: error.right + jitter.right, up: error.up + jitter.up)
+      guard let aim = aim(at: target, past: aside, person, face) else { return nil }
+      let measurement = tracker.measure(face.turnedBack(aim - face.translation), &generator)
+      guard let record = record(face, measurement) else { return nil }
+      frames.append((seconds, record))
+    }
+    return frames
+  }
+
+  /// Participants come a day each, devices an hour each.
+  private var startTime: Double {
+    let position = study.devices.firstIndex { $0.name == device.name } ?? 0
+    return study.captureProtocol.startTime + Double(participantIndex) * Self.secondsPerDay
+      + Double(position) * Self.secondsPerHour
+  }
+
+  private static func error(_ deviation: Double, _ generator: inout SeededGenerator) -> Direction {
+    let right = deviation * generator.nearlyNormal()
+    return Direction(right: right, up: deviation * generator.nearlyNormal())
+  }
+
+  /// The clock of the captures shows microseconds.
+  private static func microseconds(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
+
+  /// Where on the screen's plane the eyes really look, in camera space: past the target by some angles, seen
+  /// from the middle between the eyes. Nil if that is nowhere.
+  private func aim(
+    at target: ScreenPoint, past aside: Direction, _ person: SimulatedPerson, _ face: Transform
+  ) -> Vector? {
+    let eyes = face.moved((person.rightEye + person.leftEye) / 2)
+    var direction = Direction(device.screen.position(target) - eyes)
+    direction.right += aside.right
+    direction.up += aside.up
+    let along = direction.vector
+    guard along.z > Self.leastSlope else { return nil }
+    return eyes - along * (eyes.z / along.z)
+  }
+
+  /// What the capturing app writes down: transforms in single precision, and the point that it makes of them.
+  private func record(_ face: Transform, _ measurement: SimulatedTracker.Measurement) -> Record? {
+    let face = face.singlePrecision
+    let rightEye = measurement.rightEye.singlePrecision
+    let ray = GazeRay(recordedBy: face, eye: rightEye)
+    let far = measurement.lookAt
+    let lookAt = Vector(Double(Float(far.x)), Double(Float(far.y)), Double(Float(far.z)))
+    guard let point = ray.meet(device.screen), max(abs(point.x), abs(point.y)) <= Self.farthestPoint else {
+      return nil
+    }
+    return Record(
+      face: face, rightEye: rightEye, leftEye: measurement.leftEye.singlePrecision, lookAt: lookAt,
+      point: point)
+  }
+}

@@ -1,0 +1,81 @@
+/// A tracker that measures the axes of the eyes, not the lines of sight, and the former too small.
+///
+/// The mean direction of the two eyes is divided by a gain that grows with the angle; how far they converge
+/// is mostly assumed. So does ARKit in the captures of Schneuwly (2024).
+struct SimulatedTracker {
+  /// What is written down of the eyes, in face space.
+  struct Measurement {
+    let rightEye: Transform
+    let leftEye: Transform
+    /// Where the axes of the eyes meet.
+    let lookAt: Vector
+  }
+
+  private let parameters: TrackerParameters
+  private let person: SimulatedPerson
+  private var gainFactor = 1.0
+  private var poseError = Direction(right: 0, up: 0)
+  private var posePositionError = Vector.zero
+  private var error = Direction(right: 0, up: 0)
+  private var positionError = Vector.zero
+
+  /// Eyes that converge less than this would meet far behind everything or nowhere; radians.
+  private static let leastVergence = 0.01
+
+  init(_ parameters: TrackerParameters, of person: SimulatedPerson) {
+    self.parameters = parameters
+    self.person = person
+  }
+
+  /// Begins with a head pose at a viewing distance.
+  mutating func beginPose(_ generator: inout SeededGenerator) {
+    // Six standard deviations, the most there are, must not turn the sign.
+    gainFactor = max(0.2, 1 + parameters.gainPoseSpread * generator.nearlyNormal())
+    poseError = Direction(
+      right: parameters.poseErrorRight * generator.nearlyNormal(),
+      up: parameters.poseErrorUp * generator.nearlyNormal())
+    posePositionError = generator.nearlyNormalVector() * parameters.eyePositionPoseError
+  }
+
+  mutating func beginFixation(_ generator: inout SeededGenerator) {
+    error = Direction(
+      right: poseError.right + parameters.fixationErrorRight * generator.nearlyNormal(),
+      up: poseError.up + parameters.fixationErrorUp * generator.nearlyNormal())
+    positionError =
+      posePositionError + generator.nearlyNormalVector() * parameters.eyePositionFixationError
+  }
+
+  /// - Parameter aim: Where both lines of sight meet, in face space.
+  func measure(_ aim: Vector, _ generator: inout SeededGenerator) -> Measurement {
+    let right = axis(person.rightEye, person.rightKappa, aim)
+    let left = axis(person.leftEye, person.leftKappa, aim)
+    let mean = Direction(
+      right: measured((right.right + left.right) / 2, person.gainRight) + error.right
+        + parameters.jitter * generator.nearlyNormal(),
+      up: measured((right.up + left.up) / 2, person.gainUp) + error.up
+        + parameters.jitter * generator.nearlyNormal())
+    let vergence = parameters.vergenceBase + parameters.vergenceShare * (right.right - left.right)
+    let slant = parameters.vergenceShare * (right.up - left.up)
+    // The tracker fits a symmetrical face: what it adds to one side it takes from the other.
+    let mirrored = Vector(-positionError.x, positionError.y, positionError.z)
+    let (rightEye, leftEye) = (person.rightEye + positionError, person.leftEye + mirrored)
+    let halfDistance = (leftEye.x - rightEye.x) / 2
+    let reach = halfDistance / Trigonometry.tangent(max(Self.leastVergence, vergence) / 2)
+    return Measurement(
+      rightEye: Transform(
+        eyeAt: rightEye, looking: Direction(right: mean.right + vergence / 2, up: mean.up + slant / 2)),
+      leftEye: Transform(
+        eyeAt: leftEye, looking: Direction(right: mean.right - vergence / 2, up: mean.up - slant / 2)),
+      lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
+  }
+
+  /// The direction of an eye's axis while its line of sight goes through `aim`.
+  private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
+    let sight = Direction(aim - eye)
+    return Direction(right: sight.right - kappa.right, up: sight.up - kappa.up)
+  }
+
+  private func measured(_ angle: Double, _ gain: Double) -> Double {
+    angle / (gain * gainFactor * (1 + parameters.saturation * angle * angle).squareRoot())
+  }
+}
