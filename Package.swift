@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"],
-      exclude: ["Golden", "Fixtures"], swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),

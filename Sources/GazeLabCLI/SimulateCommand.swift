@@ -12,6 +12,10 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
+      let captures = try simulate(dataset, in: datasets.datasetFolders)
+      try StandardStream.output.write(
+        "\(captures.folder): \(captures.captureNames.count) simulated captures, \(captures.frameCount) frames\n"
+      )
     }
   }
 }

@@ -3,7 +3,8 @@ func csvRow(_ fields: [String]) -> String {
   fields.map(csvField).joined(separator: ",") + "\n"
 }
 
-private func csvField(_ text: String) -> String {
+/// A field of such a row.
+func csvField(_ text: String) -> String {
   // One pass over bytes; most fields are numbers.
   let mustBeQuoted =
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") } || text.first == " "

@@ -148,6 +148,8 @@ private struct DatasetLocation {
 
   /// The captures that `gazelab simulate` has listed, provided that the study is still the one described.
   private func simulatedSources(_ file: DatasetFile) throws(ConfigErrors) -> [Source] {
+    // They stand beside their description, wherever else there is a folder of that name.
+    let folder = file.path.dropLast("/dataset.yaml".count)
     let path = "\(folder)/\(ChecksumList.simulatedName)"
     do {
       let list = try ChecksumList(text: String(decoding: readFile(path), as: UTF8.self), file: path)

@@ -3,6 +3,11 @@ struct GazeRay: Sendable, Equatable {
   let origin: Vector
   let direction: Vector
 
+  init(origin: Vector, direction: Vector) {
+    self.origin = origin
+    self.direction = direction
+  }
+
   /// An eye's ray, along the z axis of the eye.
   init(face: Transform, eye: Transform) {
     origin = face.moved(eye.translation)

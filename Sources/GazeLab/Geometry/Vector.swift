@@ -1,7 +1,10 @@
 /// A position in metres, or a direction.
 typealias Vector = SIMD3<Double>
 
-func dot(_ one: Vector, _ other: Vector) -> Double { (one * other).sum() }
+func dot(_ one: Vector, _ other: Vector) -> Double {
+  // In this order on every platform.
+  one.x * other.x + one.y * other.y + one.z * other.z
+}
 
 func cross(_ one: Vector, _ other: Vector) -> Vector {
   Vector(

@@ -18,19 +18,10 @@ extension SchneuwlyCSV {
       ]
       let singles =
         frame.face.numbers + rightEye.numbers + leftEye.numbers + [lookAt.x, lookAt.y, lookAt.z]
-      text += "\n" + words.map(field).joined(separator: ",")
+      text += "\n" + words.map(csvField).joined(separator: ",")
       for number in doubles { text += "," + number.description }
       for number in singles { text += "," + Float(number).description }
     }
     return Array(text.utf8)
-  }
-
-  /// A text as a field, in quotation marks where it needs them (RFC 4180).
-  private static func field(_ text: String) -> String {
-    guard text.contains(where: { ",\"\r\n".contains($0) }) || text.first == " " || text.last == " " else {
-      return text
-    }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }
