@@ -80,6 +80,11 @@ struct ConfigSection {
     return text(of: node, key) ?? fallback ?? ""
   }
 
+  /// Nil if the key is not there, or its value wrong.
+  mutating func optionalText(_ key: String) -> String? {
+    node(key, isRequired: false).flatMap { text(of: $0, key) }
+  }
+
   mutating func texts(_ key: String, isRequired: Bool = true) -> [String] {
     list(key, isRequired: isRequired).compactMap { text(of: $0, key) }
   }
@@ -145,7 +150,7 @@ struct ConfigSection {
   mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: [Choice]
   ) -> [Choice] {
-    guard has(key) else { return fallback }
+    guard node(key, isRequired: false) != nil else { return fallback }
     return list(key).compactMap { choice(of: $0, key) }
   }
 

@@ -65,11 +65,11 @@ struct ExperimentFile: Sendable {
     }
     splits = Self.splits(from: &section)
     groupBy =
-      section.has("group_by") && !section.isEmptyList("group_by")
+      section.node("group_by", isRequired: false) != nil && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
-    check = section.has("check") ? section.text("check") : nil
+    check = section.optionalText("check")
     if let check, check.split(separator: "#").count != 2 {
       section.record(
         ConfigError(
