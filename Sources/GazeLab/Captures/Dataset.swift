@@ -45,7 +45,15 @@ struct Dataset: Sendable {
   {
     var errors = [ConfigError]()
     var captures = [Capture]()
+    var names = Set<String>()
     for source in try location.sources(file) {
+      let name = Capture.name(ofFile: source.path)
+      guard names.insert(name).inserted else {
+        errors.append(
+          ConfigError(
+            Place(file: source.path), "another file is the capture \(name.quoted), too; rename one"))
+        continue
+      }
       do throws(ConfigError) {
         captures.append(
           try Capture(
@@ -59,6 +67,16 @@ struct Dataset: Sendable {
     return captures
   }
 
+  /// A name as a key of a mapping: in quotation marks unless it is plain.
+  private static func yamlKey(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789 -".unicodeScalars.contains($0)
+    }
+    guard !isPlain || name.first?.isLetter != true else { return name }
+    let escaped = name.unicodeScalars.map { ["\\", "\""].contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "\"\(escaped)\""
+  }
+
   private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(ConfigErrors)
     -> [ConfigError]
   {
@@ -69,7 +87,7 @@ struct Dataset: Sendable {
           Place(file: capture.path),
           "nobody has described the device \(name.quoted)\(suggestion(for: name, among: known)); "
             + "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
-            + "pixels per point: devices: {\(name): {width: 1133, height: 744, ppi: 326, scale: 2}}")
+            + "pixels per point: devices: {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}")
       }
     }
   }
@@ -119,18 +137,30 @@ private struct DatasetLocation {
     case .missing:
       throw ConfigErrors([ConfigError(place, "there is nothing at \(path.quoted)", kind: .missing)])
     case .file:
-      (folder, onlyFile, description) = (base, path, nil)
+      folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      onlyFile = path
+      // It tells of the devices, and whether people made the capture.
+      description = Self.description(in: folder)
       name = Capture.name(ofFile: path)
     case .folder:
       (folder, onlyFile) = (path, nil)
-      let candidate = path + "/dataset.yaml"
-      description = PathKind(of: candidate) == .file ? candidate : nil
+      description = Self.description(in: path)
       name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     }
   }
 
+  private static func description(in folder: String) -> String? {
+    let path = folder + "/dataset.yaml"
+    return PathKind(of: path) == .file ? path : nil
+  }
+
   func sources(_ file: DatasetFile?) throws(ConfigErrors) -> [Source] {
-    if let onlyFile { return [Source(path: onlyFile, sha256: nil, place: place, hint: "")] }
+    if let onlyFile {
+      let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
+      return [
+        Source(path: onlyFile, sha256: described?.sha256, place: described?.place ?? place, hint: "")
+      ]
+    }
     if let file, file.simulation != nil { return try simulatedSources(file) }
     if let file, !file.sources.isEmpty {
       return file.sources.map { source in
