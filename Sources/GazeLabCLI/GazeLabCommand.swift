@@ -16,4 +16,10 @@ struct GazeLabCommand: AsyncParsableCommand {
       PlanCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self, SimulateCommand.self,
       FetchCommand.self,
     ])
+
+  /// Without a subcommand there is nothing to do; a script must notice.
+  func run() async throws {
+    complain(Self.helpMessage())
+    throw ExitCode.validationFailure
+  }
 }

@@ -5,7 +5,8 @@ import GazeLab
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Show what experiments would do: trials, their sizes, and why one cannot run.")
+    abstract: "Show what experiments would do: trials, their sizes, and why one cannot run.",
+    usage: "gazelab plan <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions
 

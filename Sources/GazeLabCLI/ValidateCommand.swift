@@ -5,7 +5,8 @@ import GazeLab
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Say what is wrong with experiments and their data, without running them.")
+    abstract: "Say what is wrong with experiments and their data, without running them.",
+    usage: "gazelab validate <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions
 
