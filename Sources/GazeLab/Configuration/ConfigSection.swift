@@ -56,6 +56,9 @@ struct ConfigSection {
   /// Where the value of `key` stands, or the mapping if there is none.
   func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
 
+  /// How much has been wrong so far.
+  var errorCount: Int { errors.count }
+
   mutating func record(_ error: ConfigError) { errors.append(error) }
 
   /// The value of `key` as it is written. A missing key without default is an error.

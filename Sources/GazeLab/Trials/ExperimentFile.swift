@@ -55,11 +55,14 @@ struct ExperimentFile: Sendable {
     datasetPlace = section.place(of: "dataset")
     filters = section.section("where") { Self.filters(from: &$0) } ?? []
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
+    let errorCount = section.errorCount
     calibrators = Self.calibrators(from: &section)
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
+    // Whether one that could not be read uses features is not known.
+    let areAllKnown = section.errorCount == errorCount
     features = Self.features(from: &section, isRequired: usesFeatures)
     featuresPlace = section.place(of: "features")
-    if !usesFeatures && !features.isEmpty {
+    if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record(
         ConfigError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
     }
