@@ -4,7 +4,11 @@ enum LaTeXTable {
     let alignment = table.columns.map { $0.isLabel ? "l" : "r" }.joined()
     let header = table.columns.map { escape($0.heading) }.joined(separator: " & ")
     let rows = table.rows.map { row in row.map(cell).joined(separator: " & ") + " \\\\\n" }
-    let caption = ([table.title] + table.notes).map { escape($0) }.joined(separator: ". ")
+    let sentences = [table.title] + table.notes
+    let caption = sentences.enumerated().map { index, sentence in
+      let isEnded = index == sentences.count - 1 || [".", "?"].contains(sentence.last)
+      return escape(sentence) + (isEnded ? "" : ".")
+    }.joined(separator: " ")
     let footnotes = table.footnotes.map { "% " + $0.onOneLine + "\n" }.joined()
     return """
       % Needs \\usepackage{booktabs}
@@ -36,7 +40,9 @@ enum LaTeXTable {
 
   /// Text that LaTeX sets as it is. By scalars: a brace with an accent on it is another Character.
   static func escape(_ text: String) -> String {
-    text.onOneLine.unicodeScalars.map(escape).joined()
+    let escaped = text.onOneLine.unicodeScalars.map(escape).joined()
+    // At the start of a row these would be an argument of the line end before it.
+    return escaped.hasPrefix("[") || escaped.hasPrefix("*") ? "{}" + escaped : escaped
   }
 
   private static func escape(_ character: Unicode.Scalar) -> String {
