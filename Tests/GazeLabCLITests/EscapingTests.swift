@@ -1,0 +1,128 @@
+import Testing
+
+struct EscapingTests {
+  /// Names that mean something to Markdown, LaTeX, spreadsheets, HTML or terminals.
+  private static let names = [
+    "<script>alert(1)</script>", "=1+1", "a|b", #"\input{x}"#, "right\u{202E}left", "b\u{1B}[31mred",
+    "a,\"b\"", "|\u{301}", "}\u{301}&\u{301}", "\"\u{301},x", "`*_#_*`", "[1ex]", "*",
+  ]
+
+  /// A run grouped by participant and device, with these names in both columns.
+  private static func withRun(_ body: (Workplace, _ output: String) throws -> Void) throws {
+    try Workplace.with { place in
+      for (index, name) in names.enumerated() {
+        let file = PlantedFile(participant: name, device: "D\(name)", seed: UInt64(index))
+        try place.write("datasets/lab/p\(10 + index).csv", file.text)
+      }
+      let devices = names.map { name in
+        let quoted = name.replacing("\\", with: "\\\\").unicodeScalars.map { scalar in
+          switch scalar {
+          case "\"": "\\\""
+          case "\u{1B}": "\\e"
+          default: "\(scalar)"
+          }
+        }
+        return "  \"D\(quoted.joined())\": {width: 1133, height: 744, ppi: 326, scale: 2}\n"
+      }
+      try place.write("datasets/lab/dataset.yaml", "devices:\n" + devices.joined())
+      try place.write(Workplace.first, Workplace.firstExperiment + "group_by: [participant, device]\n")
+      let outcome = try place.gazelab("run", Workplace.first, "--predictions")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      try body(place, outcome.output)
+    }
+  }
+
+  @Test("no name drives a terminal")
+  func terminal() throws {
+    try Self.withRun { place, output in
+      let texts = [
+        output, try place.gazelab("describe", "lab").output,
+        try place.gazelab("plan", Workplace.first).output,
+        try place.gazelab("compare", Workplace.run).output,
+      ]
+      for text in texts {
+        #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(text.contains("right\\u{202e}left"))
+      }
+    }
+  }
+
+  @Test("no name breaks a table in Markdown, or becomes HTML")
+  func markdown() throws {
+    try Self.withRun { place, _ in
+      let report = try place.text("\(Workplace.run)/report.md")
+      let rows = report.split(separator: "\n").filter { $0.hasPrefix("|") }
+      let escaped = rows.map { row in row.replacing("\\\\", with: "").unicodeScalars }
+      // Participant, device, features and eleven numbers: 15 bars a row that are not escaped.
+      for row in escaped {
+        let bars = zip([" "] + row, row).count { before, scalar in scalar == "|" && before != "\\" }
+        #expect(bars == 15)
+      }
+      #expect(rows.count == 2 * (2 + 4 * Self.names.count))
+      let scalars = Array(report.replacing("\\\\", with: "").unicodeScalars)
+      #expect(!zip([" "] + scalars, scalars).contains { $1 == "<" && $0 != "\\" })
+      #expect(report.contains("\\<script\\>"))
+      #expect(!report.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{1B}" })
+    }
+  }
+
+  @Test("no name is a command in LaTeX, or breaks its table")
+  func latex() throws {
+    try Self.withRun { place, _ in
+      let table = try place.text("\(Workplace.run)/tables/table-1.tex")
+      #expect(!table.contains("\\input"))
+      #expect(table.contains("\\textbackslash{}input\\{x\\}"))
+      let body = table.split(separator: "\n").filter { $0.hasSuffix("\\\\") }
+      #expect(body.count == 1 + 4 * Self.names.count)
+      // Behind the line end of the row before, these would be its argument.
+      #expect(!body.contains { $0.hasPrefix("[") || $0.hasPrefix("*") })
+      for row in body {
+        let scalars = Array(row.unicodeScalars)
+        let separators = zip([" "] + scalars, scalars).count { $1 == "&" && $0 != "\\" }
+        #expect(separators == 13)
+        let open = zip([" "] + scalars, scalars).count { $1 == "{" && $0 != "\\" }
+        let close = zip([" "] + scalars, scalars).count { $1 == "}" && $0 != "\\" }
+        #expect(open == close)
+      }
+    }
+  }
+
+  @Test(
+    "no name is a formula in a table for spreadsheets, or breaks its rows", arguments: ["tables/table-1.csv"])
+  func csv(file: String) throws {
+    try Self.withRun { place, _ in
+      let lines = try place.text("\(Workplace.run)/\(file)").split(separator: "\n")
+      #expect(lines.count == 1 + 4 * Self.names.count)
+      let counts = Set(lines.map { Self.fields($0).count })
+      #expect(counts.count == 1)
+      #expect(lines.contains { $0.hasPrefix("'=1+1,") })
+      #expect(!lines.contains { $0.hasPrefix("=") })
+    }
+  }
+
+  @Test("every name comes back from the stored scores: the report can be written again")
+  func roundTrip() throws {
+    try Self.withRun { place, _ in
+      let report = try place.text("\(Workplace.run)/report.md")
+      try place.remove("\(Workplace.run)/report.md")
+      #expect(try place.gazelab("report", Workplace.run).status == 0)
+      #expect(try place.text("\(Workplace.run)/report.md") == report)
+    }
+  }
+
+  /// Fields of a row after RFC 4180, read a byte at a time.
+  private static func fields(_ line: Substring) -> [[UInt8]] {
+    var fields: [[UInt8]] = [[]]
+    var isInside = false
+    for byte in line.utf8 {
+      if byte == UInt8(ascii: "\"") {
+        isInside.toggle()
+      } else if byte == UInt8(ascii: ","), !isInside {
+        fields.append([])
+      } else {
+        fields[fields.count - 1].append(byte)
+      }
+    }
+    return fields
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+struct ExitTests {
+  @Test(
+    "what cannot be understood ends with 64 and says how to go on",
+    arguments: [
+      [], ["--nonsense"], ["run"], ["frobnicate"], ["run", "x.yaml", "--jobs", "0"],
+      ["compare", "r", "--format", "pdf"],
+    ])
+  func usage(arguments: [String]) throws {
+    try Workplace.with { place in
+      let outcome = try place.shell("\"$gazelab\" \(arguments.joined(separator: " "))")
+      #expect(outcome.status == 64)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.lowercased().contains("usage:"))
+    }
+  }
+
+  @Test("a bad experiment ends with 65, all errors at once, each with file, line and column")
+  func badExperiment() throws {
+    try Workplace.withLab { place in
+      let file = "experiments/lab/bad.yaml"
+      try place.write(
+        file,
+        """
+        dataset: lab
+        features: [gaze, gazze+face]
+        calibrators: [{kind: lineal}]
+        splits: [{kind: random, test_share: 1.5, repeats: many}]
+        seeed: 5
+        """)
+      for command in ["run", "validate", "plan"] {
+        let outcome = try place.gazelab(command, file)
+        #expect(outcome.status == 65)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errorLines.count == 5)
+        for (line, start) in zip(outcome.errorLines, ["2:18", "3:22", "4:37", "4:51", "5:1"]) {
+          #expect(line.hasPrefix("\(file):\(start): error: "))
+        }
+        #expect(outcome.errors.contains("did you mean 'linear'?"))
+      }
+      #expect(!place.has("reports"))
+    }
+  }
+
+  @Test("bad data end with 65 and the place in the capture")
+  func badCapture() throws {
+    try Workplace.withLab { place in
+      try place.write("datasets/lab/p02.csv", PlantedFile().text.replacing("Left", with: "Lefft"))
+      let outcome = try place.gazelab("run", Workplace.first)
+      #expect(outcome.status == 65)
+      #expect(outcome.errorLines.count == 1)
+      // Frames 0 to 89 are under pose Middle; the next is in line 92, its pose behind "anna","iPad Mini 6th".
+      #expect(
+        outcome.errors.hasPrefix(
+          "datasets/lab/p02.csv:92:25: error: 'position' is 'Lefft'; did you mean 'Left'?"))
+    }
+  }
+
+  @Test("a missing experiment, dataset or run ends with 66")
+  func missing() throws {
+    try Workplace.withLab { place in
+      let noFile = try place.gazelab("run", "experiments/none.yaml")
+      #expect((noFile.status, noFile.errors) == (66, "experiments/none.yaml: error: there is no such file\n"))
+      try place.write("lob.yaml", Workplace.firstExperiment.replacing("dataset: lab", with: "dataset: lob"))
+      let noData = try place.gazelab("run", "lob.yaml")
+      #expect(noData.status == 66)
+      #expect(
+        noData.errors.hasPrefix(
+          "lob.yaml:2:10: error: no dataset is called 'lob'; did you mean 'lab'?; looked in datasets"))
+      #expect(try place.gazelab("describe", "lob").status == 66)
+      #expect(try place.gazelab("fetch", "lob").status == 66)
+      #expect(try place.gazelab("simulate", "lob").status == 66)
+      for command in ["report", "compare", "check"] {
+        #expect(try place.gazelab(command, "reports/none").status == 66)
+      }
+    }
+  }
+
+  @Test("where a file stands in the way of the output folder, 73 and no result file")
+  func cannotWrite() throws {
+    try Workplace.withLab { place in
+      for (blocker, out) in [("taken", "taken"), ("taken/lab", "taken")] {
+        try? place.remove("taken")
+        try place.write(blocker, "mine")
+        let outcome = try place.gazelab("run", Workplace.first, "--out", out)
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "\(blocker): error: cannot be written: there is a file of that name\n")
+        #expect(try place.text(blocker) == "mine")
+      }
+      #expect(place.files(below: "taken") == ["lab"])
+    }
+  }
+
+  @Test("output that does not fit ends with 73")
+  func fullDevice() throws {
+    try Workplace.withLab { place in
+      for command in ["list", "describe lab", "plan \(Workplace.first)"] {
+        let outcome = try place.shell("\"$gazelab\" \(command) > /dev/full")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "standard output: error: cannot be written: No space left on device\n")
+      }
+    }
+  }
+
+  @Test("a trial that fails ends with 1, and the run is whole")
+  func failingTrial() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("run", Workplace.first, "--set", "where={target_role: [side]}")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors == "\(Workplace.run): some trials have no score; scores.csv says why\n")
+      #expect(
+        place.files(below: Workplace.run) == [
+          "coefficients.json", "report.md", "run.json", "scores.csv", "summary.csv", "tables/table-1.csv",
+          "tables/table-1.tex", "tables/table-2.csv", "tables/table-2.tex",
+        ])
+      #expect(try place.text("\(Workplace.run)/scores.csv").contains(",failed,"))
+      #expect(try place.gazelab("report", Workplace.run).status == 0)
+    }
+  }
+
+  @Test("Ctrl-C ends a long run with 130 and leaves no file", arguments: ["INT", "TERM"])
+  func interrupted(signal: String) throws {
+    try Workplace.withLab { place in
+      // The signals are ignored until the program asks for them: none can kill it before that. They are
+      // sent until one has been heeded.
+      let (process, outcome) = try place.start(
+        "trap '' INT TERM; exec \"$gazelab\" run \(Workplace.first) --set splits.1.repeats=1000000")
+      while process.isRunning { signal == "INT" ? process.interrupt() : process.terminate() }
+      #expect(try outcome().status == 130)
+      #expect(try outcome().errors == "interrupted; nothing was written\n")
+      #expect(place.files(below: "reports") == [])
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Files
+import Foundation
+import Testing
+
+/// Texts that the program wrote when somebody last looked at them. `RECORD_GOLDEN=1 swift test` rewrites them.
+enum Golden {
+  private static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Golden"
+
+  /// Expects a text to be the stored one.
+  static func expect(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
+    guard let stored = try stored(name, text) else { return }
+    #expect(text == stored, "\(name)", sourceLocation: location)
+  }
+
+  /// Expects the fields of a comma-separated text to be the stored ones, numbers to within a relative 1e-9.
+  static func expectCSV(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation)
+    throws
+  {
+    guard let stored = try stored(name, text) else { return }
+    let (found, expected) = (fields(text), fields(stored))
+    #expect(found.count == expected.count, "\(name)", sourceLocation: location)
+    for (one, other) in zip(found, expected) where one != other {
+      let (number, meant) = (Double(one) ?? .nan, Double(other) ?? .nan)
+      #expect(
+        abs(number - meant) <= 1e-9 * max(1, abs(meant)), "\(name): \(one), not \(other)",
+        sourceLocation: location)
+    }
+  }
+
+  /// Nil after recording.
+  private static func stored(_ name: String, _ text: String) throws -> String? {
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+      try DurableFolder(folder).write([(name, Array(text.utf8))])
+      return nil
+    }
+    return try String(decoding: readFile("\(folder)/\(name)"), as: UTF8.self)
+  }
+
+  private static func fields(_ text: String) -> [String] {
+    text.split(separator: "\n").flatMap { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init) + ["\n"]
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+struct RunCommandTests {
+  private static let same = [
+    "scores.csv", "summary.csv", "coefficients.json", "report.md", "predictions.csv", "tables/table-1.csv",
+    "tables/table-1.tex", "tables/table-2.csv", "tables/table-2.tex",
+  ]
+
+  @Test("the number of jobs changes no byte")
+  func jobs() throws {
+    try Workplace.withLab { place in
+      for jobs in ["1", "4"] {
+        let outcome = try place.gazelab(
+          "run", Workplace.first, "--jobs", jobs, "--out", "reports-\(jobs)", "--predictions", "--set",
+          "splits.1.repeats=150")
+        #expect(outcome.status == 0)
+      }
+      for file in Self.same {
+        #expect(try place.text("reports-1/lab/first/\(file)") == place.text("reports-4/lab/first/\(file)"))
+      }
+    }
+  }
+
+  @Test("predictions are written when asked for, and removed by a run without them")
+  func predictions() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first, "--predictions")
+      let lines = try place.text("\(Workplace.run)/predictions.csv").split(separator: "\n")
+      // 160 side frames of one trial and 110 of each of three, by four cells; and the header.
+      #expect(lines.count == 1 + 4 * (160 + 3 * 110))
+      try place.write("\(Workplace.run)/mine.txt", "mine")
+      try place.gazelab("run", Workplace.first)
+      #expect(!place.has("\(Workplace.run)/predictions.csv"))
+      #expect(place.has("\(Workplace.run)/mine.txt"))
+    }
+  }
+
+  @Test("tables of splits that are gone are removed")
+  func staleTables() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      try place.gazelab("run", Workplace.first, "--set", "splits=corners-to-sides")
+      #expect(place.files(below: "\(Workplace.run)/tables") == ["table-1.csv", "table-1.tex"])
+    }
+  }
+
+  @Test("--json prints valid JSON and nothing else")
+  func json() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("run", Workplace.first, "--json")
+      #expect(outcome.status == 0)
+      let runs = try #require(
+        try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])
+      #expect(runs.count == 1)
+      #expect(runs[0]["title"] as? String == "Two people in the lab")
+      #expect((runs[0]["summaries"] as? [Any])?.count == 8)
+    }
+  }
+
+  @Test("--set replaces and adds values of the types that their keys have")
+  func settingValues() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab(
+        "run", Workplace.first, "--set", "seed=7", "--set", "splits=[{kind: random, repeats: 2}]", "--set",
+        "features=gaze", "--set", "title=Other: title", "--set", "group_by=[]", "--set",
+        "where.participant=[ben]")
+      #expect(
+        outcome.errors
+          == "--set title:1:1: error: 'title' must be a text, not a mapping\n")
+      #expect(outcome.status == 65)
+      let good = try place.gazelab(
+        "plan", Workplace.first, "--set", "seed=7", "--set",
+        "splits=[{kind: random, repeats: 2, test_share: 0.3}]",
+        "--set", "features=gaze", "--set", "title='Other: title'", "--set", "group_by=[]", "--set",
+        "where.participant=[ben]")
+      #expect(good.status == 0)
+      #expect(good.output.hasPrefix("Other: title: 6 trials on p02; seed 7\n"))
+    }
+  }
+
+  @Test(
+    "--set refuses keys that nobody knows, values of other types, and paths that lead nowhere",
+    arguments: [
+      ("sed=7", "unknown key 'sed'; did you mean 'seed'?"), ("seed=seven", "'seed' must be a whole number"),
+      ("seed='7'", "'seed' must be a whole number"), ("seed=-1", "'seed' must be a whole number"),
+      ("splits.7.repeats=3", "'7' is not a position in this list; expected: 0 to 1"),
+      ("splits.1.repeats.x=3", "'x' cannot be set inside '3'"),
+      ("splits.1.repeat=3", "did you mean 'repeats'?"),
+      ("seed", "key=value was expected"), ("=3", "key=value was expected"), ("seed=", "--set seed"),
+    ])
+  func refusedSettings(setting: String, message: String) throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("run", Workplace.first, "--set", setting)
+      #expect(outcome.status == 65)
+      #expect(outcome.errorLines.count == 1)
+      #expect(outcome.errors.hasPrefix("--set "))
+      #expect(outcome.errors.contains(message))
+      #expect(!place.has("reports"))
+    }
+  }
+
+  @Test("feature sets that a capture has no columns for are refused, or skipped on request")
+  func missingColumns() throws {
+    try Workplace.withLab { place in
+      try place.write("datasets/lab/p02.csv", PlantedFile(participant: "ben", hasLookAt: false).text)
+      let features = ["--set", "features=[gaze, gaze+look_at]"]
+      let refused = try place.gazelab("run", Workplace.first, features[0], features[1])
+      #expect(refused.status == 65)
+      #expect(refused.errorLines.count == 1)
+      #expect(refused.errors.contains("'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ"))
+      #expect(refused.errors.contains("which the capture 'p02' does not have"))
+      #expect(!place.has("reports"))
+
+      let skipped = try place.gazelab("run", Workplace.first, features[0], features[1], "--skip-missing")
+      #expect(skipped.status == 1)
+      let scores = try place.text("\(Workplace.run)/scores.csv").split(separator: "\n")
+      #expect(scores.count { $0.contains(",skipped,") } == 2)
+      #expect(scores.count { $0.contains(",ok,") } == 12)
+    }
+  }
+
+  @Test("the report comes again from the stored scores, byte for byte")
+  func report() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      let files = place.files(below: Workplace.run)
+      let before = try files.map { try place.text("\(Workplace.run)/\($0)") }
+      for file in ["report.md", "summary.csv", "tables"] { try place.remove("\(Workplace.run)/\(file)") }
+      try place.remove("datasets")
+      let outcome = try place.gazelab("report", "reports")
+      #expect((outcome.status, outcome.output) == (0, "\(Workplace.run)/report.md\n"))
+      #expect(place.files(below: Workplace.run) == files)
+      #expect(try files.map { try place.text("\(Workplace.run)/\($0)") } == before)
+    }
+  }
+
+  @Test("the same experiment twice gives the same scores; another seed gives others")
+  func seeds() throws {
+    try Workplace.withLab { place in
+      var scores = [String]()
+      for seed in ["5", "5", "6"] {
+        try place.gazelab("run", Workplace.first, "--set", "seed=\(seed)")
+        try scores.append(place.text("\(Workplace.run)/scores.csv"))
+      }
+      #expect(scores[0] == scores[1])
+      #expect(scores[0] != scores[2])
+    }
+  }
+}
