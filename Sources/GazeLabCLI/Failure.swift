@@ -38,5 +38,13 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
   }
 }
 
+/// The warnings of some experiments, each once.
+func complain(about experiments: [Experiment]) {
+  var told = Set<Warning>()
+  for warning in experiments.flatMap(\.warnings) where told.insert(warning).inserted {
+    complain("warning: \(warning.line)")
+  }
+}
+
 /// Says something on standard error. There is nowhere to complain about that going wrong.
 func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }

@@ -33,8 +33,8 @@ struct RunCommand: AsyncParsableCommand {
         jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
       let out = out
       var runs = [Run]()
+      complain(about: experiments)
       for experiment in experiments {
-        for warning in experiment.warnings { complain("warning: \(warning.line)") }
         let progress = ProgressLine(title: experiment.runPath)
         let run = try await interruptible {
           try await experiment.run(out: out, options) { progress.show(done: $0, all: $1) }

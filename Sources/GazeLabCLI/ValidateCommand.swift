@@ -11,8 +11,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      for (file, experiment) in zip(experiment.files, try experiment.experiments()) {
-        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+      complain(about: try experiment.experiments())
+      for file in experiment.files {
         try StandardStream.output.write("\(file): good\n")
       }
     }
