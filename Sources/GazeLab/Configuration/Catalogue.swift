@@ -57,10 +57,10 @@ struct Catalogue<Product: Sendable>: Sendable {
 
   private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {
     if let entry = entries.first(where: { $0.kind == kind }) { return entry }
-    let hint = suggestion(for: kind, among: kinds)
+    let all = "there are: \(kinds.joined(separator: ", "))"
     errors.append(
       ConfigError(
-        place, "no \(noun) is called \(kind.quoted)\(hint); there are: \(kinds.joined(separator: ", "))"))
+        place, "no \(noun) is called \(kind.quoted)" + hint(for: kind, among: kinds, then: all)))
     return nil
   }
 }

@@ -42,14 +42,12 @@ struct ConfigSection {
 
   // MARK: Asking
 
-  /// Whether the key is there; does not count as reading it.
-  func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+  /// Whether the key is there.
+  mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
 
   /// Whether the value of `key` is a list without elements.
-  func isEmptyList(_ key: String) -> Bool {
-    guard case .sequence(let nodes) = entries.first(where: { $0.key == key })?.value.content else {
-      return false
-    }
+  mutating func isEmptyList(_ key: String) -> Bool {
+    guard case .sequence(let nodes) = node(key, isRequired: false)?.content else { return false }
     return nodes.isEmpty
   }
 
@@ -174,10 +172,11 @@ struct ConfigSection {
       if entries[..<index].contains(where: { $0.key == entry.key }) {
         errors.append(ConfigError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
       } else if !readKeys.contains(entry.key) {
-        let hint = suggestion(for: entry.key, among: readKeys)
-        let expected = readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", ")
+        let expected = "expected: \(readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", "))"
         errors.append(
-          ConfigError(entry.keyPlace, "unknown key \(entry.key.quoted)\(hint); expected: \(expected)"))
+          ConfigError(
+            entry.keyPlace,
+            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: readKeys, then: expected)))
       }
     }
     return errors
@@ -220,11 +219,11 @@ struct ConfigSection {
       return nil
     }
     if let choice = Choice(rawValue: text) { return choice }
-    let hint = suggestion(for: text, among: words)
+    let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
     errors.append(
       ConfigError(
         node.place,
-        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(hint)"))
+        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(nearest)"))
     return nil
   }
 
