@@ -41,10 +41,14 @@ enum TextTable {
   private static func withShortLabels(_ table: Table, _ width: Int) -> Table {
     let labels = table.columns.indices.filter { table.columns[$0].isLabel }
     let numbers = table.columns.indices.filter { !table.columns[$0].isLabel }
-    let labelWidth = labels.reduce(0) { sum, column in
-      sum + (table.rows.map { $0[column].text().count }.max() ?? 0) + gap.count
+    func widths(_ columns: [Int]) -> Int {
+      columns.reduce(0) { sum, column in
+        let cells = table.rows.map { $0[column].text().count } + [table.columns[column].heading.count]
+        return sum + (cells.max() ?? 0) + gap.count
+      }
     }
-    guard labels.count > 1, labelWidth > width / 2 else { return table }
+    let fits = widths(labels) + widths(numbers) <= width + gap.count
+    guard labels.count > 1, !fits, widths(labels) > width / 2 else { return table }
     let legend = table.rows.enumerated().map { index, row in
       "(\(index + 1)) " + labels.map { row[$0].text() }.filter { !$0.isEmpty }.joined(separator: ", ")
     }
