@@ -38,11 +38,14 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
   }
 }
 
-/// The warnings of some experiments, each once.
-func complain(about experiments: [Experiment]) {
-  var told = Set<Warning>()
-  for warning in experiments.flatMap(\.warnings) where told.insert(warning).inserted {
-    complain("warning: \(warning.line)")
+/// Tells warnings on standard error, each once, at most 20 at a time.
+struct WarningTeller {
+  private var told = Set<Warning>()
+
+  mutating func tell(_ warnings: [Warning]) {
+    let new = warnings.filter { told.insert($0).inserted }
+    for warning in new.prefix(20) { complain("warning: \(warning.line)") }
+    if new.count > 20 { complain("… and \(new.count - 20) more warnings") }
   }
 }
 

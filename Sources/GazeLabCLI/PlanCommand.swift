@@ -12,7 +12,8 @@ struct PlanCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingFailure {
       let experiments = try experiment.experiments()
-      complain(about: experiments)
+      var teller = WarningTeller()
+      teller.tell(experiments.flatMap(\.warnings))
       for experiment in experiments {
         try StandardStream.output.write(experiment.planText + "\n")
       }

@@ -11,7 +11,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      complain(about: try experiment.experiments())
+      var teller = WarningTeller()
+      teller.tell(try experiment.experiments().flatMap(\.warnings))
       for file in experiment.files {
         try StandardStream.output.write("\(file): good\n")
       }

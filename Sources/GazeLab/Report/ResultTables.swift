@@ -107,12 +107,12 @@ struct ResultTables {
     if summaries.contains(where: { $0.cell.calibrator == "mean-target" }) {
       footnotes.append("mean-target always answers the mean of the training targets: the baseline")
     }
-    for summary in summaries where summary.failedCount > 0 || summary.skippedCount > 0 {
-      let count = summary.failedCount + summary.skippedCount
-      footnotes.append(
-        "\(summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features): \(count) of "
-          + "\(summary.trialCount) trials have no score: \(summary.messages.prefix(2).joined(separator: "; "))"
-      )
+    for summary in summaries where !summary.messages.isEmpty {
+      let name = summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features
+      let missing = summary.failedCount + summary.skippedCount
+      let count = missing > 0 ? "\(missing) of \(summary.trialCount) trials have no score: " : ""
+      let more = summary.messages.count > 1 ? "; and the like" : ""
+      footnotes.append("\(name): \(count)\(summary.messages[0])\(more)")
     }
     return footnotes
   }
