@@ -77,6 +77,14 @@ struct LinearFitTests {
     #expect(Self.isNear(fit.predict(design).elements, response.elements, within: 1e-6))
   }
 
+  @Test("the mean of 10000 values near 1e15 is right to its last digits")
+  func exactMeans() throws {
+    // Their sum has steps of 1024: added up once, the mean would miss most of the 1.5.
+    let design = Self.matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
+    let fit = try LinearFit(design: design, response: Matrix(rowCount: 10_000, columnCount: 1))
+    #expect(abs(fit.columnMeans[0] - (1e15 + 1.5)) <= 0.125)
+  }
+
   @Test("columns of values up to 1e150 are fitted as well as small ones")
   func hugeValues() throws {
     let steps: [(Double, Double)] = [(0, 0), (1, 0), (0, 1), (1, 2), (-2, 0.5)]

@@ -8,7 +8,8 @@ struct ConfigSectionTests {
   @Test("right values are read as they are meant, without errors")
   func rightValues() throws {
     let yaml = """
-      {title: no, names: [a, "7"], one: b, share: 2.5e-1, size: 7, camera: [-1, .5], seed: 18446744073709551615,
+      {title: no, names: [a, "7"], one: b, share: 2.5e-1, size: 7, camera: [-1, .5],
+       seed: 18446744073709551615,
        fruit: pear, fruits: [pear, apple], inner: {depth: 3}, devices: {b: 1, a: 2}}
       """
     let lines = try ConfigFixture.lines(yaml) { section in
@@ -96,8 +97,8 @@ struct ConfigSectionTests {
           "e.yaml:4:9: error: 'lambda' must be a number of at least 0.0, not a mapping",
           "e.yaml:5:7: error: 'size' must be a whole number from 1 to 7, without leading zeros, not '1.5'",
           "e.yaml:6:9: error: 'camera' must be a list of 2 numbers from 0.0 to 9.0, not a list",
-          "e.yaml:7:7: error: 'seed' must be a whole number from 0 to 18446744073709551615, without leading zeros, "
-            + "not '-1'",
+          "e.yaml:7:7: error: 'seed' must be a whole number from 0 to 18446744073709551615, "
+            + "without leading zeros, not '-1'",
           "e.yaml:8:8: error: 'fruit' must be one of apple, pear, not a list",
           "e.yaml:9:8: error: a mapping 'key: value' was expected, not '3'",
           "e.yaml:10:10: error: 'devices' must be a mapping 'name: …', not a list",

@@ -53,7 +53,7 @@ struct GazeRayTests {
 
   @Test("an eye's ray starts at the eye's place in the face and runs along its z axis")
   func eyeRay() {
-    // The face is tilted by a quarter turn, x to y and y to −x; the eye looks along (0.6, 0, 0.8) in the face.
+    // The face is tilted by a quarter turn, x to y and y to −x; in the face the eye looks along (0.6, 0, 0.8).
     let face = Self.transform([0, 1, 0], [-1, 0, 0], [0, 0, 1], [0.1, 0.05, -0.4])
     let eye = Self.transform([0.8, 0, -0.6], [0, 1, 0], [0.6, 0, 0.8], [0.03, 0.02, 0.02])
     let ray = GazeRay(face: face, eye: eye)
