@@ -30,6 +30,10 @@ public struct DurableFolder: Sendable {
       for file in files {
         let final = path + "/" + file.name
         try makeFolder(Self.parent(of: final))
+        // The renaming would refuse it too, but after others have taken place.
+        if PathKind(of: final) == .folder {
+          throw FileError.unwritable(path: final, reason: "there is a folder of that name")
+        }
         let temporary = Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(getpid()).tmp"
         pending.append((temporary, final))
         try Self.writeAndFlush(file.bytes, to: temporary)

@@ -42,10 +42,11 @@ struct Catalogue<Product: Sendable>: Sendable {
       errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
       return nil
     }
-    guard case .scalar(let kind, _) = kindNode.content, let entry = entry(kind, kindNode.place, &errors)
-    else {
+    guard case .scalar(let kind, _) = kindNode.content else {
+      errors.append(ConfigError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
       return nil
     }
+    guard let entry = entry(kind, kindNode.place, &errors) else { return nil }
     return ConfigSection.read(node, into: &errors) { section in
       _ = section.node("kind")
       let product = entry.make(&section)

@@ -99,10 +99,7 @@ struct ConfigSection {
     let zeros = [Double](repeating: 0, count: count)
     guard let node = node(key) else { return zeros }
     if case .sequence(let nodes) = node.content, nodes.count == count {
-      let values = nodes.compactMap { element -> Double? in
-        guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
-        return NumberGrammar.double(text)
-      }
+      let values = nodes.compactMap(number(of:))
       if values.count == count && values.allSatisfy(range.contains) { return values }
     }
     complain(node, key, "a list of \(count) numbers from \(range.lowerBound) to \(range.upperBound)")
@@ -231,12 +228,16 @@ struct ConfigSection {
     _ key: String, _ fallback: Double?, _ bounds: String, _ isAllowed: (Double) -> Bool
   ) -> Double {
     guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? 0 }
-    if case .scalar(let text, isQuoted: false) = node.content, let value = NumberGrammar.double(text),
-      isAllowed(value)
-    {
-      return value
-    }
+    if let value = number(of: node), isAllowed(value) { return value }
     complain(node, key, "a number \(bounds)")
     return fallback ?? 0
+  }
+
+  /// Nil for a text, and for a leading zero: YAML 1.1 takes `014` for 12.
+  private func number(of node: ConfigNode) -> Double? {
+    guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
+    let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
+    guard digits.count < 2 || digits.first != "0" else { return nil }
+    return NumberGrammar.double(text)
   }
 }
