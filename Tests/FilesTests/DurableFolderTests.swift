@@ -101,4 +101,15 @@ struct DurableFolderTests {
       #expect(folder.text("a") == "before")
     }
   }
+
+  @Test("folders that were made for files that then could not be written are gone again")
+  func removesMadeFolders() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("s", "a file")
+      #expect(throws: FileError.self) {
+        try DurableFolder(folder.path).write(files([("new/deep/a", "1"), ("s/b", "2")]))
+      }
+      #expect(folder.names == ["s"])
+    }
+  }
 }

@@ -103,4 +103,12 @@ struct ReadingTests {
       }
     }
   }
+
+  @Test("a path with a NUL byte names no file, not the one before the NUL")
+  func nulInPath() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("a", "secret")
+      #expect(throws: FileError.missing(path: folder.at("a\0b"))) { try readFile(folder.at("a\0b")) }
+    }
+  }
 }

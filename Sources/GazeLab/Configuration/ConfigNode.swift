@@ -103,7 +103,7 @@ struct ConfigNode: Sendable {
   private enum Limits {
     static let bytes = 1_000_000
     static let nodes = 50_000
-    static let aliases = 16
+    static let aliases = 8
 
     /// How many times a `*` stands where an alias can start.
     static func aliasCount(in bytes: [UInt8]) -> Int {
