@@ -40,9 +40,11 @@ struct NearestWordTests {
     #expect(nearestWord(to: String(long.dropLast()), among: [long]) == long)
   }
 
-  @Test("a suggestion is a question behind a semicolon, or nothing")
-  func suggestions() {
-    #expect(suggestion(for: "lamda", among: ["lambda"]) == "; did you mean 'lambda'?")
-    #expect(suggestion(for: "zzz", among: ["lambda"]).isEmpty)
+  @Test("a hint asks about the nearest word, if there is one, and goes on with what there is")
+  func hints() {
+    #expect(
+      hint(for: "lamda", among: ["lambda"], then: "there are: lambda")
+        == "; did you mean 'lambda'? there are: lambda")
+    #expect(hint(for: "zzz", among: ["lambda"], then: "there are: lambda") == "; there are: lambda")
   }
 }
