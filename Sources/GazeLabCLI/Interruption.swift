@@ -20,6 +20,9 @@ func interruptible<Value: Sendable>(_ work: @escaping @Sendable () async throws 
     source.resume()
     return source
   }
-  defer { for source in sources { source.cancel() } }
+  defer {
+    for source in sources { source.cancel() }
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  }
   return try await task.value
 }

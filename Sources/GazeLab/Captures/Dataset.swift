@@ -55,6 +55,13 @@ struct Dataset: Sendable {
         errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
       }
     }
+    for (index, capture) in captures.enumerated() {
+      guard let same = captures[..<index].first(where: { $0.name == capture.name }) else { continue }
+      errors.append(
+        ConfigError(
+          Place(file: capture.path), "has the name of another capture, \(same.path); rename one of the files")
+      )
+    }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
     return captures
   }
