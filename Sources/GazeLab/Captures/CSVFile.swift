@@ -31,7 +31,9 @@ struct CSVFile {
       throw ConfigError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
-    if next == bytes.count { throw ConfigError(Place(file: path), "is empty; a header line was expected") }
+    if next == bytes.count || isBlankToTheEnd() {
+      throw ConfigError(Place(file: path), "is empty; a header line was expected")
+    }
   }
 
   /// Reads one row into `fields`. False at the end of the file; empty lines there are no rows.
@@ -62,11 +64,21 @@ struct CSVFile {
 
   /// The text of a field.
   func text(_ field: Field) throws(ConfigError) -> String {
-    guard let text = String(validating: bytes[field.range], as: UTF8.self) else {
+    let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : bytes[field.range]
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw ConfigError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
     }
-    return field.isQuoted
-      ? text.split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"") : text
+    return text
+  }
+
+  /// The content of a quoted field with one quotation mark for two. By bytes: a mark with an accent on it is
+  /// another Character.
+  private static func undoubled(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var isSecond = false
+    return content.filter { byte in
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      return !isSecond
+    }[...]
   }
 
   /// The finite number that a field spells; nil for anything else.

@@ -5,12 +5,12 @@ func csvRow(_ fields: [String]) -> String {
 
 /// A field of such a row.
 func csvField(_ text: String) -> String {
-  // One pass over bytes; most fields are numbers.
-  let mustBeQuoted =
-    text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") } || text.first == " "
-    || text.last == " "
+  // By bytes: most fields are numbers, and a quotation mark with an accent on it is another Character.
   let line = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : text.onOneLine
-  return mustBeQuoted
-    ? "\"" + line.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    : line
+  let mustBeQuoted =
+    line.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+    || line.utf8.first == UInt8(ascii: " ") || line.utf8.last == UInt8(ascii: " ")
+  guard mustBeQuoted else { return line }
+  let doubled = line.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+  return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
 }

@@ -75,16 +75,21 @@ struct CaptureAudit {
 
   /// Fixations whose head is turned against its label, seen from pose Middle at the same distance.
   private var contradictedPoses: String? {
-    let angles = capture.fixations.map { meanAngles($0) }
+    struct Setting: Hashable {
+      let participant: String
+      let viewingDistance: ViewingDistance
+
+      init(_ key: FixationKey) { (participant, viewingDistance) = (key.participant, key.viewingDistance) }
+    }
+    let references = Dictionary(grouping: capture.fixations.filter { $0.key.headPose == .middle }) {
+      Setting($0.key)
+    }.mapValues { middle in
+      middle.reduce(SIMD2(0, 0)) { $0 + meanAngles($1) } / Double(middle.count)
+    }
     var contradicted = [String]()
-    for (fixation, angle) in zip(capture.fixations, angles) {
-      let middle = zip(capture.fixations, angles).filter {
-        $0.0.key.headPose == .middle && $0.0.key.viewingDistance == fixation.key.viewingDistance
-          && $0.0.key.participant == fixation.key.participant
-      }
-      guard !middle.isEmpty else { continue }
-      let reference = middle.reduce(SIMD2(0, 0)) { $0 + $1.1 } / Double(middle.count)
-      let turn = angle - reference
+    for fixation in capture.fixations {
+      guard let reference = references[Setting(fixation.key)] else { continue }
+      let turn = meanAngles(fixation) - reference
       let isContradicted =
         switch fixation.key.headPose {
         case .middle: false

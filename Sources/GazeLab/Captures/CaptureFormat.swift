@@ -34,6 +34,12 @@ extension Catalogue<CaptureFormat> {
       let format = entry.make(&options)
       if format.recognises(header) { return format }
     }
+    if let only = header.first, header.count == 1, only.utf8.count(where: { $0 == UInt8(ascii: ";") }) >= 5 {
+      throw ConfigError(
+        Place(file: file.path, line: 1, column: 1),
+        "is not a capture: its columns are separated by semicolons; save it with commas, and with decimal points"
+      )
+    }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")
     throw ConfigError(
       Place(file: file.path, line: 1, column: 1),

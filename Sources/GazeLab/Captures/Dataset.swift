@@ -45,7 +45,15 @@ struct Dataset: Sendable {
   {
     var errors = [ConfigError]()
     var captures = [Capture]()
+    var names = Set<String>()
     for source in try location.sources(file) {
+      let name = Capture.name(ofFile: source.path)
+      guard names.insert(name).inserted else {
+        errors.append(
+          ConfigError(
+            Place(file: source.path), "another file is the capture \(name.quoted), too; rename one"))
+        continue
+      }
       do throws(ConfigError) {
         captures.append(
           try Capture(
@@ -55,15 +63,18 @@ struct Dataset: Sendable {
         errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
       }
     }
-    for (index, capture) in captures.enumerated() {
-      guard let same = captures[..<index].first(where: { $0.name == capture.name }) else { continue }
-      errors.append(
-        ConfigError(
-          Place(file: capture.path), "has the name of another capture, \(same.path); rename one of the files")
-      )
-    }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
     return captures
+  }
+
+  /// A name as a key of a mapping: in quotation marks unless it is plain.
+  private static func yamlKey(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789 -".unicodeScalars.contains($0)
+    }
+    guard !isPlain || name.first?.isLetter != true else { return name }
+    let escaped = name.unicodeScalars.map { ["\\", "\""].contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "\"\(escaped)\""
   }
 
   private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(ConfigErrors)
@@ -79,7 +90,8 @@ struct Dataset: Sendable {
               for: name, among: known,
               then:
                 "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
-                + "pixels per point: devices: {\(name): {width: 1133, height: 744, ppi: 326, scale: 2}}"))
+                + "pixels per point: devices: {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}"
+            ))
       }
     }
   }
@@ -129,18 +141,30 @@ private struct DatasetLocation {
     case .missing:
       throw ConfigErrors([ConfigError(place, "there is nothing at \(path.quoted)", kind: .missing)])
     case .file:
-      (folder, onlyFile, description) = (base, path, nil)
+      folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      onlyFile = path
+      // It tells of the devices, and whether people made the capture.
+      description = Self.description(in: folder)
       name = Capture.name(ofFile: path)
     case .folder:
       (folder, onlyFile) = (path, nil)
-      let candidate = path + "/dataset.yaml"
-      description = PathKind(of: candidate) == .file ? candidate : nil
+      description = Self.description(in: path)
       name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
     }
   }
 
+  private static func description(in folder: String) -> String? {
+    let path = folder + "/dataset.yaml"
+    return PathKind(of: path) == .file ? path : nil
+  }
+
   func sources(_ file: DatasetFile?) throws(ConfigErrors) -> [Source] {
-    if let onlyFile { return [Source(path: onlyFile, sha256: nil, place: place, hint: "")] }
+    if let onlyFile {
+      let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
+      return [
+        Source(path: onlyFile, sha256: described?.sha256, place: described?.place ?? place, hint: "")
+      ]
+    }
     if let file, file.simulation != nil { return try simulatedSources(file) }
     if let file, !file.sources.isEmpty {
       return file.sources.map { source in

@@ -32,15 +32,19 @@ struct DatasetFile: Sendable {
 
   private init(path: String, from section: inout ConfigSection) {
     self.path = path
-    title = section.has("title") ? section.text("title") : nil
-    citation = section.has("citation") ? section.text("citation") : nil
-    licence = section.has("licence") ? section.text("licence") : nil
+    title = section.optionalText("title")
+    citation = section.optionalText("citation")
+    licence = section.optionalText("licence")
     var errors = [ConfigError]()
     let catalogue = Catalogue.captureFormats
     format = section.node("format", isRequired: false)
       .flatMap { catalogue.make($0, into: &errors)?.product }
     sources = section.list("files", isRequired: false).compactMap { node in
       ConfigSection.read(node, into: &errors) { Source(from: &$0) }
+    }
+    for (index, source) in sources.enumerated()
+    where sources[..<index].contains(where: { $0.name == source.name }) {
+      errors.append(ConfigError(source.place, "the file \(source.name.quoted) stands twice"))
     }
     devices = section.namedNodes("devices").compactMap { name, node in
       ConfigSection.read(node, into: &errors) { Device(name: name, from: &$0) }
@@ -63,12 +67,13 @@ extension DatasetFile.Source {
         ConfigError(
           section.place(of: "path"), "'path' must be a file name without folders, not \(name.quoted)"))
     }
-    sha256 = section.has("sha256") ? section.text("sha256") : nil
+    sha256 = section.optionalText("sha256")
     if let sha256, !isSHA256(sha256) {
       section.record(
         ConfigError(
-          section.place(of: "sha256"), "'sha256' must be 64 hexadecimal digits, not \(sha256.quoted)"))
+          section.place(of: "sha256"),
+          "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)"))
     }
-    url = section.has("url") ? section.text("url") : nil
+    url = section.optionalText("url")
   }
 }

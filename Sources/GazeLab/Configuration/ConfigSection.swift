@@ -78,6 +78,11 @@ struct ConfigSection {
     return text(of: node, key) ?? fallback ?? ""
   }
 
+  /// Nil if the key is not there, or its value wrong.
+  mutating func optionalText(_ key: String) -> String? {
+    node(key, isRequired: false).flatMap { text(of: $0, key) }
+  }
+
   mutating func texts(_ key: String, isRequired: Bool = true) -> [String] {
     list(key, isRequired: isRequired).compactMap { text(of: $0, key) }
   }

@@ -127,7 +127,7 @@ struct PublishedTable: Sendable {
     init?(from section: inout ConfigSection) {
       place = section.place
       features = section.text("features", default: "-")
-      calibrator = section.has("calibrator") ? section.text("calibrator") : nil
+      calibrator = section.optionalText("calibrator")
       metric = section.text("metric")
       let (right, reason) = (section.text("right"), section.text("reason"))
       guard let number = PublishedNumber(right) else {
@@ -185,7 +185,7 @@ struct PublishedTable: Sendable {
   }
 
   private static func claim(from section: inout ConfigSection, _ shared: Shared) -> [Claim] {
-    let features = section.has("features") ? section.text("features") : nil
+    let features = section.optionalText("features")
     let series = Series(
       samples: shared.samples, split: section.text("split", default: shared.split), features: features,
       calibrator: shared.calibrator, metric: "rmse")

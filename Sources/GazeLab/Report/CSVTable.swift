@@ -32,7 +32,10 @@ enum CSVTable {
 
   /// Spreadsheets run a text that starts like a formula.
   private static func harmless(_ text: String) -> String {
-    guard text.count > 1, let first = text.first, "=+-@".contains(first) else { return text }
+    let scalars = text.unicodeScalars
+    guard scalars.count > 1, let first = scalars.first, "=+-@".unicodeScalars.contains(first) else {
+      return text
+    }
     return "'" + text
   }
 }

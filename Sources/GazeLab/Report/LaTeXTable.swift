@@ -34,12 +34,12 @@ enum LaTeXTable {
     }
   }
 
-  /// Text that LaTeX sets as it is.
+  /// Text that LaTeX sets as it is. By scalars: a brace with an accent on it is another Character.
   static func escape(_ text: String) -> String {
-    text.onOneLine.map(escape).joined()
+    text.onOneLine.unicodeScalars.map(escape).joined()
   }
 
-  private static func escape(_ character: Character) -> String {
+  private static func escape(_ character: Unicode.Scalar) -> String {
     switch character {
     case "\\": "\\textbackslash{}"
     case "~": "\\textasciitilde{}"

@@ -31,7 +31,8 @@ enum MarkdownTable {
 
   /// Text that Markdown shows as it is. Words and numbers stay readable in the source.
   static func escape(_ text: String) -> String {
-    let characters = Array(text.onOneLine)
+    // By scalars: a bar with an accent on it is another Character.
+    let characters = Array(text.onOneLine.unicodeScalars)
     var escaped = ""
     for (index, character) in characters.enumerated() {
       let isInside =
@@ -46,10 +47,12 @@ enum MarkdownTable {
         default: false
         }
       if mustBeEscaped { escaped += "\\" }
-      escaped.append(character)
+      escaped.unicodeScalars.append(character)
     }
     return escaped
   }
 
-  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+  private static func isWord(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isAlphabetic || character.properties.numericType != nil
+  }
 }

@@ -69,7 +69,7 @@ struct ExperimentFile: Sendable {
       ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
-    check = section.has("check") ? section.text("check") : nil
+    check = section.optionalText("check")
     if let check, check.split(separator: "#").count != 2 {
       section.record(
         ConfigError(

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import GazeLab
+
+struct CSVFileTests {
+  /// All rows of a text, each as its fields.
+  private static func rows(_ bytes: [UInt8]) throws -> [[String]] {
+    var file = try CSVFile(path: "a.csv", bytes: bytes)
+    var (rows, fields) = ([[String]](), [CSVFile.Field]())
+    while try file.nextRow(&fields) { try rows.append(fields.map { try file.text($0) }) }
+    return rows
+  }
+
+  private static func rows(_ text: String) throws -> [[String]] { try rows(Array(text.utf8)) }
+
+  private static func complaint(_ bytes: [UInt8]) throws -> String {
+    try #require(throws: ConfigError.self) { try rows(bytes) }.line
+  }
+
+  private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
+
+  @Test(
+    "line ends, blank lines at the end and a byte order mark do not matter",
+    arguments: [
+      "a,b\n1,2", "a,b\n1,2\n", "a,b\r\n1,2", "a,b\r\n1,2\r\n", "a,b\n1,2\n\n \n\t\r\n\n",
+      "\u{FEFF}a,b\n1,2\n",
+      "a,b\n1,2\r",
+    ])
+  func lineEnds(text: String) throws {
+    #expect(try Self.rows(text) == [["a", "b"], ["1", "2"]])
+  }
+
+  @Test("spaces and tabs around a field are no part of it; those inside are")
+  func spaces() throws {
+    #expect(try Self.rows(" a ,\tb c\t, \"d \" \n") == [["a", "b c", "d "]])
+  }
+
+  @Test("a quoted field may hold commas, and quotation marks that are doubled")
+  func quotes() throws {
+    let row = #""a,b","say ""hi""","","""",x"y"#
+    #expect(try Self.rows(row) == [["a,b", #"say "hi""#, "", "\"", "x\"y"]])
+  }
+
+  @Test("a doubled quotation mark before a combining accent is one quotation mark")
+  func quotesBeforeAccents() throws {
+    #expect(try Self.rows("\"a\"\"\u{301}b\"") == [["a\"\u{301}b"]])
+  }
+
+  @Test("whatever is written as a row is read as the same row")
+  func roundTrip() throws {
+    let fields = [
+      "a", "", "a,b", "\"", "\"\u{301}", ",\u{301}", " a", "a ", "a\"\"b", "\u{308}x", "-1e-3", "é", "👩‍🔬",
+    ]
+    let visible = fields.map(\.onOneLine)
+    #expect(try Self.rows(csvRow(fields)) == [visible])
+    #expect(try Self.rows(csvRow(fields.reversed())) == [visible.reversed()])
+  }
+
+  @Test("empty fields count, also the last of a line")
+  func emptyFields() throws {
+    #expect(try Self.rows("a,,\n,,\n") == [["a", "", ""], ["", "", ""]])
+  }
+
+  @Test("a column counts characters, not bytes, and from the byte order mark on")
+  func columns() throws {
+    #expect(
+      try Self.complaint("\u{FEFF}né,\"x\n")
+        == "a.csv:1:4: error: a quotation mark that is not closed on its line")
+  }
+
+  @Test("only decimal notation is a number")
+  func numbers() throws {
+    let text = "-0.25,+1,1e-3,.5,5.,\"7\",nan,inf,1e400,0x10,1_000,,1 2,\"0,38\",٣,1e,--1,1d"
+    var file = try CSVFile(path: "a.csv", bytes: Array(text.utf8))
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let values = fields.map { file.number($0) }
+    #expect(values == [-0.25, 1, 0.001, 0.5, 5, 7] + [Double?](repeating: nil, count: 12))
+  }
+
+  @Test(
+    "what is not plain rows of UTF-8 is refused with its place",
+    arguments: [
+      ("a,b\n1,\"2\n3", "a.csv:2:3: error: a quotation mark that is not closed on its line"),
+      ("a,\"b\"c\n", "a.csv:1:6: error: text behind a closing quotation mark; a comma was expected"),
+      ("a,b\r1,2\r", "a.csv:1:4: error: a carriage return without line feed; lines must end in LF or CRLF"),
+      ("a,b\n1,\u{0}2", "a.csv:2:3: error: a NUL byte; is this a text file in UTF-8?"),
+      ("a,b\n\"\u{0}\",2", "a.csv:2:2: error: a NUL byte; is this a text file in UTF-8?"),
+      ("", "a.csv: error: is empty; a header line was expected"),
+      ("\u{FEFF}", "a.csv: error: is empty; a header line was expected"),
+      (" \n\r\n\n", "a.csv: error: is empty; a header line was expected"),
+    ])
+  func refused(text: String, line: String) throws {
+    #expect(try Self.complaint(text) == line)
+  }
+
+  @Test(
+    "UTF-16 is recognised by its byte order mark",
+    arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]])
+  func utf16(bytes: [UInt8]) throws {
+    #expect(try Self.complaint(bytes) == "a.csv: error: is UTF-16 text; save it as UTF-8")
+  }
+
+  @Test("bytes that are no UTF-8 are refused where their field starts")
+  func invalidUTF8() throws {
+    let bytes = Array("a,né\n1,".utf8) + [0xC3, 0x28]
+    #expect(try Self.complaint(bytes) == "a.csv:2:3: error: is not UTF-8 text; save the file as UTF-8")
+  }
+
+  @Test("a field of 4096 bytes is read, a longer one refused")
+  func longFields() throws {
+    let longest = String(repeating: "x", count: 4096)
+    #expect(try Self.rows("a,\(longest)") == [["a", longest]])
+    #expect(try Self.rows("a,\"\(longest)\"") == [["a", longest]])
+    let expected = "a.csv:1:3: error: a field of more than 4096 bytes; is this a capture?"
+    #expect(try Self.complaint("a,x\(longest)") == expected)
+  }
+
+  @Test("100 million bytes on one line are refused, whatever they are", arguments: ["x", ",", "\"", "é"])
+  func hugeLine(unit: String) throws {
+    let million = Array(String(repeating: unit, count: 1_000_000 / unit.utf8.count).utf8)
+    var bytes = [UInt8]()
+    for _ in 0..<100 { bytes += million }
+    #expect(try Self.complaint(bytes).contains("a.csv:1"))
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import GazeLab
+
+struct ChecksumListTests {
+  private static let (a, b) = (String(repeating: "a", count: 64), String(repeating: "0", count: 64))
+
+  @Test("a list is read as it is written")
+  func roundTrip() throws {
+    let text = "\(Self.a)  p 01.csv\n\(Self.b)  dataset.yaml\n"
+    let list = try ChecksumList(text: text, file: "list")
+    #expect(list.entries.map(\.name) == ["p 01.csv", "dataset.yaml"])
+    #expect(list.entries.map(\.sha256) == [Self.a, Self.b])
+    #expect(list.text == text)
+    #expect(ChecksumList([("x", Self.a)]).text == "\(Self.a)  x\n")
+  }
+
+  @Test(
+    "a line that is no digest, two spaces and a plain file name is refused at its line",
+    arguments: [
+      "\(a) x", "\(a)", "\(a)  ", "\(a.uppercased())  x", "\(a.dropLast())g  x", "\(a)  ../x", "\(a)  a/b",
+      "\(a)  .hidden", "\(a)  a\\b", "\(a) *x", "\(a)  x\r", "x", " ", "\(a)  x\u{202E}",
+    ])
+  func refused(line: String) throws {
+    let text = "\(Self.a)  good.csv\n\n\(line)\n"
+    let error = try #require(throws: ConfigError.self) { try ChecksumList(text: text, file: "list") }
+    #expect(error.line == "list:3: error: a sha256, two spaces and a file name were expected")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import GazeLab
+
+struct DatasetFoldersTests {
+  @Test("folders given by name count alone; else the environment's, then datasets/")
+  func precedence() {
+    #expect(DatasetFolders(named: ["a", "b"], environment: "c:d").folders == ["a", "b"])
+    #expect(DatasetFolders(named: [], environment: "c:d").folders == ["c", "d", "datasets"])
+    #expect(DatasetFolders(named: [], environment: "").folders == ["datasets"])
+    #expect(DatasetFolders(named: [], environment: nil).folders == ["datasets"])
+  }
+
+  @Test("the first folder of the name wins, for captures and for dataset.yaml each by itself")
+  func firstWins() throws {
+    try TemporaryFolder.with { folder in
+      let capture = PlantedCapture().bytes
+      try folder.write("one/lab/dataset.yaml", "title: One\n")
+      try folder.write("two/lab/dataset.yaml", "title: Two\n")
+      try folder.write("two/lab/second.csv", capture)
+      try folder.write("three/lab/third.csv", capture)
+      let folders = DatasetFolders(
+        named: ["one", "two", "three"].map { "\(folder.path)/\($0)" }, environment: nil)
+      let dataset = try Dataset("lab", relativeTo: ".", in: folders, at: Place(file: "e"))
+      #expect(dataset.title == "One")
+      #expect(dataset.captures.map(\.name) == ["second"])
+    }
+  }
+
+  @Test("an unknown name is refused with the nearest known one and where it was looked for")
+  func unknownName() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("schneuwly-2024/dataset.yaml", "{}")
+      try folder.write("file-not-folder", "")
+      #expect(folder.datasets.names == ["schneuwly-2024"])
+      let errors = try #require(throws: ConfigErrors.self) { try folder.dataset("schneuwly-2042") }
+      #expect(
+        errors.report == "experiment.yaml:2:10: error: no dataset is called 'schneuwly-2042'; did you mean "
+          + "'schneuwly-2024'?; looked in \(folder.path)")
+      #expect(errors.onlyMissingFiles)
+    }
+  }
+
+  @Test("a dataset without captures says where they were expected")
+  func noCaptures() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("empty/dataset.yaml", "title: Empty\n")
+      let errors = try #require(throws: ConfigErrors.self) { try folder.dataset("empty") }
+      #expect(errors.report.hasSuffix("error: there are no .csv files in '\(folder.path)/empty'"))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+struct SchneuwlyCSVErrorTests {
+  private static let table = PlantedCapture(framesPerFixation: 2).table
+
+  /// The one error that a file with these bytes is refused with.
+  private static func complaint(_ bytes: [UInt8]) throws -> String {
+    try TemporaryFolder.with { folder in
+      try folder.write("a/p01.csv", bytes)
+      let lines = folder.complaints("a")
+      #expect(lines.count == 1)
+      return lines.first ?? ""
+    }
+  }
+
+  private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
+
+  @Test(
+    "what is not a finite decimal number is refused at its field",
+    arguments: [
+      "text", "nan", "NaN", "inf", "-inf", "1e400", "0x10", "\"0,38\"", "1 2", "1.2.3", "−1",
+      "1,".dropLast() + "f",
+    ])
+  func notANumber(field: String) throws {
+    var table = Self.table
+    table[3, "faceTransform_3_z"] = field
+    let content = field == "\"0,38\"" ? "0,38" : field
+    // A quoted field's content starts behind its quotation mark.
+    let place = table.place(3, "faceTransform_3_z")
+    let line = try Self.complaint(table.text())
+    if content == field { #expect(line.hasPrefix("a/p01.csv:\(place): error: ")) }
+    #expect(
+      line.hasSuffix(
+        "'faceTransform_3_z' is not a number: '\(content)'; numbers are written like -0.25 or 1e-3"))
+  }
+
+  @Test("an empty field is refused where a number belongs")
+  func emptyNumber() throws {
+    var table = Self.table
+    table[1, "timestamp"] = " "
+    #expect(try Self.complaint(table.text()).hasSuffix("error: 'timestamp' is empty; a number was expected"))
+  }
+
+  @Test(
+    "numbers beyond what a capture can hold are refused with the bounds",
+    arguments: [
+      ("faceTransform_0_x", "1e200", "1e+200", "10000.0"),
+      ("gazePointX", "-1e10", "-10000000000.0", "1000000000.0"),
+      ("timestamp", "2e11", "200000000000.0", "100000000000.0"),
+    ])
+  func hugeNumbers(column: String, field: String, value: String, limit: String) throws {
+    var table = Self.table
+    table[0, column] = field
+    #expect(
+      try Self.complaint(table.text())
+        == "a/p01.csv:\(table.place(0, column)): error: '\(column)' is \(value); "
+        + "a number from -\(limit) to \(limit) was expected")
+  }
+
+  @Test("a part that only some rows have is refused at the first empty field")
+  func partInSomeRows() throws {
+    var table = Self.table
+    for name in SchneuwlyCSV.columns(of: .lookAt) { table.set(name, "") { $0 >= 4 } }
+    #expect(
+      try Self.complaint(table.text()) == "a/p01.csv:\(table.place(4, "lookAtPointX")): error: "
+        + "'lookAtPointX' is empty; a number was expected")
+  }
+
+  @Test("a part of which a column is missing is refused, not taken for absent")
+  func incompletePart() throws {
+    var table = Self.table
+    table.remove(["leftEyeTransform_2_y"])
+    #expect(
+      try Self.complaint(table.text()) == "a/p01.csv:1:1: error: the column 'leftEyeTransform_2_y' is missing"
+    )
+  }
+
+  @Test("a missing column is named, with the word that was probably meant")
+  func missingColumn() throws {
+    var table = Self.table
+    table.header[table.position("gazePointX")] = "gazePiontX"
+    #expect(
+      try Self.complaint(table.text())
+        == "a/p01.csv:1:1: error: the column 'gazePointX' is missing; did you mean 'gazePiontX'?")
+  }
+
+  @Test("a column that stands twice is refused at its second place")
+  func repeatedColumn() throws {
+    var table = Self.table
+    table.insert("timestamp", "0", at: 0)
+    // "timestamp,username,deviceName,position,distance," is 48 characters.
+    #expect(try Self.complaint(table.text()) == "a/p01.csv:1:49: error: the column 'timestamp' stands twice")
+  }
+
+  @Test("a row with too few or too many fields is refused with both counts")
+  func raggedRows() throws {
+    var table = Self.table
+    table.rows[2].removeLast()
+    #expect(try Self.complaint(table.text()) == "a/p01.csv:4:1: error: has 59 fields; the header has 60")
+    table = Self.table
+    table.rows[0].append("1")
+    #expect(try Self.complaint(table.text()) == "a/p01.csv:2:1: error: has 61 fields; the header has 60")
+    let blank = Self.table.text().replacing("\nanna", with: "\n\nanna", maxReplacements: 1)
+    #expect(try Self.complaint(blank) == "a/p01.csv:2:1: error: has 1 fields; the header has 60")
+  }
+
+  @Test(
+    "an unknown head pose or viewing distance is refused with the nearest word",
+    arguments: [
+      (
+        "position", "Midle",
+        "is 'Midle'; did you mean 'Middle'?; expected: Middle, Top, Down, Left, Right"
+      ),
+      (
+        "distance", "Arms extended",
+        "is 'Arms extended'; did you mean 'Arms Extended'?; expected: Regular, Close, Arms Extended"
+      ),
+      ("distance", "", "is empty"), ("username", " ", "is empty"), ("deviceName", "\"\"", "is empty"),
+    ])
+  func unknownWords(column: String, field: String, sentence: String) throws {
+    var table = Self.table
+    table[17, column] = field
+    let line = try Self.complaint(table.text())
+    #expect(line.hasPrefix("a/p01.csv:19:"))
+    #expect(line.hasSuffix("error: '\(column)' \(sentence)"))
+  }
+
+  @Test("a file without frames is refused")
+  func noFrames() throws {
+    #expect(
+      try Self.complaint(Self.table.header.joined(separator: ", "))
+        == "a/p01.csv:2: error: there are no frames behind the header")
+    #expect(try Self.complaint("") == "a/p01.csv: error: is empty; a header line was expected")
+  }
+
+  @Test("a name that is no UTF-8 is refused")
+  func invalidName() throws {
+    var bytes = Array(Self.table.text().utf8)
+    let name = try #require(bytes.firstRange(of: Array("\nanna".utf8)))
+    bytes[name.upperBound - 1] = 0xFF
+    #expect(try Self.complaint(bytes) == "a/p01.csv:2:1: error: is not UTF-8 text; save the file as UTF-8")
+  }
+
+  @Test(
+    "files that are no text are refused",
+    arguments: [
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], Array(repeating: 0, count: 4096),
+      [0x50, 0x4B, 3, 4] + Array(repeating: 0x80, count: 100), (0...255).map { UInt8($0) },
+    ])
+  func binaryFiles(bytes: [UInt8]) throws {
+    let line = try Self.complaint(bytes)
+    #expect(line.hasPrefix("a/p01.csv:1:"))
+    #expect(line.contains("UTF-8") || line.contains("is not a capture"))
+  }
+
+  @Test("a folder is no capture")
+  func folderAsFile() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("a/p01.csv/x", "")
+      #expect(folder.complaints("a") == ["a/p01.csv: error: is a folder; a file was expected"])
+    }
+  }
+}

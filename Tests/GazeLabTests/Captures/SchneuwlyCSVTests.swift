@@ -1,0 +1,107 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+struct SchneuwlyCSVTests {
+  private static let capture = PlantedCapture(participants: ["anna"], framesPerFixation: 2)
+
+  /// The capture in a file with this text.
+  private static func read(_ text: String) throws -> Capture {
+    try TemporaryFolder.with { try Capture(path: $0.write("p01.csv", text)) }
+  }
+
+  @Test("what is written is read again, number for number")
+  func roundTrip() throws {
+    let read = try Self.read(Self.capture.table.text())
+    let planted = Self.capture.frames
+    #expect(read.frames.count == 18)
+    #expect(read.frames.map(\.time) == planted.map(\.time))
+    #expect(read.frames.map(\.target) == planted.map(\.target))
+    #expect(read.frames.map(\.recordedPoint) == planted.map(\.recordedPoint))
+    #expect(read.frames.map(\.face) == planted.map(\.face))
+    #expect(read.frames.map(\.rightEye) == planted.map(\.rightEye))
+    #expect(read.frames.map(\.leftEye) == planted.map(\.leftEye))
+    #expect(read.frames.map(\.lookAt) == planted.map(\.lookAt))
+    #expect(read.absentParts.isEmpty && read.unknownColumns.isEmpty)
+    #expect(read.name == "p01")
+  }
+
+  @Test("each number lands where its column's name says")
+  func columnNames() throws {
+    var table = Self.capture.table
+    for (index, name) in table.header.enumerated() where index >= 4 { table[0, name] = "\(index)" }
+    let frame = try Self.read(table.text()).frames[0]
+    // timestamp 4, targetPoint 5–6, gazePoint 7–8, face 9–24, right eye 25–40, left eye 41–56, look-at 57–59.
+    #expect(
+      (frame.time, frame.target, frame.recordedPoint) == (4, ScreenPoint(x: 5, y: 6), ScreenPoint(x: 7, y: 8))
+    )
+    #expect(frame.face.numbers == (9...24).map(Double.init))
+    #expect(frame.face.translation == Vector(21, 22, 23))
+    #expect(frame.rightEye?.numbers == (25...40).map(Double.init))
+    #expect(frame.leftEye?.numbers == (41...56).map(Double.init))
+    #expect(frame.lookAt == Vector(57, 58, 59))
+  }
+
+  @Test("the form of the file does not matter: order, spaces, line ends, quotes")
+  func forms() throws {
+    let table = Self.capture.table
+    let plain = try Self.read(table.text()).frames
+    var reversed = table
+    reversed.reverseColumns()
+    var quoted = table
+    quoted.header = table.header.map { "\"\($0)\"" }
+    quoted.rows = table.rows.map { $0.map { "\"\($0)\"" } }
+    let forms = [
+      reversed.text(), quoted.text(), table.text(separator: " ,\t "), table.text(lineEnd: "\r\n") + "\r\n",
+      "\u{FEFF}" + table.text() + "\n\n\n",
+    ]
+    for form in forms {
+      let frames = try Self.read(form).frames
+      #expect(frames.map(\.face) == plain.map(\.face))
+      #expect(frames.map(\.lookAt) == plain.map(\.lookAt))
+      #expect(frames.map(\.participant) == plain.map(\.participant))
+      #expect(frames.map(\.time) == plain.map(\.time))
+    }
+  }
+
+  @Test("labels may hold commas, quotation marks and any script")
+  func labels() throws {
+    var table = Self.capture.table
+    table[0, "username"] = #""O'Neil, ""Peg""""#
+    table[1, "username"] = "Zoë 李"
+    #expect(try Self.read(table.text()).frames.prefix(2).map(\.participant) == [#"O'Neil, "Peg""#, "Zoë 李"])
+  }
+
+  @Test("a capture without look-at point or eyes is read, and says so", arguments: FramePart.allCases)
+  func absentParts(part: FramePart) throws {
+    var table = Self.capture.table
+    table.remove(SchneuwlyCSV.columns(of: part))
+    let capture = try Self.read(table.text())
+    #expect(capture.absentParts == [part])
+    let frame = capture.frames[0]
+    #expect(
+      (frame.rightEye == nil, frame.leftEye == nil, frame.lookAt == nil)
+        == (part == .rightEye, part == .leftEye, part == .lookAt))
+  }
+
+  @Test("unknown columns are kept out and named, whatever they hold")
+  func unknownColumns() throws {
+    var table = Self.capture.table
+    table.insert("note", "nan,".dropLast().description, at: 3)
+    table.insert("blinkLeft", "", at: 20)
+    let capture = try Self.read(table.text())
+    #expect(capture.unknownColumns == ["note", "blinkLeft"])
+    #expect(capture.frames[5].face == Self.capture.frames[5].face)
+  }
+
+  @Test("a file of another kind is told by its header")
+  func otherFiles() throws {
+    let errors = try ["x,y,t\n1,2,3\n", Self.capture.table.text(separator: ";")].map { text in
+      try #require(throws: ConfigError.self) { try Self.read(text) }
+    }
+    #expect(errors.map { [$0.place.line, $0.place.column] } == [[1, 1], [1, 1]])
+    #expect(errors[0].sentence.hasPrefix("is not a capture: its header starts 'x', 'y', 't'; known formats:"))
+    #expect(errors[1].sentence.contains("separated by semicolons; save it with commas"))
+  }
+}
