@@ -24,12 +24,17 @@ public struct DurableFolder: Sendable {
   public func write(_ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [])
     throws(FileError)
   {
-    try makeFolder(path)
     var pending: [(temporary: String, final: String)] = []
+    var made = [String]()
     do throws(FileError) {
+      try makeFolder(path, &made)
       for file in files {
         let final = path + "/" + file.name
-        try makeFolder(Self.parent(of: final))
+        try makeFolder(Self.parent(of: final), &made)
+        // The renaming would refuse it too, but after others have taken place.
+        if PathKind(of: final) == .folder {
+          throw FileError.unwritable(path: final, reason: "there is a folder of that name")
+        }
         let temporary = Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(getpid()).tmp"
         pending.append((temporary, final))
         try Self.writeAndFlush(file.bytes, to: temporary)
@@ -41,24 +46,28 @@ public struct DurableFolder: Sendable {
       }
     } catch {
       for (temporary, _) in pending { unsafe unlink(temporary) }
+      for folder in made.reversed() { unsafe rmdir(folder) }
       throw error
     }
     let written = Set(files.map(\.name))
     for name in stale where !written.contains(name) { unsafe unlink(path + "/" + name) }
-    for folder in Set(pending.map { Self.parent(of: $0.final) }).sorted() { Self.flushFolder(folder) }
+    let changed = pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }
+    for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
-  /// Makes a folder and those above it.
-  private func makeFolder(_ path: String) throws(FileError) {
+  /// Makes a folder and those above it, and notes the ones that were not there.
+  private func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
     switch PathKind(of: path) {
     case .folder: return
     case .file: throw .unwritable(path: path, reason: "there is a file of that name")
     case .missing: break
     }
     let parent = Self.parent(of: path)
-    if parent != path { try makeFolder(parent) }
-    // Another process may have been quicker.
-    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    if parent != path { try makeFolder(parent, &made) }
+    if unsafe mkdir(path, 0o777) == 0 {
+      made.append(path)
+    } else if errno != EEXIST {
+      // Another process may have been quicker; that is no error.
       throw .unwritable(path: path, reason: FileError.systemReason)
     }
   }

@@ -9,6 +9,8 @@
 /// - Parameter limit: The most bytes that are taken; a larger file is an error, not a part of it.
 /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
 public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
+  // C would end the path there and open another file.
+  guard !path.utf8.contains(0) else { throw .missing(path: path) }
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }

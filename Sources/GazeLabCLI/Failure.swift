@@ -38,5 +38,16 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
   }
 }
 
+/// Tells warnings on standard error, each once, at most 20 at a time.
+struct WarningTeller {
+  private var told = Set<Warning>()
+
+  mutating func tell(_ warnings: [Warning]) {
+    let new = warnings.filter { told.insert($0).inserted }
+    for warning in new.prefix(20) { complain("warning: \(warning.line)") }
+    if new.count > 20 { complain("… and \(new.count - 20) more warnings") }
+  }
+}
+
 /// Says something on standard error. There is nowhere to complain about that going wrong.
 func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }

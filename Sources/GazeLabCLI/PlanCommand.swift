@@ -12,8 +12,10 @@ struct PlanCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      for experiment in try experiment.experiments() {
-        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+      let experiments = try experiment.experiments()
+      var teller = WarningTeller()
+      teller.tell(experiments.flatMap(\.warnings))
+      for experiment in experiments {
         try StandardStream.output.write(experiment.planText + "\n")
       }
     }

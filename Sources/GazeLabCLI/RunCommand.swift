@@ -34,13 +34,15 @@ struct RunCommand: AsyncParsableCommand {
         jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
       let out = out
       var runs = [Run]()
+      var teller = WarningTeller()
+      teller.tell(experiments.flatMap(\.warnings))
       for experiment in experiments {
-        for warning in experiment.warnings { complain("warning: \(warning.line)") }
         let progress = ProgressLine(title: experiment.runPath)
         let run = try await interruptible {
           try await experiment.run(out: out, options) { progress.show(done: $0, all: $1) }
         }
         if !json { try StandardStream.output.write(run.text + "Report: \(run.folder)/report.md\n\n") }
+        teller.tell(run.warnings)
         runs.append(run)
       }
       if json { try StandardStream.output.write(Run.json(runs)) }

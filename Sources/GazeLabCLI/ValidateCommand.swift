@@ -12,8 +12,9 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      for (file, experiment) in zip(experiment.files, try experiment.experiments()) {
-        for warning in experiment.warnings { complain("warning: \(warning.line)") }
+      var teller = WarningTeller()
+      teller.tell(try experiment.experiments().flatMap(\.warnings))
+      for file in experiment.files {
         try StandardStream.output.write("\(file): good\n")
       }
     }

@@ -85,9 +85,13 @@ struct Dataset: Sendable {
       Set(capture.frames.map(\.device)).subtracting(known).sorted().map { name in
         ConfigError(
           Place(file: capture.path),
-          "nobody has described the device \(name.quoted)\(suggestion(for: name, among: known)); "
-            + "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
-            + "pixels per point: devices: {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}")
+          "nobody has described the device \(name.quoted)"
+            + hint(
+              for: name, among: known,
+              then:
+                "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
+                + "pixels per point: devices: {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}"
+            ))
       }
     }
   }
@@ -125,8 +129,8 @@ private struct DatasetLocation {
         throw ConfigErrors([
           ConfigError(
             place,
-            "no dataset is called \(reference.quoted)\(suggestion(for: reference, among: folders.names)); "
-              + "looked in \(folders.folders.joined(separator: ", "))", kind: .missing)
+            "no dataset is called \(reference.quoted)"
+              + hint(for: reference, among: folders.names, then: folders.searched), kind: .missing)
         ])
       }
       folder = found

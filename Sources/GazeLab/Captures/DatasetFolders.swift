@@ -23,6 +23,9 @@ public struct DatasetFolders: Sendable {
     return candidates.first { !Self.captureNames(in: $0).isEmpty } ?? candidates.first
   }
 
+  /// Where was looked, for error messages.
+  var searched: String { "looked in \(folders.joined(separator: ", "))" }
+
   /// All names, for error messages.
   var names: [String] {
     let all = folders.flatMap { folder in

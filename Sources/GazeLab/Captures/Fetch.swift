@@ -15,8 +15,8 @@ public func fetch(_ name: String, in folders: DatasetFolders, report: (String) t
     throw ConfigErrors([
       ConfigError(
         Place(file: name),
-        "no dataset.yaml describes \(name.quoted)\(suggestion(for: name, among: folders.names)); "
-          + "looked in \(folders.folders.joined(separator: ", "))", kind: .missing)
+        "no dataset.yaml describes \(name.quoted)"
+          + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
     ])
   }
   let file = try DatasetFile(path: path)

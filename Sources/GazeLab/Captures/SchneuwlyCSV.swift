@@ -71,7 +71,7 @@ enum SchneuwlyCSV {
           throw ConfigError(
             lineOne,
             "the column \(missing.map(\.quoted).joined(separator: ", ")) is missing"
-              + suggestion(for: missing[0], among: unused))
+              + hint(for: missing[0], among: unused, then: "columns are found by name, in any order"))
         }
         return names.compactMap { positions[$0] }
       }
@@ -133,7 +133,8 @@ enum SchneuwlyCSV {
       let words = Word.allCases.map(\.rawValue)
       throw complaint(
         fields[header.labelFields[index]], SchneuwlyCSV.labels[index],
-        "is \(text.quoted)\(suggestion(for: text, among: words)); expected: \(words.joined(separator: ", "))")
+        "is \(text.quoted)"
+          + hint(for: text, among: words, then: "expected: \(words.joined(separator: ", "))"))
     }
 
     private func number(_ position: Int, _ name: String) throws(ConfigError) -> Double {

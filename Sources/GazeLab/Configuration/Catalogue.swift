@@ -42,10 +42,11 @@ struct Catalogue<Product: Sendable>: Sendable {
       errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
       return nil
     }
-    guard case .scalar(let kind, _) = kindNode.content, let entry = entry(kind, kindNode.place, &errors)
-    else {
+    guard case .scalar(let kind, _) = kindNode.content else {
+      errors.append(ConfigError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
       return nil
     }
+    guard let entry = entry(kind, kindNode.place, &errors) else { return nil }
     return ConfigSection.read(node, into: &errors) { section in
       _ = section.node("kind")
       let product = entry.make(&section)
@@ -57,10 +58,10 @@ struct Catalogue<Product: Sendable>: Sendable {
 
   private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {
     if let entry = entries.first(where: { $0.kind == kind }) { return entry }
-    let hint = suggestion(for: kind, among: kinds)
+    let all = "there are: \(kinds.joined(separator: ", "))"
     errors.append(
       ConfigError(
-        place, "no \(noun) is called \(kind.quoted)\(hint); there are: \(kinds.joined(separator: ", "))"))
+        place, "no \(noun) is called \(kind.quoted)" + hint(for: kind, among: kinds, then: all)))
     return nil
   }
 }

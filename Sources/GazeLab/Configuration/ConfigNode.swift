@@ -103,13 +103,15 @@ struct ConfigNode: Sendable {
   private enum Limits {
     static let bytes = 1_000_000
     static let nodes = 50_000
-    static let aliases = 16
+    static let aliases = 8
 
     /// How many times a `*` stands where an alias can start.
     static func aliasCount(in bytes: [UInt8]) -> Int {
+      // The last three end U+0085, U+2028 and U+2029, which YAML takes for line breaks.
+      let starts = Set(" \t\r\n[{,:-?".utf8).union([0x85, 0xa8, 0xa9])
       var (count, previous) = (0, UInt8(ascii: "\n"))
       for (index, byte) in bytes.enumerated() {
-        if byte == UInt8(ascii: "*"), " \t\r\n[{,:-?".utf8.contains(previous), index + 1 < bytes.count,
+        if byte == UInt8(ascii: "*"), starts.contains(previous), index + 1 < bytes.count,
           bytes[index + 1] > UInt8(ascii: " ")
         {
           count += 1

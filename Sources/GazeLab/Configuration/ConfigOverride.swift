@@ -42,8 +42,8 @@ struct ConfigOverride: Sendable {
       node.content = .mapping(entries)
     case .sequence(var nodes):
       guard let index = Int(key), nodes.indices.contains(index) else {
-        throw ConfigError(
-          value.place, "\(key.quoted) is not a position in this list; expected: 0 to \(nodes.count - 1)")
+        let expected = nodes.isEmpty ? "it is empty" : "expected: 0 to \(nodes.count - 1)"
+        throw ConfigError(value.place, "\(key.quoted) is not a position in this list; \(expected)")
       }
       try apply(to: &nodes[index], path.dropFirst())
       node.content = .sequence(nodes)

@@ -42,14 +42,12 @@ struct ConfigSection {
 
   // MARK: Asking
 
-  /// Whether the key is there; does not count as reading it.
-  func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+  /// Whether the key is there.
+  mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
 
   /// Whether the value of `key` is a list without elements.
-  func isEmptyList(_ key: String) -> Bool {
-    guard case .sequence(let nodes) = entries.first(where: { $0.key == key })?.value.content else {
-      return false
-    }
+  mutating func isEmptyList(_ key: String) -> Bool {
+    guard case .sequence(let nodes) = node(key, isRequired: false)?.content else { return false }
     return nodes.isEmpty
   }
 
@@ -109,10 +107,7 @@ struct ConfigSection {
     let zeros = [Double](repeating: 0, count: count)
     guard let node = node(key) else { return zeros }
     if case .sequence(let nodes) = node.content, nodes.count == count {
-      let values = nodes.compactMap { element -> Double? in
-        guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
-        return NumberGrammar.double(text)
-      }
+      let values = nodes.compactMap(number(of:))
       if values.count == count && values.allSatisfy(range.contains) { return values }
     }
     complain(node, key, "a list of \(count) numbers from \(range.lowerBound) to \(range.upperBound)")
@@ -153,7 +148,7 @@ struct ConfigSection {
   mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: [Choice]
   ) -> [Choice] {
-    guard node(key, isRequired: false) != nil else { return fallback }
+    guard has(key) else { return fallback }
     return list(key).compactMap { choice(of: $0, key) }
   }
 
@@ -182,10 +177,11 @@ struct ConfigSection {
       if entries[..<index].contains(where: { $0.key == entry.key }) {
         errors.append(ConfigError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
       } else if !readKeys.contains(entry.key) {
-        let hint = suggestion(for: entry.key, among: readKeys)
-        let expected = readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", ")
+        let expected = "expected: \(readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", "))"
         errors.append(
-          ConfigError(entry.keyPlace, "unknown key \(entry.key.quoted)\(hint); expected: \(expected)"))
+          ConfigError(
+            entry.keyPlace,
+            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: readKeys, then: expected)))
       }
     }
     return errors
@@ -228,11 +224,11 @@ struct ConfigSection {
       return nil
     }
     if let choice = Choice(rawValue: text) { return choice }
-    let hint = suggestion(for: text, among: words)
+    let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
     errors.append(
       ConfigError(
         node.place,
-        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(hint)"))
+        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(nearest)"))
     return nil
   }
 
@@ -240,12 +236,16 @@ struct ConfigSection {
     _ key: String, _ fallback: Double?, _ bounds: String, _ isAllowed: (Double) -> Bool
   ) -> Double {
     guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? 0 }
-    if case .scalar(let text, isQuoted: false) = node.content, let value = NumberGrammar.double(text),
-      isAllowed(value)
-    {
-      return value
-    }
+    if let value = number(of: node), isAllowed(value) { return value }
     complain(node, key, "a number \(bounds)")
     return fallback ?? 0
+  }
+
+  /// Nil for a text, and for a leading zero: YAML 1.1 takes `014` for 12.
+  private func number(of node: ConfigNode) -> Double? {
+    guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
+    let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
+    guard digits.count < 2 || digits.first != "0" else { return nil }
+    return NumberGrammar.double(text)
   }
 }

@@ -17,9 +17,10 @@ func nearestWord(to word: String, among words: [String]) -> String? {
   return best?.word
 }
 
-/// `; did you mean 'x'?` or nothing.
-func suggestion(for word: String, among words: [String]) -> String {
-  nearestWord(to: word, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
+/// How a message about an unknown word goes on: `; did you mean 'x'? rest`, or `; rest`.
+func hint(for word: String, among words: [String], then rest: String) -> String {
+  let nearest = nearestWord(to: word, among: words).map { "did you mean \($0.quoted)? " } ?? ""
+  return "; " + nearest + rest
 }
 
 /// How many characters must be inserted, left out, replaced or swapped with their neighbour.

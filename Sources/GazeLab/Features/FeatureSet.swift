@@ -8,15 +8,17 @@ struct FeatureSet: Sendable {
   /// - Throws: For a block that does not exist or stands twice.
   init(_ name: String, at place: Place) throws(ConfigError) {
     let catalogue = Catalogue.featureBlocks
-    let words = name.split(separator: "+", omittingEmptySubsequences: false).map {
-      $0.trimmingPrefix(while: \.isWhitespace).description
+    let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
+      word.split(separator: " ").joined(separator: " ")
     }
     for (index, word) in words.enumerated() {
       guard catalogue.kinds.contains(word) else {
         throw ConfigError(
           place,
-          "no feature block is called \(word.quoted)\(suggestion(for: word, among: catalogue.kinds)); "
-            + "there are: \(catalogue.kinds.joined(separator: ", "))")
+          "no feature block is called \(word.quoted)"
+            + hint(
+              for: word, among: catalogue.kinds, then: "there are: \(catalogue.kinds.joined(separator: ", "))"
+            ))
       }
       guard !words[..<index].contains(word) else {
         throw ConfigError(place, "\(word.quoted) stands twice in \(name.quoted)")

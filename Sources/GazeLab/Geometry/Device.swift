@@ -33,7 +33,7 @@ struct Device: Sendable, Equatable {
     let pixelsPerInch = section.number("ppi", in: 1...10_000)
     let scale = section.number("scale", in: 1...10)
     let camera =
-      section.node("camera", isRequired: false) != nil
+      section.has("camera")
       ? section.numbers("camera", count: 2, in: -100_000...100_000) : [0, height / 2]
     self.init(
       name: name,

@@ -71,8 +71,8 @@ struct PublishedTable: Sendable {
       throw ConfigErrors([
         ConfigError(
           Place(file: path),
-          "has no table \(name.quoted)\(suggestion(for: name, among: names)); there are: "
-            + names.joined(separator: ", "))
+          "has no table \(name.quoted)"
+            + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
       ])
     }
     self = table

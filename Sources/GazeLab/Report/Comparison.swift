@@ -27,7 +27,7 @@ public struct Comparison: Sendable {
     body += Self.medians(rows, columns, labelCount: shown.count)
     let caveats = Set(rows.compactMap(\.caveat)).sorted()
     table = Table(
-      title: "RMSE in points, \(constant.joined(separator: ", "))",
+      title: (["RMSE in points"] + constant).joined(separator: ", "),
       notes: (rows.contains(where: \.isSimulated)
         ? ["SIMULATED captures: the numbers say nothing about people."] : [])
         + columns.enumerated().map { "[\($0 + 1)] \($1)" },
@@ -75,7 +75,7 @@ public struct Comparison: Sendable {
   }
 
   private static func error(_ summary: Summary) -> Table.Entry {
-    if let rmse = summary.metrics["rmse"] { return .number(rmse.centre, decimals: 1) }
+    if let rmse = summary.metrics["rmse"] { return .number(rmse.centre, decimals: 0) }
     return .missing(summary.skippedCount > 0 ? "skipped" : "failed")
   }
 
@@ -98,7 +98,7 @@ public struct Comparison: Sendable {
         return value
       }
       // A median over other rows than its neighbours' would mislead.
-      return values.count == rows.count ? .number(median(values), decimals: 1) : .missing("-")
+      return values.count == rows.count ? .number(median(values), decimals: 0) : .missing("-")
     }
     let labels = (0..<labelCount).map { Table.Entry.text($0 == 0 ? "median of \(rows.count)" : "") }
     return [labels + entries]

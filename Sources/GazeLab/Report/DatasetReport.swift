@@ -14,65 +14,44 @@ public struct DatasetReport: Sendable {
     let head =
       (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine) + facts).joined(separator: "\n") + "\n"
     let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, indent: "  ") }
+    let tables = dataset.captures.map(captureTable) + [deviceTable(dataset)]
     text =
-      ([head]
-      + [captureTable(dataset), fixationTable(dataset), deviceTable(dataset)].map { TextTable.text($0) }
+      ([head] + tables.map { TextTable.text($0) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
         separator: "\n")
   }
 }
 
-private func captureTable(_ dataset: Dataset) -> Table {
-  let rows = dataset.captures.map { capture -> [Table.Entry] in
-    let absent = FramePart.allCases.filter(capture.absentParts.contains).map(\.rawValue)
-    return [
-      .text(capture.name), .text(names(capture.frames.map(\.participant))), count(capture.frames.count),
-      count(capture.fixations.count), .text(absent.isEmpty ? "-" : absent.joined(separator: ", ")),
+/// Frames and fixations of a capture by viewing distance and head pose, and how far the eyes really were.
+private func captureTable(_ capture: Capture) -> Table {
+  let absent = FramePart.allCases.filter(capture.absentParts.contains).map(\.rawValue)
+  let poses = HeadPose.allCases.filter { pose in capture.fixations.contains { $0.key.headPose == pose } }
+  let rows = ViewingDistance.allCases.compactMap { distance -> [Table.Entry]? in
+    let fixations = capture.fixations.filter { $0.key.viewingDistance == distance }
+    guard !fixations.isEmpty else { return nil }
+    let counts = poses.map { pose -> Table.Entry in
+      let posed = fixations.filter { $0.key.headPose == pose }
+      return .text("\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)")
+    }
+    return [.text(distance.rawValue)] + counts + [
+      eyesToScreen(fixations.flatMap { capture.frames[$0.frames] })
     ]
   }
   return Table(
-    title: "Captures",
-    columns: [
-      Table.Column(title: "capture", isLabel: true), Table.Column(title: "participant", isLabel: true),
-      Table.Column(title: "frames"), Table.Column(title: "fixations"), Table.Column(title: "lacks"),
-    ], rows: rows)
+    title: "\(capture.name): \(names(capture.frames.map(\.participant))) on "
+      + "\(names(capture.frames.map(\.device))), \(capture.frames.count) frames, "
+      + "\(capture.fixations.count) fixations"
+      + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
+    notes: ["frames/fixations by head pose; median and range of the eyes' distance from the screen's plane"],
+    columns: [Table.Column(title: "distance", isLabel: true)] + poses.map { Table.Column(title: $0.rawValue) }
+      + [Table.Column(title: "eyes to screen", unit: "cm")],
+    rows: rows)
 }
 
-/// Frames, fixations and how far the eyes really were, for each head pose and viewing distance of a capture.
-private func fixationTable(_ dataset: Dataset) -> Table {
-  var rows = [[Table.Entry]]()
-  for capture in dataset.captures {
-    for distance in ViewingDistance.allCases {
-      for pose in HeadPose.allCases {
-        let fixations = capture.fixations.filter {
-          $0.key.headPose == pose && $0.key.viewingDistance == distance
-        }
-        guard !fixations.isEmpty else { continue }
-        let frames = fixations.flatMap { capture.frames[$0.frames] }
-        let distances = frames.compactMap { $0.eyesMidpoint.map { abs($0.z) * 100 } }
-        rows.append([
-          .text(capture.name), .text(distance.rawValue), .text(pose.rawValue), count(frames.count),
-          count(fixations.count),
-          distances.isEmpty
-            ? .missing("-")
-            : .text(
-              "\(decimal(median(distances), 1)) (\(decimal(distances.min() ?? 0, 1))–\(decimal(distances.max() ?? 0, 1)))"
-            ),
-        ])
-      }
-    }
-  }
-  return Table(
-    title: "Fixations by head pose and viewing distance",
-    notes: [
-      "Eyes to screen: median and range of the distance of the eyes' midpoint from the screen's plane."
-    ],
-    columns: [
-      Table.Column(title: "capture", isLabel: true), Table.Column(title: "distance", isLabel: true),
-      Table.Column(title: "pose", isLabel: true), Table.Column(title: "frames"),
-      Table.Column(title: "fixations"),
-      Table.Column(title: "eyes to screen", unit: "cm"),
-    ], rows: rows)
+private func eyesToScreen(_ frames: [Frame]) -> Table.Entry {
+  let distances = frames.compactMap { $0.eyesMidpoint.map { abs($0.z) * 100 } }
+  guard let least = distances.min(), let largest = distances.max() else { return .missing("-") }
+  return .text("\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))")
 }
 
 private func deviceTable(_ dataset: Dataset) -> Table {

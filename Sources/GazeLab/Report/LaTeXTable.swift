@@ -4,11 +4,7 @@ enum LaTeXTable {
     let alignment = table.columns.map { $0.isLabel ? "l" : "r" }.joined()
     let header = table.columns.map { escape($0.heading) }.joined(separator: " & ")
     let rows = table.rows.map { row in row.map(cell).joined(separator: " & ") + " \\\\\n" }
-    let sentences = [table.title] + table.notes
-    let caption = sentences.enumerated().map { index, sentence in
-      let isEnded = index == sentences.count - 1 || [".", "?"].contains(sentence.last)
-      return escape(sentence) + (isEnded ? "" : ".")
-    }.joined(separator: " ")
+    let caption = ([table.title + "."] + table.notes).map { escape($0) }.joined(separator: " ")
     let footnotes = table.footnotes.map { "% " + $0.onOneLine + "\n" }.joined()
     return """
       % Needs \\usepackage{booktabs}

@@ -1,8 +1,10 @@
 /// Tables as Markdown (GitHub's pipe tables), aligned so that they can be read as they stand.
 enum MarkdownTable {
   static let format = ReportFormat(fileExtension: "md") { table in
-    let notes = table.notes.map { escape($0) + "\n\n" }.joined()
-    let footnotes = table.footnotes.map { "- " + escape($0) + "\n" }.joined()
+    let notes = table.notes.map { TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n" }.joined()
+    let footnotes = table.footnotes.map {
+      TextTable.wrap("- " + escape($0), indent: "  ").joined(separator: "\n") + "\n"
+    }.joined()
     return "### \(escape(table.title))\n\n\(notes)\(pipes(table))\n"
       + (footnotes.isEmpty ? "" : footnotes + "\n")
   }

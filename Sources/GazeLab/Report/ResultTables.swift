@@ -1,27 +1,65 @@
-/// The tables of a run: one for each kind of samples and split, a row a group, calibrator and feature set.
+/// The tables of a run, two for each kind of samples and split; a row is a group, calibrator and feature set.
 struct ResultTables {
   let run: Run
 
-  var tables: [Table] {
-    grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map(table)
+  /// As the thesis prints them, with rank and condition.
+  var main: [Table] {
+    places.map { summaries in
+      table(
+        summaries, title: title(summaries), notes: notes(summaries),
+        columns: [
+          Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "R²"), Table.Column(title: "rank"),
+          Table.Column(title: "condition"),
+        ],
+        footnotes: footnotes(summaries)
+      ) { summary in
+        [
+          Self.metric("rmse", summary), Self.metric("r2", summary),
+          summary.ranks.map { .counts($0) } ?? .missing(""),
+          summary.condition.map { .scientific($0) } ?? .missing(""),
+        ]
+      }
+    }
   }
 
-  private func table(_ summaries: [Summary]) -> Table {
-    let (samples, split) = (summaries[0].cell.samples, summaries[0].cell.split)
-    let record = run.record.experiment.splits.first { $0.label == split }
-    let groupColumns = run.record.experiment.groupBy
+  /// The same rows axis by axis, with the numbers of training and test rows.
+  var axes: [Table] {
+    places.map { summaries in
+      table(
+        summaries, title: title(summaries) + ": axis by axis", notes: [],
+        columns: [
+          Table.Column(title: "RMSE x", unit: "pt"), Table.Column(title: "RMSE y", unit: "pt"),
+          Table.Column(title: "R² x"), Table.Column(title: "R² y"),
+          Table.Column(title: "Euclidean RMSE", unit: "pt"), Table.Column(title: "n train"),
+          Table.Column(title: "n test"),
+        ], footnotes: []
+      ) { summary in
+        ["rmse_x", "rmse_y", "r2_x", "r2_y", "rmse_euclidean"].map { Self.metric($0, summary) }
+          + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
+      }
+    }
+  }
+
+  private var places: [[Summary]] { grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }) }
+
+  private func title(_ summaries: [Summary]) -> String {
+    "\(summaries[0].cell.samples), \(summaries[0].cell.split)"
+  }
+
+  private func table(
+    _ summaries: [Summary], title: String, notes: [String], columns: [Table.Column], footnotes: [String],
+    numbers: (Summary) -> [Table.Entry]
+  ) -> Table {
+    let groupBy = run.record.experiment.groupBy
     let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
-    let labels =
-      groupColumns.map { Table.Column(title: $0, isLabel: true) } + [
-        Table.Column(title: "features", isLabel: true)
-      ] + (calibrators.count > 1 ? [Table.Column(title: "calibrator", isLabel: true)] : [])
+    let labels = groupBy + ["features"] + (calibrators.count > 1 ? ["calibrator"] : [])
     let rows = summaries.map { summary in
-      groupValues(summary.cell.group, groupColumns).map { Table.Entry.text($0) }
-        + label(summary.cell, naming: calibrators.count > 1) + Self.numbers(summary)
+      groupValues(summary.cell.group, groupBy).map { Table.Entry.text($0) }
+        + label(summary.cell, naming: calibrators.count > 1) + numbers(summary)
     }
     return Table(
-      title: "\(samples), \(split)", notes: notes(summaries, record), columns: labels + Self.numberColumns,
-      rows: rows, footnotes: footnotes(summaries))
+      title: title, notes: notes, columns: labels.map { Table.Column(title: $0, isLabel: true) } + columns,
+      rows: rows, footnotes: footnotes)
   }
 
   /// Calibrators without features stand under their own name in the column of the feature sets.
@@ -31,35 +69,18 @@ struct ResultTables {
       + (naming ? [.text(usesFeatures ? cell.calibrator : "-")] : [])
   }
 
-  private static let numberColumns = [
-    Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "R²"),
-    Table.Column(title: "RMSE x", unit: "pt", isDetail: true),
-    Table.Column(title: "RMSE y", unit: "pt", isDetail: true),
-    Table.Column(title: "R² x", isDetail: true), Table.Column(title: "R² y", isDetail: true),
-    Table.Column(title: "Euclidean RMSE", unit: "pt", isDetail: true), Table.Column(title: "rank"),
-    Table.Column(title: "condition"), Table.Column(title: "n train", isDetail: true),
-    Table.Column(title: "n test", isDetail: true),
-  ]
-
-  private static func numbers(_ summary: Summary) -> [Table.Entry] {
-    let word =
-      summary.repeatCount > 0
-      ? "undefined" : summary.skippedCount == summary.trialCount ? "skipped" : "failed"
-    func metric(_ name: String) -> Table.Entry {
-      guard let value = summary.metrics[name],
-        let metric = Metric.all.first(where: { $0.name == name })?.metric
-      else { return .missing(word) }
-      return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+  private static func metric(_ name: String, _ summary: Summary) -> Table.Entry {
+    guard let value = summary.metrics[name],
+      let metric = Metric.all.first(where: { $0.name == name })?.metric
+    else {
+      if summary.repeatCount > 0 { return .missing("undefined") }
+      return .missing(summary.skippedCount == summary.trialCount ? "skipped" : "failed")
     }
-    func count(_ value: Int?) -> Table.Entry { value.map { .counts($0...$0) } ?? .missing("") }
-    return ["rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y", "rmse_euclidean"].map(metric) + [
-      summary.ranks.map { .counts($0) } ?? .missing(""),
-      summary.condition.map { .scientific($0) } ?? .missing(""), count(summary.trainCount),
-      count(summary.testCount),
-    ]
+    return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
   }
 
-  private func notes(_ summaries: [Summary], _ split: RunRecord.SplitRecord?) -> [String] {
+  private func notes(_ summaries: [Summary]) -> [String] {
+    let split = run.record.experiment.splits.first { $0.label == summaries[0].cell.split }
     var notes = [String]()
     if run.record.dataset.isSimulated {
       notes.append("SIMULATED captures: the numbers say nothing about people.")
@@ -86,12 +107,12 @@ struct ResultTables {
     if summaries.contains(where: { $0.cell.calibrator == "mean-target" }) {
       footnotes.append("mean-target always answers the mean of the training targets: the baseline")
     }
-    for summary in summaries where summary.failedCount > 0 || summary.skippedCount > 0 {
-      let count = summary.failedCount + summary.skippedCount
-      footnotes.append(
-        "\(summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features): \(count) of "
-          + "\(summary.trialCount) trials have no score: \(summary.messages.prefix(2).joined(separator: "; "))"
-      )
+    for summary in summaries where !summary.messages.isEmpty {
+      let name = summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features
+      let missing = summary.failedCount + summary.skippedCount
+      let count = missing > 0 ? "\(missing) of \(summary.trialCount) trials have no score: " : ""
+      let more = summary.messages.count > 1 ? "; and the like" : ""
+      footnotes.append("\(name): \(count)\(summary.messages[0])\(more)")
     }
     return footnotes
   }

@@ -14,16 +14,17 @@ struct RunReport {
   }
 
   var files: [(name: String, bytes: [UInt8])] {
-    let tables = ResultTables(run: run).tables
+    let (main, axes) = (ResultTables(run: run).main, ResultTables(run: run).axes)
     var files: [(name: String, text: String)] = []
-    for (index, table) in tables.enumerated() {
-      for kind in ["csv", "latex"] {
-        guard let format = Catalogue.reportFormat(kind) else { continue }
-        files.append(("tables/table-\(index + 1).\(format.fileExtension)", format.text(table)))
+    for (tables, suffix) in [(main, ""), (axes, "-axes")] {
+      for (index, table) in tables.enumerated() {
+        for format in ["csv", "latex"].compactMap({ Catalogue.reportFormat($0) }) {
+          files.append(("tables/table-\(index + 1)\(suffix).\(format.fileExtension)", format.text(table)))
+        }
       }
     }
     files.append((SummaryFile.name, SummaryFile.text(run.summaries)))
-    files.append(("report.md", markdown(tables)))
+    files.append(("report.md", markdown(main, axes)))
     return files.map { ($0.name, Array($0.text.utf8)) }
   }
 
@@ -31,22 +32,24 @@ struct RunReport {
   var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
-    return ([head + "\n"] + ResultTables(run: run).tables.map { TextTable.text($0) }).joined(separator: "\n")
+    return ([head + "\n"] + ResultTables(run: run).main.map { TextTable.text($0) }).joined(separator: "\n")
   }
 
   // MARK: report.md
 
-  private func markdown(_ tables: [Table]) -> String {
+  private func markdown(_ main: [Table], _ axes: [Table]) -> String {
     let record = run.record
     let escape = MarkdownTable.escape
     var sections = ["# " + escape(record.experiment.title)]
     if record.dataset.isSimulated {
       sections.append("**SIMULATED captures:** made by geometry. These numbers say nothing about people.")
     }
-    sections.append(TextTable.wrap(escape(opening)).joined(separator: "\n"))
+    sections.append(paragraph(opening))
     sections.append("## Results")
-    sections += tables.map { table in
-      (MarkdownTable.format.text(table) + list(leastError(table).map { [$0] } ?? [])).trimmed
+    for (table, detail) in zip(main, axes) {
+      sections.append(MarkdownTable.format.text(table))
+      if let least = leastError(table) { sections.append(paragraph(least)) }
+      sections.append(MarkdownTable.format.text(detail))
     }
     if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
     sections.append("## Definitions\n\n" + list(definitions))
@@ -112,6 +115,10 @@ struct RunReport {
         "seed \(record.experiment.seed), GazeLab \(record.program.version); everything else is in run.json",
         "to make it again: gazelab run \(record.experiment.file)",
       ]
+  }
+
+  private func paragraph(_ text: String) -> String {
+    TextTable.wrap(MarkdownTable.escape(text)).joined(separator: "\n")
   }
 
   private func list(_ items: [String]) -> String {

@@ -6,8 +6,6 @@ struct Table: Sendable {
     var unit = ""
     /// Labels stand left, numbers right.
     var isLabel = false
-    /// Left out where there is little room.
-    var isDetail = false
 
     var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
   }
@@ -32,14 +30,6 @@ struct Table: Sendable {
   let rows: [[Entry]]
   /// What explains some of the rows.
   var footnotes: [String] = []
-
-  /// Without the columns that are details.
-  var brief: Table {
-    let kept = columns.indices.filter { !columns[$0].isDetail }
-    return Table(
-      title: title, notes: notes, columns: kept.map { columns[$0] },
-      rows: rows.map { row in kept.map { row[$0] } }, footnotes: footnotes)
-  }
 }
 
 extension Table.Entry {

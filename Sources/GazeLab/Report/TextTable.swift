@@ -6,7 +6,7 @@ enum TextTable {
 
   /// - Parameter width: Columns beyond it go into a further block, with the labels again.
   static func text(_ table: Table, width: Int = 80) -> String {
-    let table = table.brief
+    let table = withShortLabels(table, width)
     let cells =
       [table.columns.map { $0.heading.onOneLine }] + table.rows.map { row in row.map { $0.text().onOneLine } }
     let widths = table.columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -35,6 +35,29 @@ enum TextTable {
     let footnotes = table.footnotes.flatMap { wrap("* " + $0.onOneLine, width, indent: "  ") }
     let head = wrap(table.title.onOneLine, width) + notes
     return (head + [body.joined(separator: "\n\n")] + footnotes).joined(separator: "\n") + "\n"
+  }
+
+  /// Labels that take more than half of the width become numbers, explained above the table.
+  private static func withShortLabels(_ table: Table, _ width: Int) -> Table {
+    let labels = table.columns.indices.filter { table.columns[$0].isLabel }
+    let numbers = table.columns.indices.filter { !table.columns[$0].isLabel }
+    func widths(_ columns: [Int]) -> Int {
+      columns.reduce(0) { sum, column in
+        let cells = table.rows.map { $0[column].text().count } + [table.columns[column].heading.count]
+        return sum + (cells.max() ?? 0) + gap.count
+      }
+    }
+    let fits = widths(labels) + widths(numbers) <= width + gap.count
+    guard labels.count > 1, !fits, widths(labels) > width / 2 else { return table }
+    let legend = table.rows.enumerated().map { index, row in
+      "(\(index + 1)) " + labels.map { row[$0].text() }.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    return Table(
+      title: table.title, notes: table.notes + legend,
+      columns: [Table.Column(title: "", isLabel: true)] + numbers.map { table.columns[$0] },
+      rows: table.rows.enumerated().map { index, row in
+        [.text("(\(index + 1))")] + numbers.map { row[$0] }
+      }, footnotes: table.footnotes)
   }
 
   /// Breaks a text between words into lines of at most `width` characters, where words allow it.

@@ -72,8 +72,8 @@ struct CaptureProtocol: Sendable {
         errors.append(
           ConfigError(
             node.place,
-            "\(key.quoted) has no \(name.quoted)\(suggestion(for: name, among: words)); "
-              + "there are: \(words.joined(separator: ", "))"))
+            "\(key.quoted) has no \(name.quoted)"
+              + hint(for: name, among: words, then: "there are: \(words.joined(separator: ", "))")))
         return nil
       }
       return ConfigSection.read(node, into: &errors) { body(label, &$0) }

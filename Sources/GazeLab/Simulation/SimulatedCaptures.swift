@@ -22,8 +22,7 @@ public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> Si
       ConfigError(
         Place(file: dataset),
         "no dataset with a dataset.yaml is called \(dataset.quoted)"
-          + "\(suggestion(for: dataset, among: folders.names)); looked in "
-          + folders.folders.joined(separator: ", "), kind: .missing)
+          + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
     ])
   }
   let described = try sha256(readFile(path))

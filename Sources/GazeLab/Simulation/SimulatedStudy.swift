@@ -57,8 +57,10 @@ struct SimulatedStudy: Sendable {
         section.record(
           ConfigError(
             node.place,
-            "nobody has described the device \(name.quoted)\(suggestion(for: name, among: known.map(\.name))); "
-              + "there are: \(known.map(\.name).joined(separator: ", "))"))
+            "nobody has described the device \(name.quoted)"
+              + hint(
+                for: name, among: known.map(\.name),
+                then: "there are: \(known.map(\.name).joined(separator: ", "))")))
       }
     }
     return devices

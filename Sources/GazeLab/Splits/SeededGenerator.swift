@@ -5,6 +5,9 @@
 struct SeededGenerator: Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
+  /// - Parameter state: Not all zero.
+  init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
+
   /// - Parameters:
   ///   - stream: What the numbers are for: other streams of the same seed are independent.
   ///   - index: The repeat, participant or other number within the stream.

@@ -68,7 +68,7 @@ struct ExperimentFile: Sendable {
     }
     splits = Self.splits(from: &section)
     groupBy =
-      section.node("group_by", isRequired: false) != nil && !section.isEmptyList("group_by")
+      section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
@@ -169,10 +169,12 @@ struct ExperimentFile: Sendable {
   }
 
   /// Where the run goes below the output folder: the file's path below `experiments/`, else its bare name.
-  var runPath: String {
+  var runPath: String { Self.runPath(ofFile: path) }
+
+  static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
-    let name = Self.name(ofFile: path)
+    let name = name(ofFile: path)
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }
 }

@@ -88,7 +88,8 @@ struct ExperimentPlan: Sendable {
           ConfigError(
             filter.place,
             "no \(filter.property.rawValue) of the dataset is \(value.quoted)"
-              + "\(suggestion(for: value, among: present)); there are: \(present.prefix(20).joined(separator: ", "))"
+              + hint(
+                for: value, among: present, then: "there are: \(present.prefix(20).joined(separator: ", "))")
           ))
       }
     }

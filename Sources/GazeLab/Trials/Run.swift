@@ -11,6 +11,9 @@ public struct Run: Sendable {
   /// Whether every trial has a score.
   public var isWhole: Bool { scores.allSatisfy { $0.status == .ok } }
 
+  /// What a reader of the numbers should know.
+  public var warnings: [Warning] { record.warnings }
+
   public var title: String { record.experiment.title }
 
   /// The summary of each cell, in the order of the scores.

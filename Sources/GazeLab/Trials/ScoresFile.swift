@@ -98,6 +98,7 @@ enum ScoresFile {
       guard let testCount = try integer("n_test"), let lostCount = try integer("n_lost") else {
         throw complaint("n_lost", "a whole number")
       }
+      guard lostCount <= testCount else { throw complaint("n_lost", "at most n_test") }
       moments.lostCount = lostCount
       moments.count = testCount - lostCount
       moments.squaredErrorX = try required("squared_error_x")

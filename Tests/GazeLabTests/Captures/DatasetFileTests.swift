@@ -75,7 +75,7 @@ struct DatasetFileTests {
       """)
     #expect(
       lines == [
-        "yaml:1:1: error: unknown key 'titel'; did you mean 'title'?; expected: title, citation, licence, "
+        "yaml:1:1: error: unknown key 'titel'; did you mean 'title'? expected: title, citation, licence, "
           + "format, files, devices, simulation",
         "yaml:2:9: error: no capture format is called 'schneuwly'; there are: schneuwly-csv",
         "yaml:4:5: error: 'path' is missing",

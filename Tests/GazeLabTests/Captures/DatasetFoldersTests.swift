@@ -36,7 +36,7 @@ struct DatasetFoldersTests {
       let errors = try #require(throws: ConfigErrors.self) { try folder.dataset("schneuwly-2042") }
       #expect(
         errors.report == "experiment.yaml:2:10: error: no dataset is called 'schneuwly-2042'; did you mean "
-          + "'schneuwly-2024'?; looked in \(folder.path)")
+          + "'schneuwly-2024'? looked in \(folder.path)")
       #expect(errors.onlyMissingFiles)
     }
   }

@@ -74,7 +74,9 @@ struct SchneuwlyCSVErrorTests {
     var table = Self.table
     table.remove(["leftEyeTransform_2_y"])
     #expect(
-      try Self.complaint(table.text()) == "a/p01.csv:1:1: error: the column 'leftEyeTransform_2_y' is missing"
+      try Self.complaint(table.text())
+        == "a/p01.csv:1:1: error: the column 'leftEyeTransform_2_y' is missing; "
+        + "columns are found by name, in any order"
     )
   }
 
@@ -84,7 +86,8 @@ struct SchneuwlyCSVErrorTests {
     table.header[table.position("gazePointX")] = "gazePiontX"
     #expect(
       try Self.complaint(table.text())
-        == "a/p01.csv:1:1: error: the column 'gazePointX' is missing; did you mean 'gazePiontX'?")
+        == "a/p01.csv:1:1: error: the column 'gazePointX' is missing; did you mean 'gazePiontX'? "
+        + "columns are found by name, in any order")
   }
 
   @Test("a column that stands twice is refused at its second place")
@@ -112,11 +115,11 @@ struct SchneuwlyCSVErrorTests {
     arguments: [
       (
         "position", "Midle",
-        "is 'Midle'; did you mean 'Middle'?; expected: Middle, Top, Down, Left, Right"
+        "is 'Midle'; did you mean 'Middle'? expected: Middle, Top, Down, Left, Right"
       ),
       (
         "distance", "Arms extended",
-        "is 'Arms extended'; did you mean 'Arms Extended'?; expected: Regular, Close, Arms Extended"
+        "is 'Arms extended'; did you mean 'Arms Extended'? expected: Regular, Close, Arms Extended"
       ),
       ("distance", "", "is empty"), ("username", " ", "is empty"), ("deviceName", "\"\"", "is empty"),
     ])

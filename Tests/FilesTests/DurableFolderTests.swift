@@ -1,0 +1,115 @@
+import Files
+import Testing
+
+struct DurableFolderTests {
+  private func files(_ contents: [(String, String)]) -> [(name: String, bytes: [UInt8])] {
+    contents.map { ($0.0, Array($0.1.utf8)) }
+  }
+
+  @Test("files are replaced whole: nothing of a longer one is left")
+  func replaces() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("a", "a long text")
+      try DurableFolder(folder.path).write(files([("a", "new"), ("b", "")]))
+      #expect(folder.text("a") == "new")
+      #expect(folder.text("b") == "")
+      #expect(folder.names == ["a", "b"])
+    }
+  }
+
+  @Test("a folder, the ones above it and subfolders are made")
+  func makesFolders() throws {
+    try TemporaryFolder.with { folder in
+      try DurableFolder(folder.at("x/y")).write(files([("tables/t.csv", "1"), ("tables/a/b", "2")]))
+      #expect(folder.text("x/y/tables/t.csv") == "1")
+      #expect(folder.text("x/y/tables/a/b") == "2")
+      #expect(
+        folder.names
+          == ["x", "x/y", "x/y/tables", "x/y/tables/a", "x/y/tables/a/b", "x/y/tables/t.csv"])
+    }
+  }
+
+  @Test("stale names are removed, those just written and all others stay")
+  func removesStale() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["old", "kept", "mine"] { try folder.put(name, "before") }
+      try DurableFolder(folder.path).write(
+        files([("kept", "now")]), removing: ["old", "kept", "never there"])
+      #expect(folder.names == ["kept", "mine"])
+      #expect(folder.text("kept") == "now")
+    }
+  }
+
+  @Test("a second writing replaces the first")
+  func writesTwice() throws {
+    try TemporaryFolder.with { folder in
+      let durable = DurableFolder(folder.path)
+      try durable.write(files([("a", "1"), ("s/b", "2")]))
+      try durable.write(files([("a", "3"), ("s/b", "4")]), removing: ["a", "s/b"])
+      #expect(folder.text("a") == "3")
+      #expect(folder.text("s/b") == "4")
+      #expect(folder.names == ["a", "s", "s/b"])
+    }
+  }
+
+  @Test("where a file stands in place of a folder nothing changes and no temporary file is left")
+  func fileForFolder() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("a", "before")
+      try folder.put("s", "a file")
+      try folder.put("old", "before")
+      #expect(throws: FileError.unwritable(path: folder.at("s"), reason: "there is a file of that name")) {
+        try DurableFolder(folder.path).write(files([("a", "now"), ("s/b", "now")]), removing: ["old"])
+      }
+      #expect(folder.names == ["a", "old", "s"])
+      #expect(folder.text("a") == "before")
+      #expect(folder.text("s") == "a file")
+    }
+  }
+
+  @Test("where a folder stands in place of a file nothing changes and no temporary file is left")
+  func folderForFile() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("a", "before")
+      try folder.makeFolder("b")
+      #expect(throws: FileError.unwritable(path: folder.at("b"), reason: "there is a folder of that name")) {
+        try DurableFolder(folder.path).write(files([("a", "now"), ("b", "now")]))
+      }
+      #expect(folder.names == ["a", "b"])
+      #expect(folder.text("a") == "before")
+    }
+  }
+
+  @Test("a name that is too long for the system is refused and nothing changes")
+  func longName() throws {
+    try TemporaryFolder.with { folder in
+      let name = String(repeating: "n", count: 300)
+      #expect(throws: FileError.self) {
+        try DurableFolder(folder.path).write(files([("a", "now"), (name, "now")]))
+      }
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test("a file cannot be written as if it were a folder")
+  func fileAsFolder() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("a", "before")
+      #expect(throws: FileError.unwritable(path: folder.at("a"), reason: "there is a file of that name")) {
+        try DurableFolder(folder.at("a")).write([])
+      }
+      #expect(folder.text("a") == "before")
+    }
+  }
+
+  @Test("folders that were made for files that then could not be written are gone again")
+  func removesMadeFolders() throws {
+    try TemporaryFolder.with { folder in
+      try folder.put("s", "a file")
+      #expect(throws: FileError.self) {
+        try DurableFolder(folder.path).write(files([("new/deep/a", "1"), ("s/b", "2")]))
+      }
+      #expect(folder.names == ["s"])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+@testable import GazeLab
+
+/// Fixations and samples whose numbers a test chooses.
+enum Planted {
+  static let device = "iPad Mini 6th"
+  static let screens = Dictionary(uniqueKeysWithValues: Device.builtIn.map { ($0.name, $0.screen) })
+
+  /// The nine targets of the iPad Mini, from left to right and bottom to top.
+  static let targets = [0, 566.5, 1133].flatMap { x in [0, 372, 744].map { ScreenPoint(x: x, y: $0) } }
+
+  /// A frame of random transforms.
+  static func frame(
+    on target: ScreenPoint, participant: String = "anna", headPose: HeadPose = .middle,
+    recorded: ScreenPoint, _ generator: inout SeededGenerator
+  ) -> Frame {
+    func transform() -> Transform { Transform((0..<16).map { _ in generator.nearlyNormal() }) }
+    return Frame(
+      participant: participant, device: device, headPose: headPose, viewingDistance: .regular, time: 0,
+      target: target, recordedPoint: recorded, face: transform(), rightEye: transform(), leftEye: transform(),
+      lookAt: Vector(generator.uniform(), generator.uniform(), generator.uniform()))
+  }
+
+  /// A fixation of each participant, head pose and target.
+  ///
+  /// - Parameter recorded: The recorded gaze point on a target; by default near it.
+  static func fixations(
+    participants: [String] = ["anna"], poses: [HeadPose] = HeadPose.allCases, framesEach: Int = 4,
+    seed: UInt64 = 1,
+    recorded: (ScreenPoint, inout SeededGenerator) -> ScreenPoint = { target, generator in
+      ScreenPoint(x: target.x + 50 * generator.nearlyNormal(), y: target.y + 50 * generator.nearlyNormal())
+    }
+  ) -> [SampledFixation] {
+    var generator = SeededGenerator(seed: seed, stream: "planted")
+    var fixations = [SampledFixation]()
+    for participant in participants {
+      var row = 0
+      for pose in poses {
+        for target in targets {
+          let frames = (0..<framesEach).map { _ in
+            let point = recorded(target, &generator)
+            return frame(
+              on: target, participant: participant, headPose: pose, recorded: point, &generator)
+          }
+          let key = FixationKey(frames[0], "capture of \(participant)")
+          fixations.append(SampledFixation(key: key, firstRow: row, frames: frames))
+          row += framesEach
+        }
+      }
+    }
+    return fixations
+  }
+
+  static func samples(
+    _ kind: SampleKind = .frames, of fixations: [SampledFixation] = fixations(),
+    blocks: Set<String> = ["gaze", "face", "euler"]
+  ) -> Samples {
+    Samples(kind, of: fixations, blocks: blocks, screens: screens)
+  }
+}
+
+extension Catalogue.Entry {
+  /// The product of the entry's own example.
+  func madeFromExample() throws -> Product {
+    let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
+    var errors = [ConfigError]()
+    let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
+    guard let product = catalogue.make(node, into: &errors)?.product else { throw ConfigErrors(errors) }
+    return product
+  }
+}

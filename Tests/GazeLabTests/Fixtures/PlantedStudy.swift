@@ -1,0 +1,49 @@
+import Files
+import Foundation
+
+@testable import GazeLab
+
+/// A folder with planted captures and experiment files, for one test.
+final class PlantedStudy {
+  let root = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"
+
+  /// - Parameter participants: One capture each, `<participant>.csv`.
+  init(participants: [String] = ["anna", "bert"], framesEach: Int = 3) throws {
+    for (index, participant) in participants.enumerated() {
+      let fixations = Planted.fixations(
+        participants: [participant], framesEach: framesEach, seed: UInt64(index + 1))
+      try write("data/\(participant).csv", SchneuwlyCSV.bytes(of: fixations.flatMap(\.frames)))
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws { try DurableFolder(root).write([(name, bytes)]) }
+
+  /// Takes columns out of a capture, by the start of their names.
+  func removeColumns(startingWith prefix: String, of participant: String) throws {
+    let path = "\(root)/data/\(participant).csv"
+    let rows = String(decoding: try readFile(path), as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: ",").map { $0.drop { $0 == " " } }
+    }
+    let kept = rows[0].indices.filter { !rows[0][$0].hasPrefix(prefix) }
+    let text = rows.map { row in kept.map { row[$0] }.joined(separator: ",") }.joined(separator: "\n")
+    try write("data/\(participant).csv", Array(text.utf8))
+  }
+
+  func experiment(_ yaml: String, name: String = "x", skipsMissing: Bool = false) throws -> Experiment {
+    try write("\(name).yaml", Array(("dataset: ./data\n" + yaml).utf8))
+    return try Experiment(
+      file: "\(root)/\(name).yaml", in: DatasetFolders(named: [root], environment: nil),
+      skipsMissing: skipsMissing)
+  }
+
+  /// Runs an experiment and returns it as it is stored.
+  func run(
+    _ yaml: String, name: String = "x", jobs: Int = 2, skipsMissing: Bool = false
+  ) async throws -> Run {
+    let experiment = try experiment(yaml, name: name, skipsMissing: skipsMissing)
+    let run = try await experiment.run(out: root + "/out", RunOptions(jobs: jobs))
+    return try Run(folder: run.folder)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+struct NormalDistributionTests {
+  @Test(
+    "two-sided points are those of the tables",
+    arguments: [
+      // Source: Abramowitz and Stegun, Handbook of Mathematical Functions, table 26.5; R's qnorm.
+      (0.05, 1.959963984540054), (0.01, 2.5758293035489), (0.001, 3.290526731491926),
+      (0.5, 0.6744897501960817),
+    ])
+  func twoSidedPoints(tails: Double, point: Double) {
+    #expect(abs(NormalDistribution.twoSidedPoint(tails: tails) - point) <= 1e-12)
+  }
+
+  @Test("a 99.9 % point after Bonferroni over 28 cells is 4.13 to two decimals")
+  func bonferroni() {
+    #expect(decimal(NormalDistribution.twoSidedPoint(tails: 0.001 / 28), 2) == "4.13")
+  }
+
+  @Test("tails that are the whole distribution begin at 0")
+  func wholeDistribution() {
+    #expect(NormalDistribution.twoSidedPoint(tails: 1) <= 1e-15)
+  }
+
+  @Test("tails of 1e-290 are found: no digits are lost far out")
+  func farOut() {
+    // Source: the asymptotic series of erfc, z·√(2π)·e^(z²/2)·tails/2 = 1 − 1/z² + 3/z⁴ − …
+    let z = NormalDistribution.twoSidedPoint(tails: 1e-290)
+    let logarithm =
+      -z * z / 2 - log(z * (Double.pi / 2).squareRoot()) + log1p(-1 / (z * z) + 3 / (z * z * z * z))
+    #expect(abs(logarithm - -290 * log(10)) <= 1e-6)
+  }
+
+  @Test(
+    "the share below a point is that of the tables",
+    arguments: [
+      (0.0, 0.5), (1, 0.841344746068543), (-1, 0.158655253931457), (1.959963984540054, 0.975), (-40, 0),
+      (40, 1),
+    ])
+  func cumulative(z: Double, share: Double) {
+    #expect(abs(NormalDistribution.cumulative(z) - share) <= 1e-14)
+  }
+}

@@ -1,0 +1,147 @@
+import Files
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+@Suite("Experiments")
+struct ExperimentTests {
+  private let yaml = """
+    features: [gaze, gaze+face]
+    splits: [corners-to-sides, {kind: random, repeats: 40}, {kind: random, unit: frame, repeats: 3}]
+    samples: [frames, fixation-medians]
+
+    """
+
+  @Test("the files of a run are the same bytes for any number of jobs, and when they are reported again")
+  func sameBytes() async throws {
+    let study = try PlantedStudy()
+    let names = ["scores.csv", "summary.csv", "coefficients.json", "report.md", "tables/table-1.tex"]
+    func files(_ run: Run) throws -> [[UInt8]] { try names.map { try readFile("\(run.folder)/\($0)") } }
+    let one = try files(try await study.run(yaml, jobs: 1))
+    let run = try await study.run(yaml, jobs: 7)
+    #expect(try files(run) == one)
+    try FileManager.default.removeItem(atPath: run.folder + "/report.md")
+    try FileManager.default.removeItem(atPath: run.folder + "/tables")
+    try Run(folder: run.folder).writeReport()
+    #expect(try files(run) == one)
+  }
+
+  @Test("trials stand in the order of the report: samples, split, calibrator, features, repeat")
+  func order() async throws {
+    let scores = try await PlantedStudy().run(yaml).scores
+    let cells = grouped(scores, by: \.cell)
+    #expect(cells.count == 2 * 3 * 3)
+    #expect(cells.map(\.count) == [1, 1, 1, 40, 40, 40, 3, 3, 3, 1, 1, 1, 40, 40, 40, 3, 3, 3])
+    #expect(cells[0...2].map(\.[0].cell.features) == ["gaze", "gaze+face", "-"])
+    #expect(cells[4].map(\.repeatIndex) == Array(0..<40))
+    #expect(cells[8][0].cell.samples == "frames" && cells[9][0].cell.samples == "fixation-medians")
+  }
+
+  @Test("another feature set, calibrator or split changes no number by more than 1e-12 of it")
+  func independence() async throws {
+    let study = try PlantedStudy()
+    let few = try await study.run("features: gaze+face\nsplits: {kind: random, repeats: 5}\n", name: "few")
+    let many = try await study.run(
+      "features: [gaze+euler, gaze+face]\ncalibrators: [offset, linear]\nsplits: [in-sample, random]\n",
+      name: "many")
+    for score in few.scores where score.cell.features == "gaze+face" {
+      let same = try #require(
+        many.scores.first { $0.cell == score.cell && $0.repeatIndex == score.repeatIndex })
+      let (one, other) = (try #require(score.moments), try #require(same.moments))
+      #expect(abs(one.squaredErrorX - other.squaredErrorX) <= 1e-12 * one.squaredErrorX)
+      #expect(abs(one.squaredErrorY - other.squaredErrorY) <= 1e-12 * one.squaredErrorY)
+    }
+  }
+
+  @Test("group_by runs the experiment on each group alone, and all data are the groups together")
+  func groups() async throws {
+    let study = try PlantedStudy()
+    let split = "features: gaze\nsplits: corners-to-sides\n"
+    let grouped = try await study.run(split + "group_by: participant\n", name: "grouped")
+    #expect(Set(grouped.scores.map(\.cell.group)) == ["participant=anna", "participant=bert"])
+    let alone = try await study.run(split + "where: {participant: bert}\n", name: "alone")
+    let bert = grouped.scores.filter { $0.cell.group == "participant=bert" }
+    #expect(bert.map(\.moments) == alone.scores.map(\.moments))
+    let all = try await study.run(split, name: "all")
+    #expect(all.scores[0].testCount == 2 * bert[0].testCount!)
+  }
+
+  @Test("a feature set that a capture has no columns for is refused by name, or skipped if asked")
+  func missing() async throws {
+    let study = try PlantedStudy()
+    try study.removeColumns(startingWith: "lookAt", of: "bert")
+    let yaml = "features: [gaze, gaze+look_at]\nsplits: corners-to-sides\ngroup_by: participant\n"
+    let errors = #expect(throws: ConfigErrors.self) { try study.experiment(yaml) }
+    #expect(
+      errors?.report.hasSuffix(
+        "x.yaml:2:11: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
+          + "'bert' does not have; leave it out, or run with --skip-missing") == true)
+    let run = try await study.run(yaml, skipsMissing: true)
+    let skipped = run.scores.filter { $0.status == .skipped }
+    #expect(skipped.map(\.cell.group) == ["participant=bert"])
+    #expect(skipped[0].cell.features == "gaze+look_at" && skipped[0].moments == nil)
+    #expect(run.scores.count { $0.cell.features == "gaze+look_at" && $0.status == .ok } == 1)
+  }
+
+  @Test("a trial that cannot be fitted is a row with its reason, and the others go on")
+  func failure() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(
+      "features: gaze\nwhere: {target_role: corner}\nsplits: [corners-to-sides, in-sample]\n")
+    let failed = run.scores.filter { $0.status == .failed }
+    #expect(failed.count == 2 && !run.isWhole)
+    #expect(failed[0].message == "there is no target in the middle of a side to test")
+    #expect(run.scores.count { $0.status == .ok } == 2)
+    #expect(run.record.warnings.contains { $0.sentence.hasPrefix("there is no target") })
+  }
+
+  @Test("a value of 'where' that the data do not have is answered with the nearest")
+  func unknownFilter() throws {
+    let errors = try #require(
+      #expect(throws: ConfigErrors.self) {
+        try PlantedStudy().experiment("features: gaze\nsplits: in-sample\nwhere: {participant: ana}\n")
+      })
+    #expect(
+      errors.report.hasSuffix(
+        "x.yaml:4:22: error: no participant of the dataset is 'ana'; did you mean 'anna'? there are: anna, bert"
+      ))
+  }
+
+  @Test("run.json records data, seed, splits and what was dropped")
+  func record() async throws {
+    let study = try PlantedStudy()
+    let record = try await study.run(yaml + "seed: 18446744073709551615\n").record
+    #expect(record.inputs.map(\.capture) == ["anna", "bert"])
+    #expect(record.inputs[0].sha256 == sha256(try readFile(study.root + "/data/anna.csv")))
+    #expect(record.experiment.seed == .max)
+    #expect(record.experiment.calibrators == ["linear", "mean-target"])
+    #expect(record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "frames") == .leaks)
+    #expect(
+      record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "fixation-medians") == .honest)
+    #expect(record.samples.map(\.count) == [270, 90])
+  }
+
+  @Test("a cancelled run writes nothing")
+  func cancelled() async throws {
+    let study = try PlantedStudy()
+    let experiment = try study.experiment("features: gaze+face\nsplits: {kind: random, repeats: 100000}\n")
+    let out = study.root + "/out"
+    let task = Task { try await experiment.run(out: out) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(PathKind(of: out) == .missing)
+  }
+
+  @Test("the plan tells the trials, their sizes, and why one cannot run")
+  func plan() throws {
+    let text = try PlantedStudy().experiment(yaml).planText
+    #expect(text.contains("264 trials on anna, bert"))
+    #expect(text.contains("gaze+face    linear           1    150   120       18"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let impossible = try PlantedStudy().experiment(
+      "features: gaze\nwhere: {target_role: corner}\nsplits: corners-to-sides\n")
+    #expect(
+      impossible.planText.contains("this split cannot be drawn: there is no target in the middle of a side"))
+  }
+}
