@@ -13,13 +13,19 @@ func interruptible<Value: Sendable>(_ work: @escaping @Sendable () async throws 
   -> Value
 {
   let task = Task { try await work() }
-  let sources = [SIGINT, SIGTERM].map { number in
-    signal(number, SIG_IGN)
+  let handlers = [SIGINT, SIGTERM].map { number in
+    let previous = signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { task.cancel() }
     source.resume()
-    return source
+    return (number: number, previous: previous, source: source)
   }
-  defer { for source in sources { source.cancel() } }
+  defer {
+    // Whoever started the program may have it ignore them.
+    for handler in handlers {
+      handler.source.cancel()
+      signal(handler.number, handler.previous)
+    }
+  }
   return try await task.value
 }
