@@ -55,6 +55,22 @@ public struct DurableFolder: Sendable {
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
+  /// Finds out before any work is done whether the folder is there to be written to, or can be made.
+  ///
+  /// - Throws: `unwritable`.
+  public func checkWritable() throws(FileError) {
+    var existing = path
+    while PathKind(of: existing) == .missing, Self.parent(of: existing) != existing {
+      existing = Self.parent(of: existing)
+    }
+    guard PathKind(of: existing) == .folder else {
+      throw .unwritable(path: existing, reason: "there is a file of that name")
+    }
+    guard unsafe access(existing, W_OK | X_OK) == 0 else {
+      throw .unwritable(path: existing, reason: FileError.systemReason)
+    }
+  }
+
   /// Makes a folder and those above it, and notes the ones that were not there.
   private func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
     switch PathKind(of: path) {

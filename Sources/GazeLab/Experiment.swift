@@ -42,13 +42,17 @@ public struct Experiment: Sendable {
   ///   - out: The output folder; the run goes into `runPath` below it.
   ///   - options: How to run; the numbers do not depend on it.
   ///   - progress: Told how many units of work of how many are done.
+  ///   - announce: Given the run before it is written; what it throws keeps it from being written.
   /// - Returns: The run as it is stored.
-  /// - Throws: `CancellationError`, or `FileError` if the folder cannot be written; nothing is changed then.
+  /// - Throws: `CancellationError`, `FileError` if the folder cannot be written, or what `announce` throws;
+  ///   nothing is changed then.
   public func run(
     out: String, _ options: RunOptions = RunOptions(),
-    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
+    announce: @Sendable (Run) throws -> Void = { _ in }
   ) async throws -> Run {
     let started = Date()
+    try DurableFolder("\(out)/\(runPath)").checkWritable()
 
     // samples -> folds -> trials -> scores
     let trials = try await TrialRunner(
@@ -71,6 +75,7 @@ public struct Experiment: Sendable {
       files.append((TrialFiles.predictionsName, TrialFiles.predictions(trials)))
     }
     files.append((RunRecord.name, try record.json()))
+    try announce(run)
     try Task.checkCancellation()
     try DurableFolder(run.folder).write(
       files, removing: RunReport.staleNames(in: run.folder) + [TrialFiles.predictionsName])
@@ -117,6 +122,6 @@ extension Run {
   /// The tables for a terminal.
   public var text: String { RunReport(run: self).text }
 
-  /// The summaries of runs as JSON.
-  public static func json(_ runs: [Run]) throws -> String { try SummaryFile.json(runs) }
+  /// The summaries as a JSON object.
+  public func json() throws -> String { try SummaryFile.json(self) }
 }

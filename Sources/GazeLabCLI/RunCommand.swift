@@ -30,27 +30,41 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingFailure {
       let experiments = try experiment.experiments()
-      let options = RunOptions(
-        jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
-      let out = out
-      var runs = [Run]()
       var teller = WarningTeller()
       teller.tell(experiments.flatMap(\.warnings))
-      for experiment in experiments {
-        let progress = ProgressLine(title: experiment.runPath)
-        let run = try await interruptible {
-          try await experiment.run(out: out, options) { progress.show(done: $0, all: $1) }
-        }
-        if !json { try StandardStream.output.write(run.text + "Report: \(run.folder)/report.md\n\n") }
+      var runs = [Run]()
+      for (index, experiment) in experiments.enumerated() {
+        let run = try await run(experiment, isFirst: index == 0)
         teller.tell(run.warnings)
         runs.append(run)
       }
-      if json { try StandardStream.output.write(Run.json(runs)) }
+      if json { try StandardStream.output.write("]\n") }
       let partial = runs.filter { !$0.isWhole }
       if !partial.isEmpty {
         for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
         throw Exit.unfinished
       }
+    }
+  }
+
+  /// Prints the result before it is written: where it cannot be printed, no file is left behind.
+  private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
+    let options = RunOptions(
+      jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
+    let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
+    do {
+      return try await interruptible {
+        try await experiment.run(out: out, options) {
+          progress.show(done: $0, all: $1)
+        } announce: { run in
+          let text =
+            json ? (isFirst ? "[" : ",") + (try run.json()) : run.text + "Report: \(run.folder)/report.md\n\n"
+          try StandardStream.output.write(text)
+        }
+      }
+    } catch is CancellationError {
+      complain("\(out)/\(experiment.runPath): interrupted; nothing of this run was written")
+      throw Exit.interrupted
     }
   }
 }

@@ -131,8 +131,38 @@ struct ExitTests {
         "trap '' INT TERM; exec \"$gazelab\" run \(Workplace.first) --set splits.1.repeats=1000000")
       while process.isRunning { signal == "INT" ? process.interrupt() : process.terminate() }
       #expect(try outcome().status == 130)
-      #expect(try outcome().errors == "interrupted; nothing was written\n")
+      #expect(try outcome().errors == "reports/lab/first: interrupted; nothing of this run was written\n")
       #expect(place.files(below: "reports") == [])
+    }
+  }
+
+  @Test("a run whose result cannot be printed leaves no file")
+  func fullOutput() throws {
+    try Workplace.withLab { place in
+      for option in ["", "--json"] {
+        #expect(try place.shell("\"$gazelab\" run \(Workplace.first) \(option) > /dev/full").status == 73)
+        #expect(place.files(below: "reports") == [])
+      }
+    }
+  }
+
+  @Test("a folder that cannot be written to is found out before anything is fitted")
+  func blockedFolder() throws {
+    try Workplace.withLab { place in
+      try place.write("reports/lab", "a file")
+      // So many repeats would take hours.
+      let outcome = try place.gazelab("run", Workplace.first, "--set", "splits.1.repeats=1000000")
+      #expect(outcome.status == 73)
+      #expect(outcome.errors == "reports/lab: error: cannot be written: there is a file of that name\n")
+    }
+  }
+
+  @Test("an experiment with a hidden name stays inside the output folder")
+  func hiddenName() throws {
+    try Workplace.withLab { place in
+      try place.write("...yaml", Workplace.firstExperiment)
+      #expect(try place.gazelab("run", "...yaml", "--out", "reports").status == 0)
+      #expect(place.has("reports/experiment/scores.csv") && !place.has("scores.csv"))
     }
   }
 }

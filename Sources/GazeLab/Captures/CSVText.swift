@@ -3,6 +3,12 @@ func csvRow(_ fields: [String]) -> String {
   fields.map(csvField).joined(separator: ",") + "\n"
 }
 
+/// A text that spreadsheets show rather than run, should it start like a formula.
+func notAFormula(_ text: String) -> String {
+  guard text.utf8.count > 1, let first = text.utf8.first, "=+-@".utf8.contains(first) else { return text }
+  return "'" + text
+}
+
 /// A field of such a row.
 func csvField(_ text: String) -> String {
   // By bytes: most fields are numbers, and a quotation mark with an accent on it is another Character.

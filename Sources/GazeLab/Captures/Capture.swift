@@ -38,8 +38,9 @@ struct Capture: Sendable {
           + "not \(digest.sha256)")
     }
     let file = try CSVFile(path: path, bytes: bytes)
-    let known = if let format { format } else { try Catalogue.recognise(file) }
-    let content = try known.read(file)
+    // Also where the format is given: another file's missing columns would be a riddle.
+    let recognised = try Catalogue.recognise(file)
+    let content = try (format ?? recognised).read(file)
     self.path = path
     name = Self.name(ofFile: path)
     frames = content.frames

@@ -123,6 +123,9 @@ enum SchneuwlyCSV {
       let field = fields[header.labelFields[index]]
       let text = try file.text(field)
       guard !text.isEmpty else { throw complaint(field, SchneuwlyCSV.labels[index], "is empty") }
+      guard text.utf8.count <= 200 else {
+        throw complaint(field, SchneuwlyCSV.labels[index], "is longer than 200 bytes: \(text.quoted)")
+      }
       return text
     }
 

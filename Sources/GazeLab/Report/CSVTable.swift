@@ -19,7 +19,7 @@ enum CSVTable {
 
   private static func value(_ entry: Table.Entry) -> String {
     switch entry {
-    case .text(let text), .missing(let text): harmless(text)
+    case .text(let text), .missing(let text): notAFormula(text)
     case .number(let value, _), .spread(let value, _, _), .scientific(let value): "\(value)"
     case .counts: entry.text()
     }
@@ -28,14 +28,5 @@ enum CSVTable {
   private static func deviation(_ entry: Table.Entry) -> String {
     guard case .spread(_, .some(let deviation), _) = entry else { return "" }
     return "\(deviation)"
-  }
-
-  /// Spreadsheets run a text that starts like a formula.
-  private static func harmless(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard scalars.count > 1, let first = scalars.first, "=+-@".unicodeScalars.contains(first) else {
-      return text
-    }
-    return "'" + text
   }
 }

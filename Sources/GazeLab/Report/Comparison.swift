@@ -29,10 +29,9 @@ public struct Comparison: Sendable {
     table = Table(
       title: (["RMSE in points"] + constant).joined(separator: ", "),
       notes: (rows.contains(where: \.isSimulated)
-        ? ["SIMULATED captures: the numbers say nothing about people."] : [])
-        + columns.enumerated().map { "[\($0 + 1)] \($1)" },
+        ? ["SIMULATED captures: the numbers say nothing about people."] : []),
       columns: shown.map { Table.Column(title: labels[$0], isLabel: true) }
-        + columns.indices.map { Table.Column(title: "[\($0 + 1)]") },
+        + columns.map { Table.Column(title: $0) },
       rows: body, footnotes: caveats)
   }
 
@@ -59,8 +58,7 @@ public struct Comparison: Sendable {
         let cell = summaries[0].cell
         let honesty = record.honesty(split: cell.split, samples: cell.samples)
         var labels = Dictionary(
-          uniqueKeysWithValues: zip(
-            record.experiment.groupBy, groupValues(cell.group, record.experiment.groupBy)))
+          uniqueKeysWithValues: zip(record.experiment.groupBy, GroupName.values(cell.group)))
         labels["run"] = run.title
         labels["samples"] = cell.samples
         labels["split"] = cell.split + (honesty == .honest ? "" : " (\(honesty.rawValue))")

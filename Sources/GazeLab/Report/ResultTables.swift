@@ -54,7 +54,7 @@ struct ResultTables {
     let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
     let labels = groupBy + ["features"] + (calibrators.count > 1 ? ["calibrator"] : [])
     let rows = summaries.map { summary in
-      groupValues(summary.cell.group, groupBy).map { Table.Entry.text($0) }
+      GroupName.values(summary.cell.group).map { Table.Entry.text($0) }
         + label(summary.cell, naming: calibrators.count > 1) + numbers(summary)
     }
     return Table(
@@ -115,20 +115,5 @@ struct ResultTables {
       footnotes.append("\(name): \(count)\(summary.messages[0])\(more)")
     }
     return footnotes
-  }
-}
-
-/// The values of `group_by` in a group's name, `participant=anna; device=iPad Mini 6th`.
-func groupValues(_ group: String, _ properties: [String]) -> [String] {
-  var rest = group[...]
-  return properties.enumerated().map { index, property in
-    rest = rest.dropFirst(property.count + 1)
-    let next = index + 1 < properties.count ? "; \(properties[index + 1])=" : nil
-    guard let next, let end = rest.firstRange(of: next) else {
-      defer { rest = "" }
-      return String(rest)
-    }
-    defer { rest = rest[rest.index(end.lowerBound, offsetBy: 2)...] }
-    return String(rest[..<end.lowerBound])
   }
 }

@@ -48,23 +48,20 @@ enum SummaryFile {
     let summaries: [Row]
   }
 
-  /// The summaries of runs as JSON.
-  static func json(_ runs: [Run]) throws -> String {
-    let summaries = runs.map { run in
-      RunSummary(
-        title: run.title, folder: run.folder,
-        summaries: run.summaries.map { summary in
-          let cell = summary.cell
-          let metrics = summary.metrics.flatMap { name, value in
-            [(name, value.centre)] + (value.standardDeviation.map { [("\(name)_sd", $0)] } ?? [])
-          }
-          return RunSummary.Row(
-            group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-            split: cell.split, honesty: run.record.honesty(split: cell.split, samples: cell.samples),
-            trials: summary.trialCount, failed: summary.failedCount, skipped: summary.skippedCount,
-            metrics: Dictionary(uniqueKeysWithValues: metrics))
-        })
+  /// The summaries of a run as a JSON object.
+  static func json(_ run: Run) throws -> String {
+    let rows = run.summaries.map { summary in
+      let cell = summary.cell
+      let metrics = summary.metrics.flatMap { name, value in
+        [(name, value.centre)] + (value.standardDeviation.map { [("\(name)_sd", $0)] } ?? [])
+      }
+      return RunSummary.Row(
+        group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
+        split: cell.split, honesty: run.record.honesty(split: cell.split, samples: cell.samples),
+        trials: summary.trialCount, failed: summary.failedCount, skipped: summary.skippedCount,
+        metrics: Dictionary(uniqueKeysWithValues: metrics))
     }
-    return String(decoding: try RunRecord.encoder.encode(summaries), as: UTF8.self) + "\n"
+    let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
+    return String(decoding: try RunRecord.encoder.encode(summary), as: UTF8.self)
   }
 }

@@ -6,7 +6,7 @@ enum TextTable {
 
   /// - Parameter width: Columns beyond it go into a further block, with the labels again.
   static func text(_ table: Table, width: Int = 80) -> String {
-    let table = withShortLabels(table, width)
+    let table = withShortLabels(withShortHeadings(table, width), width)
     let cells =
       [table.columns.map { $0.heading.onOneLine }] + table.rows.map { row in row.map { $0.text().onOneLine } }
     let widths = table.columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -37,18 +37,28 @@ enum TextTable {
     return (head + [body.joined(separator: "\n\n")] + footnotes).joined(separator: "\n") + "\n"
   }
 
-  /// Labels that take more than half of the width become numbers, explained above the table.
+  /// Headings that are wider than what stands below them become `[1]`, `[2]`, …, explained above the table.
+  private static func withShortHeadings(_ table: Table, _ width: Int) -> Table {
+    guard naturalWidth(of: Array(table.columns.indices), table) > width + gap.count else { return table }
+    let long = table.columns.indices.filter { column in
+      let cells = table.rows.map { $0[column].text().count }.max() ?? 0
+      return !table.columns[column].isLabel && table.columns[column].heading.count > max(cells, 4)
+    }
+    guard !long.isEmpty else { return table }
+    var columns = table.columns
+    for (index, column) in long.enumerated() { columns[column] = Table.Column(title: "[\(index + 1)]") }
+    let legend = long.enumerated().map { "[\($0 + 1)] \(table.columns[$1].heading)" }
+    return Table(
+      title: table.title, notes: table.notes + legend, columns: columns, rows: table.rows,
+      footnotes: table.footnotes)
+  }
+
+  /// Labels that take more than half of the width become `(1)`, `(2)`, …, explained above the table.
   private static func withShortLabels(_ table: Table, _ width: Int) -> Table {
     let labels = table.columns.indices.filter { table.columns[$0].isLabel }
     let numbers = table.columns.indices.filter { !table.columns[$0].isLabel }
-    func widths(_ columns: [Int]) -> Int {
-      columns.reduce(0) { sum, column in
-        let cells = table.rows.map { $0[column].text().count } + [table.columns[column].heading.count]
-        return sum + (cells.max() ?? 0) + gap.count
-      }
-    }
-    let fits = widths(labels) + widths(numbers) <= width + gap.count
-    guard labels.count > 1, !fits, widths(labels) > width / 2 else { return table }
+    let isTooWide = naturalWidth(of: Array(table.columns.indices), table) > width + gap.count
+    guard labels.count > 1, isTooWide, naturalWidth(of: labels, table) > width / 2 else { return table }
     let legend = table.rows.enumerated().map { index, row in
       "(\(index + 1)) " + labels.map { row[$0].text() }.filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -58,6 +68,14 @@ enum TextTable {
       rows: table.rows.enumerated().map { index, row in
         [.text("(\(index + 1))")] + numbers.map { row[$0] }
       }, footnotes: table.footnotes)
+  }
+
+  /// How wide some columns are, with a gap behind each.
+  private static func naturalWidth(of columns: [Int], _ table: Table) -> Int {
+    columns.reduce(0) { sum, column in
+      let cells = table.rows.map { $0[column].text().count } + [table.columns[column].heading.count]
+      return sum + (cells.max() ?? 0) + gap.count
+    }
   }
 
   /// Breaks a text between words into lines of at most `width` characters, where words allow it.

@@ -174,7 +174,9 @@ struct ExperimentFile: Sendable {
   static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
-    let name = name(ofFile: path)
+    // A hidden name, such as that of `.yaml`, could lead out of the output folder.
+    let bare = name(ofFile: path)
+    let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }
 }

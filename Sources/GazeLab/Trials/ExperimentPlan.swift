@@ -119,7 +119,7 @@ struct ExperimentPlan: Sendable {
     _ fixations: [SelectedFixation], by properties: [FixationProperty], _ screens: [String: Screen]
   ) -> [(name: String, fixations: [SelectedFixation])] {
     let grouped = Dictionary(grouping: fixations) { fixation in
-      properties.map { "\($0.rawValue)=\(value($0, fixation, screens))" }.joined(separator: "; ").onOneLine
+      GroupName.name(properties.map { ($0.rawValue, value($0, fixation, screens)) })
     }
     return grouped.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

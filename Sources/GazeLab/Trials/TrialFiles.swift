@@ -52,7 +52,8 @@ enum TrialFiles {
           }
         text += csvRow([
           cell.group, cell.samples, cell.features, cell.calibrator, cell.split, "\(score.repeatIndex)",
-          "\(score.foldIndex)", key.capture, key.participant, key.device, key.headPose.rawValue,
+          "\(score.foldIndex)", notAFormula(key.capture), notAFormula(key.participant),
+          notAFormula(key.device), key.headPose.rawValue,
           key.viewingDistance.rawValue, "\(origin.frameRows.lowerBound)",
           "\(origin.frameRows.upperBound - 1)",
           "\(key.target.x)", "\(key.target.y)", x, y, reason,

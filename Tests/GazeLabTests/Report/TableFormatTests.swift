@@ -141,14 +141,4 @@ struct TableFormatTests {
     #expect(Table.Entry.counts(28...29).text() == "28–29")
     #expect(Table.Entry.counts(3...3).text() == "3")
   }
-
-  @Test("a group's name gives its values back, even if they hold its separators")
-  func groups() {
-    #expect(
-      groupValues("participant=anna; device=iPad Mini 6th", ["participant", "device"]) == [
-        "anna", "iPad Mini 6th",
-      ])
-    #expect(groupValues("participant=a=b; c; device=d", ["participant", "device"]) == ["a=b; c", "d"])
-    #expect(groupValues("", []).isEmpty)
-  }
 }

@@ -1,0 +1,24 @@
+/// The name of a group, `participant=anna; device=iPad Mini 6th`: its properties and their values, in order.
+///
+/// A `;` or `%` in a value stands as `%3B` or `%25`, so that other values give another name.
+enum GroupName {
+  static func name(_ values: [(property: String, value: String)]) -> String {
+    values.map { "\($0.property)=\(escape($0.value.onOneLine))" }.joined(separator: "; ")
+  }
+
+  /// The values in a group's name, in its order.
+  static func values(_ name: String) -> [String] {
+    name.split(separator: "; ").map { part in
+      unescape(part[part.index(after: part.firstIndex(of: "=") ?? part.startIndex)...])
+    }
+  }
+
+  private static func escape(_ value: String) -> String {
+    value.unicodeScalars.map { $0 == "%" ? "%25" : $0 == ";" ? "%3B" : String($0) }.joined()
+  }
+
+  private static func unescape(_ value: Substring) -> String {
+    value.split(separator: "%3B", omittingEmptySubsequences: false).joined(separator: ";")
+      .split(separator: "%25", omittingEmptySubsequences: false).joined(separator: "%")
+  }
+}

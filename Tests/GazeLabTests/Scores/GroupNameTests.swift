@@ -1,0 +1,29 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Group names")
+struct GroupNameTests {
+  @Test("a name tells properties and values")
+  func name() {
+    #expect(
+      GroupName.name([("participant", "anna"), ("device", "iPad Mini 6th")])
+        == "participant=anna; device=iPad Mini 6th")
+    #expect(GroupName.name([]).isEmpty && GroupName.values("").isEmpty)
+  }
+
+  @Test(
+    "a name gives its values back, whatever is in them",
+    arguments: ["a=b; c", "a; device=b", "50%3B", ";", "%", "="])
+  func values(value: String) {
+    let name = GroupName.name([("participant", value), ("device", value)])
+    #expect(GroupName.values(name) == [value, value])
+  }
+
+  @Test("other values give another name")
+  func distinct() {
+    let one = GroupName.name([("participant", "a; device=b"), ("device", "c")])
+    let other = GroupName.name([("participant", "a"), ("device", "b; device=c")])
+    #expect(one != other)
+  }
+}
