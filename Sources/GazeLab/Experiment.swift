@@ -21,11 +21,10 @@ public struct Experiment: Sendable {
     file: String, setting overrides: [String] = [], in folders: DatasetFolders, skipsMissing: Bool = false
   ) throws(ConfigErrors) {
     // experiment.yaml -> plan, with captures and samples in it
-    plan = try ExperimentPlan(
-      ExperimentFile(path: file, overrides: overrides), in: folders, skipsMissing: skipsMissing)
+    let file = try ExperimentFile(path: file, overrides: overrides)
+    plan = try ExperimentPlan(file, in: folders, skipsMissing: skipsMissing)
+    if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
-
-  public var title: String { plan.file.title }
 
   /// The path of the run's folder below the output folder.
   public var runPath: String { plan.file.runPath }
@@ -61,15 +60,16 @@ public struct Experiment: Sendable {
     let scores = trials.map(\.score)
 
     // scores -> run
+    let scoresFile = Array(ScoresFile.text(scores).utf8)
     let record = RunRecord(
-      plan, warnings: plan.warnings + Self.trialWarnings(scores),
+      plan, warnings: plan.warnings + Self.trialWarnings(scores), scores: sha256(scoresFile),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
       times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))
     let run = Run(folder: "\(out)/\(runPath)", record: record, scores: scores)
 
     // run -> report
     var files = RunReport(run: run).files
-    files.append((ScoresFile.name, Array(ScoresFile.text(scores).utf8)))
+    files.append((ScoresFile.name, scoresFile))
     files.append((TrialFiles.coefficientsName, try TrialFiles.coefficients(trials)))
     if options.keepsPredictions {
       files.append((TrialFiles.predictionsName, TrialFiles.predictions(trials)))

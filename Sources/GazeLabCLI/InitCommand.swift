@@ -10,7 +10,8 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      try ExperimentTemplate.write(to: file)
+      let file = file
+      try await interruptible { try ExperimentTemplate.write(to: file) }
       try StandardStream.output.write(
         "\(file)\nTo run it: gazelab simulate simulated-study && gazelab run \(file)\n")
     }

@@ -13,7 +13,7 @@ func interruptible<Value: Sendable>(_ work: @escaping @Sendable () async throws 
   -> Value
 {
   let task = Task { try await work() }
-  let handlers = [SIGINT, SIGTERM].map { number in
+  let handlers = [SIGINT, SIGTERM, SIGHUP].map { number in
     let previous = signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { task.cancel() }

@@ -1,23 +1,30 @@
 import Files
 import Synchronization
 
-/// How far a run is, on standard error: one line that changes on a terminal, nothing where it is piped.
+/// How far a run is, on standard error: one line that changes on a terminal, now and then a line elsewhere.
 final class ProgressLine: Sendable {
   private let title: String
-  private let lastPercent = Mutex(-1)
+  private let shown: Mutex<(percent: Int, time: ContinuousClock.Instant)>
 
   init(title: String) {
     self.title = title
+    shown = Mutex((-1, .now))
   }
 
   func show(done: Int, all: Int) {
-    guard StandardStream.error.isTerminal, all > 0 else { return }
+    guard all > 0 else { return }
     let percent = done * 100 / all
-    let isNew = lastPercent.withLock { last in
-      defer { last = percent }
-      return last != percent
+    let isTerminal = StandardStream.error.isTerminal
+    let isDue = shown.withLock { shown in
+      guard shown.percent != percent, isTerminal || shown.time.duration(to: .now) > .seconds(10) else {
+        return false
+      }
+      shown = (percent, .now)
+      return true
     }
-    if isNew { try? StandardStream.error.write("\r\(title): \(percent) %") }
-    if done == all { try? StandardStream.error.write("\r\u{1B}[K") }
+    guard isDue else { return }
+    // At the end nothing of it stays on a terminal.
+    let line = "\(title): \(percent) %"
+    try? StandardStream.error.write(!isTerminal ? line + "\n" : done == all ? "\r\u{1B}[K" : "\r" + line)
   }
 }

@@ -11,7 +11,7 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingFailure {
       for run in try runs.runs() {
-        try run.writeReport()
+        try await interruptible { try run.writeReport() }
         try StandardStream.output.write("\(run.folder)/report.md\n")
       }
     }

@@ -35,6 +35,7 @@ struct RunCommand: AsyncParsableCommand {
       var runs = [Run]()
       for (index, experiment) in experiments.enumerated() {
         let run = try await run(experiment, isFirst: index == 0)
+        if !json { try StandardStream.output.write("Report: \(run.folder)/report.md\n\n") }
         teller.tell(run.warnings)
         runs.append(run)
       }
@@ -58,7 +59,7 @@ struct RunCommand: AsyncParsableCommand {
           progress.show(done: $0, all: $1)
         } announce: { run in
           let text =
-            json ? (isFirst ? "[" : ",") + (try run.json()) : run.text + "Report: \(run.folder)/report.md\n\n"
+            json ? (isFirst ? "[" : ",") + (try run.json()) : run.text
           try StandardStream.output.write(text)
         }
       }

@@ -12,7 +12,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      let captures = try simulate(dataset, in: datasets.datasetFolders)
+      let (dataset, folders) = (dataset, datasets.datasetFolders)
+      let captures = try await interruptible { try simulate(dataset, in: folders) }
       try StandardStream.output.write(
         "\(captures.folder): \(captures.captureNames.count) simulated captures, \(captures.frameCount) frames\n"
       )

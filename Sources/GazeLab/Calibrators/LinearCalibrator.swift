@@ -14,6 +14,9 @@ struct LinearCalibrator: Calibrator {
     self.relativeCutoff = relativeCutoff
   }
 
+  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
+  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+
   init(from section: inout ConfigSection) {
     let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
     self.init(relativeCutoff: cutoff ?? .ulpOfOne)

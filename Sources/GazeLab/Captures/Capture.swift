@@ -10,8 +10,8 @@ struct Capture: Sendable {
   let frames: [Frame]
   /// In the order of the frames.
   let fixations: [Fixation]
-  /// What the file has no columns for.
-  let absentParts: Set<FramePart>
+  /// What the file has no columns for, and which these would be.
+  let absentColumns: [FramePart: [String]]
   /// Columns that were left out because the format does not know them.
   let unknownColumns: [String]
 
@@ -45,7 +45,7 @@ struct Capture: Sendable {
     name = Self.name(ofFile: path)
     frames = content.frames
     fixations = Fixation.divide(content.frames, capture: name)
-    absentParts = content.absentParts
+    absentColumns = content.absentColumns
     unknownColumns = content.unknownColumns
   }
 

@@ -2,14 +2,16 @@
 struct CaptureFormat: Sendable {
   /// Whether a file with this header, column names without spaces around them, is of the format.
   let recognises: @Sendable (_ header: [String]) -> Bool
+  /// The first columns of such a file, for people who have another one.
+  let firstColumns: [String]
   let read: @Sendable (_ file: CSVFile) throws(ConfigError) -> CaptureContent
 }
 
 /// What a capture file holds.
 struct CaptureContent: Sendable {
   let frames: [Frame]
-  /// Parts for which the file has no columns.
-  let absentParts: Set<FramePart>
+  /// Parts that the file lacks, each with the columns that it would have.
+  let absentColumns: [FramePart: [String]]
   /// Columns that the format does not know, in file order.
   let unknownColumns: [String]
 }
@@ -30,8 +32,7 @@ extension Catalogue<CaptureFormat> {
     var header = [String]()
     for field in fields { try header.append(rows.text(field)) }
     for entry in captureFormats.entries {
-      var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: file.path)))
-      let format = entry.make(&options)
+      let format = entry.made
       if format.recognises(header) { return format }
     }
     if let only = header.first, header.count == 1, only.utf8.count(where: { $0 == UInt8(ascii: ";") }) >= 5 {
@@ -44,7 +45,7 @@ extension Catalogue<CaptureFormat> {
     throw ConfigError(
       Place(file: file.path, line: 1, column: 1),
       "is not a capture: its header starts \(start); known formats: "
-        + captureFormats.kinds.joined(separator: ", ")
-        + ", whose columns start username, deviceName, position")
+        + captureFormats.entries.map { "\($0.kind) (\($0.made.firstColumns.joined(separator: ", ")), …)" }
+        .joined(separator: "; "))
   }
 }

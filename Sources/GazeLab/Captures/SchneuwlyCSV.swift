@@ -7,7 +7,7 @@ enum SchneuwlyCSV {
       // Enough to know it by; what is missing is then an error of its own.
       header.count { labels.contains($0) || numbers.contains($0) } >= 5
     },
-    read: read)
+    firstColumns: Array(labels.prefix(3)), read: read)
 
   static let labels = ["username", "deviceName", "position", "distance"]
   static let numbers =
@@ -40,7 +40,7 @@ enum SchneuwlyCSV {
       throw ConfigError(Place(file: file.path, line: 2), "there are no frames behind the header")
     }
     return CaptureContent(
-      frames: frames, absentParts: header.absentParts, unknownColumns: header.unknownColumns)
+      frames: frames, absentColumns: header.absentColumns, unknownColumns: header.unknownColumns)
   }
 
   /// Where each column stands.
@@ -52,7 +52,10 @@ enum SchneuwlyCSV {
     let partFields: [FramePart: [Int]]
     let unknownColumns: [String]
 
-    var absentParts: Set<FramePart> { Set(FramePart.allCases).subtracting(partFields.keys) }
+    var absentColumns: [FramePart: [String]] {
+      let absent = FramePart.allCases.filter { partFields[$0] == nil }
+      return Dictionary(uniqueKeysWithValues: absent.map { ($0, SchneuwlyCSV.columns(of: $0)) })
+    }
 
     init(_ fields: [CSVFile.Field], _ file: CSVFile) throws(ConfigError) {
       var positions = [String: Int]()

@@ -11,6 +11,12 @@ struct Catalogue<Product: Sendable>: Sendable {
     let example: String
     /// Reads the options; errors are recorded in the section.
     let make: @Sendable (inout ConfigSection) -> Product
+
+    /// The product with the defaults of all options.
+    var made: Product {
+      var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
+      return make(&options)
+    }
   }
 
   /// What an entry is called, in the singular.
@@ -52,7 +58,14 @@ struct Catalogue<Product: Sendable>: Sendable {
       let product = entry.make(&section)
       let options = section.options(without: ["kind", "name"])
       let label = options.isEmpty ? kind : "\(kind)(\(options))"
-      return (product, isNameable ? section.text("name", default: label) : label)
+      guard isNameable else { return (product, label) }
+      let name = section.text("name", default: label)
+      if name != kind && kinds.contains(name) {
+        section.record(
+          ConfigError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
+        )
+      }
+      return (product, name)
     }
   }
 

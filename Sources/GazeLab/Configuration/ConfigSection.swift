@@ -21,12 +21,6 @@ struct ConfigSection {
     }
   }
 
-  /// The mapping without the keys that its owner has already dealt with.
-  func without(_ keys: Set<String>) -> ConfigSection {
-    ConfigSection(
-      ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: place))
-  }
-
   /// Reads a whole mapping with `body` and adds what is wrong in it to `errors`.
   ///
   /// - Returns: Nil if anything was wrong.

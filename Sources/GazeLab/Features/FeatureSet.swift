@@ -27,4 +27,9 @@ struct FeatureSet: Sendable {
     self.name = words.joined(separator: "+")
     blocks = catalogue.kinds.filter(words.contains)
   }
+
+  /// Whether two names mean the same blocks, in whatever order.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    Set(one.split(separator: "+")) == Set(other.split(separator: "+"))
+  }
 }

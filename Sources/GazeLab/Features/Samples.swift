@@ -95,10 +95,7 @@ struct Samples: Sendable {
   }
 
   static func featureBlocks(_ kinds: Set<String>) -> [(kind: String, block: FeatureBlock)] {
-    Catalogue.featureBlocks.entries.filter { kinds.contains($0.kind) }.map { entry in
-      var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: entry.kind)))
-      return (entry.kind, entry.make(&options))
-    }
+    Catalogue.featureBlocks.entries.filter { kinds.contains($0.kind) }.map { ($0.kind, $0.made) }
   }
 
   /// Rows while they are collected.

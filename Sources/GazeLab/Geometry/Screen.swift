@@ -1,12 +1,7 @@
 /// A place on the screen in points (pt): origin bottom left, x right, y up.
-public struct ScreenPoint: Sendable, Hashable, Codable {
-  public var x: Double
-  public var y: Double
-
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+struct ScreenPoint: Sendable, Hashable, Codable {
+  var x: Double
+  var y: Double
 }
 
 /// The screen of a device, lying in the plane z = 0 of camera space.

@@ -30,7 +30,10 @@ struct PublishedTable: Sendable {
 
   /// Something that the text says of the table's numbers and that is not so.
   struct Claim: Sendable {
+    /// What is checked: the printed number, or the right one where another is printed.
     let number: Number
+    /// What is printed instead.
+    let instead: PublishedNumber?
     /// How many random splits stand behind the number.
     let repeats: Int
     let reason: String
@@ -52,8 +55,22 @@ struct PublishedTable: Sendable {
 
   /// Reads one table of a file of published numbers.
   ///
-  /// - Throws: All that is wrong with the file; `missing` if it has no such table.
-  init(_ name: String, in path: String) throws(ConfigErrors) {
+  /// - Parameters:
+  ///   - reference: `file#table`.
+  ///   - experiment: The experiment file that a relative path starts from.
+  /// - Throws: All that is wrong with the file, or that it has no such table.
+  init(_ reference: String, relativeTo experiment: String) throws(ConfigErrors) {
+    let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw ConfigErrors([
+        ConfigError(Place(file: reference), "a file and a table, file#table, were expected")
+      ])
+    }
+    let folder = experiment.lastIndex(of: "/").map { experiment[..<$0] } ?? "."
+    try self.init(parts[1], in: parts[0].hasPrefix("/") ? parts[0] : "\(folder)/\(parts[0])")
+  }
+
+  private init(_ name: String, in path: String) throws(ConfigErrors) {
     let node = try ConfigNode(file: path)
     var errors = [ConfigError]()
     let tables = ConfigSection.read(node, into: &errors) { section -> [PublishedTable] in
@@ -97,6 +114,11 @@ struct PublishedTable: Sendable {
     self.numbers = Array(numbers)
     for erratum in errata where !numbers.contains(where: { erratum.isAbout($0.series) }) {
       errors.append(ConfigError(erratum.place, "no cell of the table is what this erratum is about"))
+    }
+    if repeats != nil && !errata.isEmpty {
+      errors.append(
+        ConfigError(
+          section.place(of: "errata"), "'errata' are for numbers without 'repeats'; use 'claims' for these"))
     }
     claims = section.list("claims", isRequired: false).compactMap { node in
       ConfigSection.read(node, into: &errors) { Self.claim(from: &$0, shared) }?.first
@@ -192,10 +214,11 @@ struct PublishedTable: Sendable {
     let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
     let repeats = section.integer("repeats", in: 2...1_000_000)
     let (says, reason) = (section.text("says"), section.text("reason"))
-    return printedNumbers("rmse", from: &section).map { printed in
+    let instead = section.has("printed") ? printedNumbers("printed", from: &section).first : nil
+    return printedNumbers("rmse", from: &section).map { number in
       Claim(
-        number: Number(name: says, series: series, statistic: statistic, printed: printed, erratum: nil),
-        repeats: repeats, reason: reason)
+        number: Number(name: says, series: series, statistic: statistic, printed: number, erratum: nil),
+        instead: instead, repeats: repeats, reason: reason)
     }
   }
 }

@@ -6,6 +6,8 @@ enum CSVTable {
         if case .spread(_, .some, _) = row[column] { true } else { false }
       }
     }
+    // A file of numbers has no room for a sentence but in each row.
+    let caveat = table.caveats.isEmpty ? [] : [table.caveats.joined(separator: " ")]
     let header = zip(table.columns, hasDeviation).flatMap { column, hasDeviation in
       hasDeviation ? [column.heading, "SD of \(column.heading)"] : [column.heading]
     }
@@ -14,7 +16,7 @@ enum CSVTable {
         hasDeviation ? [value(entry), deviation(entry)] : [value(entry)]
       }
     }
-    return ([header] + rows).map(csvRow).joined()
+    return ([header + caveat.map { _ in "caveat" }] + rows.map { $0 + caveat }).map(csvRow).joined()
   }
 
   private static func value(_ entry: Table.Entry) -> String {

@@ -4,7 +4,8 @@ enum LaTeXTable {
     let alignment = table.columns.map { $0.isLabel ? "l" : "r" }.joined()
     let header = table.columns.map { escape($0.heading) }.joined(separator: " & ")
     let rows = table.rows.map { row in row.map(cell).joined(separator: " & ") + " \\\\\n" }
-    let caption = ([table.title + "."] + table.notes).map { escape($0) }.joined(separator: " ")
+    let caption = ([table.title + "."] + table.caveats + table.notes).map { escape($0) }.joined(
+      separator: " ")
     let footnotes = table.footnotes.map { "% " + $0.onOneLine + "\n" }.joined()
     return """
       % Needs \\usepackage{booktabs}

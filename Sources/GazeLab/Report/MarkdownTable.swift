@@ -1,7 +1,9 @@
 /// Tables as Markdown (GitHub's pipe tables), aligned so that they can be read as they stand.
 enum MarkdownTable {
   static let format = ReportFormat(fileExtension: "md") { table in
-    let notes = table.notes.map { TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n" }.joined()
+    let notes = (table.caveats + table.notes).map {
+      TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n"
+    }.joined()
     let footnotes = table.footnotes.map {
       TextTable.wrap("- " + escape($0), indent: "  ").joined(separator: "\n") + "\n"
     }.joined()

@@ -3,18 +3,13 @@ struct PlanReport {
   let plan: ExperimentPlan
 
   var text: String {
-    let trials = plan.sampleSets.flatMap { set in plan.file.splits.map { trialCount(set, $0) } }.reduce(0, +)
+    let trials = plan.sampleSets.flatMap { set in plan.file.splits.map { plan.trialCount(set, $0) } }.reduce(
+      0, +)
     let captures = plan.captures.map(\.name).joined(separator: ", ")
     let head = TextTable.wrap(
       "\(plan.file.title): \(trials) trials on \(captures); seed \(plan.file.seed)".onOneLine)
     let tables = plan.sampleSets.flatMap { set in plan.file.splits.map { TextTable.text(table(set, $0)) } }
     return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
-  }
-
-  private func trialCount(_ set: ExperimentPlan.SampleSet, _ split: Split) -> Int {
-    let cells = plan.cells(set, split).count { if case .columns = $0.features { true } else { false } }
-    let folds = (try? split.folds(set.samples.origins, seed: plan.file.seed, repeatIndex: 0))?.count ?? 0
-    return cells * folds * split.repeatCount
   }
 
   private func table(_ set: ExperimentPlan.SampleSet, _ split: Split) -> Table {

@@ -21,8 +21,6 @@ extension Catalogue<ReportFormat> {
 
   /// The format of that name.
   static func reportFormat(_ kind: String) -> ReportFormat? {
-    guard let entry = reportFormats.entries.first(where: { $0.kind == kind }) else { return nil }
-    var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
-    return entry.make(&options)
+    reportFormats.entries.first { $0.kind == kind }?.made
   }
 }

@@ -58,7 +58,8 @@ struct ResultTables {
         + label(summary.cell, naming: calibrators.count > 1) + numbers(summary)
     }
     return Table(
-      title: title, notes: notes, columns: labels.map { Table.Column(title: $0, isLabel: true) } + columns,
+      title: title, caveats: caveats(summaries), notes: notes,
+      columns: labels.map { Table.Column(title: $0, isLabel: true) } + columns,
       rows: rows, footnotes: footnotes)
   }
 
@@ -71,7 +72,7 @@ struct ResultTables {
 
   private static func metric(_ name: String, _ summary: Summary) -> Table.Entry {
     guard let value = summary.metrics[name],
-      let metric = Metric.all.first(where: { $0.name == name })?.metric
+      let metric = Metric.named(name)
     else {
       if summary.repeatCount > 0 { return .missing("undefined") }
       return .missing(summary.skippedCount == summary.trialCount ? "skipped" : "failed")
@@ -79,16 +80,19 @@ struct ResultTables {
     return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
   }
 
+  /// What the numbers are worth; stands beside them wherever they go.
+  private func caveats(_ summaries: [Summary]) -> [String] {
+    let cell = summaries[0].cell
+    let honesty = run.record.honesty(split: cell.split, samples: cell.samples)
+    return
+      (run.record.dataset.isSimulated
+      ? ["SIMULATED captures: the numbers say nothing about people."] : [])
+      + (honesty.caveat.map { ["NOTE: \($0)."] } ?? [])
+  }
+
   private func notes(_ summaries: [Summary]) -> [String] {
     let split = run.record.experiment.splits.first { $0.label == summaries[0].cell.split }
-    var notes = [String]()
-    if run.record.dataset.isSimulated {
-      notes.append("SIMULATED captures: the numbers say nothing about people.")
-    }
-    if let split {
-      notes.append(split.question)
-      if let caveat = split.honesty[summaries[0].cell.samples]?.caveat { notes.append("NOTE: \(caveat).") }
-    }
+    var notes = split.map { [$0.question] } ?? []
     let repeats = summaries.map(\.repeatCount).max() ?? 0
     if repeats > 1 {
       let centre =
@@ -104,8 +108,9 @@ struct ResultTables {
 
   private func footnotes(_ summaries: [Summary]) -> [String] {
     var footnotes = [String]()
-    if summaries.contains(where: { $0.cell.calibrator == "mean-target" }) {
-      footnotes.append("mean-target always answers the mean of the training targets: the baseline")
+    let baseline = run.record.experiment.baseline
+    if summaries.contains(where: { $0.cell.calibrator == baseline }) {
+      footnotes.append("\(baseline) always answers the mean of the training targets: the baseline")
     }
     for summary in summaries where !summary.messages.isEmpty {
       let name = summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features

@@ -7,10 +7,9 @@ struct RunReport {
   /// Names of files that another report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
-    let ours = Catalogue.reportFormats.kinds.compactMap { Catalogue.reportFormat($0)?.fileExtension }
-    return tables.filter { name in
-      name.hasPrefix("table-") && ours.contains { name.hasSuffix(".\($0)") }
-    }.map { "tables/\($0)" }
+    return tables.filter { $0.wholeMatch(of: /table-[0-9]+(-axes)?\.(csv|tex)/) != nil }.map {
+      "tables/\($0)"
+    }
   }
 
   var files: [(name: String, bytes: [UInt8])] {
@@ -23,7 +22,7 @@ struct RunReport {
         }
       }
     }
-    files.append((SummaryFile.name, SummaryFile.text(run.summaries)))
+    files.append((SummaryFile.name, SummaryFile.text(run)))
     files.append(("report.md", markdown(main, axes)))
     return files.map { ($0.name, Array($0.text.utf8)) }
   }
@@ -79,14 +78,13 @@ struct RunReport {
       guard case .spread(let value, _, _) = row[column] else { return nil }
       return (row[label].text(), value, row[column].text())
     }
-    let rivals = errors.filter { $0.name != "mean-target" }
+    let baseline = run.record.experiment.baseline
+    let rivals = errors.filter { $0.name != baseline }
     guard rivals.count > 1, let least = rivals.min(by: { $0.value < $1.value }) else { return nil }
-    let baseline = errors.first { $0.name == "mean-target" }.map {
-      "; the baseline mean-target has \($0.text) pt"
-    }
+    let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
     return
       "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same test "
-      + "rows is chosen after the fact and flatters\(baseline ?? "")."
+      + "rows is chosen after the fact and flatters\(against ?? "")."
   }
 
   private var warnings: [String] { run.record.warnings.map(\.line) }
@@ -102,6 +100,7 @@ struct RunReport {
   private var provenance: [String] {
     let record = run.record
     let dataset = [record.dataset.citation, record.dataset.licence.map { "licence: \($0)" }].compactMap { $0 }
+    let skips = run.scores.contains { $0.status == .skipped }
     let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
       "where \($0.key): \($0.value.joined(separator: ", "))"
     }
@@ -113,7 +112,8 @@ struct RunReport {
         }
       } + [
         "seed \(record.experiment.seed), GazeLab \(record.program.version); everything else is in run.json",
-        "to make it again: gazelab run \(record.experiment.file)",
+        "to make it again: gazelab run \(record.experiment.file)"
+          + record.experiment.overrides.map { " --set '\($0)'" }.joined() + (skips ? " --skip-missing" : ""),
       ]
   }
 

@@ -4,13 +4,13 @@ import Foundation
 enum SummaryFile {
   static let name = "summary.csv"
 
-  static func text(_ summaries: [Summary]) -> String {
+  static func text(_ run: Run) -> String {
     let metrics = Metric.all.map(\.name)
     let header =
       ["group", "samples", "features", "calibrator", "split", "trials", "failed", "skipped", "repeats"]
       + ["n_train", "n_test", "columns_min", "columns_max", "rank_min", "rank_max", "condition"]
-      + metrics.flatMap { [$0, "\($0)_sd"] }
-    let rows = summaries.map { summary in
+      + metrics.flatMap { [$0, "\($0)_sd"] } + ["honesty", "simulated"]
+    let rows = run.summaries.map { summary in
       let cell = summary.cell
       let counts: [Int?] = [
         summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount,
@@ -24,6 +24,10 @@ enum SummaryFile {
       return [cell.group, cell.samples, cell.features, cell.calibrator, cell.split]
         + counts.map { $0.map(String.init) ?? "" }
         + ([summary.condition] + numbers).map { $0.map { "\($0)" } ?? "" }
+        + [
+          run.record.honesty(split: cell.split, samples: cell.samples).rawValue,
+          "\(run.record.dataset.isSimulated)",
+        ]
     }
     return ([header] + rows).map(csvRow).joined()
   }

@@ -24,7 +24,9 @@ struct Table: Sendable {
   }
 
   let title: String
-  /// What stands between title and table: the question, what the numbers are worth.
+  /// What the numbers are worth, such as that they leak; no format leaves it out.
+  var caveats: [String] = []
+  /// What else stands between title and table.
   var notes: [String] = []
   let columns: [Column]
   let rows: [[Entry]]

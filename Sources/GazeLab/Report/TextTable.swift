@@ -31,25 +31,26 @@ enum TextTable {
       }
       .joined(separator: "\n")
     }
-    let notes = table.notes.flatMap { wrap($0.onOneLine, width) }
+    let notes = (table.caveats + table.notes).flatMap { wrap($0.onOneLine, width) }
     let footnotes = table.footnotes.flatMap { wrap("* " + $0.onOneLine, width, indent: "  ") }
     let head = wrap(table.title.onOneLine, width) + notes
     return (head + [body.joined(separator: "\n\n")] + footnotes).joined(separator: "\n") + "\n"
   }
 
-  /// Headings that are wider than what stands below them become `[1]`, `[2]`, …, explained above the table.
+  /// Where headings make a table too wide they become `[1]`, `[2]`, …, explained above the table.
   private static func withShortHeadings(_ table: Table, _ width: Int) -> Table {
     guard naturalWidth(of: Array(table.columns.indices), table) > width + gap.count else { return table }
-    let long = table.columns.indices.filter { column in
-      let cells = table.rows.map { $0[column].text().count }.max() ?? 0
-      return !table.columns[column].isLabel && table.columns[column].heading.count > max(cells, 4)
+    let long = table.columns.indices.filter { !table.columns[$0].isLabel }
+    // "condition" may stay: it says more than a number.
+    guard long.contains(where: { table.columns[$0].heading.count > "condition".count + 1 }) else {
+      return table
     }
-    guard !long.isEmpty else { return table }
     var columns = table.columns
     for (index, column) in long.enumerated() { columns[column] = Table.Column(title: "[\(index + 1)]") }
     let legend = long.enumerated().map { "[\($0 + 1)] \(table.columns[$1].heading)" }
     return Table(
-      title: table.title, notes: table.notes + legend, columns: columns, rows: table.rows,
+      title: table.title, caveats: table.caveats, notes: table.notes + legend, columns: columns,
+      rows: table.rows,
       footnotes: table.footnotes)
   }
 
@@ -63,7 +64,7 @@ enum TextTable {
       "(\(index + 1)) " + labels.map { row[$0].text() }.filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return Table(
-      title: table.title, notes: table.notes + legend,
+      title: table.title, caveats: table.caveats, notes: table.notes + legend,
       columns: [Table.Column(title: "", isLabel: true)] + numbers.map { table.columns[$0] },
       rows: table.rows.enumerated().map { index, row in
         [.text("(\(index + 1))")] + numbers.map { row[$0] }

@@ -50,7 +50,7 @@ extension Catalogue<Metric> {
   }
 
   private static func perRow(_ moments: Moments, _ sum: Double, _ axisCount: Int) -> Double? {
-    moments.count > 0 ? sum / Double(moments.count * axisCount) : nil
+    moments.count > 0 ? sum / (Double(moments.count) * Double(axisCount)) : nil
   }
 
   /// Undefined for targets that are all the same.
@@ -61,8 +61,7 @@ extension Catalogue<Metric> {
 
 extension Metric {
   /// All metrics by name, in the order of the catalogue.
-  static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { entry in
-    var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: entry.kind)))
-    return (entry.kind, entry.make(&options))
-  }
+  static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { ($0.kind, $0.made) }
+
+  static func named(_ name: String) -> Metric? { all.first { $0.name == name }?.metric }
 }

@@ -10,7 +10,7 @@ extension Split {
       label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
       question: unit == .fixation
         ? "What would it do for another fixation of the same person, poses and targets?"
-        : "What would it do for another frame of the same fixations?",
+        : "What would it do for other rows, drawn one by one from the same recordings?",
       repeatCount: repeatCount,
       honesty: { samples in unit == .frame && samples == .frames ? .leaks : .honest },
       draw: { origins, generator throws(SplitError) in

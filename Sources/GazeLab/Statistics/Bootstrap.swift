@@ -24,18 +24,14 @@ struct Bootstrap {
 
   /// The statistic of each of `drawCount` samples of `size` values.
   func draws(
-    _ statistics: [Statistic], size: Int, drawCount: Int, generator: inout SeededGenerator
-  ) -> [Statistic: [Double]] {
-    var results = [Statistic: [Double]]()
+    _ statistic: Statistic, size: Int, drawCount: Int, generator: inout SeededGenerator
+  ) -> [Double] {
     var counts = [Int](repeating: 0, count: values.count)
-    for _ in 0..<drawCount {
+    return (0..<drawCount).map { _ in
       for index in counts.indices { counts[index] = 0 }
       for _ in 0..<size { counts[generator.next(below: values.count)] += 1 }
-      for statistic in statistics {
-        results[statistic, default: []].append(self.statistic(statistic, counts: counts, size: size))
-      }
+      return self.statistic(statistic, counts: counts, size: size)
     }
-    return results
   }
 
   private func statistic(_ statistic: Statistic, counts: [Int], size: Int) -> Double {
@@ -43,14 +39,15 @@ struct Bootstrap {
     case .median: (value(at: (size - 1) / 2, counts) + value(at: size / 2, counts)) / 2
     case .minimum: value(at: 0, counts)
     case .mean: mean(counts, size)
-    case .deviation:
-      {
-        let mean = mean(counts, size)
-        var sum = 0.0
-        for (value, count) in zip(values, counts) { sum += Double(count) * (value - mean) * (value - mean) }
-        return (sum / Double(size)).squareRoot()
-      }()
+    case .deviation: deviation(counts, size)
     }
+  }
+
+  private func deviation(_ counts: [Int], _ size: Int) -> Double {
+    let mean = mean(counts, size)
+    var sum = 0.0
+    for (value, count) in zip(values, counts) { sum += Double(count) * (value - mean) * (value - mean) }
+    return (sum / Double(size)).squareRoot()
   }
 
   private func mean(_ counts: [Int], _ size: Int) -> Double {
@@ -68,10 +65,4 @@ struct Bootstrap {
     }
     preconditionFailure("position \(position) of \(passed)")
   }
-}
-
-/// The standard deviation of some numbers, with ddof 0.
-func standardDeviation(_ values: [Double]) -> Double {
-  let mean = values.reduce(0, +) / Double(values.count)
-  return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
 }

@@ -3,6 +3,8 @@ struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {
     let label: String
     let calibrator: any Calibrator
+
+    var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
 
   /// Keeps the fixations whose property has one of the values.
@@ -28,6 +30,8 @@ struct ExperimentFile: Sendable {
   let summary: SummaryStatistic
   /// `file#table` of published numbers, the file relative to this one.
   let check: String?
+  /// `key=value` pairs of the command line.
+  let overrides: [String]
 
   /// Reads an experiment file.
   ///
@@ -43,13 +47,16 @@ struct ExperimentFile: Sendable {
         errors.append(error)
       }
     }
-    let file = ConfigSection.read(node, into: &errors) { ExperimentFile(path: path, from: &$0) }
+    let file = ConfigSection.read(node, into: &errors) {
+      ExperimentFile(path: path, overrides: overrides, from: &$0)
+    }
     guard let file, errors.isEmpty else { throw ConfigErrors(errors) }
     self = file
   }
 
-  private init(path: String, from section: inout ConfigSection) {
+  private init(path: String, overrides: [String], from section: inout ConfigSection) {
     self.path = path
+    self.overrides = overrides
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -62,6 +69,7 @@ struct ExperimentFile: Sendable {
     let areAllKnown = section.errorCount == errorCount
     features = Self.features(from: &section, isRequired: usesFeatures)
     featuresPlace = section.place(of: "features")
+    Self.recordClashes(calibrators, features, &section)
     if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record(
         ConfigError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
@@ -77,6 +85,12 @@ struct ExperimentFile: Sendable {
       section.record(
         ConfigError(
           section.place(of: "check"), "'check' must be a file and a table, such as published.yaml#table-4"))
+    }
+    if check != nil && !groupBy.isEmpty {
+      section.record(
+        ConfigError(
+          section.place(of: "check"), "'check' holds numbers of all data against print; leave 'group_by' out")
+      )
     }
   }
 
@@ -112,22 +126,35 @@ struct ExperimentFile: Sendable {
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
     var calibrators = [PlannedCalibrator]()
     var errors = [ConfigError]()
+    func add(_ label: String, _ calibrator: any Calibrator, at place: Place) {
+      if calibrators.contains(where: { $0.label == label }) {
+        errors.append(
+          ConfigError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
+      }
+      calibrators.append(PlannedCalibrator(label: label, calibrator: calibrator))
+    }
     for node in section.list("calibrators", isRequired: false) {
       guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }
-      if calibrators.contains(where: { $0.label == made.label }) {
-        errors.append(
-          ConfigError(node.place, "two calibrators are called \(made.label.quoted); give one a 'name'"))
-      }
-      calibrators.append(PlannedCalibrator(label: made.label, calibrator: made.product))
+      add(made.label, made.product, at: node.place)
+    }
+    if !section.has("calibrators") { add("linear", LinearCalibrator(), at: section.place) }
+    if !calibrators.contains(where: \.isBaseline) {
+      add("mean-target", MeanTargetCalibrator(), at: section.place(of: "calibrators"))
     }
     for error in errors { section.record(error) }
-    if !section.has("calibrators") {
-      calibrators = [PlannedCalibrator(label: "linear", calibrator: LinearCalibrator())]
-    }
-    if !calibrators.contains(where: { $0.calibrator is MeanTargetCalibrator }) {
-      calibrators.append(PlannedCalibrator(label: "mean-target", calibrator: MeanTargetCalibrator()))
-    }
     return calibrators
+  }
+
+  /// Names that would stand for two things in a table.
+  private static func recordClashes(
+    _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
+  ) {
+    let place = section.place(of: "calibrators")
+    for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
+      section.record(
+        ConfigError(
+          place, "a calibrator is called \(calibrator.label.quoted), as a feature set is; rename it"))
+    }
   }
 
   private static func splits(from section: inout ConfigSection) -> [Split] {
@@ -166,6 +193,13 @@ struct ExperimentFile: Sendable {
   /// The folder that holds the file.
   var folder: String {
     path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) : "."
+  }
+
+  /// The path without what is above `experiments/`: the same wherever the file lies.
+  var name: String {
+    let parts = path.split(separator: "/")
+    let start = parts.dropLast().lastIndex(of: "experiments") ?? parts.count - 1
+    return parts[start...].joined(separator: "/")
   }
 
   /// Where the run goes below the output folder: the file's path below `experiments/`, else its bare name.

@@ -47,9 +47,12 @@ struct ExperimentPlan: Sendable {
     sampleSets = groups.flatMap { group in
       file.samples.map { Self.sampleSet($0, group.name, group.fixations, file, screens, lacks) }
     }
+    let fitsNoise = file.calibrators.contains { ($0.calibrator as? LinearCalibrator)?.fitsNoise ?? false }
     warnings =
       dataset.warnings.filter { names.contains($0.subject) }
-      + sampleSets.flatMap { set in set.samples.noiseWarnings(group: set.group) }
+      + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(group: set.group) : [] }
+      + sampleSets.flatMap { set in file.splits.compactMap { Self.unusedWarning(set, $0, file.seed) } }
+    try checkSize()
   }
 
   /// A cell for each calibrator and feature set, in the order of the report.
@@ -67,7 +70,38 @@ struct ExperimentPlan: Sendable {
     }
   }
 
+  /// How many trials a split of a sample set comes to; none if it cannot be drawn.
+  func trialCount(_ set: SampleSet, _ split: Split) -> Int {
+    let cells = cells(set, split).count { if case .columns = $0.features { true } else { false } }
+    let folds = (try? split.folds(set.samples.origins, seed: file.seed, repeatIndex: 0))?.count ?? 0
+    return cells * folds * split.repeatCount
+  }
+
   // MARK: Reading and checking
+
+  /// All scores are held in memory until they are written.
+  private static let mostTrials = 10_000_000
+
+  private func checkSize() throws(ConfigErrors) {
+    let count = sampleSets.flatMap { set in file.splits.map { trialCount(set, $0) } }.reduce(0, +)
+    guard count > Self.mostTrials else { return }
+    throw ConfigErrors([
+      ConfigError(
+        Place(file: file.path), "asks for \(count) trials; at most \(Self.mostTrials) are run at a time")
+    ])
+  }
+
+  /// Samples that a split neither trains on nor tests.
+  private static func unusedWarning(_ set: SampleSet, _ split: Split, _ seed: UInt64) -> Warning? {
+    guard let folds = try? split.folds(set.samples.origins, seed: seed, repeatIndex: 0) else { return nil }
+    let used = Set(folds.flatMap { $0.trainRows + $0.testRows })
+    guard used.count < set.samples.count else { return nil }
+    return Warning(
+      subject: [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }.joined(
+        separator: ", "),
+      sentence:
+        "\(set.samples.count - used.count) of \(set.samples.count) samples are neither trained on nor tested")
+  }
 
   private struct SelectedFixation {
     let fixation: Fixation
@@ -171,11 +205,12 @@ struct ExperimentPlan: Sendable {
     return file.features.flatMap { set in
       captures.compactMap { capture in
         let absent = FramePart.allCases.filter { part in
-          capture.absentParts.contains(part) && set.blocks.contains { needs[$0]?.contains(part) ?? false }
+          set.blocks.contains { needs[$0]?.contains(part) ?? false } && capture.absentColumns[part] != nil
         }
         guard !absent.isEmpty else { return nil }
         return Lack(
-          features: set.name, capture: capture.name, columns: absent.flatMap(SchneuwlyCSV.columns(of:)))
+          features: set.name, capture: capture.name,
+          columns: absent.flatMap { capture.absentColumns[$0] ?? [] })
       }
     }
   }

@@ -8,14 +8,15 @@ public enum Program {
 
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(
-      version: version, commit: commit(ofCheckoutWith: path), blas: BLAS.name,
+      version: version, experimentCommit: commit(ofCheckoutWith: path), blas: BLAS.name,
       system: ProcessInfo.processInfo.operatingSystemVersionString, command: command, jobs: jobs)
   }
 
   /// The commit that is checked out where a file lies; nil outside of a git checkout.
   private static func commit(ofCheckoutWith path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
-    while PathKind(of: folder + "/.git") != .folder {
+    // A file of that name, as in a worktree, leads elsewhere; the checkouts above it are others.
+    while PathKind(of: folder + "/.git") == .missing {
       guard let slash = folder.lastIndex(of: "/") else { return nil }
       folder = String(folder[..<slash])
     }

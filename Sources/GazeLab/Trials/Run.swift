@@ -8,8 +8,8 @@ public struct Run: Sendable {
   /// By cell, repeat and fold.
   let scores: [Score]
 
-  /// Whether every trial has a score.
-  public var isWhole: Bool { scores.allSatisfy { $0.status == .ok } }
+  /// Whether no trial failed; one that was to be skipped did not.
+  public var isWhole: Bool { !scores.contains { $0.status == .failed } }
 
   /// What a reader of the numbers should know.
   public var warnings: [Warning] { record.warnings }
@@ -38,7 +38,12 @@ public struct Run: Sendable {
       let scoresPath = "\(path)/\(ScoresFile.name)"
       let recordPath = "\(path)/\(RunRecord.name)"
       record = try RunRecord(json: readFile(recordPath), path: recordPath)
-      scores = try ScoresFile.scores(readFile(scoresPath), path: scoresPath)
+      let bytes = try readFile(scoresPath)
+      guard sha256(bytes) == record.scores else {
+        throw ConfigError(
+          Place(file: scoresPath), "has changed since run.json was written; run the experiment again")
+      }
+      scores = try ScoresFile.scores(bytes, path: scoresPath)
     } catch let error as ConfigError {
       throw ConfigErrors([error])
     } catch let error as FileError {

@@ -5,15 +5,19 @@ struct RunRecord: Sendable, Codable {
   static let name = "run.json"
 
   struct ExperimentRecord: Sendable, Codable {
-    /// As it was given, and in full.
+    /// From `experiments/` on, and in full.
     let file: String
     let absoluteFile: String
+    /// `key=value` pairs that replaced values of the file.
+    let overrides: [String]
     let title: String
     let dataset: String
     let filters: [String: [String]]
     let samples: [String]
     let features: [String]
     let calibrators: [String]
+    /// The calibrator that all others are held against.
+    let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
     let seed: UInt64
@@ -57,7 +61,7 @@ struct RunRecord: Sendable, Codable {
   struct ProgramRecord: Sendable, Codable {
     let version: String
     /// The commit of the checkout that holds the experiment file, if it lies in one.
-    let commit: String?
+    let experimentCommit: String?
     let blas: String
     let system: String
     let command: [String]
@@ -74,6 +78,8 @@ struct RunRecord: Sendable, Codable {
   let inputs: [InputRecord]
   let samples: [SamplesRecord]
   let warnings: [Warning]
+  /// The sha256 of `scores.csv`, which belongs to this record and no other.
+  let scores: String
   let program: ProgramRecord
   let times: TimeRecord
 
@@ -106,15 +112,18 @@ struct RunRecord: Sendable, Codable {
 }
 
 extension RunRecord {
-  init(_ plan: ExperimentPlan, warnings: [Warning], program: ProgramRecord, times: TimeRecord) {
+  init(
+    _ plan: ExperimentPlan, warnings: [Warning], scores: String, program: ProgramRecord, times: TimeRecord
+  ) {
     let file = plan.file
     experiment = ExperimentRecord(
-      file: file.path,
+      file: file.name,
       absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
-      title: file.title, dataset: file.dataset,
+      overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: file.calibrators.map(\.label),
+      baseline: file.calibrators.first(where: \.isBaseline)?.label ?? "",
       splits: file.splits.map { split in
         SplitRecord(
           label: split.label, question: split.question, repeats: split.repeatCount,
@@ -136,6 +145,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }))
     }
     self.warnings = warnings
+    self.scores = scores
     self.program = program
     self.times = times
   }

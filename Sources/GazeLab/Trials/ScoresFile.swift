@@ -67,7 +67,7 @@ enum ScoresFile {
   }
 
   private static func metrics(_ names: [String]) -> [Metric] {
-    names.compactMap { name in Metric.all.first { $0.name == name }?.metric }
+    names.compactMap(Metric.named)
   }
 
   /// The shortest decimal that reads back to the same number.
@@ -101,12 +101,12 @@ enum ScoresFile {
       guard lostCount <= testCount else { throw complaint("n_lost", "at most n_test") }
       moments.lostCount = lostCount
       moments.count = testCount - lostCount
-      moments.squaredErrorX = try required("squared_error_x")
-      moments.squaredErrorY = try required("squared_error_y")
+      moments.squaredErrorX = try sumOfSquares("squared_error_x")
+      moments.squaredErrorY = try sumOfSquares("squared_error_y")
       moments.targetMeanX = try required("target_mean_x")
       moments.targetMeanY = try required("target_mean_y")
-      moments.targetSquaresX = try required("target_squares_x")
-      moments.targetSquaresY = try required("target_squares_y")
+      moments.targetSquaresX = try sumOfSquares("target_squares_x")
+      moments.targetSquaresY = try sumOfSquares("target_squares_y")
       return moments
     }
 
@@ -120,8 +120,9 @@ enum ScoresFile {
     private func integer(_ column: String) throws(ConfigError) -> Int? {
       let text = try text(column)
       if text.isEmpty { return nil }
-      guard NumberGrammar.isInteger(text), let value = Int(text), value >= 0 else {
-        throw complaint(column, "a whole number")
+      guard NumberGrammar.isInteger(text), let value = Int(text), (0...1_000_000_000_000).contains(value)
+      else {
+        throw complaint(column, "a whole number up to 1e12")
       }
       return value
     }
@@ -133,6 +134,12 @@ enum ScoresFile {
 
     private func required(_ column: String) throws(ConfigError) -> Double {
       guard let value = file.number(field(column)) else { throw complaint(column, "a number") }
+      return value
+    }
+
+    private func sumOfSquares(_ column: String) throws(ConfigError) -> Double {
+      let value = try required(column)
+      guard value >= 0 else { throw complaint(column, "a number of at least 0") }
       return value
     }
 

@@ -23,7 +23,7 @@ struct SchneuwlyCSVTests {
     #expect(read.frames.map(\.rightEye) == planted.map(\.rightEye))
     #expect(read.frames.map(\.leftEye) == planted.map(\.leftEye))
     #expect(read.frames.map(\.lookAt) == planted.map(\.lookAt))
-    #expect(read.absentParts.isEmpty && read.unknownColumns.isEmpty)
+    #expect(read.absentColumns.isEmpty && read.unknownColumns.isEmpty)
     #expect(read.name == "p01")
   }
 
@@ -78,7 +78,7 @@ struct SchneuwlyCSVTests {
     var table = Self.capture.table
     table.remove(SchneuwlyCSV.columns(of: part))
     let capture = try Self.read(table.text())
-    #expect(capture.absentParts == [part])
+    #expect(capture.absentColumns == [part: SchneuwlyCSV.columns(of: part)])
     let frame = capture.frames[0]
     #expect(
       (frame.rightEye == nil, frame.leftEye == nil, frame.lookAt == nil)

@@ -56,12 +56,6 @@ struct ConfigSectionKeyTests {
         == ["e.yaml:1:1: error: a mapping 'key: value' was expected, not \(noun)"])
   }
 
-  @Test("a section without some keys no longer knows them")
-  func without() throws {
-    let section = ConfigSection(try ConfigFixture.node("{a: 1, b: 2, c: 3}")).without(["a", "c"])
-    #expect(section.finish().map(\.place.column) == [8])
-  }
-
   @Test("options are shown as written, sorted by key, inner ones with their path")
   func options() throws {
     let section = ConfigSection(

@@ -39,10 +39,11 @@ struct PublishedCheckTests {
       }
     }
     let json = """
-      {"experiment": {"file": "x.yaml", "absoluteFile": "\(folder)/x.yaml", "title": "x", "dataset": "d",
+      {"experiment": {"file": "x.yaml", "absoluteFile": "\(folder)/x.yaml", "overrides": [],
+      "baseline": "mean-target", "title": "x", "dataset": "d",
       "filters": {}, "samples": ["frames"], "features": ["a", "b"], "calibrators": ["linear"], "splits": [],
       "groupBy": [], "seed": 1, "summary": "median", "check": "\(check)"},
-      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [],
+      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "scores": "",
       "program": {"version": "0", "blas": "", "system": "", "command": [], "jobs": 1},
       "times": {"started": "2026-01-01T00:00:00Z", "seconds": 1}}
       """

@@ -10,7 +10,7 @@ struct CaptureFactsTests {
     let dataset = try RealCaptures.dataset()
     #expect(dataset.captures.map(\.frames.count) == [1350, 450, 900])
     #expect(dataset.captures.map(\.fixations.count) == [135, 45, 90])
-    #expect(dataset.captures.map(\.absentParts) == [[.lookAt], [], []])
+    #expect(dataset.captures.map { Array($0.absentColumns.keys) } == [[.lookAt], [], []])
     #expect(Set(dataset.captures.flatMap(\.frames).map(\.participant)) == ["victor", "lucas"])
   }
 
