@@ -33,6 +33,12 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Skip feature sets that a capture has no columns for, instead of refusing the experiment.")
   var skipMissing = false
 
+  func validate() throws {
+    for text in overrides where !text.contains("=") || text.hasPrefix("=") {
+      throw ValidationError("--set \(text): key=value was expected, such as seed=7")
+    }
+  }
+
   /// All experiments; what is wrong with any of them is thrown together.
   func experiments() throws -> [Experiment] {
     var errors = [ConfigError]()

@@ -12,7 +12,8 @@ struct CaptureAudit {
 
   var warnings: [Warning] {
     [
-      unknownColumns, repeatedTimes, pointsOffScreen, unreproducedPoints, oddFrameCounts, brokenFixations,
+      unknownColumns, repeatedTimes, oddTargets, pointsOffScreen, unreproducedPoints, oddFrameCounts,
+      brokenFixations,
       contradictedPoses,
     ].compactMap { $0.map { Warning(subject: capture.name, sentence: $0) } }
   }
@@ -30,6 +31,16 @@ struct CaptureAudit {
     guard repeated > 0 else { return nil }
     return
       "\(repeated) of \(count) frames repeat the time of the frame before: times of saving, not of capture?"
+  }
+
+  private var oddTargets: String? {
+    let odd = capture.fixations.filter { fixation in
+      screens[fixation.key.device].map { $0.role(of: fixation.key.target) == .other } ?? false
+    }
+    guard let first = odd.first?.key.target else { return nil }
+    return
+      "\(odd.count) of \(capture.fixations.count) fixations have a target that is neither corner, side nor "
+      + "middle of the screen, such as (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
   }
 
   private var pointsOffScreen: String? {

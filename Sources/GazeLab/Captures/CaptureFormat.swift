@@ -35,10 +35,14 @@ extension Catalogue<CaptureFormat> {
       let format = entry.made
       if format.recognises(header) { return format }
     }
-    if let only = header.first, header.count == 1, only.utf8.count(where: { $0 == UInt8(ascii: ";") }) >= 5 {
+    for (separator, name) in [(UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs")] {
+      guard let only = header.first, header.count == 1, only.utf8.count(where: { $0 == separator }) >= 5
+      else {
+        continue
+      }
       throw ConfigError(
         Place(file: file.path, line: 1, column: 1),
-        "is not a capture: its columns are separated by semicolons; save it with commas, and with decimal points"
+        "is not a capture: its columns are separated by \(name); save it with commas, and with decimal points"
       )
     }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")

@@ -63,6 +63,10 @@ struct Dataset: Sendable {
         errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
       }
     }
+    for (index, capture) in captures.enumerated() {
+      guard let same = captures[..<index].first(where: { $0.sha256 == capture.sha256 }) else { continue }
+      errors.append(ConfigError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
+    }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
     return captures
   }
@@ -130,7 +134,10 @@ private struct DatasetLocation {
           ConfigError(
             place,
             "no dataset is called \(reference.quoted)"
-              + hint(for: reference, among: folders.names, then: folders.searched), kind: .missing)
+              + (PathKind(of: "\(base)/\(reference)") == .missing
+                ? hint(for: reference, among: folders.names, then: folders.searched)
+                : "; a path starts with './': did you mean './\(reference)'?"),
+            kind: .missing)
         ])
       }
       folder = found

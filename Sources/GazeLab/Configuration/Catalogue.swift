@@ -31,9 +31,11 @@ struct Catalogue<Product: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - errors: Grows by all that is wrong, unknown keys included.
-  /// - Returns: The product and its label, `kind` or `kind(option=value)`, or the value of `name`. Nil if
-  ///   anything was wrong.
-  func make(_ node: ConfigNode, into errors: inout [ConfigError]) -> (product: Product, label: String)? {
+  /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
+  ///   else the definition. Nil if anything was wrong.
+  func make(
+    _ node: ConfigNode, into errors: inout [ConfigError]
+  ) -> (product: Product, label: String, definition: String)? {
     guard case .mapping(let entries) = node.content else {
       guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
         if case .sequence = node.content {
@@ -42,7 +44,7 @@ struct Catalogue<Product: Sendable>: Sendable {
         return nil
       }
       let empty = ConfigNode(content: .mapping([]), place: node.place)
-      return ConfigSection.read(empty, into: &errors, entry.make).map { ($0, kind) }
+      return ConfigSection.read(empty, into: &errors, entry.make).map { ($0, kind, kind) }
     }
     guard let kindNode = entries.first(where: { $0.key == "kind" })?.value else {
       errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
@@ -57,15 +59,15 @@ struct Catalogue<Product: Sendable>: Sendable {
       _ = section.node("kind")
       let product = entry.make(&section)
       let options = section.options(without: ["kind", "name"])
-      let label = options.isEmpty ? kind : "\(kind)(\(options))"
-      guard isNameable else { return (product, label) }
-      let name = section.text("name", default: label)
+      let definition = options.isEmpty ? kind : "\(kind)(\(options))"
+      guard isNameable else { return (product, definition, definition) }
+      let name = section.text("name", default: definition)
       if name != kind && kinds.contains(name) {
         section.record(
           ConfigError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
         )
       }
-      return (product, name)
+      return (product, name, definition)
     }
   }
 

@@ -39,6 +39,8 @@ struct ConfigNode: Sendable {
 
   /// - Parameter place: The file of all places; its line and column, if any, stand for every node.
   init(yaml bytes: [UInt8], place: Place) throws(ConfigError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ConfigError(place, "is not UTF-8 text; save it as UTF-8")
     }

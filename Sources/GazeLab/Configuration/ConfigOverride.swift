@@ -31,6 +31,9 @@ struct ConfigOverride: Sendable {
       return
     }
     switch node.content {
+    case .mapping(let entries) where key == "0" && path.count > 1 && !entries.contains { $0.key == key }:
+      // A single value stands for a list of one.
+      try apply(to: &node, path.dropFirst())
     case .mapping(var entries):
       if let index = entries.firstIndex(where: { $0.key == key }) {
         try apply(to: &entries[index].value, path.dropFirst())

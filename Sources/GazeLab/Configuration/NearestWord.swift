@@ -1,9 +1,9 @@
 /// The word that somebody probably meant.
 ///
 /// - Returns: The first of `words` at the least edit distance, where that is at most a third of the longer
-///   word's length and at most 3; else nil.
+///   word's length and at most 3; else the only one that starts so; else nil, as for a word that is among them.
 func nearestWord(to word: String, among words: [String]) -> String? {
-  guard word.utf8.count <= 100 else { return nil }
+  guard word.utf8.count <= 100, !words.contains(word) else { return nil }
   let typed = Array(word.lowercased())
   var best: (word: String, distance: Int)?
   for candidate in words {
@@ -14,7 +14,9 @@ func nearestWord(to word: String, among words: [String]) -> String? {
     }
     best = (candidate, distance)
   }
-  return best?.word
+  if let best { return best.word }
+  let longer = words.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+  return word.count >= 3 && longer.count == 1 ? longer[0] : nil
 }
 
 /// How a message about an unknown word goes on: `; did you mean 'x'? rest`, or `; rest`.

@@ -113,7 +113,9 @@ struct ResultTables {
       footnotes.append("\(baseline) always answers the mean of the training targets: the baseline")
     }
     for summary in summaries where !summary.messages.isEmpty {
-      let name = summary.cell.features == "-" ? summary.cell.calibrator : summary.cell.features
+      let cell = summary.cell
+      let name = [cell.group, cell.features == "-" ? "" : cell.features, cell.calibrator]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
       let missing = summary.failedCount + summary.skippedCount
       let count = missing > 0 ? "\(missing) of \(summary.trialCount) trials have no score: " : ""
       let more = summary.messages.count > 1 ? "; and the like" : ""

@@ -100,12 +100,15 @@ struct RunReport {
   private var provenance: [String] {
     let record = run.record
     let dataset = [record.dataset.citation, record.dataset.licence.map { "licence: \($0)" }].compactMap { $0 }
+    let named = record.experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
+      "calibrator \($0.key): \($0.value)"
+    }
     let skips = run.scores.contains { $0.status == .skipped }
     let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
       "where \($0.key): \($0.value.joined(separator: ", "))"
     }
     return ["dataset \(record.dataset.name): \(([record.dataset.title] + dataset).joined(separator: "; "))"]
-      + filters + record.inputs.map { "\($0.capture): \($0.frames) frames, sha256 \($0.sha256)" }
+      + filters + named + record.inputs.map { "\($0.capture): \($0.frames) frames, sha256 \($0.sha256)" }
       + record.samples.flatMap { samples in
         samples.dropped.sorted { $0.key < $1.key }.map {
           "dropped of \(samples.group) \(samples.kind): \($0.value) samples, \($0.key)"

@@ -45,7 +45,8 @@ extension Split {
 
   /// For each target, from left to right and bottom to top, the rows of each of its units.
   ///
-  /// Units stand in the order of their fixations, so frames and medians draw the same fixations.
+  /// Units stand in the order of their fixations, so frames and medians draw the same fixations. Fixations of
+  /// one key, as when somebody has sorted or copied the rows of a file, are one unit: apart they would leak.
   private static func unitsByTarget(_ origins: [Origin], _ unit: Unit) -> [[[Int]]] {
     let rows = origins.indices.sorted { one, other in
       let (left, right) = (origins[one], origins[other])
@@ -59,7 +60,7 @@ extension Split {
       let origin = origins[row]
       if origin.key.target != previous?.key.target {
         strata.append([[row]])
-      } else if unit == .fixation && origin.fixation == previous?.fixation {
+      } else if unit == .fixation && origin.key == previous?.key {
         strata[strata.count - 1][strata[strata.count - 1].count - 1].append(row)
       } else {
         strata[strata.count - 1].append([row])

@@ -1,7 +1,11 @@
+import Files
+
 /// An experiment as its file describes it, checked as far as that goes without data.
 struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {
     let label: String
+    /// Kind and options, whatever its label.
+    let definition: String
     let calibrator: any Calibrator
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
@@ -15,6 +19,8 @@ struct ExperimentFile: Sendable {
   }
 
   let path: String
+  /// Of the file's bytes.
+  let sha256: String
   let title: String
   let dataset: String
   let datasetPlace: Place
@@ -39,6 +45,7 @@ struct ExperimentFile: Sendable {
   /// - Throws: All that is wrong.
   init(path: String, overrides: [String] = []) throws(ConfigErrors) {
     var node = try ConfigNode(file: path)
+    let digest = (try? readFile(path)).map(Files.sha256) ?? ""
     var errors = [ConfigError]()
     for text in overrides {
       do throws(ConfigError) {
@@ -48,14 +55,15 @@ struct ExperimentFile: Sendable {
       }
     }
     let file = ConfigSection.read(node, into: &errors) {
-      ExperimentFile(path: path, overrides: overrides, from: &$0)
+      ExperimentFile(path: path, sha256: digest, overrides: overrides, from: &$0)
     }
     guard let file, errors.isEmpty else { throw ConfigErrors(errors) }
     self = file
   }
 
-  private init(path: String, overrides: [String], from section: inout ConfigSection) {
+  private init(path: String, sha256: String, overrides: [String], from section: inout ConfigSection) {
     self.path = path
+    self.sha256 = sha256
     self.overrides = overrides
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
@@ -126,20 +134,20 @@ struct ExperimentFile: Sendable {
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
     var calibrators = [PlannedCalibrator]()
     var errors = [ConfigError]()
-    func add(_ label: String, _ calibrator: any Calibrator, at place: Place) {
+    func add(_ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place) {
       if calibrators.contains(where: { $0.label == label }) {
         errors.append(
           ConfigError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
       }
-      calibrators.append(PlannedCalibrator(label: label, calibrator: calibrator))
+      calibrators.append(PlannedCalibrator(label: label, definition: definition, calibrator: calibrator))
     }
     for node in section.list("calibrators", isRequired: false) {
       guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }
-      add(made.label, made.product, at: node.place)
+      add(made.label, made.definition, made.product, at: node.place)
     }
-    if !section.has("calibrators") { add("linear", LinearCalibrator(), at: section.place) }
+    if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }
     if !calibrators.contains(where: \.isBaseline) {
-      add("mean-target", MeanTargetCalibrator(), at: section.place(of: "calibrators"))
+      add("mean-target", "mean-target", MeanTargetCalibrator(), at: section.place(of: "calibrators"))
     }
     for error in errors { section.record(error) }
     return calibrators

@@ -42,7 +42,10 @@ struct ExperimentPlan: Sendable {
     let groups = Self.groups(fixations, by: file.groupBy, screens)
     let lacks = Self.lackingParts(file, captures)
     if !lacks.isEmpty && !skipsMissing {
-      throw ConfigErrors(lacks.map { ConfigError(file.featuresPlace, $0.sentence) })
+      throw ConfigErrors(
+        lacks.map {
+          ConfigError(file.featuresPlace, $0.sentence + "; leave it out, or run with --skip-missing")
+        })
     }
     sampleSets = groups.flatMap { group in
       file.samples.map { Self.sampleSet($0, group.name, group.fixations, file, screens, lacks) }
@@ -51,7 +54,7 @@ struct ExperimentPlan: Sendable {
     warnings =
       dataset.warnings.filter { names.contains($0.subject) }
       + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(group: set.group) : [] }
-      + sampleSets.flatMap { set in file.splits.compactMap { Self.unusedWarning(set, $0, file.seed) } }
+      + sampleSets.flatMap { set in file.splits.compactMap { Self.splitWarning(set, $0, file.seed) } }
     try checkSize()
   }
 
@@ -91,16 +94,20 @@ struct ExperimentPlan: Sendable {
     ])
   }
 
-  /// Samples that a split neither trains on nor tests.
-  private static func unusedWarning(_ set: SampleSet, _ split: Split, _ seed: UInt64) -> Warning? {
-    guard let folds = try? split.folds(set.samples.origins, seed: seed, repeatIndex: 0) else { return nil }
-    let used = Set(folds.flatMap { $0.trainRows + $0.testRows })
-    guard used.count < set.samples.count else { return nil }
-    return Warning(
-      subject: [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }.joined(
-        separator: ", "),
-      sentence:
-        "\(set.samples.count - used.count) of \(set.samples.count) samples are neither trained on nor tested")
+  /// A split that cannot be drawn, or that leaves samples out.
+  private static func splitWarning(_ set: SampleSet, _ split: Split, _ seed: UInt64) -> Warning? {
+    let subject = [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    do throws(SplitError) {
+      let folds = try split.folds(set.samples.origins, seed: seed, repeatIndex: 0)
+      let unused = set.samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
+      guard unused > 0 else { return nil }
+      return Warning(
+        subject: subject,
+        sentence: "\(unused) of \(set.samples.count) samples are neither trained on nor tested")
+    } catch {
+      return Warning(subject: subject, sentence: "cannot be drawn: \(error.sentence)")
+    }
   }
 
   private struct SelectedFixation {
@@ -193,7 +200,7 @@ struct ExperimentPlan: Sendable {
     var sentence: String {
       let named = columns.count > 3 ? columns.prefix(2) + ["…", columns[columns.count - 1]] : columns[...]
       return "\(features.quoted) needs \(named.joined(separator: ", ")), which the capture \(capture.quoted) "
-        + "does not have; leave it out, or run with --skip-missing"
+        + "does not have"
     }
   }
 

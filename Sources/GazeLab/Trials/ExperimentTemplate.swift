@@ -10,14 +10,14 @@ public enum ExperimentTemplate {
     #   gazelab run FILE         do it; the report goes below reports/
     #   gazelab list             everything that can stand here
 
-    title: Feature sets on the simulated study
+    title: My first experiment
 
     # A folder below datasets/, or a path (relative to this file) to a folder or one CSV file of captures.
     # The simulated study is made by: gazelab simulate simulated-study
     dataset: simulated-study
 
     # Only some of the data: by capture, participant, device, head_pose, viewing_distance or target_role.
-    where: {participant: [p01, p02]}
+    # where: {participant: [p01, p02]}
 
     # frames: each row; fixation-medians: one row a fixation.
     samples: [frames]

@@ -8,6 +8,7 @@ struct RunRecord: Sendable, Codable {
     /// From `experiments/` on, and in full.
     let file: String
     let absoluteFile: String
+    let sha256: String
     /// `key=value` pairs that replaced values of the file.
     let overrides: [String]
     let title: String
@@ -15,7 +16,8 @@ struct RunRecord: Sendable, Codable {
     let filters: [String: [String]]
     let samples: [String]
     let features: [String]
-    let calibrators: [String]
+    /// Kind and options by label.
+    let calibrators: [String: String]
     /// The calibrator that all others are held against.
     let baseline: String
     let splits: [SplitRecord]
@@ -119,10 +121,10 @@ extension RunRecord {
     experiment = ExperimentRecord(
       file: file.name,
       absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
-      overrides: file.overrides, title: file.title, dataset: file.dataset,
+      sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
-      calibrators: file.calibrators.map(\.label),
+      calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       baseline: file.calibrators.first(where: \.isBaseline)?.label ?? "",
       splits: file.splits.map { split in
         SplitRecord(

@@ -39,9 +39,9 @@ struct PublishedCheckTests {
       }
     }
     let json = """
-      {"experiment": {"file": "x.yaml", "absoluteFile": "\(folder)/x.yaml", "overrides": [],
+      {"experiment": {"file": "x.yaml", "absoluteFile": "\(folder)/x.yaml", "sha256": "", "overrides": [],
       "baseline": "mean-target", "title": "x", "dataset": "d",
-      "filters": {}, "samples": ["frames"], "features": ["a", "b"], "calibrators": ["linear"], "splits": [],
+      "filters": {}, "samples": ["frames"], "features": ["a", "b"], "calibrators": {"linear": "linear"}, "splits": [],
       "groupBy": [], "seed": 1, "summary": "median", "check": "\(check)"},
       "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "scores": "",
       "program": {"version": "0", "blas": "", "system": "", "command": [], "jobs": 1},
@@ -114,6 +114,29 @@ struct PublishedCheckTests {
     }
     #expect(try verdicts(table("92.00"), repeats: 1000).last == .erratum)
     #expect(try verdicts(table("100.00"), repeats: 1000).last == .mismatch)
+  }
+
+  @Test("a claim may name what is printed instead of the right number")
+  func printedInstead() throws {
+    let line = try #require(
+      try check(
+        """
+        cells: [{features: a, rmse: 100.00}]
+        claims: [{says: error, features: a, statistic: mean, repeats: 1000, printed: 50, rmse: 100, reason: a leak}]
+        """, repeats: 1000
+      ).last)
+    #expect(line.verdict == .erratum)
+    #expect(
+      line.text.hasPrefix("erratum            t error: printed 50, right 100, ours 100.0, may differ by "))
+  }
+
+  @Test("errata of numbers from random splits must be written as claims")
+  func errataOfRandomSplits() {
+    #expect(throws: ConfigErrors.self) {
+      try verdicts(
+        "repeats: 10\ncells: [{features: a, rmse: 1}]\nerrata: [{features: a, metric: rmse, right: 1, reason: x}]",
+        repeats: 1000)
+    }
   }
 
   @Test("a run of fewer than 1000 repeats cannot tell, and says what to do")

@@ -120,17 +120,33 @@ struct TableFormatTests {
     for number in 1...20 { #expect(text.contains("[\(number)]")) }
   }
 
-  @Test("labels that leave no room for the numbers become numbers with a legend")
-  func legend() throws {
-    let long = String(repeating: "x", count: 38)
+  @Test("labels that leave no room for the numbers head sections of rows")
+  func sections() throws {
+    let long = String(repeating: "x", count: 70)
     let table = Table(
       title: "Long",
-      columns: ["run", "split"].map { Table.Column(title: $0, isLabel: true) } + [Table.Column(title: "[1]")],
-      rows: [[.text(long), .text(long), .number(1, decimals: 0)]])
-    let lines = TextTable.text(table).split(separator: "\n")
-    #expect(lines[1] == "(1) \(long),")
-    #expect(lines[2] == "\(long)")
-    #expect(lines.last == "(1)    1")
+      columns: ["run", "split"].map { Table.Column(title: $0, isLabel: true) } + [
+        Table.Column(title: "RMSE")
+      ],
+      rows: [
+        [.text(long), .text("a"), .number(1, decimals: 0)],
+        [.text(long), .text("b"), .number(2, decimals: 0)],
+      ])
+    #expect(TextTable.text(table) == "Long\nsplit  RMSE\n\(long)\n  a       1\n  b       2\n")
+  }
+
+  @Test("headings that leave no room become numbers with a legend")
+  func headings() throws {
+    let names = (1...8).map { "a long feature set \($0)" }
+    let table = Table(
+      title: "Long",
+      columns: [Table.Column(title: "who", isLabel: true)] + names.map { Table.Column(title: $0) },
+      rows: [[.text("anna")] + (1...8).map { .number(Double($0), decimals: 0) }])
+    let text = TextTable.text(table)
+    for (index, name) in names.enumerated() { #expect(text.contains("\n[\(index + 1)] \(name)\n")) }
+    #expect(text.split(separator: "\n").last == "anna    1    2    3    4    5    6    7    8")
+    let csv = try #require(Catalogue.reportFormat("csv")).text(table)
+    #expect(csv.hasPrefix("who,a long feature set 1,"), "other formats keep the names")
   }
 
   @Test("condition numbers have two digits and an exponent, ranks a range")

@@ -138,4 +138,21 @@ struct RandomSplitTests {
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
     #expect(throws: SplitError.self) { try split.folds(one, seed: 1, repeatIndex: 0) }
   }
+
+  @Test("fixations of one key are drawn together, however the rows of a file were sorted or copied")
+  func pieces() throws {
+    let fixations = Planted.fixations(framesEach: 4).flatMap { fixation in
+      [
+        fixation,
+        SampledFixation(key: fixation.key, firstRow: 1000 + fixation.firstRow, frames: fixation.frames),
+      ]
+    }
+    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
+    for kind in SampleKind.allCases {
+      let origins = Planted.samples(kind, of: fixations).origins
+      let fold = try split.folds(origins, seed: 3, repeatIndex: 0)[0]
+      let trained = Set(fold.trainRows.map { origins[$0].key })
+      #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].key }))
+    }
+  }
 }

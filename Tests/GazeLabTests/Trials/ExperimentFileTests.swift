@@ -130,4 +130,39 @@ struct ExperimentFileTests {
   func runPath(path: String, run: String) {
     #expect(ExperimentFile.runPath(ofFile: path) == run)
   }
+
+  @Test(
+    "no two things of an experiment have one name: baseline, calibrators, kinds, feature sets",
+    arguments: [
+      ("{kind: offset, name: mean-target}", "'name' must not be that of another calibrator, 'mean-target'"),
+      ("{kind: linear, name: offset}", "'name' must not be that of another calibrator, 'offset'"),
+      (
+        "[{kind: linear, name: a}, {kind: offset, name: a}]",
+        "two calibrators are called 'a'; give one a 'name'"
+      ),
+      (
+        "[linear, {kind: offset, name: gaze}]",
+        "a calibrator is called 'gaze', as a feature set is; rename it"
+      ),
+    ])
+  func names(calibrators: String, sentence: String) {
+    let lines = complaints("dataset: d\nfeatures: gaze\nsplits: in-sample\ncalibrators: \(calibrators)\n")
+    #expect(lines.contains { $0.hasSuffix("error: \(sentence)") }, "\(lines)")
+  }
+
+  @Test("a baseline under another name is still the baseline")
+  func namedBaseline() throws {
+    let file = try read(least + "calibrators: [linear, {kind: mean-target, name: guess}]\n")
+    #expect(file.calibrators.map(\.label) == ["linear", "guess"])
+    #expect(file.calibrators.first(where: \.isBaseline)?.label == "guess")
+    #expect(file.calibrators.map(\.definition) == ["linear", "mean-target"])
+  }
+
+  @Test("numbers in print are of all data: check and group_by exclude each other")
+  func groupedCheck() {
+    #expect(
+      complaints(least + "group_by: device\ncheck: a.yaml#t\n") == [
+        "x.yaml:5:8: error: 'check' holds numbers of all data against print; leave 'group_by' out"
+      ])
+  }
 }

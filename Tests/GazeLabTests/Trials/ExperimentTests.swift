@@ -115,7 +115,7 @@ struct ExperimentTests {
     #expect(record.inputs.map(\.capture) == ["anna", "bert"])
     #expect(record.inputs[0].sha256 == sha256(try readFile(study.root + "/data/anna.csv")))
     #expect(record.experiment.seed == .max)
-    #expect(record.experiment.calibrators == ["linear", "mean-target"])
+    #expect(record.experiment.calibrators == ["linear": "linear", "mean-target": "mean-target"])
     #expect(record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "frames") == .leaks)
     #expect(
       record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "fixation-medians") == .honest)
@@ -143,5 +143,87 @@ struct ExperimentTests {
       "features: gaze\nwhere: {target_role: corner}\nsplits: corners-to-sides\n")
     #expect(
       impossible.planText.contains("this split cannot be drawn: there is no target in the middle of a side"))
+  }
+
+  @Test("a stored run whose scores have been changed or exchanged is refused")
+  func changedScores() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run("features: gaze\nsplits: corners-to-sides\n")
+    let scores = try readFile(run.folder + "/scores.csv")
+    let rows = String(decoding: scores, as: UTF8.self).split(separator: "\n")
+    try DurableFolder(run.folder).write([("scores.csv", Array(rows.prefix(2).joined(separator: "\n").utf8))])
+    let errors = #expect(throws: ConfigErrors.self) { try Run(folder: run.folder) }
+    #expect(
+      errors?.report.hasSuffix(
+        "scores.csv: error: has changed since run.json was written; run the experiment again") == true)
+  }
+
+  @Test("a report takes away tables of an earlier one, and nothing of the user's")
+  func staleTables() async throws {
+    let study = try PlantedStudy()
+    let two = try await study.run("features: gaze\nsplits: [corners-to-sides, in-sample]\n")
+    try DurableFolder(two.folder + "/tables").write([("table-1-edited.tex", []), ("notes.csv", [])])
+    let one = try await study.run("features: gaze\nsplits: corners-to-sides\n")
+    #expect(
+      try namesInFolder(one.folder + "/tables") == [
+        "notes.csv", "table-1-axes.csv", "table-1-axes.tex", "table-1-edited.tex", "table-1.csv",
+        "table-1.tex",
+      ])
+  }
+
+  @Test("caveats stand in every file with numbers: simulated, leaking, no test")
+  func caveats() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(
+      "features: gaze\nsplits: [in-sample, {kind: random, unit: frame, repeats: 2}]\n")
+    for (table, word) in [("1", "no test"), ("2", "leaks")] {
+      for file in ["", "-axes"].flatMap({ ["table-\(table)\($0).csv", "table-\(table)\($0).tex"] }) {
+        let text = String(decoding: try readFile("\(run.folder)/tables/\(file)"), as: UTF8.self)
+        #expect(text.contains(word), "\(file)")
+      }
+    }
+    let summary = String(decoding: try readFile(run.folder + "/summary.csv"), as: UTF8.self)
+    let rows = summary.split(separator: "\n").map {
+      $0.split(separator: ",").suffix(2).joined(separator: ",")
+    }
+    #expect(rows == ["honesty,simulated", "no test,false", "no test,false", "leaks,false", "leaks,false"])
+  }
+
+  @Test("numbers to check against print must be there before anything is run")
+  func missingCheck() throws {
+    let study = try PlantedStudy()
+    let errors = #expect(throws: ConfigErrors.self) {
+      try study.experiment("features: gaze\nsplits: corners-to-sides\ncheck: nowhere.yaml#t\n")
+    }
+    #expect(errors?.onlyMissingFiles == true)
+  }
+
+  @Test("samples that a split leaves out, and splits that cannot be drawn, are warned of")
+  func unusedSamples() throws {
+    let study = try PlantedStudy(participants: ["anna"])
+    let text = String(decoding: try readFile(study.root + "/data/anna.csv"), as: UTF8.self)
+    try study.write(
+      "data/anna.csv", Array(text.split(separator: ",0.0,372.0,").joined(separator: ",0.0,300.0,").utf8))
+    let warnings = try study.experiment("features: gaze\nsplits: corners-to-sides\n").warnings
+    #expect(
+      warnings.contains {
+        $0.line == "frames, corners-to-sides: 15 of 135 samples are neither trained on nor tested"
+      })
+    #expect(
+      warnings.contains { $0.sentence.hasPrefix("5 of 45 fixations have a target that is neither corner") })
+    let none = try study.experiment(
+      "features: gaze\nsplits: corners-to-sides\nwhere: {target_role: corner}\n"
+    ).warnings
+    #expect(none.contains { $0.sentence.hasPrefix("cannot be drawn: there is no target") })
+  }
+
+  @Test("the same capture twice is refused, under whatever name")
+  func copiedCapture() throws {
+    let study = try PlantedStudy(participants: ["anna"])
+    try study.write("data/copy.csv", try readFile(study.root + "/data/anna.csv"))
+    let errors = #expect(throws: ConfigErrors.self) {
+      try study.experiment("features: gaze\nsplits: in-sample\n")
+    }
+    #expect(errors?.report.contains("copy.csv: error: is a copy of ") == true)
   }
 }

@@ -41,7 +41,7 @@ struct ScoresFileTests {
     arguments: [
       ("status", "stat"), (",ok,", ",fine,"), (",4,2,", ",4.5,2,"), (",4,2,", ",-4,2,"),
       (",odd,", ",odd,nan,"),
-      ("1234.567", "x"),
+      ("1234.567", "x"), (",63,3,", ",63,9223372036854775807,"), (",63,3,", ",63,0,"),
     ])
   func damaged(old: String, new: String) throws {
     let text = ScoresFile.text(scores)
