@@ -43,6 +43,13 @@ public struct PublishedCheck: Sendable {
 private struct Checker {
   let table: PublishedTable
   let run: Run
+  let scoresByCell: [[Score]]
+
+  init(table: PublishedTable, run: Run) {
+    self.table = table
+    self.run = run
+    scoresByCell = grouped(run.scores, by: \.cell)
+  }
 
   /// Repeats that a run must have where the printed numbers come from random splits.
   private static let leastRepeats = 1000
@@ -169,17 +176,18 @@ private struct Checker {
 
   private func values(_ series: PublishedTable.Series) -> Values {
     guard let metric = Metric.named(series.metric) else { return .none(reason: "there is no such metric") }
-    let scores = run.scores.filter { score in
-      let cell = score.cell
+    let cells = scoresByCell.filter { scores in
+      let cell = scores[0].cell
       return cell.samples == series.samples && cell.split == series.split
         && cell.calibrator == series.calibrator
         && (series.features.map { FeatureSet.isSame($0, cell.features) } ?? true)
     }
+    let scores = cells.joined()
     guard !scores.isEmpty else { return .none(reason: "the run has no such number") }
     let missing = scores.count { $0.status != .ok }
     guard missing == 0 else { return .none(reason: "\(missing) of \(scores.count) trials have no score") }
     // Every trial has a score: the sets' values stand side by side, repeat by repeat.
-    let bySet = grouped(scores, by: \.cell.features).map { Summary.repeatValues($0, metric) }
+    let bySet = cells.map { Summary.repeatValues($0, metric) }
     guard let count = bySet.first?.count, count > 0, bySet.allSatisfy({ $0.count == count }) else {
       return .none(reason: "the metric is not defined in all repeats")
     }
