@@ -43,8 +43,7 @@ let package = Package(
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"],
-      exclude: ["Golden"], swiftSettings: strict),
+      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),
