@@ -8,7 +8,7 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Run experiments and write their reports.",
     usage: "gazelab run <files> ... [<options>]",
     discussion: """
-      Exit: 0 all good, 1 a trial failed or was skipped (the rest is written), 65 a bad experiment or data, \
+      Exit: 0 all good, 1 a trial failed (the rest is written), 65 a bad experiment or data, \
       66 missing input, 73 cannot write, 130 interrupted.
       """)
 

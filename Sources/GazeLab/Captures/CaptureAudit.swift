@@ -13,8 +13,7 @@ struct CaptureAudit {
   var warnings: [Warning] {
     [
       unknownColumns, repeatedTimes, oddTargets, pointsOffScreen, unreproducedPoints, oddFrameCounts,
-      brokenFixations,
-      contradictedPoses,
+      brokenFixations, contradictedPoses,
     ].compactMap { $0.map { Warning(subject: capture.name, sentence: $0) } }
   }
 
@@ -81,7 +80,8 @@ struct CaptureAudit {
     let keys = Set(capture.fixations.map(\.key))
     let extra = capture.fixations.count - keys.count
     guard extra > 0 else { return nil }
-    return "\(extra) fixations come back later in the file; each piece counts as a fixation of its own"
+    return "\(extra) fixations come back later in the file; each piece counts as a fixation of its own, "
+      + "but random splits keep the pieces together"
   }
 
   /// Fixations whose head is turned against its label, seen from pose Middle at the same distance.

@@ -21,13 +21,16 @@ struct ConfigNode: Sendable {
 
   /// Reads one YAML document.
   ///
-  /// - Parameters:
-  ///   - file: The name for messages, and the path.
+  /// - Parameter file: The path, which is also the name for messages.
   /// - Throws: `ConfigErrors` for a file that is missing, larger than a megabyte, not UTF-8 or not YAML, and
   ///   for an empty document.
-  init(file: String) throws(ConfigErrors) {
+  init(file: String) throws(ConfigErrors) { self = try Self.read(file).node }
+
+  /// Reads one YAML document, and digests the same bytes.
+  static func read(_ file: String) throws(ConfigErrors) -> (node: ConfigNode, sha256: String) {
     do {
-      try self.init(yaml: readFile(file, limit: Limits.bytes), place: Place(file: file))
+      let bytes = try readFile(file, limit: Limits.bytes)
+      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
     } catch let error as FileError {
       throw ConfigErrors([ConfigError(error)])
     } catch let error as ConfigError {

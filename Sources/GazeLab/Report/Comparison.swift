@@ -80,7 +80,10 @@ public struct Comparison: Sendable {
         return Row(
           labels: labels, errors: own.map { ($0.cell.features, error($0)) } + alone,
           caveats: (record.dataset.isSimulated ? [simulated] : [])
-            + (honesty.caveat.map { ["NOTE, \(cell.split): \($0)."] } ?? []))
+            + (honesty.caveat.map { ["NOTE, \(cell.split): \($0)."] } ?? [])
+            + (own + withoutFeatures).filter { $0.failedCount > 0 && !$0.metrics.isEmpty }.map {
+              "NOTE, \($0.cell.description): \($0.failedCount) of \($0.trialCount) trials failed and are left out."
+            })
       }
     }
   }

@@ -3,22 +3,17 @@ struct PlanReport {
   let plan: ExperimentPlan
 
   var text: String {
-    let trials = plan.sampleSets.flatMap { set in plan.file.splits.map { plan.trialCount(set, $0) } }.reduce(
-      0, +)
     let captures = plan.captures.map(\.name).joined(separator: ", ")
     let head = TextTable.wrap(
-      "\(plan.file.title): \(trials) trials on \(captures); seed \(plan.file.seed)".onOneLine)
-    let tables = plan.sampleSets.flatMap { set in plan.file.splits.map { TextTable.text(table(set, $0)) } }
+      "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine)
+    let tables = plan.sampleSets.flatMap { set in set.splits.map { TextTable.text(table(set, $0)) } }
     return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
   }
 
-  private func table(_ set: ExperimentPlan.SampleSet, _ split: Split) -> Table {
+  private func table(_ set: ExperimentPlan.SampleSet, _ planned: PlannedSplit) -> Table {
+    let (split, folds) = (planned.split, planned.drawnFolds)
     var footnotes = [String]()
-    let folds: [Fold]
-    do throws(SplitError) {
-      folds = try split.folds(set.samples.origins, seed: plan.file.seed, repeatIndex: 0)
-    } catch {
-      folds = []
+    if case .failure(let error) = planned.folds {
       footnotes.append("this split cannot be drawn: \(error.sentence)")
     }
     let rows = plan.cells(set, split).map { cell, _, features -> [Table.Entry] in
@@ -43,12 +38,9 @@ struct PlanReport {
         return label + [.missing("skipped"), .missing(""), .missing(""), .missing("")]
       }
     }
-    let place = [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }
     return Table(
-      title: place.joined(separator: ", "),
-      notes: [split.question, split.honesty(set.samples.kind).caveat.map { "NOTE: \($0)." }].compactMap {
-        $0
-      },
+      title: "\(set.name), \(split.label)", caveats: planned.honesty.caveat.map { ["NOTE: \($0)."] } ?? [],
+      notes: [split.question],
       columns: [
         Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),
         Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),

@@ -71,19 +71,22 @@ struct RunReport {
   /// The least error of a table, which flatters when it was chosen after the fact.
   private func leastError(_ table: Table) -> String? {
     guard let column = table.columns.firstIndex(where: { $0.title == "RMSE" }),
-      let label = table.columns.firstIndex(where: { $0.title == "features" }),
       run.record.experiment.groupBy.isEmpty
     else { return nil }
+    func name(_ row: [Table.Entry]) -> String {
+      zip(table.columns, row).filter { $0.isLabel && $1 != .text("-") }.map { $1.text() }.joined(
+        separator: ", ")
+    }
     let errors = table.rows.compactMap { row -> (name: String, value: Double, text: String)? in
       guard case .spread(let value, _, _) = row[column] else { return nil }
-      return (row[label].text(), value, row[column].text())
+      return (name(row), value, row[column].text())
     }
     let baseline = run.record.experiment.baseline
     let rivals = errors.filter { $0.name != baseline }
     guard rivals.count > 1, let least = rivals.min(by: { $0.value < $1.value }) else { return nil }
     let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
     return
-      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same test "
+      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same "
       + "rows is chosen after the fact and flatters\(against ?? "")."
   }
 
@@ -116,7 +119,9 @@ struct RunReport {
       } + [
         "seed \(record.experiment.seed), GazeLab \(record.program.version); everything else is in run.json",
         "to make it again: gazelab run \(record.experiment.file)"
-          + record.experiment.overrides.map { " --set '\($0)'" }.joined() + (skips ? " --skip-missing" : ""),
+          + record.experiment.overrides.map {
+            " --set '\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+          }.joined() + (skips ? " --skip-missing" : ""),
       ]
   }
 

@@ -1,5 +1,3 @@
-import Files
-
 /// An experiment as its file describes it, checked as far as that goes without data.
 struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {
@@ -44,8 +42,7 @@ struct ExperimentFile: Sendable {
   /// - Parameter overrides: `key=value` pairs that replace values of the file.
   /// - Throws: All that is wrong.
   init(path: String, overrides: [String] = []) throws(ConfigErrors) {
-    var node = try ConfigNode(file: path)
-    let digest = (try? readFile(path)).map(Files.sha256) ?? ""
+    var (node, digest) = try ConfigNode.read(path)
     var errors = [ConfigError]()
     for text in overrides {
       do throws(ConfigError) {

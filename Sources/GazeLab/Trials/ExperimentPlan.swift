@@ -6,6 +6,10 @@ struct ExperimentPlan: Sendable {
     let samples: Samples
     /// The columns of each feature set of the experiment, or why it is skipped here.
     let features: [PlannedFeatures]
+    let splits: [PlannedSplit]
+
+    /// For messages.
+    var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
   }
 
   enum PlannedFeatures: Sendable {
@@ -53,8 +57,14 @@ struct ExperimentPlan: Sendable {
     let fitsNoise = file.calibrators.contains { ($0.calibrator as? LinearCalibrator)?.fitsNoise ?? false }
     warnings =
       dataset.warnings.filter { names.contains($0.subject) }
-      + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(group: set.group) : [] }
-      + sampleSets.flatMap { set in file.splits.compactMap { Self.splitWarning(set, $0, file.seed) } }
+      + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(of: set.name) : [] }
+      + sampleSets.flatMap { set in
+        set.splits.compactMap { planned in
+          planned.oddity(of: set.samples).map {
+            Warning(subject: "\(set.name), \(planned.split.label)", sentence: $0)
+          }
+        }
+      }
     try checkSize()
   }
 
@@ -74,10 +84,14 @@ struct ExperimentPlan: Sendable {
   }
 
   /// How many trials a split of a sample set comes to; none if it cannot be drawn.
-  func trialCount(_ set: SampleSet, _ split: Split) -> Int {
-    let cells = cells(set, split).count { if case .columns = $0.features { true } else { false } }
-    let folds = (try? split.folds(set.samples.origins, seed: file.seed, repeatIndex: 0))?.count ?? 0
-    return cells * folds * split.repeatCount
+  func trialCount(_ set: SampleSet, _ planned: PlannedSplit) -> Int {
+    let cells = cells(set, planned.split).count { if case .columns = $0.features { true } else { false } }
+    return cells * planned.drawnFolds.count * planned.split.repeatCount
+  }
+
+  /// Of all splits and sample sets.
+  var trialCount: Int {
+    sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }
 
   // MARK: Reading and checking
@@ -86,28 +100,11 @@ struct ExperimentPlan: Sendable {
   private static let mostTrials = 10_000_000
 
   private func checkSize() throws(ConfigErrors) {
-    let count = sampleSets.flatMap { set in file.splits.map { trialCount(set, $0) } }.reduce(0, +)
-    guard count > Self.mostTrials else { return }
+    guard trialCount > Self.mostTrials else { return }
     throw ConfigErrors([
       ConfigError(
-        Place(file: file.path), "asks for \(count) trials; at most \(Self.mostTrials) are run at a time")
+        Place(file: file.path), "asks for \(trialCount) trials; at most \(Self.mostTrials) are run at a time")
     ])
-  }
-
-  /// A split that cannot be drawn, or that leaves samples out.
-  private static func splitWarning(_ set: SampleSet, _ split: Split, _ seed: UInt64) -> Warning? {
-    let subject = [set.group, set.samples.kind.rawValue, split.label].filter { !$0.isEmpty }
-      .joined(separator: ", ")
-    do throws(SplitError) {
-      let folds = try split.folds(set.samples.origins, seed: seed, repeatIndex: 0)
-      let unused = set.samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
-      guard unused > 0 else { return nil }
-      return Warning(
-        subject: subject,
-        sentence: "\(unused) of \(set.samples.count) samples are neither trained on nor tested")
-    } catch {
-      return Warning(subject: subject, sentence: "cannot be drawn: \(error.sentence)")
-    }
   }
 
   private struct SelectedFixation {
@@ -188,7 +185,9 @@ struct ExperimentPlan: Sendable {
       }
       return .columns(columns)
     }
-    return SampleSet(group: group, samples: samples, features: features)
+    return SampleSet(
+      group: group, samples: samples, features: features,
+      splits: file.splits.map { PlannedSplit($0, samples, seed: file.seed) })
   }
 
   /// A feature set that a capture has no columns for.
@@ -225,7 +224,7 @@ struct ExperimentPlan: Sendable {
 
 extension Samples {
   /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
-  fileprivate func noiseWarnings(group: String) -> [Warning] {
+  fileprivate func noiseWarnings(of name: String) -> [Warning] {
     (0..<blocks.columnCount).compactMap { column in
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
       guard let least = values.min(), let largest = values.max(), least < largest,
@@ -235,8 +234,7 @@ extension Samples {
       let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
       let differing = values.count - (usual?.value ?? 0)
       return Warning(
-        subject: ([group] + [kind.rawValue, blocks.columnNames[column]]).filter { !$0.isEmpty }
-          .joined(separator: ", "),
+        subject: "\(name), \(blocks.columnNames[column])",
         sentence:
           "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
           + "most \(largest - least). 'linear' fits it like any column, which can move errors by tens of points; "

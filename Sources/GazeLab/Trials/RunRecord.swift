@@ -114,6 +114,18 @@ struct RunRecord: Sendable, Codable {
 }
 
 extension RunRecord {
+  /// By kind of samples: the worst of all groups.
+  private static func honesty(_ split: Split, _ plan: ExperimentPlan) -> [String: Honesty] {
+    Dictionary(
+      uniqueKeysWithValues: SampleKind.allCases.map { kind in
+        let found = plan.sampleSets.filter { $0.samples.kind == kind }.flatMap(\.splits)
+          .filter { $0.split.label == split.label }.map(\.honesty)
+        return (
+          kind.rawValue, found.first { $0 != .honest } ?? (found.isEmpty ? split.honesty(kind) : .honest)
+        )
+      })
+  }
+
   init(
     _ plan: ExperimentPlan, warnings: [Warning], scores: String, program: ProgramRecord, times: TimeRecord
   ) {
@@ -129,8 +141,7 @@ extension RunRecord {
       splits: file.splits.map { split in
         SplitRecord(
           label: split.label, question: split.question, repeats: split.repeatCount,
-          honesty: Dictionary(
-            uniqueKeysWithValues: SampleKind.allCases.map { ($0.rawValue, split.honesty($0)) }))
+          honesty: Self.honesty(split, plan))
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
     dataset = DatasetRecord(

@@ -64,10 +64,9 @@ struct TrialRunner: Sendable {
 
   private func units() -> [Unit] {
     plan.sampleSets.flatMap { set in
-      plan.file.splits.flatMap { split -> [Unit] in
-        if split.repeatCount == 1,
-          let folds = try? split.folds(set.samples.origins, seed: plan.file.seed, repeatIndex: 0)
-        {
+      set.splits.flatMap { planned -> [Unit] in
+        let split = planned.split
+        if split.repeatCount == 1, case .success(let folds) = planned.folds {
           return folds.map { Unit(set: set, split: split, repeats: 0..<1, folds: [$0]) }
         }
         // Small enough to keep all cores busy to the end, whatever their number.

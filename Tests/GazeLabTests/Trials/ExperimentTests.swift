@@ -226,4 +226,37 @@ struct ExperimentTests {
     }
     #expect(errors?.report.contains("copy.csv: error: is a copy of ") == true)
   }
+
+  @Test("a split that the data make leak is marked as leaking, whatever it promises")
+  func brokenPromise() async throws {
+    let study = try PlantedStudy(participants: ["anna"], framesEach: 4)
+    let text = String(decoding: try readFile(study.root + "/data/anna.csv"), as: UTF8.self)
+    let rows = text.split(separator: "\n")
+    // Every other row goes to the end: each fixation comes in two pieces, each with a median of its own.
+    let order = [1, 2].flatMap { start in stride(from: start, to: rows.count, by: 2).map { rows[$0] } }
+    try study.write("data/anna.csv", Array(([rows[0]] + order).joined(separator: "\n").utf8))
+    let record = try await study.run(
+      "features: gaze\nsamples: fixation-medians\nsplits: [{kind: random, unit: frame, repeats: 2}, random]\n"
+    ).record
+    let medians = SampleKind.fixationMedians.rawValue
+    #expect(record.honesty(split: "random(test_share=0.3, unit=frame)", samples: medians) == .leaks)
+    #expect(record.honesty(split: "random(test_share=0.3, unit=fixation)", samples: medians) == .honest)
+  }
+
+  @Test("the report names the calibrator of the least error, and a command that makes it again")
+  func reportText() async throws {
+    let study = try PlantedStudy(participants: ["anna"])
+    try study.write("x.yaml", Array("dataset: ./data\nfeatures: gaze\nsplits: corners-to-sides\n".utf8))
+    let experiment = try Experiment(
+      file: study.root + "/x.yaml",
+      setting: ["title=Anna's", "calibrators=[linear, {kind: linear, rank: {rcond: 1e-6}, name: cut}]"],
+      in: DatasetFolders(named: [study.root], environment: nil))
+    let run = try await experiment.run(out: study.root + "/out")
+    let report = String(decoding: try readFile(run.folder + "/report.md"), as: UTF8.self)
+      .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(report.contains("pt, gaze, linear. The least of 2 errors on the same rows is chosen after"))
+    // In Markdown a backslash is written twice.
+    #expect(report.contains(#"gazelab run x.yaml --set 'title=Anna'\\''s' --set 'calibrators="#))
+    #expect(report.contains("calibrator cut: linear(rank.rcond=1e-6)"))
+  }
 }
