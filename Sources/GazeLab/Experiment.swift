@@ -54,25 +54,25 @@ public struct Experiment: Sendable {
     try DurableFolder("\(out)/\(runPath)").checkWritable()
 
     // samples -> folds -> trials -> scores
-    let trials = try await TrialRunner(
+    let outcomes = try await TrialRunner(
       plan: plan, jobs: options.jobs, keepsPredictions: options.keepsPredictions, progress: progress
     ).run()
-    let scores = trials.map(\.score)
 
     // scores -> run
-    let scoresFile = Array(ScoresFile.text(scores).utf8)
+    let results = RunScores(outcomes)
+    let stored = results.files
     let record = RunRecord(
-      plan, warnings: plan.warnings + Self.trialWarnings(scores), scores: sha256(scoresFile),
+      plan, warnings: plan.warnings + Self.trialWarnings(results.scores),
+      files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
       times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))
-    let run = Run(folder: "\(out)/\(runPath)", record: record, scores: scores)
+    let run = Run(folder: "\(out)/\(runPath)", record: record, results: results)
 
     // run -> report
-    var files = RunReport(run: run).files
-    files.append((ScoresFile.name, scoresFile))
-    files.append((TrialFiles.coefficientsName, try TrialFiles.coefficients(trials)))
+    var files = stored + RunReport(run: run).files
+    files.append((TrialFiles.coefficientsName, try TrialFiles.coefficients(outcomes)))
     if options.keepsPredictions {
-      files.append((TrialFiles.predictionsName, TrialFiles.predictions(trials)))
+      files.append((TrialFiles.predictionsName, TrialFiles.predictions(outcomes)))
     }
     files.append((RunRecord.name, try record.json()))
     try announce(run)

@@ -26,19 +26,10 @@ public struct LinearFit: Sendable {
   public init(
     design: Matrix, response: Matrix, relativeCutoff: Double = .ulpOfOne
   ) throws(LinearAlgebraError) {
-    for matrix in [design, response] {
-      if let place = matrix.firstNotFinite {
-        throw .notFinite(row: place.row, column: place.column)
-      }
-    }
-    guard design.rowCount > 0 else { throw .noRows }
-    columnMeans = Self.columnMeans(design)
-    responseMeans = Self.columnMeans(response)
-    keptColumns = Self.varyingColumns(design)
-    let centred = Self.centre(design, columnMeans, columns: keptColumns)
-    let centredResponse = Self.centre(response, responseMeans, columns: Array(0..<response.columnCount))
-    guard centred.firstNotFinite == nil, centredResponse.firstNotFinite == nil else { throw .overflow }
-    let fit = try leastSquares(centred, centredResponse, relativeCutoff: relativeCutoff)
+    let centred = try CentredRegression(design: design, response: response)
+    (keptColumns, columnMeans) = (centred.keptColumns, centred.columnMeans)
+    responseMeans = centred.responseMeans
+    let fit = try leastSquares(centred.design, centred.response, relativeCutoff: relativeCutoff)
     var coefficients = Matrix(rowCount: design.columnCount, columnCount: response.columnCount)
     for (index, column) in keptColumns.enumerated() {
       for output in 0..<response.columnCount {
@@ -47,7 +38,7 @@ public struct LinearFit: Sendable {
     }
     self.coefficients = coefficients
     rank = fit.rank
-    condition = ConditionNumber(ofCentred: centred)
+    condition = ConditionNumber(ofCentred: centred.design)
   }
 
   /// What the map gives where all columns are zero, one number per column of the response.
@@ -77,37 +68,5 @@ public struct LinearFit: Sendable {
       }
     }
     return Matrix(rowCount: design.rowCount, columnCount: k, elements: predicted)
-  }
-
-  /// Means, corrected once by the mean of what they leave: right to the last digit or two.
-  private static func columnMeans(_ matrix: Matrix) -> [Double] {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var means = [Double](repeating: 0, count: p)
-    for _ in 0..<2 {
-      var sums = [Double](repeating: 0, count: p)
-      for row in 0..<n {
-        for column in 0..<p { sums[column] += elements[row * p + column] - means[column] }
-      }
-      for column in 0..<p { means[column] += sums[column] / Double(n) }
-    }
-    return means
-  }
-
-  private static func varyingColumns(_ matrix: Matrix) -> [Int] {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    return (0..<p).filter { column in
-      (0..<n).contains { row in elements[row * p + column] != elements[column] }
-    }
-  }
-
-  private static func centre(_ matrix: Matrix, _ means: [Double], columns: [Int]) -> Matrix {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var centred = [Double](repeating: 0, count: n * columns.count)
-    for row in 0..<n {
-      for (index, column) in columns.enumerated() {
-        centred[row * columns.count + index] = elements[row * p + column] - means[column]
-      }
-    }
-    return Matrix(rowCount: n, columnCount: columns.count, elements: centred)
   }
 }

@@ -9,6 +9,12 @@ func notAFormula(_ text: String) -> String {
   return "'" + text
 }
 
+/// The text that `notAFormula` was given.
+func asWritten(_ text: String) -> String {
+  let rest = text.dropFirst()
+  return text.utf8.first == UInt8(ascii: "'") && notAFormula(String(rest)) == text ? String(rest) : text
+}
+
 /// A field of such a row.
 func csvField(_ text: String) -> String {
   // By bytes: most fields are numbers, and a quotation mark with an accent on it is another Character.

@@ -22,6 +22,7 @@ struct Origin: Sendable {
   let fixation: Int
   let key: FixationKey
   let role: TargetRole
+  var targetName: String { "\(key.target.x),\(key.target.y)" }
 }
 
 /// Samples with the columns of all feature sets of an experiment.
@@ -143,6 +144,21 @@ struct Part: Sendable {
       }
     }
     return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
+  }
+
+  /// The least and the largest number of each column.
+  ///
+  /// - Precondition: There is at least one row.
+  var columnRanges: [ClosedRange<Double>] {
+    let (width, elements) = (samples.blocks.columnCount, samples.blocks.elements)
+    return columns.columns.map { column in
+      var (least, largest) = (Double.infinity, -Double.infinity)
+      for row in rows {
+        let value = elements[row * width + column]
+        (least, largest) = (min(least, value), max(largest, value))
+      }
+      return least...largest
+    }
   }
 
   /// rows × 2, the targets in points.

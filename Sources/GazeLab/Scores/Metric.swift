@@ -1,11 +1,30 @@
 /// A number that says how far gaze points are from their targets.
 struct Metric: Sendable {
-  /// `pt`, `pt²` or nothing.
+  /// What it is computed from; nil where it is not defined.
+  enum Basis: Sendable {
+    /// Sums that add up over folds: each trial has a value of its own.
+    case moments(@Sendable (Moments) -> Double?)
+    /// The gaze points of a whole repeat, its folds together.
+    case points(@Sendable (PointErrors) -> Double?)
+  }
+
+  /// `pt`, `cm`, `°` and the like, or nothing.
   let unit: String
   /// Decimals in tables.
   let decimals: Int
-  /// Nil where it is not defined.
-  let value: @Sendable (Moments) -> Double?
+  let basis: Basis
+
+  /// Nil where it is not defined, or does not follow from sums.
+  func value(_ moments: Moments) -> Double? {
+    guard case .moments(let value) = basis else { return nil }
+    return value(moments)
+  }
+
+  /// Nil where it is not defined, or follows from sums.
+  func value(_ errors: PointErrors) -> Double? {
+    guard case .points(let value) = basis else { return nil }
+    return value(errors)
+  }
 }
 
 extension Catalogue<Metric> {
@@ -39,13 +58,110 @@ extension Catalogue<Metric> {
       entry("rmse_euclidean", "root mean squared distance: √2 × rmse", "pt", 2) {
         perRow($0, $0.squaredErrorX + $0.squaredErrorY, 1)?.squareRoot()
       },
-    ])
+    ] + distances + angles + accuracies + precisions + shares)
+
+  private static let distances = [
+    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1) {
+      PointErrors.mean($0.distances)
+    },
+    points("distance_median_pt", "median distance", "pt", 1) { PointErrors.quantile($0.distances, 0.5) },
+    points("distance_p95_pt", "95th percentile of the distance", "pt", 1) {
+      PointErrors.quantile($0.distances, 0.95)
+    },
+    points("distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2) {
+      PointErrors.mean($0.distancesInCentimetres)
+    },
+    points("distance_median_cm", "median distance", "cm", 2) {
+      PointErrors.quantile($0.distancesInCentimetres, 0.5)
+    },
+    points("distance_p95_cm", "95th percentile of the distance", "cm", 2) {
+      PointErrors.quantile($0.distancesInCentimetres, 0.95)
+    },
+  ]
+
+  private static let angles = [
+    points(
+      "angle_mean_degrees", "mean angle between target and gaze point at the midpoint of the sample's eyes",
+      "°",
+      2
+    ) { $0.angles.flatMap(PointErrors.mean) },
+    points("angle_median_degrees", "median of that angle", "°", 2) {
+      $0.angles.flatMap { PointErrors.quantile($0, 0.5) }
+    },
+    points("angle_p95_degrees", "95th percentile of that angle", "°", 2) {
+      $0.angles.flatMap { PointErrors.quantile($0, 0.95) }
+    },
+  ]
+
+  /// Means over fixations.
+  private static let accuracies = [
+    points(
+      "accuracy_direction_degrees", "angle between a fixation's mean gaze direction and the target's", "°", 2
+    ) { $0.accuracy(\.meanDirection) },
+    points(
+      "accuracy_point_degrees", "angle of a fixation's mean gaze point, seen from its mean eye position", "°",
+      2
+    ) { $0.accuracy(\.meanPoint) },
+    points("accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2) {
+      $0.accuracy(\.meanCosine)
+    },
+    points(
+      "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2
+    ) { $0.accuracy(\.components) },
+    points("bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2) {
+      $0.accuracy(\.horizontal)
+    },
+    points("bias_y_degrees", "mean vertical difference, upwards positive", "°", 2) {
+      $0.accuracy(\.vertical)
+    },
+    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1) { $0.bias?.x },
+    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1) { $0.bias?.y },
+  ]
+
+  /// Means over fixations; of gaze points about each other, so that a constant answer is the most precise one.
+  private static let precisions = [
+    points("step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2) {
+      $0.precision(\.precision.stepRMS)
+    },
+    points("step_rms_degrees", "the same as seen from the fixation's mean eye position", "°", 3) {
+      $0.precision(\.precisionDegrees?.stepRMS)
+    },
+    points("scatter_sd_pt", "√(variance x + variance y) of a fixation's gaze points, ddof 1", "pt", 2) {
+      $0.precision(\.precision.deviation)
+    },
+    points("scatter_sd_degrees", "the same in horizontal and vertical degrees", "°", 3) {
+      $0.precision(\.precisionDegrees?.deviation)
+    },
+    points("bcea_pt2", "ellipse of 68 % of a fixation's points, 2kπσxσy√(1 − ρ²), k = −ln(0.32)", "pt²", 1) {
+      $0.precision(\.precision.ellipseArea)
+    },
+    points("bcea_degrees2", "the same in square degrees", "deg²", 3) {
+      $0.precision(\.precisionDegrees?.ellipseArea)
+    },
+  ]
+
+  private static let shares = [
+    points("on_screen_percent", "share of the gaze points that lie on the screen", "%", 1) {
+      $0.onScreenShare.map { $0 * 100 }
+    },
+    points("lost_percent", "share of the scored samples without a gaze point", "%", 1) {
+      $0.lostShare.map { $0 * 100 }
+    },
+  ]
 
   private static func entry(
     _ kind: String, _ summary: String, _ unit: String, _ decimals: Int,
     _ value: @escaping @Sendable (Moments) -> Double?
   ) -> Entry {
-    let metric = Metric(unit: unit, decimals: decimals, value: value)
+    let metric = Metric(unit: unit, decimals: decimals, basis: .moments(value))
+    return Entry(kind: kind, summary: summary, example: kind, make: { _ in metric })
+  }
+
+  private static func points(
+    _ kind: String, _ summary: String, _ unit: String, _ decimals: Int,
+    _ value: @escaping @Sendable (PointErrors) -> Double?
+  ) -> Entry {
+    let metric = Metric(unit: unit, decimals: decimals, basis: .points(value))
     return Entry(kind: kind, summary: summary, example: kind, make: { _ in metric })
   }
 
@@ -62,6 +178,12 @@ extension Catalogue<Metric> {
 extension Metric {
   /// All metrics by name, in the order of the catalogue.
   static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { ($0.kind, $0.made) }
+
+  /// Those that each trial has.
+  static let ofTrials = all.filter { if case .moments = $0.metric.basis { true } else { false } }
+
+  /// Those that only a whole repeat has.
+  static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 
   static func named(_ name: String) -> Metric? { all.first { $0.name == name }?.metric }
 }

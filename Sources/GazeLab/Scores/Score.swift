@@ -37,5 +37,5 @@ struct Score: Sendable, Equatable {
   var message: String
 
   /// - Returns: Nil where the trial has no such number.
-  func value(of metric: Metric) -> Double? { moments.flatMap(metric.value) }
+  func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

@@ -50,8 +50,10 @@ struct Summary: Sendable {
   /// What the trials had to say, each once, in order.
   let messages: [String]
 
-  /// - Parameter scores: Of one cell, in the order of repeats and folds; at least one.
-  init(_ scores: [Score], _ statistic: SummaryStatistic) {
+  /// - Parameters:
+  ///   - scores: Of one cell, in the order of repeats and folds; at least one.
+  ///   - repeatScores: Of the same cell.
+  init(_ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic) {
     cell = scores[0].cell
     trialCount = scores.count
     failedCount = scores.count { $0.status == .failed }
@@ -68,9 +70,14 @@ struct Summary: Sendable {
     var all = Moments()
     for moments in repeats { all.add(moments) }
     var metrics = [String: Centred]()
-    for (name, metric) in Metric.all {
-      let values = repeats.compactMap(metric.value)
+    for (name, metric) in Metric.ofTrials {
+      let values = repeats.compactMap { metric.value($0) }
       if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: metric.value(all)) }
+    }
+    for (index, (name, _)) in Metric.ofRepeats.enumerated() {
+      let values = repeatScores.compactMap { $0.values[index] }
+      // They do not follow from sums over all repeats: of these the mean stands for "pooled".
+      if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: nil) }
     }
     self.metrics = metrics
     var messages = [String]()
@@ -82,7 +89,7 @@ struct Summary: Sendable {
 
   /// One value of a metric a repeat, its folds pooled.
   static func repeatValues(_ scores: [Score], _ metric: Metric) -> [Double] {
-    pooledRepeats(scores).compactMap(metric.value)
+    pooledRepeats(scores).compactMap { metric.value($0) }
   }
 
   /// The folds of each repeat added up; without repeats of which a fold is missing.

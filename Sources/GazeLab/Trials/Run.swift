@@ -5,8 +5,10 @@ public struct Run: Sendable {
   /// The run's folder; messages name it.
   public let folder: String
   let record: RunRecord
+  let results: RunScores
+
   /// By cell, repeat and fold.
-  let scores: [Score]
+  var scores: [Score] { results.scores }
 
   /// Whether no trial failed; one that was to be skipped did not.
   public var isWhole: Bool { !scores.contains { $0.status == .failed } }
@@ -18,13 +20,16 @@ public struct Run: Sendable {
 
   /// The summary of each cell, in the order of the scores.
   var summaries: [Summary] {
-    grouped(scores, by: \.cell).map { Summary($0, record.experiment.summary) }
+    let repeats = Dictionary(grouping: results.repeats, by: \.cell)
+    return grouped(scores, by: \.cell).map {
+      Summary($0, repeats[$0[0].cell] ?? [], record.experiment.summary)
+    }
   }
 
-  init(folder: String, record: RunRecord, scores: [Score]) {
+  init(folder: String, record: RunRecord, results: RunScores) {
     self.folder = folder
     self.record = record
-    self.scores = scores
+    self.results = results
   }
 
   /// Reads a stored run.
@@ -35,15 +40,9 @@ public struct Run: Sendable {
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.folder = path
     do {
-      let scoresPath = "\(path)/\(ScoresFile.name)"
       let recordPath = "\(path)/\(RunRecord.name)"
       record = try RunRecord(json: readFile(recordPath), path: recordPath)
-      let bytes = try readFile(scoresPath)
-      guard sha256(bytes) == record.scores else {
-        throw ConfigError(
-          Place(file: scoresPath), "has changed since run.json was written; run the experiment again")
-      }
-      scores = try ScoresFile.scores(bytes, path: scoresPath)
+      results = try RunScores(folder: path, digests: record.files)
     } catch let error as ConfigError {
       throw ConfigErrors([error])
     } catch let error as FileError {

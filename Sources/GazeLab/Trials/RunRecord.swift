@@ -80,8 +80,8 @@ struct RunRecord: Sendable, Codable {
   let inputs: [InputRecord]
   let samples: [SamplesRecord]
   let warnings: [Warning]
-  /// The sha256 of `scores.csv`, which belongs to this record and no other.
-  let scores: String
+  /// The sha256 of each file that the report is made from; they belong to this record and no other.
+  let files: [String: String]
   let program: ProgramRecord
   let times: TimeRecord
 
@@ -127,7 +127,8 @@ extension RunRecord {
   }
 
   init(
-    _ plan: ExperimentPlan, warnings: [Warning], scores: String, program: ProgramRecord, times: TimeRecord
+    _ plan: ExperimentPlan, warnings: [Warning], files: [String: String], program: ProgramRecord,
+    times: TimeRecord
   ) {
     let file = plan.file
     experiment = ExperimentRecord(
@@ -158,7 +159,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }))
     }
     self.warnings = warnings
-    self.scores = scores
+    self.files = files
     self.program = program
     self.times = times
   }

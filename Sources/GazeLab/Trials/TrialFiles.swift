@@ -22,8 +22,8 @@ enum TrialFiles {
     let fits: [Fit]
   }
 
-  static func coefficients(_ trials: [TrialRunner.Trial]) throws -> [UInt8] {
-    let fits = trials.compactMap { trial in
+  static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
+    let fits = outcomes.flatMap(\.trials).compactMap { trial in
       trial.coefficients.map { coefficients in
         let cell = trial.score.cell
         return CoefficientsFile.Fit(
@@ -35,18 +35,19 @@ enum TrialFiles {
   }
 
   /// A row a test sample of each trial; frames from 0 in their capture.
-  static func predictions(_ trials: [TrialRunner.Trial]) -> [UInt8] {
+  static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
     var text = csvRow([
       "group", "samples", "features", "calibrator", "split", "repeat", "fold", "capture", "participant",
       "device",
       "head_pose", "viewing_distance", "first_frame", "last_frame", "target_x", "target_y", "x", "y", "lost",
     ])
-    for trial in trials {
-      let (score, cell) = (trial.score, trial.score.cell)
-      for prediction in trial.predictions ?? [] {
-        let (origin, key) = (prediction.origin, prediction.origin.key)
+    for (outcome, trial) in outcomes.flatMap({ outcome in outcome.trials.map { (outcome, $0) } }) {
+      let (score, cell) = (trial.score, outcome.cell)
+      for (row, estimate) in trial.estimates ?? [] {
+        let origin = outcome.samples.origins[row]
+        let key = origin.key
         let (x, y, reason) =
-          switch prediction.estimate {
+          switch estimate {
           case .point(let point): ("\(point.x)", "\(point.y)", "")
           case .lost(let reason): ("", "", reason)
           }

@@ -10,27 +10,16 @@ struct TrialRunner: Sendable {
   /// Told from time to time how many units of work of how many are done.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
-  /// What came of one trial.
-  struct Trial: Sendable {
-    let score: Score
-    /// Of the first repeat only; the others differ by the rows that were drawn.
-    let coefficients: Coefficients?
-    let predictions: [Prediction]?
-  }
-
-  struct Prediction: Sendable {
-    let origin: Origin
-    let estimate: GazeEstimate
-  }
-
-  /// All trials: by group, samples, split, calibrator and feature set, then repeat and fold. The same for
-  /// any number of jobs.
+  /// What came of each cell: by group, samples, split, calibrator and feature set. The same for any number of
+  /// jobs.
   ///
   /// - Throws: `CancellationError`.
-  func run() async throws -> [Trial] {
+  func run() async throws -> [CellOutcome] {
     let units = self.units()
-    var results = [[Trial]?](repeating: nil, count: units.count)
-    try await withThrowingTaskGroup(of: (Int, [Trial]).self) { group in
+    var waiting = [[CellOutcome]?](repeating: nil, count: units.count)
+    var places = [[CellOutcome]]()
+    var mergedCount = 0
+    try await withThrowingTaskGroup(of: (Int, [CellOutcome]).self) { group in
       var next = 0
       func addOne() {
         guard next < units.count else { return }
@@ -40,47 +29,77 @@ struct TrialRunner: Sendable {
       }
       for _ in 0..<max(1, jobs) { addOne() }
       var done = 0
-      while let (index, trials) = try await group.next() {
-        results[index] = trials
+      while let (index, outcomes) = try await group.next() {
+        waiting[index] = outcomes
+        // In the order of the units, whichever is ready first: sums depend on it.
+        while mergedCount < units.count, let ready = waiting[mergedCount] {
+          merge(ready, of: units[mergedCount], into: &places)
+          waiting[mergedCount] = nil
+          mergedCount += 1
+        }
         done += 1
         progress(done, units.count)
         addOne()
       }
     }
-    let trials = results.compactMap { $0 }.joined()
-    return Array(grouped(trials, by: \.score.cell).joined())
+    for unit in units where unit.isLastOfShared {
+      for cell in places[unit.place].indices {
+        places[unit.place][cell].scoreRepeats(unit.lines, keepsEstimates: keepsPredictions)
+      }
+    }
+    return Array(places.joined())
+  }
+
+  /// Puts the repeats and folds of each cell together again.
+  private func merge(_ outcomes: [CellOutcome], of unit: Unit, into places: inout [[CellOutcome]]) {
+    if unit.place == places.count {
+      places.append(outcomes)
+    } else {
+      for cell in outcomes.indices { places[unit.place][cell].append(outcomes[cell]) }
+    }
   }
 
   // MARK: Units of work
 
   /// Some repeats of a split of one sample set, with all calibrators and feature sets.
   private struct Unit: Sendable {
+    /// Which split of which sample set.
+    let place: Int
     let set: ExperimentPlan.SampleSet
+    let lines: [SightLine]
     let split: Split
     let repeats: Range<Int>
-    /// Set where the folds of a single repeat are shared out.
+    /// Set where the folds of a single repeat are shared out; such a repeat is scored when all are there.
     let folds: [Fold]?
+    let isLastOfShared: Bool
   }
 
   private func units() -> [Unit] {
-    plan.sampleSets.flatMap { set in
-      set.splits.flatMap { planned -> [Unit] in
-        let split = planned.split
-        if split.repeatCount == 1, case .success(let folds) = planned.folds {
-          return folds.map { Unit(set: set, split: split, repeats: 0..<1, folds: [$0]) }
-        }
-        // Small enough to keep all cores busy to the end, whatever their number.
-        let size = max(1, min(25, split.repeatCount / 64))
-        return stride(from: 0, to: split.repeatCount, by: size).map {
-          Unit(set: set, split: split, repeats: $0..<min($0 + size, split.repeatCount), folds: nil)
-        }
+    let planned = plan.sampleSets.flatMap { set in
+      let lines = SightLine.all(of: set.samples)
+      return set.splits.map { (set: set, lines: lines, split: $0) }
+    }
+    return planned.enumerated().flatMap { place, planned -> [Unit] in
+      let split = planned.split.split
+      func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> Unit {
+        Unit(
+          place: place, set: planned.set, lines: planned.lines, split: split, repeats: repeats, folds: folds,
+          isLastOfShared: isLast)
+      }
+      if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
+        return folds.map { unit(0..<1, folds: [$0], isLast: $0.index == folds.count - 1) }
+      }
+      // Small enough to keep all cores busy to the end, whatever their number.
+      let size = max(1, min(25, split.repeatCount / 64))
+      return stride(from: 0, to: split.repeatCount, by: size).map {
+        unit($0..<min($0 + size, split.repeatCount))
       }
     }
   }
 
-  private func run(_ unit: Unit) throws -> [Trial] {
+  private func run(_ unit: Unit) throws -> [CellOutcome] {
     let cells = plan.cells(unit.set, unit.split)
-    var trials = [Trial]()
+    var outcomes = cells.map { CellOutcome($0.cell, unit.set.samples) }
     for repeatIndex in unit.repeats {
       try Task.checkCancellation()
       let folds: [Fold]
@@ -90,24 +109,32 @@ struct TrialRunner: Sendable {
             try unit.split.folds(unit.set.samples.origins, seed: plan.file.seed, repeatIndex: repeatIndex)
           }
       } catch {
-        trials += cells.map { failure($0.cell, repeatIndex, error.sentence) }
+        for index in cells.indices {
+          outcomes[index].append(Self.failure(cells[index].cell, repeatIndex, error.sentence))
+        }
         continue
       }
       for fold in folds {
-        for (cell, calibrator, features) in cells {
+        for (index, (cell, calibrator, features)) in cells.enumerated() {
           switch features {
           case .columns(let columns):
-            trials.append(trial(cell, calibrator, columns, fold, unit.set.samples))
+            outcomes[index].append(trial(cell, calibrator, columns, fold, unit.set.samples))
           case .skipped(_, let reason):
             guard repeatIndex == 0 && fold.index == 0 else { continue }
-            let score = Score(
-              cell: cell, repeatIndex: 0, foldIndex: 0, status: .skipped, message: reason.onOneLine)
-            trials.append(Trial(score: score, coefficients: nil, predictions: nil))
+            outcomes[index].append(
+              Trial(
+                score: Score(
+                  cell: cell, repeatIndex: 0, foldIndex: 0, status: .skipped, message: reason.onOneLine)))
           }
         }
       }
     }
-    return trials
+    if unit.folds == nil {
+      for index in cells.indices {
+        outcomes[index].scoreRepeats(unit.lines, keepsEstimates: keepsPredictions)
+      }
+    }
+    return outcomes
   }
 
   private func trial(
@@ -120,23 +147,25 @@ struct TrialRunner: Sendable {
       let fitted = try calibrator.fit(training)
       let estimates = fitted.predict(test)
       let score = Score(cell: cell, fold: fold, fitted.summary, Moments(estimates, targets: test.targets))
+      let isFirst = fold.repeatIndex == 0
       return Trial(
-        score: score, coefficients: fold.repeatIndex == 0 ? fitted.coefficients : nil,
-        predictions: keepsPredictions
-          ? zip(fold.testRows, estimates).map { Prediction(origin: samples.origins[$0], estimate: $1) } : nil)
+        score: score, coefficients: isFirst ? fitted.coefficients : nil,
+        diagnosis: isFirst && !columns.columns.isEmpty
+          ? Diagnosis(cell, calibrator, fold, training: training.own, test: test) : nil,
+        estimates: Array(zip(fold.testRows, estimates)))
     } catch {
       var score = Score(
         cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, status: .failed,
         message: error.sentence)
       (score.trainCount, score.testCount) = (fold.trainRows.count, fold.testRows.count)
-      return Trial(score: score, coefficients: nil, predictions: nil)
+      return Trial(score: score)
     }
   }
 
-  private func failure(_ cell: Cell, _ repeatIndex: Int, _ sentence: String) -> Trial {
-    let score = Score(
-      cell: cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed, message: sentence.onOneLine)
-    return Trial(score: score, coefficients: nil, predictions: nil)
+  private static func failure(_ cell: Cell, _ repeatIndex: Int, _ sentence: String) -> Trial {
+    Trial(
+      score: Score(
+        cell: cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed, message: sentence.onOneLine))
   }
 }
 

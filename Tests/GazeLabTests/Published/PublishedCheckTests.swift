@@ -43,11 +43,13 @@ struct PublishedCheckTests {
       "baseline": "mean-target", "title": "x", "dataset": "d",
       "filters": {}, "samples": ["frames"], "features": ["a", "b"], "calibrators": {"linear": "linear"}, "splits": [],
       "groupBy": [], "seed": 1, "summary": "median", "check": "\(check)"},
-      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "scores": "",
+      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "files": {},
       "program": {"version": "0", "blas": "", "system": "", "command": [], "jobs": 1},
       "times": {"started": "2026-01-01T00:00:00Z", "seconds": 1}}
       """
-    return Run(folder: "run", record: try RunRecord(json: Array(json.utf8), path: "run.json"), scores: scores)
+    return Run(
+      folder: "run", record: try RunRecord(json: Array(json.utf8), path: "run.json"),
+      results: RunScores(scores: scores))
   }
 
   /// The verdicts on a published table, or the error.

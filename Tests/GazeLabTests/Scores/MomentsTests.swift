@@ -69,7 +69,7 @@ struct MomentsTests {
     }
     let all = Moments(estimates, targets: targets)
     #expect(pooled.count == 90)
-    for (name, metric) in Metric.all {
+    for (name, metric) in Metric.ofTrials {
       let (one, other) = (try #require(metric.value(pooled)), try #require(metric.value(all)))
       #expect(abs(one - other) < 1e-10 * abs(other), "\(name)")
     }

@@ -18,7 +18,7 @@ struct SummaryTests {
   }
 
   private func rmseX(_ scores: [Score], _ statistic: SummaryStatistic) -> Centred? {
-    Summary(scores, statistic).metrics["rmse_x"]
+    Summary(scores, [], statistic).metrics["rmse_x"]
   }
 
   @Test("median, mean and pooled of repeats with errors 1, 2 and 6; the deviation has ddof 0")
@@ -34,7 +34,7 @@ struct SummaryTests {
   @Test("folds of one repeat are pooled before repeats are summarised")
   func folds() throws {
     let scores = [score(3, 0, 0), score(4, 0, 1), score(1, 1, 0), score(1, 1, 1)]
-    let summary = Summary(scores, .mean)
+    let summary = Summary(scores, [], .mean)
     #expect(summary.trialCount == 4 && summary.repeatCount == 2)
     #expect(summary.metrics["rmse_x"]?.centre == (12.5.squareRoot() + 1) / 2)
   }
@@ -46,16 +46,16 @@ struct SummaryTests {
 
   @Test("a repeat of which a fold failed is left out, and the failure is counted and explained")
   func failures() {
-    let summary = Summary([score(1, 0, 0), score(nil, 0, 1), score(5, 1, 0), score(7, 1, 1)], .mean)
+    let summary = Summary([score(1, 0, 0), score(nil, 0, 1), score(5, 1, 0), score(7, 1, 1)], [], .mean)
     #expect(summary.failedCount == 1 && summary.repeatCount == 1)
     #expect(summary.metrics["rmse_x"]?.centre == 37.0.squareRoot())
     #expect(summary.messages == ["no luck"])
-    #expect(Summary([score(nil, 0)], .mean).metrics.isEmpty)
+    #expect(Summary([score(nil, 0)], [], .mean).metrics.isEmpty)
   }
 
   @Test("ranks are told from the least to the largest, the condition as the median")
   func ranks() {
-    let summary = Summary([score(1, 0, rank: 5), score(1, 1, rank: 3), score(1, 2, rank: 4)], .median)
+    let summary = Summary([score(1, 0, rank: 5), score(1, 1, rank: 3), score(1, 2, rank: 4)], [], .median)
     #expect(summary.ranks == 3...5)
     #expect(summary.condition == 4)
   }

@@ -1,0 +1,28 @@
+/// What one repeat of a cell comes to, where its gaze points are needed and sums are not enough.
+struct RepeatScore: Sendable, Equatable {
+  let cell: Cell
+  let repeatIndex: Int
+  /// Of `Metric.ofRepeats`, in that order.
+  let values: [Double?]
+  /// Samples without a gaze point, by reason, as `3 × looks away; …`.
+  let lost: String
+
+  init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
+    self.init(
+      cell: cell, repeatIndex: repeatIndex, values: Metric.ofRepeats.map { $0.metric.value(errors) },
+      lost: errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: "; ")
+        .onOneLine)
+  }
+
+  init(cell: Cell, repeatIndex: Int, values: [Double?], lost: String) {
+    self.cell = cell
+    self.repeatIndex = repeatIndex
+    self.values = values
+    self.lost = lost
+  }
+
+  /// - Parameter name: Of one of `Metric.ofRepeats`.
+  func value(of name: String) -> Double? {
+    Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
+  }
+}

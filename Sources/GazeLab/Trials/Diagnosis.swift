@@ -1,0 +1,84 @@
+import LinearAlgebra
+
+/// What the number of one fold rests on: how far the test rows lie from all that was trained on, and how much the
+/// number owes to the cutoff below which singular values count as zero.
+struct Diagnosis: Sendable, Equatable {
+  /// What the score would be with one cutoff.
+  struct Sensitivity: Sendable, Equatable {
+    let rank: Int
+    /// Σ(predicted − target)² over the test rows and both axes, pt².
+    let squaredError: Double
+  }
+
+  /// For `Sensitivity`, ascending: from below what doubles can tell to a share of a ten thousandth.
+  static let cutoffs = [1e-16, 1e-14, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4]
+
+  let cell: Cell
+  let foldIndex: Int
+  /// What the fold holds out.
+  let foldName: String
+  let trainCount: Int
+  let testCount: Int
+  /// Test rows with a column outside of the range that it has in training.
+  let outsideCount: Int
+  /// The column for which most rows lie outside; empty if none does.
+  let outsideColumn: String
+  /// Columns that vary in training by no more than a millionth of their size.
+  let nearConstantColumns: [String]
+  /// Mean leverage of the test rows, and of the training rows: (rank + 1)/n. Nil but for least squares.
+  let testLeverage: Double?
+  let trainLeverage: Double?
+  /// A number for each of `cutoffs`; empty but for least squares.
+  let sensitivity: [Sensitivity]
+}
+
+extension Diagnosis {
+  /// - Parameters:
+  ///   - training: Part and test of the same columns, at least one.
+  ///   - calibrator: The one that was fitted to it.
+  init(_ cell: Cell, _ calibrator: any Calibrator, _ fold: Fold, training: Part, test: Part) {
+    let ranges = training.columnRanges
+    let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
+    let design = test.design
+    var outsideRows = [Int](repeating: 0, count: names.count)
+    var outsideCount = 0
+    for row in 0..<design.rowCount {
+      let outside = names.indices.filter { !ranges[$0].contains(design[row, $0]) }
+      for column in outside { outsideRows[column] += 1 }
+      outsideCount += outside.isEmpty ? 0 : 1
+    }
+    let furthest = names.indices.max { (outsideRows[$0], $1) < (outsideRows[$1], $0) }
+    self.cell = cell
+    (foldIndex, foldName) = (fold.index, fold.name)
+    (trainCount, testCount) = (training.rows.count, test.rows.count)
+    self.outsideCount = outsideCount
+    outsideColumn = furthest.map { outsideRows[$0] > 0 ? names[$0] : "" } ?? ""
+    nearConstantColumns = zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil }
+
+    guard let linear = calibrator as? LinearCalibrator,
+      let factors = try? SingularFactors(design: training.design, response: training.response)
+    else {
+      (testLeverage, trainLeverage, sensitivity) = (nil, nil, [])
+      return
+    }
+    let leverages = factors.leverages(design, relativeCutoff: linear.relativeCutoff)
+    testLeverage = leverages.isEmpty ? nil : leverages.reduce(0, +) / Double(leverages.count)
+    trainLeverage =
+      Double(factors.rank(relativeCutoff: linear.relativeCutoff) + 1) / Double(training.rows.count)
+    let response = test.response
+    sensitivity = Self.cutoffs.map { cutoff in
+      let predicted = factors.predict(design, relativeCutoff: cutoff)
+      let squaredError = zip(predicted.elements, response.elements).reduce(0) { sum, pair in
+        sum + (pair.0 - pair.1) * (pair.0 - pair.1)
+      }
+      return Sensitivity(rank: factors.rank(relativeCutoff: cutoff), squaredError: squaredError)
+    }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Whether numbers in this range vary, but by no more than a millionth of their size.
+  var isNumericalNoise: Bool {
+    lowerBound < upperBound && upperBound - lowerBound <= 1e-6 * Swift.max(abs(lowerBound), abs(upperBound))
+  }
+}

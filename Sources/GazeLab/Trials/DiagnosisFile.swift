@@ -1,0 +1,51 @@
+/// `diagnosis.csv`: a row a fold of the first repeat, with what its number rests on.
+enum DiagnosisFile {
+  static let name = "diagnosis.csv"
+
+  static let columns =
+    StoredRow.cellColumns + [
+      "fold", "fold_name", "n_train", "n_test", "n_outside", "outside_column", "near_constant_columns",
+      "leverage_train", "leverage_test",
+    ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0)", "squared_error_at_\($0)"] }
+
+  static func text(_ diagnoses: [Diagnosis]) -> String {
+    diagnoses.reduce(into: csvRow(columns)) { text, diagnosis in
+      let sensitivity = Diagnosis.cutoffs.indices.flatMap { index in
+        diagnosis.sensitivity.isEmpty
+          ? ["", ""]
+          : [
+            "\(diagnosis.sensitivity[index].rank)", storedNumber(diagnosis.sensitivity[index].squaredError),
+          ]
+      }
+      text += csvRow(
+        StoredRow.fields(of: diagnosis.cell) + [
+          "\(diagnosis.foldIndex)", notAFormula(diagnosis.foldName), "\(diagnosis.trainCount)",
+          "\(diagnosis.testCount)", "\(diagnosis.outsideCount)", diagnosis.outsideColumn,
+          diagnosis.nearConstantColumns.joined(separator: " "), storedNumber(diagnosis.trainLeverage),
+          storedNumber(diagnosis.testLeverage),
+        ] + sensitivity)
+    }
+  }
+
+  /// - Throws: For anything that `text` does not write, with its place.
+  static func diagnoses(_ bytes: [UInt8], path: String) throws(ConfigError) -> [Diagnosis] {
+    try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
+      var sensitivity = [Diagnosis.Sensitivity]()
+      for cutoff in Diagnosis.cutoffs {
+        guard let rank = try row.optionalInteger("rank_at_\(cutoff)") else { continue }
+        try sensitivity.append(
+          Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff)")))
+      }
+      guard sensitivity.isEmpty || sensitivity.count == Diagnosis.cutoffs.count else {
+        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0])", "there as for the other cutoffs")
+      }
+      return try Diagnosis(
+        cell: row.cell(), foldIndex: row.integer("fold"), foldName: asWritten(row.text("fold_name")),
+        trainCount: row.integer("n_train"), testCount: row.integer("n_test"),
+        outsideCount: row.integer("n_outside"), outsideColumn: row.text("outside_column"),
+        nearConstantColumns: row.text("near_constant_columns").split(separator: " ").map(String.init),
+        testLeverage: row.optionalNumber("leverage_test"),
+        trainLeverage: row.optionalNumber("leverage_train"), sensitivity: sensitivity)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// `fixations.csv`: a row a fixation and cell, with sums over the samples that were scored in all repeats.
+enum FixationsFile {
+  static let name = "fixations.csv"
+
+  static let columns =
+    StoredRow.cellColumns + [
+      "capture", "participant", "device", "head_pose", "viewing_distance", "target", "target_x", "target_y",
+      "first_frame", "last_frame", "repeats", "n", "sum_error_x", "sum_error_y", "sum_squared_error_x",
+      "sum_squared_error_y", "sum_distance_pt", "sum_angle_degrees",
+    ]
+
+  static func text(_ fixations: [FixationScore]) -> String {
+    fixations.reduce(into: csvRow(columns)) { text, fixation in
+      let (subject, sums) = (fixation.subject, fixation.sums)
+      text += csvRow(
+        StoredRow.fields(of: fixation.cell) + [
+          notAFormula(subject.capture), notAFormula(subject.participant), notAFormula(subject.device),
+          subject.headPose, subject.viewingDistance, subject.targetName, "\(subject.target.x)",
+          "\(subject.target.y)", "\(subject.frameRows.lowerBound)", "\(subject.frameRows.upperBound - 1)",
+          "\(sums.repeatCount)", "\(sums.count)", storedNumber(sums.errorX), storedNumber(sums.errorY),
+          storedNumber(sums.squaredErrorX), storedNumber(sums.squaredErrorY), storedNumber(sums.distance),
+          storedNumber(sums.angle),
+        ])
+    }
+  }
+
+  /// - Throws: For anything that `text` does not write, with its place.
+  static func fixations(_ bytes: [UInt8], path: String) throws(ConfigError) -> [FixationScore] {
+    try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
+      let (first, last) = (try row.integer("first_frame"), try row.integer("last_frame"))
+      guard first <= last else { throw row.complaint("last_frame", "at least first_frame") }
+      let subject = try FixationScore.Subject(
+        capture: asWritten(row.text("capture")), participant: asWritten(row.text("participant")),
+        device: asWritten(row.text("device")), headPose: row.text("head_pose"),
+        viewingDistance: row.text("viewing_distance"), targetName: row.text("target"),
+        target: ScreenPoint(x: row.number("target_x"), y: row.number("target_y")),
+        frameRows: first..<last + 1)
+      var sums = FixationScore.Sums()
+      sums.repeatCount = try row.integer("repeats")
+      sums.count = try row.integer("n")
+      guard sums.count > 0 else { throw row.complaint("n", "at least 1") }
+      (sums.errorX, sums.errorY) = (try row.number("sum_error_x"), try row.number("sum_error_y"))
+      sums.squaredErrorX = try row.sumOfSquares("sum_squared_error_x")
+      sums.squaredErrorY = try row.sumOfSquares("sum_squared_error_y")
+      sums.distance = try row.sumOfSquares("sum_distance_pt")
+      sums.angle = try row.optionalNumber("sum_angle_degrees")
+      return try FixationScore(cell: row.cell(), subject: subject, sums: sums)
+    }
+  }
+}

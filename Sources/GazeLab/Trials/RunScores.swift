@@ -1,0 +1,58 @@
+import Files
+
+/// All that the trials of a run have yielded, as it is stored: a report needs nothing else.
+struct RunScores: Sendable {
+  /// By cell, repeat and fold; so too below, as far as it applies.
+  let scores: [Score]
+  let repeats: [RepeatScore]
+  let fixations: [FixationScore]
+  let diagnoses: [Diagnosis]
+
+  init(_ outcomes: [CellOutcome]) {
+    scores = outcomes.flatMap { $0.trials.map(\.score) }
+    repeats = outcomes.flatMap(\.repeats)
+    fixations = outcomes.flatMap(\.fixations)
+    diagnoses = outcomes.flatMap { $0.trials.compactMap(\.diagnosis) }
+  }
+
+  init(
+    scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
+    diagnoses: [Diagnosis] = []
+  ) {
+    self.scores = scores
+    self.repeats = repeats
+    self.fixations = fixations
+    self.diagnoses = diagnoses
+  }
+
+  /// The files that hold them.
+  var files: [(name: String, bytes: [UInt8])] {
+    [
+      (ScoresFile.name, ScoresFile.text(scores)), (RepeatsFile.name, RepeatsFile.text(repeats)),
+      (FixationsFile.name, FixationsFile.text(fixations)),
+      (DiagnosisFile.name, DiagnosisFile.text(diagnoses)),
+    ].map { ($0.0, Array($0.1.utf8)) }
+  }
+
+  /// Reads the files of a run.
+  ///
+  /// - Parameter digests: The SHA-256 that each file must have, by name.
+  /// - Throws: `FileError` for a file that cannot be read, else `ConfigError` with its place.
+  init(folder: String, digests: [String: String]) throws {
+    func bytes(_ name: String) throws -> (bytes: [UInt8], path: String) {
+      let path = "\(folder)/\(name)"
+      let bytes = try readFile(path)
+      guard sha256(bytes) == digests[name] else {
+        throw ConfigError(
+          Place(file: path), "has changed since run.json was written; run the experiment again")
+      }
+      return (bytes, path)
+    }
+    let (scores, repeats) = (try bytes(ScoresFile.name), try bytes(RepeatsFile.name))
+    let (fixations, diagnoses) = (try bytes(FixationsFile.name), try bytes(DiagnosisFile.name))
+    self.scores = try ScoresFile.scores(scores.bytes, path: scores.path)
+    self.repeats = try RepeatsFile.repeats(repeats.bytes, path: repeats.path)
+    self.fixations = try FixationsFile.fixations(fixations.bytes, path: fixations.path)
+    self.diagnoses = try DiagnosisFile.diagnoses(diagnoses.bytes, path: diagnoses.path)
+  }
+}

@@ -1,0 +1,61 @@
+/// A design and a response about their training means, without the columns that are constant in training.
+struct CentredRegression {
+  /// The columns of the design that vary, ascending.
+  let keptColumns: [Int]
+  /// Training means of all p columns.
+  let columnMeans: [Double]
+  /// Training means of the k columns of the response.
+  let responseMeans: [Double]
+  /// n × kept columns.
+  let design: Matrix
+  /// n × k.
+  let response: Matrix
+
+  /// - Throws: `notFinite`, `noRows`, and `overflow` where differences are beyond doubles.
+  init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
+    for matrix in [design, response] {
+      if let place = matrix.firstNotFinite {
+        throw .notFinite(row: place.row, column: place.column)
+      }
+    }
+    guard design.rowCount > 0 else { throw .noRows }
+    columnMeans = Self.columnMeans(design)
+    responseMeans = Self.columnMeans(response)
+    keptColumns = Self.varyingColumns(design)
+    self.design = Self.centre(design, columnMeans, columns: keptColumns)
+    self.response = Self.centre(response, responseMeans, columns: Array(0..<response.columnCount))
+    guard self.design.firstNotFinite == nil, self.response.firstNotFinite == nil else { throw .overflow }
+  }
+
+  /// Means, corrected once by the mean of what they leave: right to the last digit or two.
+  private static func columnMeans(_ matrix: Matrix) -> [Double] {
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    var means = [Double](repeating: 0, count: p)
+    for _ in 0..<2 {
+      var sums = [Double](repeating: 0, count: p)
+      for row in 0..<n {
+        for column in 0..<p { sums[column] += elements[row * p + column] - means[column] }
+      }
+      for column in 0..<p { means[column] += sums[column] / Double(n) }
+    }
+    return means
+  }
+
+  private static func varyingColumns(_ matrix: Matrix) -> [Int] {
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    return (0..<p).filter { column in
+      (0..<n).contains { row in elements[row * p + column] != elements[column] }
+    }
+  }
+
+  private static func centre(_ matrix: Matrix, _ means: [Double], columns: [Int]) -> Matrix {
+    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
+    var centred = [Double](repeating: 0, count: n * columns.count)
+    for row in 0..<n {
+      for (index, column) in columns.enumerated() {
+        centred[row * columns.count + index] = elements[row * p + column] - means[column]
+      }
+    }
+    return Matrix(rowCount: n, columnCount: columns.count, elements: centred)
+  }
+}

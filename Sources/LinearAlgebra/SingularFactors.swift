@@ -1,0 +1,117 @@
+internal import CLAPACK
+
+/// The singular value decomposition of a centred design with its response: what the fit would be for any cutoff,
+/// and how far outside of the training rows another row lies.
+public struct SingularFactors: Sendable {
+  private let rowCount: Int
+  private let columnCount: Int
+  private let keptColumns: [Int]
+  private let columnMeans: [Double]
+  private let responseMeans: [Double]
+  /// Descending; min(n, kept columns) of them.
+  public let singularValues: [Double]
+  /// Vᵀ, a row per singular value, a column per kept column.
+  private let rightVectors: Matrix
+  /// Uᵀ·Y, a row per singular value.
+  private let projectedResponse: Matrix
+
+  /// - Parameters:
+  ///   - design: n × p; columns that are constant are left out.
+  ///   - response: n × k.
+  /// - Throws: As `LinearFit`.
+  ///
+  /// Source: LAPACK Users' Guide, 3rd ed., "Singular Value Decomposition" (DGESDD).
+  public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
+    let centred = try CentredRegression(design: design, response: response)
+    keptColumns = centred.keptColumns
+    columnMeans = centred.columnMeans
+    responseMeans = centred.responseMeans
+    (rowCount, columnCount) = (design.rowCount, design.columnCount)
+    let (n, p) = (centred.design.rowCount, centred.design.columnCount)
+    let k = min(n, p)
+    guard p > 0 else {
+      singularValues = []
+      rightVectors = Matrix(rowCount: 0, columnCount: 0)
+      projectedResponse = Matrix(rowCount: 0, columnCount: response.columnCount)
+      return
+    }
+    BLAS.useOneThread()
+    var a = centred.design.elements
+    var values = [Double](repeating: 0, count: k)
+    var left = [Double](repeating: 0, count: n * k)
+    var right = [Double](repeating: 0, count: k * p)
+    let info = unsafe LAPACKE_dgesdd(
+      LAPACK_ROW_MAJOR, CChar(UInt8(ascii: "S")), CInt(n), CInt(p), &a, CInt(p), &values, &left, CInt(k),
+      &right, CInt(p))
+    precondition(info >= 0, "DGESDD rejected argument \(-info)")
+    guard info == 0 else { throw .noConvergence(routine: "DGESDD") }
+    var projected = Matrix(rowCount: k, columnCount: response.columnCount)
+    for row in 0..<n {
+      for value in 0..<k {
+        for output in 0..<response.columnCount {
+          projected[value, output] += left[row * k + value] * centred.response[row, output]
+        }
+      }
+    }
+    singularValues = values
+    rightVectors = Matrix(rowCount: k, columnCount: p, elements: right)
+    projectedResponse = projected
+  }
+
+  /// How many singular values are above `relativeCutoff` × the largest.
+  public func rank(relativeCutoff: Double) -> Int {
+    singularValues.count { $0 > relativeCutoff * (singularValues.first ?? 0) }
+  }
+
+  /// What the fit with this cutoff would predict; as `LinearFit` does to rounding.
+  ///
+  /// - Parameter design: m × p, the columns in the order of the training.
+  /// - Returns: m × k.
+  public func predict(_ design: Matrix, relativeCutoff: Double) -> Matrix {
+    let scores = componentScores(design)
+    let rank = rank(relativeCutoff: relativeCutoff)
+    var predicted = Matrix(rowCount: design.rowCount, columnCount: responseMeans.count)
+    for row in 0..<design.rowCount {
+      for output in responseMeans.indices {
+        var sum = responseMeans[output]
+        for value in 0..<rank {
+          sum += scores[row, value] / singularValues[value] * projectedResponse[value, output]
+        }
+        predicted[row, output] = sum
+      }
+    }
+    return predicted
+  }
+
+  /// The leverage of each row: 1/n + the squared length of the row about the training means in units of the
+  /// training's own spread. Over the training rows it sums to rank + 1, so a row above (rank + 1)/n lies
+  /// further out than they do on average.
+  ///
+  /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
+  public func leverages(_ design: Matrix, relativeCutoff: Double) -> [Double] {
+    let scores = componentScores(design)
+    let rank = rank(relativeCutoff: relativeCutoff)
+    return (0..<design.rowCount).map { row in
+      (0..<rank).reduce(1 / Double(rowCount)) { sum, value in
+        let score = scores[row, value] / singularValues[value]
+        return sum + score * score
+      }
+    }
+  }
+
+  /// Rows about the training means along the right singular vectors.
+  private func componentScores(_ design: Matrix) -> Matrix {
+    precondition(design.columnCount == columnCount, "the columns are not those of the training")
+    var scores = Matrix(rowCount: design.rowCount, columnCount: singularValues.count)
+    for row in 0..<design.rowCount {
+      for value in singularValues.indices {
+        var sum = 0.0
+        for (index, column) in keptColumns.enumerated() {
+          sum += (design[row, column] - columnMeans[column]) * rightVectors[value, index]
+        }
+        scores[row, value] = sum
+      }
+    }
+    return scores
+  }
+}
