@@ -63,6 +63,7 @@ public struct Experiment: Sendable {
     let stored = results.files
     let record = RunRecord(
       plan, warnings: plan.warnings + Self.trialWarnings(results.scores),
+      explanations: results.explanations(plan.file.summary, baseline: plan.file.baseline),
       files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
       times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))

@@ -7,23 +7,25 @@ struct RunReport {
   /// Names of files that another report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
-    return tables.filter { $0.wholeMatch(of: /table-[0-9]+(-axes)?\.(csv|tex)/) != nil }.map {
+    return tables.filter { $0.wholeMatch(of: /table-[0-9]+(-[a-z]+)*\.(csv|tex)/) != nil }.map {
       "tables/\($0)"
     }
   }
 
   var files: [(name: String, bytes: [UInt8])] {
-    let (main, axes) = (ResultTables(run: run).main, ResultTables(run: run).axes)
+    let places = ResultPlace.all(in: run)
     var files: [(name: String, text: String)] = []
-    for (tables, suffix) in [(main, ""), (axes, "-axes")] {
-      for (index, table) in tables.enumerated() {
+    for (index, place) in places.enumerated() {
+      for report in ReportTable.all {
+        guard let table = report.table(place) else { continue }
         for format in ["csv", "latex"].compactMap({ Catalogue.reportFormat($0) }) {
-          files.append(("tables/table-\(index + 1)\(suffix).\(format.fileExtension)", format.text(table)))
+          let name = "tables/table-\(index + 1)\(report.suffix).\(format.fileExtension)"
+          files.append((name, format.text(table)))
         }
       }
     }
     files.append((SummaryFile.name, SummaryFile.text(run)))
-    files.append(("report.md", markdown(main, axes)))
+    files.append(("report.md", markdown(places)))
     return files.map { ($0.name, Array($0.text.utf8)) }
   }
 
@@ -31,12 +33,15 @@ struct RunReport {
   var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
-    return ([head + "\n"] + ResultTables(run: run).main.map { TextTable.text($0) }).joined(separator: "\n")
+    let tables = ResultPlace.all(in: run).flatMap { place in
+      ReportTable.all.filter(\.isMain).compactMap { $0.table(place) }
+    }
+    return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
   }
 
   // MARK: report.md
 
-  private func markdown(_ main: [Table], _ axes: [Table]) -> String {
+  private func markdown(_ places: [ResultPlace]) -> String {
     let record = run.record
     let escape = MarkdownTable.escape
     var sections = ["# " + escape(record.experiment.title)]
@@ -45,10 +50,12 @@ struct RunReport {
     }
     sections.append(paragraph(opening))
     sections.append("## Results")
-    for (table, detail) in zip(main, axes) {
-      sections.append(MarkdownTable.format.text(table))
-      if let least = leastError(table) { sections.append(paragraph(least)) }
-      sections.append(MarkdownTable.format.text(detail))
+    for place in places {
+      for report in ReportTable.all {
+        guard let table = report.table(place) else { continue }
+        sections.append(MarkdownTable.format.text(table))
+        if report.suffix.isEmpty, let least = leastError(table) { sections.append(paragraph(least)) }
+      }
     }
     if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
     sections.append("## Definitions\n\n" + list(definitions))

@@ -11,7 +11,10 @@ struct Diagnosis: Sendable, Equatable {
   }
 
   /// For `Sensitivity`, ascending: from below what doubles can tell to a share of a ten thousandth.
-  static let cutoffs = [1e-16, 1e-14, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4]
+  static let cutoffs: [(name: String, value: Double)] = [
+    ("1e-16", 1e-16), ("1e-14", 1e-14), ("1e-12", 1e-12), ("1e-10", 1e-10), ("1e-8", 1e-8), ("1e-6", 1e-6),
+    ("1e-4", 1e-4),
+  ]
 
   let cell: Cell
   let foldIndex: Int
@@ -67,11 +70,11 @@ extension Diagnosis {
       Double(factors.rank(relativeCutoff: linear.relativeCutoff) + 1) / Double(training.rows.count)
     let response = test.response
     sensitivity = Self.cutoffs.map { cutoff in
-      let predicted = factors.predict(design, relativeCutoff: cutoff)
+      let predicted = factors.predict(design, relativeCutoff: cutoff.value)
       let squaredError = zip(predicted.elements, response.elements).reduce(0) { sum, pair in
         sum + (pair.0 - pair.1) * (pair.0 - pair.1)
       }
-      return Sensitivity(rank: factors.rank(relativeCutoff: cutoff), squaredError: squaredError)
+      return Sensitivity(rank: factors.rank(relativeCutoff: cutoff.value), squaredError: squaredError)
     }
   }
 }

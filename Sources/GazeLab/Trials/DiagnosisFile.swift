@@ -6,7 +6,7 @@ enum DiagnosisFile {
     StoredRow.cellColumns + [
       "fold", "fold_name", "n_train", "n_test", "n_outside", "outside_column", "near_constant_columns",
       "leverage_train", "leverage_test",
-    ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0)", "squared_error_at_\($0)"] }
+    ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0.name)", "squared_error_at_\($0.name)"] }
 
   static func text(_ diagnoses: [Diagnosis]) -> String {
     diagnoses.reduce(into: csvRow(columns)) { text, diagnosis in
@@ -32,12 +32,13 @@ enum DiagnosisFile {
     try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
       var sensitivity = [Diagnosis.Sensitivity]()
       for cutoff in Diagnosis.cutoffs {
-        guard let rank = try row.optionalInteger("rank_at_\(cutoff)") else { continue }
+        guard let rank = try row.optionalInteger("rank_at_\(cutoff.name)") else { continue }
         try sensitivity.append(
-          Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff)")))
+          Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff.name)"))
+        )
       }
       guard sensitivity.isEmpty || sensitivity.count == Diagnosis.cutoffs.count else {
-        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0])", "there as for the other cutoffs")
+        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0].name)", "there as for the other cutoffs")
       }
       return try Diagnosis(
         cell: row.cell(), foldIndex: row.integer("fold"), foldName: asWritten(row.text("fold_name")),

@@ -37,6 +37,9 @@ struct ExperimentFile: Sendable {
   /// `key=value` pairs of the command line.
   let overrides: [String]
 
+  /// The label of the calibrator that all others are held against.
+  var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
+
   /// Reads an experiment file.
   ///
   /// - Parameter overrides: `key=value` pairs that replace values of the file.

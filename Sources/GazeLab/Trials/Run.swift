@@ -19,12 +19,7 @@ public struct Run: Sendable {
   public var title: String { record.experiment.title }
 
   /// The summary of each cell, in the order of the scores.
-  var summaries: [Summary] {
-    let repeats = Dictionary(grouping: results.repeats, by: \.cell)
-    return grouped(scores, by: \.cell).map {
-      Summary($0, repeats[$0[0].cell] ?? [], record.experiment.summary)
-    }
-  }
+  var summaries: [Summary] { results.summaries(record.experiment.summary) }
 
   init(folder: String, record: RunRecord, results: RunScores) {
     self.folder = folder

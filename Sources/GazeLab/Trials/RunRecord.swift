@@ -33,6 +33,7 @@ struct RunRecord: Sendable, Codable {
     let repeats: Int
     /// What its numbers are worth, by kind of samples.
     let honesty: [String: Honesty]
+    let twin: String?
   }
 
   struct DatasetRecord: Sendable, Codable {
@@ -80,6 +81,8 @@ struct RunRecord: Sendable, Codable {
   let inputs: [InputRecord]
   let samples: [SamplesRecord]
   let warnings: [Warning]
+  /// Why the numbers of single cells are what they are; reports say it below their tables.
+  let explanations: [Warning]
   /// The sha256 of each file that the report is made from; they belong to this record and no other.
   let files: [String: String]
   let program: ProgramRecord
@@ -127,7 +130,8 @@ extension RunRecord {
   }
 
   init(
-    _ plan: ExperimentPlan, warnings: [Warning], files: [String: String], program: ProgramRecord,
+    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
+    program: ProgramRecord,
     times: TimeRecord
   ) {
     let file = plan.file
@@ -138,11 +142,11 @@ extension RunRecord {
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
-      baseline: file.calibrators.first(where: \.isBaseline)?.label ?? "",
+      baseline: file.baseline,
       splits: file.splits.map { split in
         SplitRecord(
           label: split.label, question: split.question, repeats: split.repeatCount,
-          honesty: Self.honesty(split, plan))
+          honesty: Self.honesty(split, plan), twin: nil)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
     dataset = DatasetRecord(
@@ -159,6 +163,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }))
     }
     self.warnings = warnings
+    self.explanations = explanations
     self.files = files
     self.program = program
     self.times = times

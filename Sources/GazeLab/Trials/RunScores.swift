@@ -55,4 +55,26 @@ struct RunScores: Sendable {
     self.fixations = try FixationsFile.fixations(fixations.bytes, path: fixations.path)
     self.diagnoses = try DiagnosisFile.diagnoses(diagnoses.bytes, path: diagnoses.path)
   }
+
+  /// One a cell, in the order of the scores.
+  func summaries(_ statistic: SummaryStatistic) -> [Summary] {
+    let repeatsByCell = Dictionary(grouping: repeats, by: \.cell)
+    return grouped(scores, by: \.cell).map { Summary($0, repeatsByCell[$0[0].cell] ?? [], statistic) }
+  }
+
+  /// A warning for each cell whose number needs a sentence.
+  ///
+  /// - Parameter baseline: The label of the calibrator that always answers the same.
+  func explanations(_ statistic: SummaryStatistic, baseline: String) -> [Warning] {
+    let diagnosesByCell = Dictionary(grouping: diagnoses, by: \.cell)
+    return grouped(summaries(statistic), by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap {
+      place in
+      let guess = place.first { $0.cell.calibrator == baseline }
+      return place.compactMap { summary in
+        summary.explanation(diagnosesByCell[summary.cell] ?? [], baseline: guess).map {
+          Warning(subject: summary.cell.description, sentence: $0)
+        }
+      }
+    }
+  }
 }

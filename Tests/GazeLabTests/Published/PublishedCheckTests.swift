@@ -43,7 +43,7 @@ struct PublishedCheckTests {
       "baseline": "mean-target", "title": "x", "dataset": "d",
       "filters": {}, "samples": ["frames"], "features": ["a", "b"], "calibrators": {"linear": "linear"}, "splits": [],
       "groupBy": [], "seed": 1, "summary": "median", "check": "\(check)"},
-      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "files": {},
+      "dataset": {"name": "d", "title": "d", "isSimulated": false}, "inputs": [], "samples": [], "warnings": [], "explanations": [], "files": {},
       "program": {"version": "0", "blas": "", "system": "", "command": [], "jobs": 1},
       "times": {"started": "2026-01-01T00:00:00Z", "seconds": 1}}
       """

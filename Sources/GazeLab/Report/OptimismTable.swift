@@ -1,0 +1,29 @@
+/// How much a leaking split flatters.
+extension ResultPlace {
+  /// The error under a leaking split beside that of the same trials split by whole fixations; nil where nothing leaks.
+  var optimismTable: Table? {
+    guard honesty == .leaks,
+      let twin = run.record.experiment.splits.first(where: { $0.label == split })?.twin
+    else { return nil }
+    let honest = Dictionary(
+      uniqueKeysWithValues: run.summaries.filter {
+        $0.cell.samples == samples && $0.cell.split == twin
+      }.map { ([$0.cell.group, $0.cell.features, $0.cell.calibrator], $0) })
+    return table(
+      "optimism", notes: ["RMSE of the same trials when whole fixations are split (\(twin)), and the ratio."],
+      columns: [
+        Table.Column(title: "leaking", unit: "pt"), Table.Column(title: "by fixation", unit: "pt"),
+        Table.Column(title: "ratio"),
+      ]
+    ) { summary in
+      let other = honest[[summary.cell.group, summary.cell.features, summary.cell.calibrator]]
+      let ratio = other?.metrics["rmse"].flatMap { honest in
+        summary.metrics["rmse"].flatMap { $0.centre > 0 ? honest.centre / $0.centre : nil }
+      }
+      return [
+        Self.entry("rmse", summary), other.map { Self.entry("rmse", $0) } ?? .missing("none"),
+        ratio.map { .number($0, decimals: 2) } ?? .missing("-"),
+      ]
+    }
+  }
+}
