@@ -1,5 +1,8 @@
 /// Why a test or an interval is not given.
 enum WithheldReason: Error, Sendable, Hashable {
+  case notFinite
+  case tooFewRepeats(count: Int)
+  case constantDifferences
   case tooFewClusters(count: Int)
   case undefinedStatistic
   case undefinedDraws(count: Int)
@@ -12,6 +15,12 @@ enum WithheldReason: Error, Sendable, Hashable {
   /// What is wrong and what was expected, for people.
   var sentence: String {
     switch self {
+    case .notFinite:
+      "a value is missing, infinite or too large to be squared"
+    case .tooFewRepeats(let count):
+      "a paired test needs at least 2 differences, not \(count)"
+    case .constantDifferences:
+      "all differences are the same and not 0, so there is no spread to compare their mean with"
     case .tooFewClusters(let count):
       "an interval needs at least \(ClusterBootstrap.leastClusterCount) clusters, not \(count): "
         + "with fewer it would only look like one"
