@@ -3,6 +3,9 @@ enum WithheldReason: Error, Sendable, Hashable {
   case notFinite
   case tooFewRepeats(count: Int)
   case constantDifferences
+  case tooFewBlocks(count: Int)
+  case tooFewTreatments(count: Int)
+  case allTied
   case tooFewClusters(count: Int)
   case undefinedStatistic
   case undefinedDraws(count: Int)
@@ -21,6 +24,13 @@ enum WithheldReason: Error, Sendable, Hashable {
       "a paired test needs at least 2 differences, not \(count)"
     case .constantDifferences:
       "all differences are the same and not 0, so there is no spread to compare their mean with"
+    case .tooFewBlocks(let count):
+      "a Friedman test needs at least \(FriedmanTest.leastBlockCount) blocks, not \(count)"
+    case .tooFewTreatments(let count):
+      "a Friedman test needs at least \(FriedmanTest.leastTreatmentCount) treatments, not \(count); "
+        + "Wilcoxon's signed-rank test compares 2"
+    case .allTied:
+      "all treatments are tied in every block, so there are no ranks to compare"
     case .tooFewClusters(let count):
       "an interval needs at least \(ClusterBootstrap.leastClusterCount) clusters, not \(count): "
         + "with fewer it would only look like one"
