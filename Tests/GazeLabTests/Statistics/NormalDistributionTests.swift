@@ -43,4 +43,17 @@ struct NormalDistributionTests {
   func cumulative(z: Double, share: Double) {
     #expect(abs(NormalDistribution.cumulative(z) - share) <= 1e-14)
   }
+
+  @Test(
+    "quantiles are scipy's, far out and beside the middle too",
+    arguments: [
+      // scipy.stats.norm.ppf(share); to 17 digits from mpmath.findroot over mpmath.erfc.
+      (0.5, 0), (0.975, 1.9599639845400539), (0.025, -1.9599639845400542), (0.75, 0.67448975019608174),
+      (0.2, -0.84162123357291417), (0.3125, -0.4887764111146695),
+      (0.5000000001, 2.5066284820303539e-10), (1e-30, -11.464024688443616), (1e-290, -36.420731673207999),
+      (0.9999999999, 6.3613408896974219),
+    ])
+  func quantiles(share: Double, quantile: Double) {
+    #expect(relativeError(NormalDistribution.quantile(share), of: quantile) <= 1e-14)
+  }
 }
