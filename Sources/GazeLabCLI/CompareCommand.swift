@@ -4,14 +4,39 @@ import GazeLab
 
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Set feature sets side by side over the groups of runs, in one table.")
+    commandName: "compare",
+    abstract: "Set feature sets and calibrators side by side over the groups of runs.",
+    discussion: """
+      First the errors, a row a group and a column a feature set; then each feature set against one of them: ranks, \
+      how many participants it helps or hurts, the mean difference with an interval, and tests.
+      """)
 
   @OptionGroup var runs: RunFolders
 
   @Option(help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"))
   var format = "text"
 
+  @Option(
+    help: ArgumentHelp(
+      "What is compared: rmse, angle_mean_degrees or another metric of gazelab list.", valueName: "metric"))
+  var metric = "rmse"
+
+  @Option(
+    help: ArgumentHelp(
+      "The column that all others are held against; default: the first.", valueName: "column"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "One of \(Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")), alone.", valueName: "part")
+  )
+  var part: String?
+
   func validate() throws {
+    guard part.map({ Comparison.Part(rawValue: $0) != nil }) ?? true else {
+      let parts = Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--part must be one of \(parts)")
+    }
     guard Comparison.formats.contains(format) else {
       throw ValidationError("--format must be one of \(Comparison.formats.joined(separator: ", "))")
     }
@@ -19,8 +44,9 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      let comparison = Comparison(try runs.runs())
-      try StandardStream.output.write(comparison.text(format: format) ?? "")
+      let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
+      let text = comparison.text(format: format, part: part.flatMap(Comparison.Part.init))
+      try StandardStream.output.write(text ?? "")
     }
   }
 }

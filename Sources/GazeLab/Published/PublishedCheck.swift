@@ -64,7 +64,7 @@ private struct Checker {
   // MARK: Lines
 
   func line(_ number: PublishedTable.Number) throws(ConfigErrors) -> PublishedCheck.Line {
-    let head = "\(table.name) \(number.name): printed \(number.printed.text)"
+    let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(number.printed.text)"
     let values: [Double]
     switch self.values(number.series) {
     case .none(let reason): return mismatch("\(head), but \(reason)")
@@ -116,7 +116,7 @@ private struct Checker {
   func line(_ claim: PublishedTable.Claim) throws(ConfigErrors) -> PublishedCheck.Line {
     let number = claim.number
     let head =
-      "\(table.name) \(number.name): "
+      "\(table.name) \(number.name)\(mark(number.series)): "
       + (claim.instead.map { "printed \($0.text), right \(number.printed.text)" }
         ?? "printed \(number.printed.text)")
     switch values(number.series) {
@@ -127,6 +127,12 @@ private struct Checker {
         verdict: comparison.isWithin ? .erratum : .mismatch,
         sentence: "\(head), \(comparison.sentence): \(claim.reason)")
     }
+  }
+
+  /// What the numbers of a split are worth, where it is not what they seem; a line is read without its neighbours.
+  private func mark(_ series: PublishedTable.Series) -> String {
+    let honesty = run.record.honesty(split: series.split, samples: series.samples)
+    return honesty == .honest ? "" : " [\(honesty.rawValue)]"
   }
 
   private func mismatch(_ sentence: String) -> PublishedCheck.Line {

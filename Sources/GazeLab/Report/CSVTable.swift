@@ -1,6 +1,6 @@
 /// Tables as comma-separated values: numbers in full, a standard deviation in a column of its own.
 enum CSVTable {
-  static let format = ReportFormat(fileExtension: "csv") { table in
+  static let format = ReportFormat(fileExtension: "csv", holdsSeveralTables: false) { table in
     let hasDeviation = table.columns.indices.map { column in
       table.rows.contains { row in
         if case .spread(_, .some, _) = row[column] { true } else { false }
@@ -22,7 +22,8 @@ enum CSVTable {
   private static func value(_ entry: Table.Entry) -> String {
     switch entry {
     case .text(let text), .missing(let text): notAFormula(text)
-    case .number(let value, _), .spread(let value, _, _), .scientific(let value): "\(value)"
+    case .number(let value, _), .spread(let value, _, _), .scientific(let value), .probability(let value):
+      "\(value)"
     case .counts: entry.text()
     }
   }

@@ -31,7 +31,7 @@ enum LaTeXTable {
         ? "\(range.lowerBound)" : "\(range.lowerBound)--\(range.upperBound)"
     case .scientific:
       "$" + entry.text().split(separator: "e").joined(separator: " \\cdot 10^{") + "}$"
-    case .number, .spread: "$" + entry.text(plusMinus: " \\pm ") + "$"
+    case .number, .spread, .probability: "$" + entry.text(plusMinus: " \\pm ") + "$"
     }
   }
 

@@ -2,6 +2,8 @@
 struct ReportFormat: Sendable {
   /// Of a file with one table, without the dot.
   let fileExtension: String
+  /// Whether tables can stand one after the other in a text of this format.
+  var holdsSeveralTables = true
   let text: @Sendable (Table) -> String
 }
 

@@ -17,6 +17,8 @@ struct Table: Sendable {
     case spread(Double, deviation: Double?, decimals: Int)
     /// Two significant digits and an exponent.
     case scientific(Double)
+    /// From 0 to 1, as tests give it.
+    case probability(Double)
     /// A whole number, or the least and the largest of several.
     case counts(ClosedRange<Int>)
     /// A word for why there is nothing.
@@ -34,6 +36,25 @@ struct Table: Sendable {
   var footnotes: [String] = []
 }
 
+extension Table {
+  /// The table without columns of numbers that have none in any row.
+  var withoutEmptyColumns: Table {
+    let kept = columns.indices.filter { column in
+      columns[column].isLabel
+        || rows.contains { if case .missing = $0[column] { false } else { true } }
+    }
+    return Table(
+      title: title, caveats: caveats, notes: notes, columns: kept.map { columns[$0] },
+      rows: rows.map { row in kept.map { row[$0] } }, footnotes: footnotes)
+  }
+}
+
+/// A p value in a sentence: `p = 0.012` or `p < 0.001`.
+func probabilitySentence(_ p: Double) -> String {
+  let text = Table.Entry.probability(p).text()
+  return text.hasPrefix("<") ? "p < \(text.dropFirst())" : "p = \(text)"
+}
+
 extension Table.Entry {
   /// The entry as people read it; `plusMinus` between a number and its deviation.
   func text(plusMinus: String = " ± ") -> String {
@@ -43,6 +64,7 @@ extension Table.Entry {
     case .spread(let centre, let deviation, let decimals):
       decimal(centre, decimals) + (deviation.map { plusMinus + decimal($0, decimals) } ?? "")
     case .scientific(let value): Self.scientific(value)
+    case .probability(let value): value < 0.001 ? "<0.001" : decimal(value, 3)
     case .counts(let range):
       range.lowerBound == range.upperBound
         ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"

@@ -13,6 +13,13 @@ struct Metric: Sendable {
   /// Decimals in tables.
   let decimals: Int
   let basis: Basis
+  /// Which of two numbers is the better one; nil where neither is, as of a bias.
+  var better: Better? = .lower
+
+  enum Better: Sendable { case lower, higher }
+
+  var isComparable: Bool { better != nil }
+  var isHigherBetter: Bool { better == .higher }
 
   /// Nil where it is not defined, or does not follow from sums.
   func value(_ moments: Moments) -> Double? {
@@ -38,7 +45,7 @@ extension Catalogue<Metric> {
       entry("rmse", "√mse; smaller by √2 than the root mean squared distance", "pt", 2) {
         perRow($0, $0.squaredErrorX + $0.squaredErrorY, 2)?.squareRoot()
       },
-      entry("r2", "mean over the axes of 1 − Σe²/Σ(target − mean)²", "", 2) { moments in
+      entry("r2", "mean over the axes of 1 − Σe²/Σ(target − mean)²", "", 2, .higher) { moments in
         explained(moments.squaredErrorX, moments.targetSquaresX).flatMap { x in
           explained(moments.squaredErrorY, moments.targetSquaresY).map { (x + $0) / 2 }
         }
@@ -49,10 +56,10 @@ extension Catalogue<Metric> {
       entry("rmse_y", "root mean squared error along y", "pt", 2) {
         perRow($0, $0.squaredErrorY, 1)?.squareRoot()
       },
-      entry("r2_x", "1 − Σe²/Σ(target − mean)² along x", "", 2) {
+      entry("r2_x", "1 − Σe²/Σ(target − mean)² along x", "", 2, .higher) {
         explained($0.squaredErrorX, $0.targetSquaresX)
       },
-      entry("r2_y", "1 − Σe²/Σ(target − mean)² along y", "", 2) {
+      entry("r2_y", "1 − Σe²/Σ(target − mean)² along y", "", 2, .higher) {
         explained($0.squaredErrorY, $0.targetSquaresY)
       },
       entry("rmse_euclidean", "root mean squared distance: √2 × rmse", "pt", 2) {
@@ -108,14 +115,14 @@ extension Catalogue<Metric> {
     points(
       "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2
     ) { $0.accuracy(\.components) },
-    points("bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2) {
+    points("bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2, nil) {
       $0.accuracy(\.horizontal)
     },
-    points("bias_y_degrees", "mean vertical difference, upwards positive", "°", 2) {
+    points("bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, nil) {
       $0.accuracy(\.vertical)
     },
-    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1) { $0.bias?.x },
-    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1) { $0.bias?.y },
+    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, nil) { $0.bias?.x },
+    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, nil) { $0.bias?.y },
   ]
 
   /// Means over fixations; of gaze points about each other, so that a constant answer is the most precise one.
@@ -141,27 +148,27 @@ extension Catalogue<Metric> {
   ]
 
   private static let shares = [
-    points("on_screen_percent", "share of the gaze points that lie on the screen", "%", 1) {
+    points("on_screen_percent", "share of the gaze points that lie on the screen", "%", 1, nil) {
       $0.onScreenShare.map { $0 * 100 }
     },
-    points("lost_percent", "share of the scored samples without a gaze point", "%", 1) {
+    points("lost_percent", "share of the scored samples without a gaze point", "%", 1, nil) {
       $0.lostShare.map { $0 * 100 }
     },
   ]
 
   private static func entry(
     _ kind: String, _ summary: String, _ unit: String, _ decimals: Int,
-    _ value: @escaping @Sendable (Moments) -> Double?
+    _ better: Metric.Better? = .lower, _ value: @escaping @Sendable (Moments) -> Double?
   ) -> Entry {
-    let metric = Metric(unit: unit, decimals: decimals, basis: .moments(value))
+    let metric = Metric(unit: unit, decimals: decimals, basis: .moments(value), better: better)
     return Entry(kind: kind, summary: summary, example: kind, make: { _ in metric })
   }
 
   private static func points(
     _ kind: String, _ summary: String, _ unit: String, _ decimals: Int,
-    _ value: @escaping @Sendable (PointErrors) -> Double?
+    _ better: Metric.Better? = .lower, _ value: @escaping @Sendable (PointErrors) -> Double?
   ) -> Entry {
-    let metric = Metric(unit: unit, decimals: decimals, basis: .points(value))
+    let metric = Metric(unit: unit, decimals: decimals, basis: .points(value), better: better)
     return Entry(kind: kind, summary: summary, example: kind, make: { _ in metric })
   }
 

@@ -1,6 +1,7 @@
 /// Why a test or an interval is not given.
 enum WithheldReason: Error, Sendable, Hashable {
   case notFinite
+  case missingCells(count: Int, of: Int)
   case tooFewRepeats(count: Int)
   case constantDifferences
   case tooFewBlocks(count: Int)
@@ -20,6 +21,8 @@ enum WithheldReason: Error, Sendable, Hashable {
     switch self {
     case .notFinite:
       "a value is missing, infinite or too large to be squared"
+    case .missingCells(let count, let all):
+      "\(count) of \(all) lack a number on one side, and what is left is not paired"
     case .tooFewRepeats(let count):
       "a paired test needs at least 2 differences, not \(count)"
     case .constantDifferences:

@@ -8,6 +8,8 @@ enum Planted {
   /// The nine targets of the iPad Mini, from left to right and bottom to top.
   static let targets = [0, 566.5, 1133].flatMap { x in [0, 372, 744].map { ScreenPoint(x: x, y: $0) } }
 
+  static let cell = Cell(group: "", samples: "frames", features: "gaze", calibrator: "linear", split: "s")
+
   /// A frame of random transforms.
   static func frame(
     on target: ScreenPoint, participant: String = "anna", headPose: HeadPose = .middle,

@@ -1,0 +1,107 @@
+/// The errors of several treatments in clusters that could have been others: the fixations of one person, or
+/// persons. What an interval over clusters says holds for other clusters of that kind, and for nothing else.
+struct ClusteredErrors: Sendable {
+  /// What is drawn anew as a whole.
+  enum Unit: String, Sendable {
+    case fixation, participant
+  }
+
+  /// What is averaged over the samples of all clusters.
+  enum Measure: Sendable {
+    /// Root mean square over samples and both axes, pt; `euclidean` is √2 × as large.
+    case rmse, euclidean
+    /// Mean over samples, pt.
+    case distance
+    /// Mean over samples, degrees.
+    case angle
+
+    /// Nil for metrics that are no such average.
+    init?(metric: String) {
+      switch metric {
+      case "rmse": self = .rmse
+      case "rmse_euclidean": self = .euclidean
+      case "distance_mean_pt": self = .distance
+      case "angle_mean_degrees": self = .angle
+      default: return nil
+      }
+    }
+  }
+
+  let unit: Unit
+  let participantCount: Int
+  let clusterCount: Int
+  /// By treatment, then cluster; nil where the treatment has no score of it.
+  private let sums: [[FixationScore.Sums?]]
+
+  /// - Parameter treatments: The fixations of each. Where they are of more than one person, persons are the
+  ///   clusters.
+  init(_ treatments: [[FixationScore]]) {
+    let participants = Set(treatments.joined().map(\.subject.participant))
+    let unit: Unit = participants.count > 1 ? .participant : .fixation
+    func name(_ subject: FixationScore.Subject) -> String {
+      guard unit == .fixation else { return subject.participant }
+      // Pieces of one fixation are one cluster: they do not vary on their own.
+      return [
+        subject.capture, subject.participant, subject.device, subject.headPose, subject.viewingDistance,
+        "\(subject.target.x)", "\(subject.target.y)",
+      ].joined(separator: "\u{1F}")
+    }
+    var numbers = [String: Int]()
+    for subject in treatments.joined().lazy.map(\.subject) {
+      let name = name(subject)
+      if numbers[name] == nil { numbers[name] = numbers.count }
+    }
+    self.unit = unit
+    participantCount = participants.count
+    clusterCount = numbers.count
+    sums = treatments.map { fixations in
+      var sums = [FixationScore.Sums?](repeating: nil, count: numbers.count)
+      for fixation in fixations {
+        guard let number = numbers[name(fixation.subject)] else { continue }
+        var sum = sums[number] ?? FixationScore.Sums()
+        sum.add(fixation.sums)
+        sums[number] = sum
+      }
+      return sums
+    }
+  }
+
+  /// How many clusters have no score of a treatment.
+  func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
+
+  /// A measure of one treatment as a function of how often each cluster counts.
+  func statistic(_ measure: Measure, of treatment: Int) -> (_ weights: [Int]) -> Double? {
+    let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
+      guard let sums else { return (0, 0) }
+      let count = Double(sums.count)
+      return switch measure {
+      case .rmse: (sums.squaredErrorX + sums.squaredErrorY, 2 * count)
+      case .euclidean: (sums.squaredErrorX + sums.squaredErrorY, count)
+      case .distance: (sums.distance, count)
+      case .angle: sums.angle.map { ($0, count) }
+      }
+    }
+    guard terms.allSatisfy({ $0 != nil }) else { return { _ in nil } }
+    let known = terms.compactMap { $0 }
+    return { weights in
+      var (total, count) = (0.0, 0.0)
+      for (weight, term) in zip(weights, known) where weight > 0 {
+        total += Double(weight) * term.total
+        count += Double(weight) * term.count
+      }
+      guard count > 0 else { return nil }
+      return switch measure {
+      case .rmse, .euclidean: (total / count).squareRoot()
+      case .distance, .angle: total / count
+      }
+    }
+  }
+
+  /// By how much a treatment's measure is above that of another one, over the same clusters.
+  func difference(
+    _ measure: Measure, of treatment: Int, from other: Int
+  ) -> (_ weights: [Int]) -> Double? {
+    let (ours, theirs) = (statistic(measure, of: treatment), statistic(measure, of: other))
+    return { weights in ours(weights).flatMap { ours in theirs(weights).map { ours - $0 } } }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+@Suite("Accuracy and precision of a fixation")
+struct ScoredFixationTests {
+  private static let screen = Device.builtIn[0].screen
+
+  /// A sample whose eyes are `distance` metres in front of a screen point, and whose gaze point lies a step away.
+  private static func sample(
+    _ gaze: (x: Double, y: Double), target: ScreenPoint = screen.centre, eyes: Vector? = nil, frame: Int = 0
+  ) -> ScoredFixation.Sample {
+    let eyes = eyes ?? screen.position(target) + Vector(0, 0, -0.4)
+    return ScoredFixation.Sample(
+      line: SightLine(
+        target: target, screen: screen, fixation: 0, frameRows: frame..<frame + 1, eyes: eyes,
+        direction: screen.position(target) - eyes), point: ScreenPoint(x: gaze.x, y: gaze.y))
+  }
+
+  /// As many points as 0.4 m × tan(angle) are.
+  private static func points(_ degrees: Double) -> Double {
+    0.4 * tan(degrees * .pi / 180) * screen.pointsPerMetre
+  }
+
+  @Test("an eye 40 cm in front of the target sees a point at 40 cm × tan 5° under 5°")
+  func angle() throws {
+    let (target, step) = (Self.screen.centre, Self.points(5))
+    let fixation = ScoredFixation([Self.sample((target.x + step, target.y))])
+    let accuracy = try #require(fixation.accuracy)
+    for value in [
+      try #require(fixation.angles)[0], accuracy.meanDirection, accuracy.meanPoint, accuracy.meanCosine,
+      accuracy.components, accuracy.horizontal,
+    ] { #expect(abs(value - 5) < 1e-12) }
+    #expect(abs(accuracy.vertical) < 1e-12)
+  }
+
+  @Test("gaze points 5° to both sides: no error of the mean, 5° of the mean cosine")
+  func definitions() throws {
+    let (target, step) = (Self.screen.centre, Self.points(5))
+    let fixation = ScoredFixation([
+      Self.sample((target.x + step, target.y)), Self.sample((target.x - step, target.y), frame: 1),
+    ])
+    let accuracy = try #require(fixation.accuracy)
+    #expect(abs(accuracy.meanDirection) < 1e-12 && abs(accuracy.meanPoint) < 1e-12)
+    #expect(abs(accuracy.components) < 1e-12)
+    #expect(abs(accuracy.meanCosine - 5) < 1e-12)
+  }
+
+  @Test("an error of a millionth of a degree keeps its digits; an arc cosine would lose them all")
+  func smallAngle() throws {
+    let step = Self.points(1e-6)
+    let fixation = ScoredFixation([Self.sample((Self.screen.centre.x + step, Self.screen.centre.y))])
+    let accuracy = try #require(fixation.accuracy)
+    #expect(abs(accuracy.meanCosine - 1e-6) < 1e-12)
+    #expect(abs(try #require(fixation.angles)[0] - 1e-6) < 1e-12)
+  }
+
+  @Test("steps, deviation and ellipse of three points, by hand")
+  func precision() throws {
+    // x: 0, 3, 3; y: 0, 4, −4. Steps 5 and 8; variances (ddof 1) 3 and 16, covariance 0.
+    let samples = [(0.0, 0.0), (3, 4), (3, -4)].enumerated().map { Self.sample($1, frame: $0) }
+    let precision = ScoredFixation(samples).precision
+    #expect(abs(try #require(precision.stepRMS) - (89.0 / 2).squareRoot()) < 1e-14)
+    #expect(abs(try #require(precision.deviation) - 19.0.squareRoot()) < 1e-14)
+    // k = −ln 0.32, area 2kπ·√3·4.
+    let area = 2 * 1.139434283188365 * Double.pi * 48.0.squareRoot()
+    #expect(abs(try #require(precision.ellipseArea) - area) < 1e-12)
+  }
+
+  @Test("a step is from one frame to the next; over a gap there is none")
+  func gap() throws {
+    let fixation = ScoredFixation([
+      Self.sample((0, 0), frame: 0), Self.sample((3, 4), frame: 1), Self.sample((90, 90), frame: 3),
+    ])
+    #expect(fixation.precision.stepRMS == 5)
+    let apart = ScoredFixation([Self.sample((0, 0), frame: 0), Self.sample((3, 4), frame: 2)])
+    #expect(apart.precision.stepRMS == nil && apart.precision.deviation != nil)
+    #expect(ScoredFixation([Self.sample((0, 0))]).precision.deviation == nil)
+  }
+
+  @Test("degrees of precision are angles at the mean eye")
+  func precisionDegrees() throws {
+    let (target, step) = (Self.screen.centre, Self.points(1))
+    let samples = [0, 1].map { Self.sample((target.x + Double($0) * step, target.y), frame: $0) }
+    let precision = try #require(ScoredFixation(samples).precisionDegrees)
+    #expect(abs(try #require(precision.stepRMS) - 1) < 1e-12)
+    #expect(abs(try #require(precision.deviation) - 0.5.squareRoot()) < 1e-12)
+  }
+
+  @Test("without eyes there are points and no degrees")
+  func withoutEyes() {
+    let line = SightLine(
+      target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil,
+      direction: nil)
+    let fixation = ScoredFixation([ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))])
+    #expect(fixation.angles == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
+    let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
+    #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy(\.meanPoint) == nil)
+  }
+
+  @Test("a repeat's metrics: percentiles as numpy's, bias with its sign, shares of all samples")
+  func repeatMetrics() throws {
+    let lines = (0..<5).map { row in
+      Self.sample((0, 0), frame: row).line
+    }
+    let centre = Self.screen.centre
+    let steps = [10.0, -20, 30, 600]
+    let estimates =
+      steps.enumerated().map { ($0, GazeEstimate.point(ScreenPoint(x: centre.x + $1, y: centre.y))) }
+      + [(4, .lost(reason: "looks away"))]
+    let errors = PointErrors(estimates.map { (row: $0.0, estimate: $0.1) }, lines)
+    func value(_ name: String) throws -> Double {
+      let metric = try #require(Metric.named(name))
+      return try #require(metric.value(errors), "\(name)")
+    }
+    #expect(try value("distance_mean_pt") == 165)
+    #expect(try value("distance_median_pt") == 25)
+    // Position 0.95 × 3 = 2.85 between 30 and 600.
+    #expect(abs(try value("distance_p95_pt") - (30 + 0.85 * 570)) < 1e-10)
+    #expect(try value("bias_x_pt") == 155 && value("bias_y_pt") == 0)
+    #expect(abs(try value("distance_mean_cm") - 165 / 64.17322834645669) < 1e-12)
+    #expect(try value("on_screen_percent") == 75)
+    #expect(try value("lost_percent") == 20)
+    #expect(RepeatScore(Planted.cell, repeatIndex: 0, errors).lost == "1 × looks away")
+  }
+
+  @Test("the order in which folds bring their rows changes nothing")
+  func order() {
+    let lines = (0..<4).map { Self.sample((0, 0), frame: $0).line }
+    let points = (0..<4).map { GazeEstimate.point(ScreenPoint(x: Double($0 * $0), y: 7)) }
+    let forward = PointErrors((0..<4).map { ($0, points[$0]) }, lines)
+    let backward = PointErrors((0..<4).reversed().map { ($0, points[$0]) }, lines)
+    for (name, metric) in Metric.ofRepeats {
+      #expect(metric.value(forward) == metric.value(backward), "\(name)")
+    }
+  }
+}
