@@ -177,7 +177,7 @@ extension SelectingCalibrator.Scheme {
 
   /// Leaves out every target or head pose of the part in turn. A single fold has nothing to train on.
   fileprivate func folds(of part: Part) -> [InnerFold] {
-    var positions = [AnyHashable: Int]()
+    var positions = [String: Int]()
     let foldOfRow = part.rows.map { row in
       let name = name(part.samples.origins[row])
       let position = positions[name] ?? positions.count
@@ -192,8 +192,8 @@ extension SelectingCalibrator.Scheme {
   }
 
   /// What is left out as a whole: rows of the same name are in the same fold.
-  private func name(_ origin: Origin) -> AnyHashable {
-    self == .leaveOnePoseOut ? origin.key.headPose : origin.key.target
+  private func name(_ origin: Origin) -> String {
+    self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
   }
 }
 

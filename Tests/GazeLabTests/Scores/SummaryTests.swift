@@ -35,9 +35,9 @@ struct SummaryTests {
   func choices() {
     var scores = (0..<5).map { score(1, $0) }
     for (index, choice) in ["b", "a", nil, "b", "b"].enumerated() { scores[index].choice = choice }
-    let choices = Summary(scores, .median).choices
+    let choices = Summary(scores, [], .median).choices
     #expect(choices.map(\.label) == ["b", "a"] && choices.map(\.count) == [3, 1])
-    #expect(Summary([score(1, 0)], .median).choices.isEmpty)
+    #expect(Summary([score(1, 0)], [], .median).choices.isEmpty)
   }
 
   @Test("folds of one repeat are pooled before repeats are summarised")
