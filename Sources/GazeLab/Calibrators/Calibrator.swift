@@ -4,9 +4,15 @@ import LinearAlgebra
 protocol Calibrator: Sendable {
   /// What a fit asks for; checked while planning.
   var needs: Needs { get }
+  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
+  var fitsNoise: Bool { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
+}
+
+extension Calibrator {
+  var fitsNoise: Bool { false }
 }
 
 /// A calibrator with its coefficients.
@@ -27,6 +33,13 @@ extension FittedCalibrator {
 struct Needs: Sendable {
   /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
   let usesFeatures: Bool
+  /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
+  let featureSets: [FeatureSet]
+
+  init(usesFeatures: Bool, featureSets: [FeatureSet] = []) {
+    self.usesFeatures = usesFeatures
+    self.featureSets = featureSets
+  }
 }
 
 /// What a calibrator may learn from.
@@ -51,11 +64,15 @@ struct FitSummary: Sendable {
   var columnCount: Int?
   var rank: Int?
   var condition: ConditionNumber?
+  /// What was chosen inside the training part, for calibrators that choose.
+  var choice: String?
+  /// What else is odd about the fit.
+  var remarks: [String] = []
 
   /// Why a number is missing, and what is odd about the fit.
   var notes: [String] {
-    guard let columnCount, let rank else { return [] }
-    var notes = [String]()
+    guard let columnCount, let rank else { return remarks }
+    var notes = remarks
     if rank < columnCount {
       notes.append("rank \(rank) of \(columnCount) columns: the solution of minimum norm is one of many")
     }
@@ -86,6 +103,10 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  /// Candidates cannot be compared inside a training part that has a single one of these.
+  case nothingToLeaveOut(single: [String])
+  /// No candidate can be fitted inside the training part, the first for this reason.
+  case noCandidate(label: String, reason: String)
 
   var sentence: String {
     switch self {
@@ -94,13 +115,18 @@ enum FitError: Error, Sendable, Equatable {
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .nothingToLeaveOut(let single):
+      "candidates cannot be compared inside the training part: it has a single "
+        + single.joined(separator: " and a single ")
+    case .noCandidate(let label, let reason):
+      "no candidate can be fitted inside the training part; \(label): \(reason)"
     }
   }
 }
 
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
-    noun: "calibrator", isNameable: true,
+    noun: "calibrator", isNameable: true, sharedKey: SelectingCalibrator.selectKey,
     entries: [
       Entry(
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",

@@ -14,7 +14,6 @@ struct LinearCalibrator: Calibrator {
     self.relativeCutoff = relativeCutoff
   }
 
-  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { relativeCutoff < 1e-7 }
 
   init(from section: inout ConfigSection) {

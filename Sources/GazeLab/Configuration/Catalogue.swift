@@ -19,10 +19,29 @@ struct Catalogue<Product: Sendable>: Sendable {
     }
   }
 
+  /// A key that stands beside the options of any entry, and makes another product of what they make.
+  struct SharedKey: Sendable {
+    let key: String
+    /// One line for `gazelab list`, and an example of the value.
+    let summary: String
+    let example: String
+    /// Makes the product, or records in the errors why it cannot.
+    ///
+    /// - Parameters:
+    ///   - value: What stands at the key.
+    ///   - options: The mapping without `kind`, `name` and this key; empty if something is wrong with it, which
+    ///     has been recorded.
+    let make:
+      @Sendable (
+        _ value: ConfigNode, _ entry: Entry, _ options: ConfigNode, _ errors: inout [ConfigError]
+      ) -> Product?
+  }
+
   /// What an entry is called, in the singular.
   let noun: String
   /// Whether an experiment may give a product a `name` of its own.
   var isNameable = false
+  var sharedKey: SharedKey?
   let entries: [Entry]
 
   var kinds: [String] { entries.map(\.kind) }
@@ -60,15 +79,32 @@ struct Catalogue<Product: Sendable>: Sendable {
       let product = entry.make(&section)
       let options = section.options(without: ["kind", "name"])
       let definition = options.isEmpty ? kind : "\(kind)(\(options))"
-      guard isNameable else { return (product, definition, definition) }
+      guard isNameable else { return (shared(product, entry, node, &section), definition, definition) }
       let name = section.text("name", default: definition)
       if name != kind && kinds.contains(name) {
         section.record(
           ConfigError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
         )
       }
-      return (product, name, definition)
+      return (shared(product, entry, node, &section), name, definition)
     }
+  }
+
+  /// What the shared key makes of a product, where it is there.
+  private func shared(
+    _ product: Product, _ entry: Entry, _ node: ConfigNode, _ section: inout ConfigSection
+  ) -> Product {
+    guard let sharedKey, let value = section.node(sharedKey.key, isRequired: false),
+      case .mapping(var options) = node.content
+    else { return product }
+    let others = ["kind", sharedKey.key] + (isNameable ? ["name"] : [])
+    options.removeAll { others.contains($0.key) }
+    var errors = [ConfigError]()
+    let isRight = section.finish().isEmpty
+    let made = sharedKey.make(
+      value, entry, ConfigNode(content: .mapping(isRight ? options : []), place: node.place), &errors)
+    for error in errors { section.record(error) }
+    return made ?? product
   }
 
   private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {

@@ -183,11 +183,14 @@ struct ConfigSection {
 
   /// What the options are, as written and sorted by key: `lambda=0.1, rank.rcond=1e-6`.
   func options(without keys: Set<String>) -> String {
+    func element(_ node: ConfigNode) -> String {
+      let parts = flat("", node).map { String($0.dropFirst()) }.sorted()
+      return parts.count == 1 ? parts[0] : "{\(parts.joined(separator: ", "))}"
+    }
     func flat(_ prefix: String, _ node: ConfigNode) -> [String] {
       switch node.content {
       case .scalar(let text, _): ["\(prefix)=\(text)"]
-      case .sequence(let nodes):
-        ["\(prefix)=[\(nodes.flatMap { flat("", $0) }.map { $0.dropFirst() }.joined(separator: " "))]"]
+      case .sequence(let nodes): ["\(prefix)=[\(nodes.map(element).joined(separator: " "))]"]
       case .mapping(let entries): entries.flatMap { flat(prefix + "." + $0.key, $0.value) }
       }
     }

@@ -20,7 +20,10 @@ public enum Listing {
   }
 
   private static func section<Product>(_ title: String, _ catalogue: Catalogue<Product>) -> String {
-    section(title, catalogue.entries.map { ($0.kind, $0.summary, $0.example) })
+    section(
+      title,
+      catalogue.entries.map { ($0.kind, $0.summary, $0.example) }
+        + (catalogue.sharedKey.map { [($0.key, $0.summary, $0.example)] } ?? []))
   }
 
   private static func section(

@@ -16,7 +16,7 @@ struct PlanReport {
     if case .failure(let error) = planned.folds {
       footnotes.append("this split cannot be drawn: \(error.sentence)")
     }
-    let rows = plan.cells(set, split).map { cell, _, features -> [Table.Entry] in
+    let rows = plan.cells(set, split).map { cell, calibrator, features -> [Table.Entry] in
       let label = [
         Table.Entry.text(cell.features == "-" ? cell.calibrator : cell.features),
         .text(cell.features == "-" ? "-" : cell.calibrator),
@@ -29,12 +29,14 @@ struct PlanReport {
             "\(cell.features): \(least) training rows for \(columns.columns.count) columns; fitted by minimum norm"
           )
         }
+        let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
         return label + [
           .counts(folds.count * split.repeatCount...folds.count * split.repeatCount), range(trained),
-          range(folds.map(\.testRows.count)), .counts(columns.columns.count...columns.columns.count),
+          range(folds.map(\.testRows.count)), range((own.isEmpty ? [columns] : own).map(\.columns.count)),
         ]
       case .skipped(_, let reason):
-        footnotes.append("\(cell.features) is skipped: \(reason)")
+        let name = cell.features == "-" ? cell.calibrator : cell.features
+        footnotes.append("\(name) is skipped: \(reason)")
         return label + [.missing("skipped"), .missing(""), .missing(""), .missing("")]
       }
     }

@@ -2,7 +2,7 @@
 struct Table: Sendable {
   struct Column: Sendable {
     let title: String
-    /// `pt` or nothing; stands behind the title.
+    /// `pt`, `%` or nothing; stands behind the title.
     var unit = ""
     /// Labels stand left, numbers right.
     var isLabel = false

@@ -35,6 +35,8 @@ struct Score: Sendable, Equatable {
   let status: Status
   /// Why something is missing, or what is odd; one line.
   var message: String
+  /// The candidate that was chosen inside the training part, for calibrators that choose.
+  var choice: String?
 
   /// - Returns: Nil where the trial has no such number.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }

@@ -49,6 +49,8 @@ struct Summary: Sendable {
   let metrics: [String: Centred]
   /// What the trials had to say, each once, in order.
   let messages: [String]
+  /// What was chosen inside the training parts and how often, in the order of first appearance.
+  let choices: [(label: String, count: Int)]
 
   /// - Parameters:
   ///   - scores: Of one cell, in the order of repeats and folds; at least one.
@@ -85,6 +87,7 @@ struct Summary: Sendable {
       messages.append(score.message)
     }
     self.messages = messages
+    choices = grouped(scores.compactMap(\.choice), by: { $0 }).map { ($0[0], $0.count) }
   }
 
   /// One value of a metric a repeat, its folds pooled.

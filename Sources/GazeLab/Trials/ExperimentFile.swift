@@ -5,6 +5,10 @@ struct ExperimentFile: Sendable {
     /// Kind and options, whatever its label.
     let definition: String
     let calibrator: any Calibrator
+    let place: Place
+
+    /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
+    var candidates: [String] { (calibrator as? SelectingCalibrator)?.candidates.map(\.label) ?? [] }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
@@ -139,7 +143,8 @@ struct ExperimentFile: Sendable {
         errors.append(
           ConfigError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
       }
-      calibrators.append(PlannedCalibrator(label: label, definition: definition, calibrator: calibrator))
+      calibrators.append(
+        PlannedCalibrator(label: label, definition: definition, calibrator: calibrator, place: place))
     }
     for node in section.list("calibrators", isRequired: false) {
       guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }

@@ -6,6 +6,8 @@ struct ExperimentPlan: Sendable {
     let samples: Samples
     /// The columns of each feature set of the experiment, or why it is skipped here.
     let features: [PlannedFeatures]
+    /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
+    let skippedCalibrators: [String: String]
     let splits: [PlannedSplit]
 
     /// For messages.
@@ -48,13 +50,13 @@ struct ExperimentPlan: Sendable {
     if !lacks.isEmpty && !skipsMissing {
       throw ConfigErrors(
         lacks.map {
-          ConfigError(file.featuresPlace, $0.sentence + "; leave it out, or run with --skip-missing")
+          ConfigError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
         })
     }
     sampleSets = groups.flatMap { group in
       file.samples.map { Self.sampleSet($0, group.name, group.fixations, file, screens, lacks) }
     }
-    let fitsNoise = file.calibrators.contains { ($0.calibrator as? LinearCalibrator)?.fitsNoise ?? false }
+    let fitsNoise = file.calibrators.contains { $0.calibrator.fitsNoise }
     warnings =
       dataset.warnings.filter { names.contains($0.subject) }
       + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(of: set.name) : [] }
@@ -75,6 +77,8 @@ struct ExperimentPlan: Sendable {
     file.calibrators.flatMap { planned in
       let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
       return features.map { features in
+        let features =
+          set.skippedCalibrators[planned.label].map { .skipped(name: features.name, reason: $0) } ?? features
         let cell = Cell(
           group: set.group, samples: set.samples.kind.rawValue, features: features.name,
           calibrator: planned.label, split: split.label)
@@ -170,7 +174,8 @@ struct ExperimentPlan: Sendable {
     func lack(_ set: FeatureSet) -> Lack? {
       lacks.first { $0.features == set.name && names.contains($0.capture) }
     }
-    let available = file.features.filter { lack($0) == nil }
+    let asked = file.features + file.calibrators.flatMap(\.calibrator.needs.featureSets)
+    let available = asked.filter { lack($0) == nil }
     let samples = Samples(
       kind,
       of: fixations.map { selected in
@@ -187,12 +192,20 @@ struct ExperimentPlan: Sendable {
     }
     return SampleSet(
       group: group, samples: samples, features: features,
+      skippedCalibrators: Dictionary(
+        uniqueKeysWithValues: file.calibrators.compactMap { planned in
+          planned.calibrator.needs.featureSets.lazy.compactMap(lack).first.map {
+            (planned.label, $0.sentence)
+          }
+        }),
       splits: file.splits.map { PlannedSplit($0, samples, seed: file.seed) })
   }
 
   /// A feature set that a capture has no columns for.
   private struct Lack {
     let features: String
+    /// Of what asks for it.
+    let place: Place
     let capture: String
     let columns: [String]
 
@@ -208,14 +221,19 @@ struct ExperimentPlan: Sendable {
       uniqueKeysWithValues: Samples.featureBlocks(Set(Catalogue.featureBlocks.kinds)).map {
         ($0.kind, $0.block.needs)
       })
-    return file.features.flatMap { set in
+    let asked =
+      file.features.map { (set: $0, place: file.featuresPlace) }
+      + file.calibrators.flatMap { planned in
+        planned.calibrator.needs.featureSets.map { ($0, planned.place) }
+      }
+    return asked.flatMap { set, place in
       captures.compactMap { capture in
         let absent = FramePart.allCases.filter { part in
           set.blocks.contains { needs[$0]?.contains(part) ?? false } && capture.absentColumns[part] != nil
         }
         guard !absent.isEmpty else { return nil }
         return Lack(
-          features: set.name, capture: capture.name,
+          features: set.name, place: place, capture: capture.name,
           columns: absent.flatMap { capture.absentColumns[$0] ?? [] })
       }
     }

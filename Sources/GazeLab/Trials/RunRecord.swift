@@ -18,6 +18,9 @@ struct RunRecord: Sendable, Codable {
     let features: [String]
     /// Kind and options by label.
     let calibrators: [String: String]
+    /// What calibrators choose among inside each training part, the simplest first, by their label; nil if
+    /// none chooses.
+    let candidates: [String: [String]]?
     /// The calibrator that all others are held against.
     let baseline: String
     let splits: [SplitRecord]
@@ -129,6 +132,11 @@ extension RunRecord {
       })
   }
 
+  private static func candidates(_ calibrators: [ExperimentFile.PlannedCalibrator]) -> [String: [String]]? {
+    let choosing = calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
+    return choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing)
+  }
+
   init(
     _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
     program: ProgramRecord,
@@ -142,6 +150,7 @@ extension RunRecord {
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
+      candidates: Self.candidates(file.calibrators),
       baseline: file.baseline,
       splits: file.splits.map { split in
         SplitRecord(

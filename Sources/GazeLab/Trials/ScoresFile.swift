@@ -14,6 +14,7 @@ enum ScoresFile {
     StoredRow.cellColumns + ["repeat", "fold", "n_train", "n_test", "columns", "rank", "condition"]
     + leadingMetrics + ["status", "message"]
     + Metric.ofTrials.map(\.name).filter { !leadingMetrics.contains($0) } + momentColumns
+    + ["choice"]
 
   static func text(_ scores: [Score]) -> String {
     let leading = leadingMetrics.compactMap(Metric.named)
@@ -35,7 +36,7 @@ enum ScoresFile {
             moments.map { String($0.lostCount) } ?? "", storedNumber(moments?.squaredErrorX),
             storedNumber(moments?.squaredErrorY), storedNumber(moments?.targetMeanX),
             storedNumber(moments?.targetMeanY),
-            storedNumber(moments?.targetSquaresX), storedNumber(moments?.targetSquaresY),
+            storedNumber(moments?.targetSquaresX), storedNumber(moments?.targetSquaresY), score.choice ?? "",
           ])
     }
     return text
@@ -51,6 +52,7 @@ enum ScoresFile {
   }
 
   private static func score(_ row: StoredRow) throws(ConfigError) -> Score {
+    let choice = try row.text("choice")
     guard let status = try Score.Status(rawValue: row.text("status")) else {
       throw row.complaint("status", "ok, failed or skipped")
     }
@@ -59,7 +61,7 @@ enum ScoresFile {
       trainCount: row.optionalInteger("n_train"), testCount: row.optionalInteger("n_test"),
       columnCount: row.optionalInteger("columns"), rank: row.optionalInteger("rank"),
       condition: row.optionalNumber("condition"), moments: status == .ok ? moments(row) : nil, status: status,
-      message: row.text("message"))
+      message: row.text("message"), choice: choice.isEmpty ? nil : choice)
   }
 
   private static func moments(_ row: StoredRow) throws(ConfigError) -> Moments {

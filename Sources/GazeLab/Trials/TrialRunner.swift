@@ -186,6 +186,6 @@ extension Score {
       cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, trainCount: fold.trainRows.count,
       testCount: fold.testRows.count, columnCount: fit.columnCount, rank: fit.rank,
       condition: fit.condition?.value, moments: isFinite ? moments : nil, status: isFinite ? .ok : .failed,
-      message: notes.joined(separator: "; "))
+      message: notes.joined(separator: "; "), choice: fit.choice)
   }
 }

@@ -31,6 +31,15 @@ struct SummaryTests {
     #expect(rmseX(scores, .median)?.standardDeviation == (14.0 / 3).squareRoot())
   }
 
+  @Test("choices are counted over the trials that made one, in the order of first appearance")
+  func choices() {
+    var scores = (0..<5).map { score(1, $0) }
+    for (index, choice) in ["b", "a", nil, "b", "b"].enumerated() { scores[index].choice = choice }
+    let choices = Summary(scores, [], .median).choices
+    #expect(choices.map(\.label) == ["b", "a"] && choices.map(\.count) == [3, 1])
+    #expect(Summary([score(1, 0)], [], .median).choices.isEmpty)
+  }
+
   @Test("folds of one repeat are pooled before repeats are summarised")
   func folds() throws {
     let scores = [score(3, 0, 0), score(4, 0, 1), score(1, 1, 0), score(1, 1, 1)]

@@ -16,6 +16,7 @@ struct ScoresFileTests {
     var good = Score(cell: cell, repeatIndex: 4, foldIndex: 2, moments: moments, status: .ok, message: "odd")
     (good.trainCount, good.testCount, good.columnCount, good.rank) = (63, 3, 2, 2)
     good.condition = 1234.5678901234567
+    good.choice = "{features=gaze, rank.rcond=1e-6}"
     let failed = Score(
       cell: cell, repeatIndex: 5, foldIndex: 0, moments: nil, status: .failed, message: "no, \"really\"")
     return [good, failed]
@@ -28,6 +29,7 @@ struct ScoresFileTests {
       text.hasPrefix(
         "group,samples,features,calibrator,split,repeat,fold,n_train,n_test,columns,rank,condition,mse,rmse,r2,"
           + "rmse_x,rmse_y,r2_x,r2_y,status,message,"))
+    #expect(ScoresFile.columns.last == "choice")
   }
 
   @Test("what is written reads back to the same scores")

@@ -1,0 +1,344 @@
+/// Chooses among candidates inside the training part, then fits the chosen one to all of that part.
+///
+/// Each candidate is fitted to inner folds of the training rows and judged by the rows that they leave out.
+/// Test rows have no say, so errors under the outer split are honest about the choice as well.
+///
+/// Source: Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984 (one standard
+/// error); Hastie, Tibshirani and Friedman, "The Elements of Statistical Learning", 2nd ed., 7.10.
+struct SelectingCalibrator: Calibrator {
+  struct Candidate: Sendable {
+    /// What it says in the experiment file.
+    let label: String
+    /// Nil where it is fitted to the columns of the training.
+    let features: FeatureSet?
+    let calibrator: any Calibrator
+  }
+
+  /// What the inner folds leave out.
+  enum Scheme: String, Sendable, CaseIterable {
+    case leaveOneTargetOut = "leave-one-target-out"
+    case leaveOnePoseOut = "leave-one-pose-out"
+    /// First the one, then the other; their mean squared errors are added.
+    case both
+  }
+
+  enum Rule: String, Sendable, CaseIterable {
+    /// The candidate of least error.
+    case least
+    /// The first candidate that is no worse than the best by more than the best's standard error.
+    case oneStandardError = "one-standard-error"
+  }
+
+  /// At least one, the simplest first.
+  let candidates: [Candidate]
+  let scheme: Scheme
+  let rule: Rule
+
+  var needs: Needs {
+    let needs = candidates.map(\.calibrator.needs)
+    let sets = candidates.compactMap(\.features) + needs.flatMap(\.featureSets)
+    return Needs(
+      usesFeatures: zip(candidates, needs).contains { $0.features == nil && $1.usesFeatures },
+      featureSets: sets.enumerated().filter { index, set in
+        !sets[..<index].contains { $0.blocks == set.blocks }
+      }.map(\.element))
+  }
+
+  var fitsNoise: Bool { candidates.contains(where: \.calibrator.fitsNoise) }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    guard !training.own.rows.isEmpty else { throw .noTrainingRows }
+    let divisions = scheme.parts.map { (left: $0, folds: $0.folds(of: training.own)) }
+    let possible = divisions.filter { $0.folds.count > 1 }
+    let single = divisions.filter { $0.folds.count == 1 }.map(\.left.noun)
+    guard let first = possible.first else { throw .nothingToLeaveOut(single: single) }
+
+    let verdicts = candidates.map { judge($0, training, possible.map(\.folds)) }
+    let out = zip(candidates, verdicts).compactMap { candidate, verdict in
+      if case .out(let reason) = verdict { (label: candidate.label, reason: reason) } else { nil }
+    }
+    guard let position = rule.choice(verdicts.map(\.error)) else {
+      throw .noCandidate(label: out[0].label, reason: out[0].reason)
+    }
+    var remarks = [String]()
+    if !single.isEmpty {
+      remarks.append("chosen by \(first.left.rawValue) alone: the training rows have a single \(single[0])")
+    }
+    if !out.isEmpty {
+      let count = "\(out.count) of \(candidates.count) candidates"
+      remarks.append("\(count) cannot be fitted inside the training part; \(out[0].label): \(out[0].reason)")
+    }
+    let chosen = candidates[position]
+    return FittedSelection(
+      chosen: chosen, fitted: try chosen.calibrator.fit(training.seen(by: chosen)), remarks: remarks)
+  }
+
+  /// How a candidate did on the inner folds.
+  private enum Verdict {
+    case error(InnerError)
+    case out(reason: String)
+
+    var error: InnerError? { if case .error(let error) = self { error } else { nil } }
+  }
+
+  private func judge(_ candidate: Candidate, _ training: Training, _ divisions: [[InnerFold]]) -> Verdict {
+    var errors = [[InnerError.Fold]]()
+    for folds in divisions {
+      errors.append([])
+      for fold in folds {
+        let test = training.own.seen(by: candidate, rows: fold.testRows)
+        let estimates: [GazeEstimate]
+        do throws(FitError) {
+          estimates = try candidate.calibrator.fit(training.seen(by: candidate, rows: fold.trainRows))
+            .predict(test)
+        } catch {
+          return .out(reason: error.sentence)
+        }
+        var sum = 0.0
+        for (estimate, target) in zip(estimates, test.targets) {
+          switch estimate {
+          case .point(let point):
+            let (x, y) = (point.x - target.x, point.y - target.y)
+            sum += x * x + y * y
+          case .lost(let reason): return .out(reason: "a gaze point is lost: \(reason)")
+          }
+        }
+        guard sum.isFinite else { return .out(reason: "the errors are too large for double precision") }
+        errors[errors.count - 1].append(InnerError.Fold(sum: sum, count: fold.testRows.count))
+      }
+    }
+    return .error(InnerError(errors))
+  }
+}
+
+/// How far a candidate is off on the rows that inner folds leave out, pt².
+struct InnerError: Sendable, Equatable {
+  /// The squared errors of both axes over the test rows of one inner fold.
+  struct Fold: Sendable {
+    let sum: Double
+    let count: Int
+  }
+
+  /// The mean over all test rows of a scheme, added up over the schemes.
+  let mean: Double
+  /// Of the mean over the folds of a scheme, sd (ddof 1) / √K; schemes added in quadrature.
+  let standardError: Double
+
+  init(mean: Double, standardError: Double) {
+    self.mean = mean
+    self.standardError = standardError
+  }
+
+  /// - Parameter schemes: The folds of each scheme, at least two.
+  init(_ schemes: [[Fold]]) {
+    var (mean, variance) = (0.0, 0.0)
+    for folds in schemes {
+      let count = Double(folds.count)
+      mean += folds.reduce(0) { $0 + $1.sum } / Double(folds.reduce(0) { $0 + $1.count })
+      let errors = folds.map { $0.sum / Double($0.count) }
+      let centre = errors.reduce(0, +) / count
+      variance += errors.reduce(0) { $0 + ($1 - centre) * ($1 - centre) } / (count - 1) / count
+    }
+    self.mean = mean
+    standardError = variance.squareRoot()
+  }
+}
+
+extension SelectingCalibrator.Rule {
+  /// The position of the candidate to choose; nil if all are out.
+  ///
+  /// Of equal errors the first is least. Errors that differ by their rounding alone are equal: it must not be
+  /// the machine that chooses.
+  ///
+  /// - Parameter errors: Of each candidate, the simplest first; nil for one that is out.
+  func choice(_ errors: [InnerError?]) -> Int? {
+    guard let least = errors.compactMap({ $0?.mean }).min() else { return nil }
+    func first(atMost bound: Double) -> Int? { errors.firstIndex { $0.map { $0.mean <= bound } ?? false } }
+    // A millionth of a point, squared, is nothing either.
+    guard let best = first(atMost: least * (1 + 1e-9) + 1e-12), let error = errors[best] else { return nil }
+    switch self {
+    case .least: return best
+    case .oneStandardError: return first(atMost: error.mean + error.standardError)
+    }
+  }
+}
+
+/// Training rows divided once more.
+private struct InnerFold {
+  let trainRows: [Int]
+  let testRows: [Int]
+}
+
+extension SelectingCalibrator.Scheme {
+  fileprivate var parts: [Self] { self == .both ? [.leaveOneTargetOut, .leaveOnePoseOut] : [self] }
+
+  /// What is left out, in the singular.
+  fileprivate var noun: String { self == .leaveOnePoseOut ? "head pose" : "target" }
+
+  /// Leaves out every target or head pose of the part in turn. A single fold has nothing to train on.
+  fileprivate func folds(of part: Part) -> [InnerFold] {
+    var positions = [String: Int]()
+    let foldOfRow = part.rows.map { row in
+      let name = name(part.samples.origins[row])
+      let position = positions[name] ?? positions.count
+      positions[name] = position
+      return position
+    }
+    return (0..<positions.count).map { fold in
+      InnerFold(
+        trainRows: zip(part.rows, foldOfRow).filter { $1 != fold }.map { $0.0 },
+        testRows: zip(part.rows, foldOfRow).filter { $1 == fold }.map { $0.0 })
+    }
+  }
+
+  /// What is left out as a whole: rows of the same name are in the same fold.
+  private func name(_ origin: Origin) -> String {
+    self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
+  }
+}
+
+private struct FittedSelection: FittedCalibrator {
+  let chosen: SelectingCalibrator.Candidate
+  let fitted: any FittedCalibrator
+  let remarks: [String]
+
+  var summary: FitSummary {
+    var summary = fitted.summary
+    summary.choice = chosen.label
+    summary.remarks = remarks + summary.remarks
+    return summary
+  }
+
+  var coefficients: Coefficients? { fitted.coefficients }
+
+  func predict(_ part: Part) -> [GazeEstimate] { fitted.predict(part.seen(by: chosen)) }
+}
+
+extension Part {
+  /// These or other rows of the samples, through the columns of a candidate.
+  fileprivate func seen(by candidate: SelectingCalibrator.Candidate, rows: [Int]? = nil) -> Part {
+    guard let features = candidate.features else {
+      return Part(samples: samples, rows: rows ?? self.rows, columns: columns)
+    }
+    guard let columns = samples.blocks.columns(of: features) else {
+      preconditionFailure("the blocks of \(features.name) were not computed")
+    }
+    return Part(samples: samples, rows: rows ?? self.rows, columns: columns)
+  }
+}
+
+extension Training {
+  /// All of its own rows, or some of them, through the columns of a candidate.
+  fileprivate func seen(by candidate: SelectingCalibrator.Candidate, rows: [Int]? = nil) -> Training {
+    Training(
+      own: own.seen(by: candidate, rows: rows), others: others.map { $0.seen(by: candidate) }, seed: seed)
+  }
+}
+
+// MARK: Experiment files
+
+extension SelectingCalibrator {
+  static let selectKey = Catalogue<any Calibrator>.SharedKey(
+    key: "select", summary: "for any calibrator: chooses options or features inside each training part",
+    example: "{kind: linear, select: {over: [gaze, gaze+face]}}",
+    make: { value, entry, options, errors in
+      ConfigSection.read(value, into: &errors) { section in
+        SelectingCalibrator(
+          candidates: candidates(of: entry, options, from: &section),
+          scheme: section.choice("by", default: .both), rule: section.choice("rule", default: .least))
+      }
+    })
+
+  private struct WrittenCandidate {
+    let candidate: Candidate
+    /// All that it comes to, the calibrator's own options included.
+    let definition: String
+    let place: Place
+  }
+
+  private static func candidates(
+    of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode, from section: inout ConfigSection
+  ) -> [Candidate] {
+    let nodes = section.list("over")
+    if nodes.count == 1 {
+      section.record(
+        ConfigError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))
+    }
+    var errors = [ConfigError]()
+    var written = [WrittenCandidate]()
+    for node in nodes {
+      guard let one = candidate(node, of: entry, options, &errors) else { continue }
+      if let same = written.first(where: { $0.definition == one.definition }) {
+        let (label, other) = (one.candidate.label, same.candidate.label)
+        errors.append(ConfigError(one.place, "the candidate \(label.quoted) is \(other.quoted) again"))
+      }
+      written.append(one)
+    }
+    if written.contains(where: { $0.candidate.features != nil }) {
+      for one in written where one.candidate.features == nil {
+        errors.append(
+          ConfigError(
+            one.place,
+            "the candidate \(one.candidate.label.quoted) names no 'features', as others do; "
+              + "name them in all candidates or in none"))
+      }
+    }
+    // What is wrong with options that all candidates share is said once.
+    for (index, error) in errors.enumerated() where !errors[..<index].contains(error) {
+      section.record(error)
+    }
+    return written.map(\.candidate)
+  }
+
+  private static func candidate(
+    _ node: ConfigNode, of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode,
+    _ errors: inout [ConfigError]
+  ) -> WrittenCandidate? {
+    var own = [(key: String, keyPlace: Place, value: ConfigNode)]()
+    switch node.content {
+    case .scalar: own = [("features", node.place, node)]
+    case .mapping(let entries): own = entries
+    case .sequence:
+      errors.append(
+        ConfigError(node.place, "a candidate must be a feature set or a mapping of options, not a list"))
+      return nil
+    }
+    var merged = own
+    if case .mapping(let shared) = options.content {
+      merged += shared.filter { option in !own.contains { $0.key == option.key } }
+    }
+    return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
+      section in
+      let features = featureSet(of: entry, from: &section)
+      let calibrator = entry.make(&section)
+      let says = ConfigSection(ConfigNode(content: .mapping(own), place: node.place))
+        .options(without: ["features"])
+      let label = [features?.name ?? "", says].filter { !$0.isEmpty }.joined(separator: " ")
+      let shared = ConfigSection(options).options(without: [])
+      let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
+      return WrittenCandidate(
+        candidate: Candidate(
+          label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator),
+        definition: (features?.blocks ?? []).joined(separator: "+") + " "
+          + section.options(without: ["features"]), place: node.place)
+    }
+  }
+
+  private static func featureSet(
+    of entry: Catalogue<any Calibrator>.Entry, from section: inout ConfigSection
+  ) -> FeatureSet? {
+    guard let text = section.optionalText("features") else { return nil }
+    let place = section.place(of: "features")
+    guard entry.made.needs.usesFeatures else {
+      section.record(
+        ConfigError(place, "\(entry.kind.quoted) uses no features; a candidate can only hold options"))
+      return nil
+    }
+    do throws(ConfigError) {
+      return try FeatureSet(text, at: place)
+    } catch {
+      section.record(error)
+      return nil
+    }
+  }
+}
