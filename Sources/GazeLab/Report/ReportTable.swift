@@ -19,5 +19,6 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-breakdown") { $0.errorBreakdown },
     ReportTable(suffix: "-breakdown-degrees") { $0.angleBreakdown },
     ReportTable(suffix: "-footing") { $0.footingTable },
+    ReportTable(suffix: "-choices") { $0.choiceTable },
   ]
 }

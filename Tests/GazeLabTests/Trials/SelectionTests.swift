@@ -139,7 +139,7 @@ struct SelectionTests {
   @Test("a run tells what was chosen how often, those that never won included")
   func tables() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let tables = ChoiceTables(run: run).tables
+    let tables = ResultPlace.all(in: run).compactMap(\.choiceTable)
     #expect(
       tables.map(\.title) == [
         "frames, corners-to-sides: choices made inside training",
@@ -166,13 +166,13 @@ struct SelectionTests {
       group_by: [participant, device]
 
       """)
-    let table = try #require(ChoiceTables(run: run).tables.first)
+    let table = try #require(ResultPlace.all(in: run).compactMap(\.choiceTable).first)
     #expect(
       table.columns.map(\.heading) == [
         "participant", "device", "calibrator", "candidate", "trials", "share (%)",
       ])
     #expect(table.rows.map { $0[0].text() } == ["anna", "anna", "bert", "bert"])
     let none = try await study.run("features: gaze\nsplits: in-sample\n", name: "none")
-    #expect(ChoiceTables(run: none).tables.isEmpty)
+    #expect(ResultPlace.all(in: none).compactMap(\.choiceTable).isEmpty)
   }
 }
