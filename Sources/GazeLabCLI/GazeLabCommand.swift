@@ -14,7 +14,7 @@ struct GazeLabCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
       PlanCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self, SimulateCommand.self,
-      FetchCommand.self,
+      FetchCommand.self, ExplainCommand.self,
     ])
 
   /// Without a subcommand there is nothing to do; a script must notice.

@@ -42,6 +42,7 @@ extension ResultPlace {
     let notes =
       (summaries.contains { $0.repeatCount > 1 } ? ["Over all samples that any repeat tested."] : [])
       + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."])
+      + [scope]
     return Table(
       title: "\(self.title): \(title)", caveats: caveats,
       notes: notes,

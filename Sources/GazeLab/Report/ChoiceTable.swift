@@ -19,7 +19,7 @@ extension ResultPlace {
     }
     return Table(
       title: "\(title): choices made inside training", caveats: caveats,
-      notes: ["How many trials chose each candidate. The choice saw their training rows only."],
+      notes: ["How many trials chose each candidate. The choice saw their training rows only.", scope],
       columns: labels.map { Table.Column(title: $0, isLabel: true) } + [
         Table.Column(title: "trials"), Table.Column(title: "share", unit: "%"),
       ], rows: rows)

@@ -11,6 +11,7 @@ struct ReportTable: Sendable {
   static let all = [
     ReportTable(suffix: "", isMain: true) { $0.mainTable },
     ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },
+    ReportTable(suffix: "-intervals") { $0.intervalTable },
     ReportTable(suffix: "-distances") { $0.distanceTable },
     ReportTable(suffix: "-angles") { $0.angleTable },
     ReportTable(suffix: "-precision") { $0.precisionTable },

@@ -9,6 +9,8 @@ struct ResultPlace: Sendable {
   let repeats: [RepeatScore]
   let fixations: [FixationScore]
   let diagnoses: [Diagnosis]
+  /// For what else the numbers hold.
+  let scope: String
 
   /// In the order of the scores.
   static func all(in run: Run) -> [ResultPlace] {
@@ -18,10 +20,20 @@ struct ResultPlace: Sendable {
     let diagnoses = Dictionary(grouping: run.results.diagnoses) { key($0.cell) }
     return grouped(run.summaries, by: { key($0.cell) }).map { summaries in
       let cell = summaries[0].cell
+      let own = fixations[key(cell)] ?? []
+      let honesty = run.record.honesty(split: cell.split, samples: cell.samples)
       return ResultPlace(
         run: run, samples: cell.samples, split: cell.split, summaries: summaries,
-        repeats: repeats[key(cell)] ?? [], fixations: fixations[key(cell)] ?? [],
-        diagnoses: diagnoses[key(cell)] ?? [])
+        repeats: repeats[key(cell)] ?? [], fixations: own, diagnoses: diagnoses[key(cell)] ?? [],
+        scope: scope(honesty, own))
+    }
+  }
+
+  private static func scope(_ honesty: Honesty, _ fixations: [FixationScore]) -> String {
+    switch honesty {
+    case .noTest: "Generalises to nothing: no row was new."
+    case .leaks: "Generalises to nothing new: frames beside the test rows were trained on."
+    case .honest: Generalisation(ClusteredErrors([fixations])).sentence
     }
   }
 
@@ -51,14 +63,17 @@ struct ResultPlace: Sendable {
   // MARK: Rows
 
   /// A table with a row a summary; a summary for which `numbers` is nil has none.
+  ///
+  /// - Parameter scope: For what else the numbers hold; nil for what holds for the whole place.
   func table(
-    _ suffix: String, caveats moreCaveats: [String] = [], notes: [String], columns: [Table.Column],
-    footnotes: [String] = [], numbers: (Summary) -> [Table.Entry]?
+    _ suffix: String, notes: [String], columns: [Table.Column], footnotes: [String] = [],
+    scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
   ) -> Table {
     let labels = labelColumns
     let rows = summaries.compactMap { summary in numbers(summary).map { label(summary.cell) + $0 } }
     return Table(
-      title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats + moreCaveats, notes: notes,
+      title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
+      notes: notes + [scope ?? self.scope],
       columns: labels + columns, rows: rows, footnotes: footnotes)
   }
 

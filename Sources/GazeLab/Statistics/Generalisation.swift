@@ -13,7 +13,7 @@ enum Generalisation: Sendable {
   var sentence: String {
     switch self {
     case .fixations(let count):
-      "Generalises to other fixations of this one person in recordings like these (\(count) were seen); it says "
+      "Generalises to other fixations of this one person in recordings like these (\(count) were tested), and says "
         + "nothing about other people."
     case .participants(let count) where count < ClusterBootstrap.leastClusterCount:
       "\(count) participants are too few to say anything about other people."

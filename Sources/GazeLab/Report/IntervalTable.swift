@@ -1,0 +1,85 @@
+/// How sure the numbers are: intervals over what could have been drawn otherwise, and tests over repeats.
+extension ResultPlace {
+  /// Errors with intervals, and each row against the first of its group. Nil for a split that is no test.
+  var intervalTable: Table? {
+    guard honesty != .noTest, !fixations.isEmpty else { return nil }
+    let parts = grouped(summaries, by: \.cell.group).map { IntervalPart(self, $0) }
+    let byCell = Dictionary(
+      uniqueKeysWithValues: parts.flatMap { part in part.rows.map { ($0.cell, $0.entries) } })
+    return table(
+      "how sure it is", notes: withoutRepeats(parts.flatMap(\.notes)),
+      columns: [
+        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "from", unit: "pt"),
+        Table.Column(title: "to", unit: "pt"), Table.Column(title: "difference", unit: "pt"),
+        Table.Column(title: "from", unit: "pt"), Table.Column(title: "to", unit: "pt"),
+        Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
+      ], footnotes: withoutRepeats(parts.flatMap(\.footnotes)),
+      scope: withoutRepeats(parts.map(\.scope)).joined(separator: " ")
+    ) { byCell[$0.cell] }.withoutEmptyColumns
+  }
+
+  private func withoutRepeats(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
+}
+
+/// The rows of one group.
+private struct IntervalPart {
+  let rows: [(cell: Cell, entries: [Table.Entry])]
+  let notes: [String]
+  let footnotes: [String]
+  let scope: String
+
+  init(_ place: ResultPlace, _ summaries: [Summary]) {
+    let fixationsByCell = Dictionary(grouping: place.fixations, by: \.cell)
+    let errors = ClusteredErrors(summaries.map { fixationsByCell[$0.cell] ?? [] })
+    let bootstrap = ClusterBootstrap(
+      clusterCount: errors.clusterCount, seed: place.run.record.experiment.seed,
+      stream: "intervals \(place.split)")
+    let whole = [Int](repeating: 1, count: errors.clusterCount)
+    let tests = RepeatTests(place, summaries)
+    let none = Table.Entry.missing("-")
+    func number(_ value: Double) -> Table.Entry { .number(value, decimals: 1) }
+    var footnotes = [(name: String, sentence: String)]()
+
+    rows = summaries.enumerated().map { index, summary in
+      let name = place.name(summary.cell)
+      let error = errors.statistic(.rmse, of: index)
+      let difference = errors.difference(.rmse, of: index, from: 0)
+      func entries(_ statistic: ([Int]) -> Double?, needing treatments: [Int]) -> [Table.Entry] {
+        let estimate = statistic(whole).map(number) ?? none
+        do throws(WithheldReason) {
+          let missing = treatments.map(errors.missingCount).max() ?? 0
+          guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
+          let interval = try bootstrap.interval(statistic)
+          return [estimate, number(interval.low), number(interval.high)]
+        } catch {
+          footnotes.append((name, "no interval: \(error.sentence)"))
+          return [estimate, none, none]
+        }
+      }
+      var p = [none, none]
+      if index > 0 {
+        switch tests.result(index) {
+        case .success(let test): p = [.probability(test.p), .probability(test.adjustedP)]
+        case .failure(let reason): footnotes.append((name, "no test: \(reason.sentence)"))
+        case nil: break
+        }
+      }
+      let own = entries(error, needing: [index])
+      return (
+        summary.cell,
+        own + (index == 0 ? [none, none, none] : entries(difference, needing: [index, 0])) + p
+      )
+    }
+    let isPooled = summaries.contains { $0.repeatCount > 1 }
+    notes =
+      [
+        "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples") with its 95 % interval, then the "
+          + "difference to \(place.name(summaries[0].cell)) with its own (BCa bootstrap, 4999 draws of "
+          + "\(errors.clusterCount) \(errors.unit.rawValue)s, the fits as they are)."
+      ] + tests.notes
+    scope = Generalisation(errors).sentence
+    self.footnotes = grouped(footnotes, by: \.sentence).map { same in
+      "\(grouped(same.map(\.name), by: { $0 }).map { $0[0] }.joined(separator: ", ")): \(same[0].sentence)"
+    }
+  }
+}

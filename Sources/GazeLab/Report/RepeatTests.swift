@@ -1,0 +1,74 @@
+/// Tests over repeated splits of each row of a group against its first.
+struct RepeatTests {
+  struct Outcome {
+    let p: Double
+    /// After Holm over all rows that are tested.
+    let adjustedP: Double
+  }
+
+  private let tests: [Result<CorrectedResampledTest, WithheldReason>?]
+  private let adjustedPs: [Int: Double]
+  /// How p came about; nothing where there is no test.
+  let notes: [String]
+
+  /// - Parameter summaries: Of one group, the first being the one that the others are held against.
+  init(_ place: ResultPlace, _ summaries: [Summary]) {
+    let record = place.run.record
+    let split = record.experiment.splits.first { $0.label == place.split }
+    let cells = summaries.map(\.cell)
+    let wanted = Set(cells)
+    let scores = Dictionary(grouping: place.run.scores.filter { wanted.contains($0.cell) }, by: \.cell)
+    let units = record.samples.first { $0.group == cells[0].group && $0.kind == place.samples }?
+      .units[place.split]
+    let rmse = Metric.named("rmse")
+    let isFolded = split?.kind == "k-fold"
+    guard let split, let units, let rmse, isFolded || (split.kind == "random" && split.repeats > 1) else {
+      (tests, adjustedPs, notes) = (cells.map { _ in nil }, [:], [])
+      return
+    }
+    let leaks = place.honesty == .leaks
+    let tests = cells.enumerated().map { index, cell -> Result<CorrectedResampledTest, WithheldReason>? in
+      // The constant guess is a yardstick and no candidate.
+      if index == 0 || cell.calibrator == record.experiment.baseline { return nil }
+      return Result { () throws(WithheldReason) in
+        guard !leaks else { throw .leakingSplit }
+        let (ours, theirs) = (scores[cell] ?? [], scores[cells[0]] ?? [])
+        let missing = (ours + theirs).count { $0.status != .ok }
+        guard missing == 0, ours.count == theirs.count else {
+          throw .missingCells(count: missing, of: ours.count + theirs.count)
+        }
+        let differences = zip(ours, theirs).compactMap { ours, theirs -> (index: Int, value: Double)? in
+          ours.value(of: rmse).flatMap { one in
+            theirs.value(of: rmse).map { (ours.repeatIndex, one - $0) }
+          }
+        }
+        if isFolded {
+          return try CorrectedResampledTest.repeatedFolds(
+            grouped(differences, by: \.index).map { $0.map(\.value) })
+        }
+        return try CorrectedResampledTest.randomSplits(
+          differences.map(\.value), trainCount: units.train, testCount: units.test)
+      }
+    }
+    let tested = tests.indices.filter { (try? tests[$0]?.get()) != nil }
+    let adjusted = Holm.adjusted(tested.compactMap { try? tests[$0]?.get().p })
+    self.tests = tests
+    adjustedPs = Dictionary(uniqueKeysWithValues: zip(tested, adjusted))
+    guard !tested.isEmpty else {
+      notes = []
+      return
+    }
+    let unit = split.unit.rawValue
+    notes = [
+      isFolded
+        ? "p: corrected t test over all folds (Bouckaert and Frank 2004), then after Holm over \(tested.count)."
+        : "p: corrected resampled t test over \(split.repeats) repeats (Nadeau and Bengio 2003, "
+          + "n₂/n₁ = \(units.test)/\(units.train) \(unit)s), then after Holm over \(tested.count)."
+    ]
+  }
+
+  /// Nil for the first row, and where the split has no such test.
+  func result(_ index: Int) -> Result<Outcome, WithheldReason>? {
+    tests[index]?.map { Outcome(p: $0.p, adjustedP: adjustedPs[index] ?? 1) }
+  }
+}

@@ -1,0 +1,51 @@
+/// A stored trial, fitted once more from its experiment file and captures.
+struct Refit: Sendable {
+  let fold: Fold
+  let training: Part
+  let test: Part
+  let summary: FitSummary
+  let coefficients: Coefficients?
+  /// Sums over the test rows.
+  let moments: Moments
+
+  /// - Throws: What keeps it from being fitted again: a file that is gone or has changed, or the fit itself.
+  init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(ConfigErrors) {
+    let record = run.record
+    let file = try ExperimentFile(
+      path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
+    let place = Place(file: file.path)
+    func complaint(_ sentence: String) -> ConfigErrors { ConfigErrors([ConfigError(place, sentence)]) }
+    guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
+    let plan = try ExperimentPlan(file, in: folders, skipsMissing: true)
+    let changed = zip(plan.captures, record.inputs).filter { $0.sha256 != $1.sha256 }
+    guard plan.captures.count == record.inputs.count, changed.isEmpty else {
+      throw complaint("its captures are not the ones of the run")
+    }
+    let found = plan.sampleSets.lazy.filter {
+      $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
+    }.flatMap { set in set.splits.map { (set: set, split: $0.split) } }
+    guard let (set, split) = found.first(where: { $0.split.label == score.cell.split }),
+      let planned = plan.cells(set, split).first(where: { $0.cell == score.cell }),
+      case .columns(let columns) = planned.features
+    else { throw complaint("plans no such trial any more") }
+    do {
+      let folds = try split.folds(set.samples.origins, seed: file.seed, repeatIndex: score.repeatIndex)
+      guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
+      fold = folds[score.foldIndex]
+      training = Part(samples: set.samples, rows: fold.trainRows, columns: columns)
+      test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
+      let fitted = try planned.calibrator.fit(Training(own: training, others: nil, seed: file.seed))
+      summary = fitted.summary
+      coefficients = fitted.coefficients
+      moments = Moments(fitted.predict(test), targets: test.targets)
+    } catch let error as ConfigErrors {
+      throw error
+    } catch let error as FitError {
+      throw complaint(error.sentence)
+    } catch let error as SplitError {
+      throw complaint(error.sentence)
+    } catch {
+      throw complaint("\(error)")
+    }
+  }
+}
