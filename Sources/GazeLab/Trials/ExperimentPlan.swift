@@ -118,18 +118,10 @@ struct ExperimentPlan: Sendable {
     let all = dataset.captures.flatMap { capture in
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
-    var errors = [ConfigError]()
-    for filter in file.filters {
-      let present = Set(all.map { value(filter.property, $0, dataset.screens) }).sorted()
-      for value in filter.values where !present.contains(value) {
-        errors.append(
-          ConfigError(
-            filter.place,
-            "no \(filter.property.rawValue) of the dataset is \(value.quoted)"
-              + hint(
-                for: value, among: present, then: "there are: \(present.prefix(20).joined(separator: ", "))")
-          ))
-      }
+    let named = file.filters + file.splits.flatMap(\.mentions)
+    let errors = grouped(named, by: \.property).flatMap { filters in
+      let present = Set(all.map { value(filters[0].property, $0, dataset.screens) }).sorted()
+      return filters.flatMap { $0.errors(amongst: present) }
     }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
     let selected = all.filter { fixation in
