@@ -89,6 +89,15 @@ struct ExperimentPlan: Sendable {
     return cells * planned.drawnFolds.count * planned.split.repeatCount
   }
 
+  /// Those of the file, and behind each the twin that some sample set has beside it.
+  var splits: [Split] {
+    var labels = Set(file.splits.map(\.label))
+    return file.splits.flatMap { split in
+      let twins = sampleSets.flatMap(\.splits).filter { $0.twinOf == split.label }.map(\.split)
+      return [split] + twins.filter { labels.insert($0.label).inserted }
+    }
+  }
+
   /// Of all splits and sample sets.
   var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
@@ -179,7 +188,7 @@ struct ExperimentPlan: Sendable {
     }
     return SampleSet(
       group: group, samples: samples, features: features,
-      splits: file.splits.map { PlannedSplit($0, samples, seed: file.seed) })
+      splits: PlannedSplit.all(file.splits, samples, group: group, seed: file.seed))
   }
 
   /// A feature set that a capture has no columns for.

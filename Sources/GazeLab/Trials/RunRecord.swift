@@ -29,10 +29,20 @@ struct RunRecord: Sendable, Codable {
 
   struct SplitRecord: Sendable, Codable {
     let label: String
+    let kind: String
     let question: String
+    /// What goes into the test as a whole.
+    let unit: Split.Unit
     let repeats: Int
+    /// Of each repeat; nil where it depends on the samples.
+    let foldCount: Int?
     /// What its numbers are worth, by kind of samples.
     let honesty: [String: Honesty]
+    /// Where it leaks, the split among these that asks the same by whole fixations.
+    let twin: String?
+    /// What says which samples are tested, if a file does, and the digest of its bytes.
+    let file: String?
+    let sha256: String?
   }
 
   struct DatasetRecord: Sendable, Codable {
@@ -138,10 +148,14 @@ extension RunRecord {
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       baseline: file.calibrators.first(where: \.isBaseline)?.label ?? "",
-      splits: file.splits.map { split in
-        SplitRecord(
-          label: split.label, question: split.question, repeats: split.repeatCount,
-          honesty: Self.honesty(split, plan))
+      splits: plan.splits.map { split in
+        let leaks = plan.sampleSets.flatMap(\.splits).contains {
+          $0.split.label == split.label && $0.honesty == .leaks
+        }
+        return SplitRecord(
+          label: split.label, kind: split.kind, question: split.question, unit: split.unit,
+          repeats: split.repeatCount, foldCount: split.foldCount, honesty: Self.honesty(split, plan),
+          twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
     dataset = DatasetRecord(
