@@ -114,6 +114,11 @@ extension Catalogue<Split> {
         example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
         make: Split.trainOn(from:)),
       Entry(
+        kind: "file",
+        summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part, capture and "
+          + "first_frame, or part and fixation",
+        example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
+      Entry(
         kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",
         example: "in-sample", make: { _ in .inSample }),
     ])
