@@ -13,8 +13,9 @@ struct GazeLabCommand: AsyncParsableCommand {
     version: Program.version,
     subcommands: [
       RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
-      PlanCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self, SimulateCommand.self,
-      FetchCommand.self, ExplainCommand.self,
+      PlanCommand.self, SplitsCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self,
+      SimulateCommand.self, FetchCommand.self,
+      ExplainCommand.self,
     ])
 
   /// Without a subcommand there is nothing to do; a script must notice.

@@ -86,6 +86,22 @@ struct CSVFile {
     NumberGrammar.double(String(decoding: bytes[field.range], as: UTF8.self))
   }
 
+  /// The whole number from 0 to 10¹² that a field spells in digits; nil for anything else.
+  func count(_ field: Field) -> Int? {
+    guard (1...13).contains(field.range.count) else { return nil }
+    var number = 0
+    for byte in bytes[field.range] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = 10 * number + Int(byte - UInt8(ascii: "0"))
+    }
+    return number <= 1_000_000_000_000 ? number : nil
+  }
+
+  /// Whether two fields are written with the same bytes, and so have the same text.
+  func areSame(_ one: Field, _ other: Field) -> Bool {
+    one.isQuoted == other.isQuoted && bytes[one.range].elementsEqual(bytes[other.range])
+  }
+
   func place(of field: Field) -> Place { place(at: field.range.lowerBound) }
 
   private func place(at offset: Int) -> Place {

@@ -4,15 +4,20 @@ func csvRow(_ fields: [String]) -> String {
 }
 
 /// A text that spreadsheets show rather than run, should it start like a formula.
-func notAFormula(_ text: String) -> String {
-  guard text.utf8.count > 1, let first = text.utf8.first, "=+-@".utf8.contains(first) else { return text }
-  return "'" + text
+func notAFormula(_ text: String) -> String { isLikeFormula(text.utf8[...]) ? "'" + text : text }
+
+/// The text of which `notAFormula` has made this one.
+func withoutFormulaMark(_ text: String) -> String {
+  let rest = text.utf8.dropFirst()
+  return text.utf8.first == UInt8(ascii: "'") && isLikeFormula(rest) ? String(Substring(rest)) : text
 }
 
-/// The text that `notAFormula` was given.
-func asWritten(_ text: String) -> String {
-  let rest = text.dropFirst()
-  return text.utf8.first == UInt8(ascii: "'") && notAFormula(String(rest)) == text ? String(rest) : text
+/// Whether a text starts like a formula, or like one that has been marked: else nobody could tell the mark
+/// from the text.
+private func isLikeFormula(_ text: Substring.UTF8View) -> Bool {
+  let unmarked = text.drop { $0 == UInt8(ascii: "'") }
+  guard unmarked.count > 1, let first = unmarked.first else { return false }
+  return "=+-@".utf8.contains(first)
 }
 
 /// A field of such a row.

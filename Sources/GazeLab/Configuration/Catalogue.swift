@@ -9,10 +9,12 @@ struct Catalogue<Product: Sendable>: Sendable {
     let summary: String
     /// What to write in an experiment file; it can be made as it stands.
     let example: String
+    /// Whether the word alone says too little, since an option has no default.
+    var needsOptions = false
     /// Reads the options; errors are recorded in the section.
     let make: @Sendable (inout ConfigSection) -> Product
 
-    /// The product with the defaults of all options.
+    /// The product with the defaults of all options, for a kind that needs none.
     var made: Product {
       var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
       return make(&options)
@@ -49,11 +51,12 @@ struct Catalogue<Product: Sendable>: Sendable {
   /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
   ///
   /// - Parameters:
+  ///   - folder: What relative paths in the options start from.
   ///   - errors: Grows by all that is wrong, unknown keys included.
   /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
   ///   else the definition. Nil if anything was wrong.
   func make(
-    _ node: ConfigNode, into errors: inout [ConfigError]
+    _ node: ConfigNode, folder: String = ".", into errors: inout [ConfigError]
   ) -> (product: Product, label: String, definition: String)? {
     guard case .mapping(let entries) = node.content else {
       guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
@@ -63,7 +66,7 @@ struct Catalogue<Product: Sendable>: Sendable {
         return nil
       }
       let empty = ConfigNode(content: .mapping([]), place: node.place)
-      return ConfigSection.read(empty, into: &errors, entry.make).map { ($0, kind, kind) }
+      return ConfigSection.read(empty, folder: folder, into: &errors, entry.make).map { ($0, kind, kind) }
     }
     guard let kindNode = entries.first(where: { $0.key == "kind" })?.value else {
       errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
@@ -74,7 +77,7 @@ struct Catalogue<Product: Sendable>: Sendable {
       return nil
     }
     guard let entry = entry(kind, kindNode.place, &errors) else { return nil }
-    return ConfigSection.read(node, into: &errors) { section in
+    return ConfigSection.read(node, folder: folder, into: &errors) { section in
       _ = section.node("kind")
       let product = entry.make(&section)
       let options = section.options(without: ["kind", "name"])

@@ -6,13 +6,16 @@
 struct ConfigSection {
   /// Where the mapping stands.
   let place: Place
+  /// What relative paths start from: the folder of the file, also where `--set` has replaced a value of it.
+  let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
   private var readKeys: [String] = []
   private var errors: [ConfigError] = []
 
   /// - Parameter node: Anything but a mapping is recorded as an error and read as an empty one.
-  init(_ node: ConfigNode) {
+  init(_ node: ConfigNode, folder: String = ".") {
     place = node.place
+    self.folder = folder
     if case .mapping(let entries) = node.content {
       self.entries = entries
     } else {
@@ -25,9 +28,10 @@ struct ConfigSection {
   ///
   /// - Returns: Nil if anything was wrong.
   static func read<Value>(
-    _ node: ConfigNode, into errors: inout [ConfigError], _ body: (inout ConfigSection) -> Value
+    _ node: ConfigNode, folder: String = ".", into errors: inout [ConfigError],
+    _ body: (inout ConfigSection) -> Value
   ) -> Value? {
-    var section = ConfigSection(node)
+    var section = ConfigSection(node, folder: folder)
     let value = body(&section)
     let found = section.finish()
     errors += found
@@ -47,6 +51,11 @@ struct ConfigSection {
 
   /// Where the value of `key` stands, or the mapping if there is none.
   func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
+
+  /// A path as it is meant here.
+  func path(_ relative: String) -> String {
+    relative.hasPrefix("/") || folder == "." ? relative : "\(folder)/\(relative)"
+  }
 
   /// How much has been wrong so far.
   var errorCount: Int { errors.count }
@@ -135,8 +144,14 @@ struct ConfigSection {
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: Choice
   ) -> Choice {
-    guard let node = node(key, isRequired: false) else { return fallback }
-    return choice(of: node, key) ?? fallback
+    optionalChoice(key) ?? fallback
+  }
+
+  /// Nil if the key is not there, or its value wrong.
+  mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, isRequired: Bool = false
+  ) -> Choice? {
+    node(key, isRequired: isRequired).flatMap { choice(of: $0, key) }
   }
 
   mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
@@ -151,7 +166,7 @@ struct ConfigSection {
     _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
   ) -> Value? {
     guard let node = node(key, isRequired: isRequired) else { return nil }
-    return ConfigSection.read(node, into: &errors, body)
+    return ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
   /// A mapping whose keys the user chooses, in file order.

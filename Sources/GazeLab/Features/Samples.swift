@@ -22,7 +22,12 @@ struct Origin: Sendable {
   let fixation: Int
   let key: FixationKey
   let role: TargetRole
-  var targetName: String { "\(key.target.x),\(key.target.y)" }
+  /// What its target is called on any screen.
+  let targetName: String
+
+  func value(of property: FixationProperty) -> String {
+    property.value(of: key, role: role, targetName: targetName)
+  }
 }
 
 /// Samples with the columns of all feature sets of an experiment.
@@ -70,9 +75,11 @@ struct Samples: Sendable {
     for index in kind == .frames ? Array(fixations.indices) : order {
       let fixation = fixations[index]
       guard let screen = screens[fixation.key.device] else { preconditionFailure("a device without screen") }
-      let role = screen.role(of: fixation.key.target)
+      let target = fixation.key.target
+      let (role, targetName) = (screen.role(of: target), screen.targetName(of: target))
       func origin(_ frameRows: Range<Int>) -> Origin {
-        Origin(frameRows: frameRows, fixation: rank[index], key: fixation.key, role: role)
+        Origin(
+          frameRows: frameRows, fixation: rank[index], key: fixation.key, role: role, targetName: targetName)
       }
       let values = fixation.frames.map { frame in featureBlocks.flatMap { $0.block.values(frame) } }
       switch kind {

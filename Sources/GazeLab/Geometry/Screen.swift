@@ -35,17 +35,35 @@ struct Screen: Sendable, Hashable {
 
   /// The role of a target: by which of 0, half and all of the width and height it stands at.
   func role(of target: ScreenPoint) -> TargetRole {
-    func third(_ value: Double, of size: Double) -> Int? {
-      [0, size / 2, size].firstIndex { abs(value - $0) <= 0.5 }
-    }
-    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else {
-      return .other
-    }
+    guard let (column, row) = gridPosition(of: target) else { return .other }
     return switch (column == 1, row == 1) {
     case (true, true): .middle
     case (false, false): .corner
     default: .side
     }
+  }
+
+  /// The names of the 3 × 3 grid of edges and middles, from left to right and, in a column, bottom to top.
+  static let gridNames = [
+    "bottom left", "left", "top left", "bottom", "middle", "top", "bottom right", "right", "top right",
+  ]
+
+  /// What a target is called on any screen: one of `gridNames`, else its `x,y` in points.
+  func targetName(of target: ScreenPoint) -> String {
+    guard let (column, row) = gridPosition(of: target) else {
+      func points(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
+      return "\(points(target.x)),\(points(target.y))"
+    }
+    return Self.gridNames[3 * column + row]
+  }
+
+  /// Column and row of the 3 × 3 grid, from the bottom left; nil for what is more than half a point off it.
+  private func gridPosition(of target: ScreenPoint) -> (column: Int, row: Int)? {
+    func third(_ value: Double, of size: Double) -> Int? {
+      [0, size / 2, size].firstIndex { abs(value - $0) <= 0.5 }
+    }
+    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else { return nil }
+    return (column, row)
   }
 }
 

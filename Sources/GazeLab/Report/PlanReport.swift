@@ -42,7 +42,8 @@ struct PlanReport {
     }
     return Table(
       title: "\(set.name), \(split.label)", caveats: planned.honesty.caveat.map { ["NOTE: \($0)."] } ?? [],
-      notes: [split.question],
+      notes: [split.question]
+        + (planned.twinOf.map { ["Added beside \($0), which leaks: this one draws whole fixations."] } ?? []),
       columns: [
         Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),
         Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),

@@ -1,11 +1,10 @@
 extension Split {
   /// Trains on the corners and the middle of the screen, tests on the middles of its sides.
   static let cornersToSides = Split(
-    label: "corners-to-sides",
+    kind: "corners-to-sides", label: "corners-to-sides",
     question: "What would it do for targets between the ones it was trained on?",
-    repeatCount: 1,
-    honesty: { _ in .honest },
-    draw: { origins, _ throws(SplitError) in
+    foldCount: 1,
+    draw: { origins, _, _ throws(SplitError) in
       let testRows = origins.indices.filter { origins[$0].role == .side }
       let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
       guard !testRows.isEmpty else { throw SplitError("there is no target in the middle of a side to test") }

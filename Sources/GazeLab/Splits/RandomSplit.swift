@@ -1,19 +1,13 @@
 extension Split {
-  /// What is drawn into the test as a whole.
-  enum Unit: String, Sendable, CaseIterable {
-    case frame, fixation
-  }
-
   /// Draws a share of the units for the test, the same share of every target as far as whole units allow.
   static func random(unit: Unit, testShare: Double, repeatCount: Int) -> Split {
-    Split(
-      label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
-      question: unit == .fixation
-        ? "What would it do for another fixation of the same person, poses and targets?"
-        : "What would it do for other rows, drawn one by one from the same recordings?",
-      repeatCount: repeatCount,
-      honesty: { samples in unit == .frame && samples == .frames ? .leaks : .honest },
-      draw: { origins, generator throws(SplitError) in
+    let whole = { @Sendable in Split.random(unit: .fixation, testShare: testShare, repeatCount: repeatCount) }
+    return Split(
+      kind: "random", label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
+      question: unit.question,
+      unit: unit, repeatCount: repeatCount, foldCount: 1, honesty: { unit.honesty($0) },
+      twin: unit == .fixation ? nil : whole,
+      draw: { origins, _, generator throws(SplitError) in
         try [drawRandom(origins, unit, testShare, &generator)]
       })
   }
@@ -28,7 +22,7 @@ extension Split {
   private static func drawRandom(
     _ origins: [Origin], _ unit: Unit, _ testShare: Double, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
-    var strata = unitsByTarget(origins, unit)
+    var strata = unit.rowsByTarget(origins)
     let counts = testCounts(strata.map(\.count), testShare, &generator)
     guard counts.contains(where: { $0 > 0 }), counts != strata.map(\.count) else {
       throw SplitError("\(strata.joined().count) units cannot be divided by a test share of \(testShare)")
@@ -41,33 +35,6 @@ extension Split {
       trainRows += strata[stratum].dropFirst(counts[stratum]).joined()
     }
     return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
-  }
-
-  /// For each target, from left to right and bottom to top, the rows of each of its units.
-  ///
-  /// Units stand in the order of their fixations, so frames and medians draw the same fixations. Fixations of
-  /// one key, as when somebody has sorted or copied the rows of a file, are one unit: apart they would leak.
-  private static func unitsByTarget(_ origins: [Origin], _ unit: Unit) -> [[[Int]]] {
-    let rows = origins.indices.sorted { one, other in
-      let (left, right) = (origins[one], origins[other])
-      let targets = ((left.key.target.x, left.key.target.y), (right.key.target.x, right.key.target.y))
-      if targets.0 != targets.1 { return targets.0 < targets.1 }
-      return (left.fixation, one) < (right.fixation, other)
-    }
-    var strata = [[[Int]]]()
-    var previous: Origin?
-    for row in rows {
-      let origin = origins[row]
-      if origin.key.target != previous?.key.target {
-        strata.append([[row]])
-      } else if unit == .fixation && origin.key == previous?.key {
-        strata[strata.count - 1][strata[strata.count - 1].count - 1].append(row)
-      } else {
-        strata[strata.count - 1].append([row])
-      }
-      previous = origin
-    }
-    return strata
   }
 
   /// How many units of each stratum are tested: ceil(share × all) in total, by largest remainder; equal

@@ -13,15 +13,29 @@ struct Fold: Sendable, Equatable {
 
 /// A way to divide samples into training and test.
 struct Split: Sendable {
+  /// The catalogue's word.
+  let kind: String
   /// Kind and options without the number of repeats: what the random numbers depend on.
   let label: String
   /// What the split asks, in a sentence.
   let question: String
-  let repeatCount: Int
-  /// What a number under this split is worth.
-  let honesty: @Sendable (SampleKind) -> Honesty
+  /// What goes into the test as a whole, and is counted there.
+  var unit = Unit.fixation
+  var repeatCount = 1
+  /// The folds of each repeat, where that does not depend on the samples.
+  var foldCount: Int?
+  /// What a number under this split is worth, unless the samples make it worth less.
+  var honesty: @Sendable (SampleKind) -> Honesty = { _ in .honest }
+  /// The same split by whole fixations, for one that may leak; nil for others.
+  var twin: (@Sendable () -> Split)?
+  /// Names that the data must have.
+  var mentions: [FixationFilter] = []
+  /// The file that says which samples are tested, if one does.
+  var file: (path: String, sha256: String)?
+  /// The same split for the samples of one group and kind, where what it draws depends on these.
+  var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// The folds of one repeat. Only called with at least one sample.
-  let draw: @Sendable ([Origin], inout SeededGenerator) throws(SplitError) -> [Drawn]
+  let draw: @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
   /// Train and test rows as drawn, in any order.
   struct Drawn {
@@ -36,7 +50,7 @@ struct Split: Sendable {
   func folds(_ origins: [Origin], seed: UInt64, repeatIndex: Int) throws(SplitError) -> [Fold] {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
     var generator = SeededGenerator(seed: seed, stream: label, index: repeatIndex)
-    let drawn = try draw(origins, &generator)
+    let drawn = try draw(origins, repeatIndex, &generator)
     for fold in drawn {
       guard !fold.trainRows.isEmpty else { throw SplitError("0 training rows are left in fold \(fold.name)") }
       guard !fold.testRows.isEmpty else { throw SplitError("0 test rows are left in fold \(fold.name)") }
@@ -86,6 +100,24 @@ extension Catalogue<Split> {
       Entry(
         kind: "corners-to-sides", summary: "what would it do for targets it was not trained on?",
         example: "corners-to-sides", make: { _ in .cornersToSides }),
+      Entry(
+        kind: "k-fold", summary: "the same as random, each fixation tested once a repeat (unit: frame leaks)",
+        example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}", make: Split.kFold(from:)),
+      Entry(
+        kind: "leave-one-out",
+        summary: "what would it do for a target, head pose, person, … it was not trained on? (over: "
+          + "\(Split.LeftOut.allCases.map(\.rawValue).joined(separator: ", ")))",
+        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
+        make: Split.leaveOneOut(from:)),
+      Entry(
+        kind: "train-on", summary: "what would it do for other captures, participants or devices? (by name)",
+        example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
+        make: Split.trainOn(from:)),
+      Entry(
+        kind: "file",
+        summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part, capture and "
+          + "first_frame, or part and fixation",
+        example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
       Entry(
         kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",
         example: "in-sample", make: { _ in .inSample }),

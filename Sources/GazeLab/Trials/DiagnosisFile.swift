@@ -41,7 +41,7 @@ enum DiagnosisFile {
         throw row.complaint("rank_at_\(Diagnosis.cutoffs[0].name)", "there as for the other cutoffs")
       }
       return try Diagnosis(
-        cell: row.cell(), foldIndex: row.integer("fold"), foldName: asWritten(row.text("fold_name")),
+        cell: row.cell(), foldIndex: row.integer("fold"), foldName: withoutFormulaMark(row.text("fold_name")),
         trainCount: row.integer("n_train"), testCount: row.integer("n_test"),
         outsideCount: row.integer("n_outside"), outsideColumn: row.text("outside_column"),
         nearConstantColumns: row.text("near_constant_columns").split(separator: " ").map(String.init),

@@ -13,20 +13,13 @@ struct ExperimentFile: Sendable {
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
 
-  /// Keeps the fixations whose property has one of the values.
-  struct Filter: Sendable {
-    let property: FixationProperty
-    let values: [String]
-    let place: Place
-  }
-
   let path: String
   /// Of the file's bytes.
   let sha256: String
   let title: String
   let dataset: String
   let datasetPlace: Place
-  let filters: [Filter]
+  let filters: [FixationFilter]
   let samples: [SampleKind]
   let features: [FeatureSet]
   let featuresPlace: Place
@@ -58,7 +51,7 @@ struct ExperimentFile: Sendable {
         errors.append(error)
       }
     }
-    let file = ConfigSection.read(node, into: &errors) {
+    let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
       ExperimentFile(path: path, sha256: digest, overrides: overrides, from: &$0)
     }
     guard let file, errors.isEmpty else { throw ConfigErrors(errors) }
@@ -106,11 +99,12 @@ struct ExperimentFile: Sendable {
     }
   }
 
-  private static func filters(from section: inout ConfigSection) -> [Filter] {
+  private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
     FixationProperty.allCases.compactMap { property in
       let key = property.rawValue
       let values = section.texts(key, isRequired: false)
-      return values.isEmpty ? nil : Filter(property: property, values: values, place: section.place(of: key))
+      return values.isEmpty
+        ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
     }
   }
 
@@ -174,7 +168,8 @@ struct ExperimentFile: Sendable {
     var splits = [Split]()
     var errors = [ConfigError]()
     for node in section.list("splits") {
-      guard let split = Catalogue.splits.make(node, into: &errors)?.product else { continue }
+      let made = Catalogue.splits.make(node, folder: section.folder, into: &errors)
+      guard let split = made?.product else { continue }
       if splits.contains(where: { $0.label == split.label }) {
         errors.append(ConfigError(node.place, "the split \(split.label.quoted) stands twice"))
       }
@@ -204,8 +199,10 @@ struct ExperimentFile: Sendable {
   }
 
   /// The folder that holds the file.
-  var folder: String {
-    path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) : "."
+  var folder: String { Self.folder(ofFile: path) }
+
+  private static func folder(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   /// The path without what is above `experiments/`: the same wherever the file lies.

@@ -93,6 +93,15 @@ struct ExperimentPlan: Sendable {
     return cells * planned.drawnFolds.count * planned.split.repeatCount
   }
 
+  /// Those of the file, and behind each the twin that some sample set has beside it.
+  var splits: [Split] {
+    var labels = Set(file.splits.map(\.label))
+    return file.splits.flatMap { split in
+      let twins = sampleSets.flatMap(\.splits).filter { $0.twinOf == split.label }.map(\.split)
+      return [split] + twins.filter { labels.insert($0.label).inserted }
+    }
+  }
+
   /// Of all splits and sample sets.
   var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
@@ -122,18 +131,10 @@ struct ExperimentPlan: Sendable {
     let all = dataset.captures.flatMap { capture in
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
-    var errors = [ConfigError]()
-    for filter in file.filters {
-      let present = Set(all.map { value(filter.property, $0, dataset.screens) }).sorted()
-      for value in filter.values where !present.contains(value) {
-        errors.append(
-          ConfigError(
-            filter.place,
-            "no \(filter.property.rawValue) of the dataset is \(value.quoted)"
-              + hint(
-                for: value, among: present, then: "there are: \(present.prefix(20).joined(separator: ", "))")
-          ))
-      }
+    let named = file.filters + file.splits.flatMap(\.mentions)
+    let errors = grouped(named, by: \.property).flatMap { filters in
+      let present = Set(all.map { value(filters[0].property, $0, dataset.screens) }).sorted()
+      return filters.flatMap { $0.errors(amongst: present) }
     }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
     let selected = all.filter { fixation in
@@ -198,7 +199,7 @@ struct ExperimentPlan: Sendable {
             (planned.label, $0.sentence)
           }
         }),
-      splits: file.splits.map { PlannedSplit($0, samples, seed: file.seed) })
+      splits: PlannedSplit.all(file.splits, samples, group: group, seed: file.seed))
   }
 
   /// A feature set that a capture has no columns for.

@@ -16,7 +16,8 @@ public enum ExperimentTemplate {
     # The simulated study is made by: gazelab simulate simulated-study
     dataset: simulated-study
 
-    # Only some of the data: by capture, participant, device, head_pose, viewing_distance or target_role.
+    # Only some of the data: by capture, participant, device, head_pose, viewing_distance, target or
+    # target_role.
     # where: {participant: [p01, p02]}
 
     # frames: each row; fixation-medians: one row a fixation.

@@ -30,8 +30,9 @@ enum FixationsFile {
       let (first, last) = (try row.integer("first_frame"), try row.integer("last_frame"))
       guard first <= last else { throw row.complaint("last_frame", "at least first_frame") }
       let subject = try FixationScore.Subject(
-        capture: asWritten(row.text("capture")), participant: asWritten(row.text("participant")),
-        device: asWritten(row.text("device")), headPose: row.text("head_pose"),
+        capture: withoutFormulaMark(row.text("capture")),
+        participant: withoutFormulaMark(row.text("participant")),
+        device: withoutFormulaMark(row.text("device")), headPose: row.text("head_pose"),
         viewingDistance: row.text("viewing_distance"), targetName: row.text("target"),
         target: ScreenPoint(x: row.number("target_x"), y: row.number("target_y")),
         frameRows: first..<last + 1)

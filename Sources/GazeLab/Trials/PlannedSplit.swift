@@ -5,22 +5,70 @@ struct PlannedSplit: Sendable {
   let folds: Result<[Fold], SplitError>
   /// What the numbers are worth: what the split promises, or less where the data break the promise.
   let honesty: Honesty
+  /// The label of the leaking split that this one stands beside, if that is why it is here.
+  let twinOf: String?
 
-  init(_ split: Split, _ samples: Samples, seed: UInt64) {
-    self.split = split
-    do throws(SplitError) {
-      let folds = try split.folds(samples.origins, seed: seed, repeatIndex: 0)
-      self.folds = .success(folds)
-      let leaks = folds.contains { fold in
-        let trained = Set(fold.trainRows.map { samples.origins[$0].key })
-        return fold.testRows.contains { trained.contains(samples.origins[$0].key) }
+  /// The splits of a sample set, and behind each that leaks its twin, unless that is there anyway: no number
+  /// that flatters stands alone.
+  static func all(_ splits: [Split], _ samples: Samples, group: String, seed: UInt64) -> [PlannedSplit] {
+    var labels = Set(splits.map(\.label))
+    return splits.flatMap { split in
+      let planned = PlannedSplit(split, samples, group: group, seed: seed)
+      guard planned.honesty == .leaks, let twin = planned.split.twin?(), labels.insert(twin.label).inserted
+      else {
+        return [planned]
       }
-      let promised = split.honesty(samples.kind)
-      honesty = promised == .honest && leaks ? .leaks : promised
-    } catch {
-      folds = .failure(error)
-      honesty = split.honesty(samples.kind)
+      return [planned, PlannedSplit(twin, samples, group: group, seed: seed, twinOf: split.label)]
     }
+  }
+
+  private init(
+    _ split: Split, _ samples: Samples, group: String, seed: UInt64, twinOf: String? = nil
+  ) {
+    let split = split.narrowed?(group, samples.kind) ?? split
+    self.split = split
+    self.twinOf = twinOf
+    // What is drawn at random is alike in all repeats; what somebody wrote need not be.
+    let repeatCount = split.file == nil ? 1 : split.repeatCount
+    let fixations = Self.fixationNumbers(samples.origins)
+    var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
+    for repeatIndex in 0..<repeatCount {
+      do throws(SplitError) {
+        let folds = try split.folds(samples.origins, seed: seed, repeatIndex: repeatIndex)
+        if repeatIndex == 0 { first = folds }
+        leaks = leaks || folds.contains { Self.leaks($0, fixations) }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    folds = failure.map { .failure($0) } ?? .success(first)
+    let promised = split.honesty(samples.kind)
+    honesty = promised == .honest && leaks ? .leaks : promised
+  }
+
+  /// For each sample the number of its fixation; pieces of one key have one number.
+  private static func fixationNumbers(_ origins: [Origin]) -> [Int] {
+    var numbers = [FixationKey: Int]()
+    return origins.map { origin in
+      let number = numbers[origin.key] ?? numbers.count
+      numbers[origin.key] = number
+      return number
+    }
+  }
+
+  private static func leaks(_ fold: Fold, _ fixations: [Int]) -> Bool {
+    var isTrained = [Bool](repeating: false, count: fixations.count)
+    for row in fold.trainRows { isTrained[fixations[row]] = true }
+    return fold.testRows.contains { isTrained[fixations[$0]] }
+  }
+
+  /// How many units of the split its first fold trains and tests on; nil if it cannot be drawn.
+  func unitCounts(of samples: Samples) -> (train: Int, test: Int)? {
+    guard let fold = drawnFolds.first else { return nil }
+    func count(_ rows: [Int]) -> Int {
+      split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
+    }
+    return (count(fold.trainRows), count(fold.testRows))
   }
 
   /// None if the split cannot be drawn.

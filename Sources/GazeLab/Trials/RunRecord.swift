@@ -32,11 +32,20 @@ struct RunRecord: Sendable, Codable {
 
   struct SplitRecord: Sendable, Codable {
     let label: String
+    let kind: String
     let question: String
+    /// What goes into the test as a whole.
+    let unit: Split.Unit
     let repeats: Int
+    /// Of each repeat; nil where it depends on the samples.
+    let foldCount: Int?
     /// What its numbers are worth, by kind of samples.
     let honesty: [String: Honesty]
+    /// Where it leaks, the split among these that asks the same by whole fixations.
     let twin: String?
+    /// What says which samples are tested, if a file does, and the digest of its bytes.
+    let file: String?
+    let sha256: String?
   }
 
   struct DatasetRecord: Sendable, Codable {
@@ -62,6 +71,13 @@ struct RunRecord: Sendable, Codable {
     let count: Int
     /// By reason.
     let dropped: [String: Int]
+    /// What the first fold of each split trains and tests on, in units of the split, by its label.
+    let units: [String: UnitCounts]
+  }
+
+  struct UnitCounts: Sendable, Codable {
+    let train: Int
+    let test: Int
   }
 
   struct ProgramRecord: Sendable, Codable {
@@ -152,10 +168,14 @@ extension RunRecord {
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: Self.candidates(file.calibrators),
       baseline: file.baseline,
-      splits: file.splits.map { split in
-        SplitRecord(
-          label: split.label, question: split.question, repeats: split.repeatCount,
-          honesty: Self.honesty(split, plan), twin: nil)
+      splits: plan.splits.map { split in
+        let leaks = plan.sampleSets.flatMap(\.splits).contains {
+          $0.split.label == split.label && $0.honesty == .leaks
+        }
+        return SplitRecord(
+          label: split.label, kind: split.kind, question: split.question, unit: split.unit,
+          repeats: split.repeatCount, foldCount: split.foldCount, honesty: Self.honesty(split, plan),
+          twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
     dataset = DatasetRecord(
@@ -169,7 +189,11 @@ extension RunRecord {
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue, count: set.samples.count,
-        dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }))
+        dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
+        units: Dictionary(
+          uniqueKeysWithValues: set.splits.compactMap { planned in
+            planned.unitCounts(of: set.samples).map { (planned.split.label, UnitCounts(train: $0, test: $1)) }
+          }))
     }
     self.warnings = warnings
     self.explanations = explanations

@@ -78,6 +78,38 @@ struct CSVFileTests {
     #expect(values == [-0.25, 1, 0.001, 0.5, 5, 7] + [Double?](repeating: nil, count: 12))
   }
 
+  @Test("only digits up to a million millions are a count")
+  func counts() throws {
+    let text = "0,7,007,1000000000000,1000000000001,99999999999999,-1,+1,1.0,,x,\"12\""
+    var file = try CSVFile(path: "a.csv", bytes: Array(text.utf8))
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let counts = fields.map { file.count($0) }
+    #expect(counts == [0, 7, 7, 1_000_000_000_000] + [Int?](repeating: nil, count: 7) + [12])
+  }
+
+  @Test("fields are the same where their bytes are")
+  func sameFields() throws {
+    var file = try CSVFile(path: "a.csv", bytes: Array("a, a ,\"a\",ab,\"\"\"\",\"\"\"\"".utf8))
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    let same = fields.map { file.areSame($0, fields[0]) }
+    #expect(same == [true, true, false, false, false, false])
+    #expect(file.areSame(fields[4], fields[5]))
+  }
+
+  @Test(
+    "a mark keeps a text from being a formula, and is taken off again, whatever the text",
+    arguments: [
+      ("=1+1", "'=1+1"), ("+a", "'+a"), ("-1", "'-1"), ("@x", "'@x"), ("'=1", "''=1"), ("''-x", "'''-x"),
+      ("=\u{301}", "'=\u{301}"), ("'\u{301}=1", "'\u{301}=1"), ("-", "-"), ("'-", "'-"), ("'a", "'a"),
+      ("", ""), ("a=1", "a=1"),
+    ])
+  func formulas(text: String, written: String) {
+    #expect(Array(notAFormula(text).utf8) == Array(written.utf8))
+    #expect(Array(withoutFormulaMark(written).utf8) == Array(text.utf8))
+  }
+
   @Test(
     "what is not plain rows of UTF-8 is refused with its place",
     arguments: [

@@ -9,6 +9,14 @@ enum ConfigFixture {
     try ConfigNode(yaml: Array(yaml.utf8), place: Place(file: "e.yaml"))
   }
 
+  /// The split that a text asks for.
+  static func split(_ yaml: String) throws -> Split {
+    var errors = [ConfigError]()
+    let made = Catalogue.splits.make(try node(yaml), into: &errors)
+    guard let split = made?.product else { throw ConfigErrors(errors) }
+    return split
+  }
+
   /// Reads bytes from a file of their own as YAML; errors name it `e.yaml`.
   static func read(_ bytes: [UInt8]) throws -> ConfigNode {
     let path = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"

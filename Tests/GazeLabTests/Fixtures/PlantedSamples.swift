@@ -52,6 +52,22 @@ enum Planted {
     return fixations
   }
 
+  /// Fixations of which each comes in two pieces, as when somebody has sorted or copied the rows of a file.
+  static func pieces(participants: [String] = ["anna"]) -> [SampledFixation] {
+    fixations(participants: participants).flatMap { fixation in
+      [
+        fixation,
+        SampledFixation(key: fixation.key, firstRow: 1000 + fixation.firstRow, frames: fixation.frames),
+      ]
+    }
+  }
+
+  /// The file that examples name: of the 45 fixations of p01, four frames each, 25 train and 20 are tested.
+  static let foldFile = (
+    name: "splits.csv",
+    text: "part,capture,first_frame,last_frame\ntrain,capture of p01,0,99\ntest,capture of p01,100,179\n"
+  )
+
   static func samples(
     _ kind: SampleKind = .frames, of fixations: [SampledFixation] = fixations(),
     blocks: Set<String> = ["gaze", "face", "euler"]
@@ -63,10 +79,14 @@ enum Planted {
 extension Catalogue.Entry {
   /// The product of the entry's own example.
   func madeFromExample() throws -> Product {
-    let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
-    var errors = [ConfigError]()
-    let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
-    guard let product = catalogue.make(node, into: &errors)?.product else { throw ConfigErrors(errors) }
-    return product
+    try TemporaryFolder.with { folder in
+      try folder.write(Planted.foldFile.name, Planted.foldFile.text)
+      let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
+      var errors = [ConfigError]()
+      let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
+      let made = catalogue.make(node, folder: folder.path, into: &errors)
+      guard let product = made?.product else { throw ConfigErrors(errors) }
+      return product
+    }
   }
 }

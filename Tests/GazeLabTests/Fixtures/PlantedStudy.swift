@@ -38,6 +38,26 @@ final class PlantedStudy {
       skipsMissing: skipsMissing)
   }
 
+  /// The plan of an experiment on the study.
+  func plan(_ yaml: String, setting overrides: [String] = [], name: String = "x") throws -> ExperimentPlan {
+    try write("\(name).yaml", Array(("dataset: ./data\n" + yaml).utf8))
+    return try ExperimentPlan(
+      ExperimentFile(path: "\(root)/\(name).yaml", overrides: overrides),
+      in: DatasetFolders(named: [root], environment: nil), skipsMissing: false)
+  }
+
+  /// The lines of what is wrong with an experiment, without the study's folder.
+  func complaints(_ yaml: String, setting overrides: [String] = []) -> [String] {
+    do {
+      _ = try plan(yaml, setting: overrides)
+      return []
+    } catch let errors as ConfigErrors {
+      return errors.errors.map { $0.line.replacing(root + "/", with: "") }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
   /// Runs an experiment and returns it as it is stored.
   func run(
     _ yaml: String, name: String = "x", jobs: Int = 2, skipsMissing: Bool = false

@@ -62,4 +62,17 @@ struct ScreenTests {
   func otherRole(x: Double, y: Double) {
     #expect(Self.screen.role(of: ScreenPoint(x: x, y: y)) == .other)
   }
+
+  @Test("the nine places of the grid have names, to within half a point; other points are their numbers")
+  func targetNames() {
+    let grid = [0, 566.5, 1133].flatMap { x in [0, 372, 744].map { ScreenPoint(x: x, y: $0) } }
+    #expect(
+      grid.map(Self.screen.targetName) == [
+        "bottom left", "left", "top left", "bottom", "middle", "top", "bottom right", "right", "top right",
+      ])
+    #expect(Screen.gridNames == grid.map(Self.screen.targetName))
+    let near = [ScreenPoint(x: 566, y: 744.5), ScreenPoint(x: -0.5, y: 371.5), ScreenPoint(x: 567.1, y: 0)]
+    #expect(near.map(Self.screen.targetName) == ["top", "left", "567.1,0"])
+    #expect(Self.screen.targetName(of: ScreenPoint(x: 300, y: -200.25)) == "300,-200.25")
+  }
 }

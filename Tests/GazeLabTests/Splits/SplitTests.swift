@@ -2,44 +2,93 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("Splits")
+/// What every split must obey.
 struct SplitTests {
-  @Test("a split that promises honesty puts no fixation in both halves", arguments: Catalogue.splits.kinds)
+  /// Samples of three people, whole and in pieces.
+  private static func origins(_ kind: SampleKind) -> [[Origin]] {
+    let people = ["p01", "p02", "p03"]
+    return [Planted.fixations(participants: people), Planted.pieces(participants: people)].map {
+      Planted.samples(kind, of: $0).origins
+    }
+  }
+
+  @Test(
+    "a split that promises honesty puts no fixation in both halves, also where it comes in pieces",
+    arguments: Catalogue.splits.kinds)
   func honestSplitsNeverLeak(kind: String) throws {
     let split = try example(kind)
     for samples in SampleKind.allCases where split.honesty(samples) == .honest {
-      let origins = Planted.samples(samples, of: Planted.fixations(participants: ["a", "b", "c"])).origins
-      for repeatIndex in 0..<split.repeatCount {
-        for fold in try split.folds(origins, seed: 7, repeatIndex: repeatIndex) {
-          let trained = Set(fold.trainRows.map { origins[$0].fixation })
-          #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].fixation }))
+      for origins in Self.origins(samples) {
+        for repeatIndex in 0..<split.repeatCount {
+          for fold in try split.folds(origins, seed: 7, repeatIndex: repeatIndex) {
+            let trained = Set(fold.trainRows.map { origins[$0].key })
+            #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].key }))
+          }
         }
       }
     }
   }
 
   @Test(
-    "rows are in range, ascending and unique, and folds are the same each time",
+    "rows are in range, ascending and unique, both halves have some, and folds are the same each time",
     arguments: Catalogue.splits.kinds)
   func wellFormed(kind: String) throws {
     let split = try example(kind)
-    let origins = Planted.samples().origins
-    let folds = try split.folds(origins, seed: 7, repeatIndex: 0)
-    #expect(folds == (try split.folds(origins, seed: 7, repeatIndex: 0)))
-    #expect(!folds.isEmpty)
-    for (index, fold) in folds.enumerated() {
-      #expect(fold.index == index)
-      for rows in [fold.trainRows, fold.testRows] {
-        #expect(!rows.isEmpty && rows == Set(rows).sorted())
-        #expect(rows.allSatisfy(origins.indices.contains))
+    #expect(split.kind == kind && split.label.hasPrefix(kind))
+    for samples in SampleKind.allCases {
+      for origins in Self.origins(samples) {
+        let folds = try split.folds(origins, seed: 7, repeatIndex: 0)
+        #expect(folds == (try split.folds(origins, seed: 7, repeatIndex: 0)))
+        #expect(!folds.isEmpty && folds.count == split.foldCount ?? folds.count)
+        for (index, fold) in folds.enumerated() {
+          #expect(fold.index == index && fold.repeatIndex == 0 && !fold.name.isEmpty)
+          for rows in [fold.trainRows, fold.testRows] {
+            #expect(!rows.isEmpty && rows == Set(rows).sorted())
+            #expect(rows.allSatisfy(origins.indices.contains))
+          }
+          if split.honesty(samples) != .noTest {
+            #expect(Set(fold.trainRows).isDisjoint(with: fold.testRows))
+          }
+        }
       }
     }
+  }
+
+  @Test(
+    "frames and medians draw the same fixations where these are the units", arguments: Catalogue.splits.kinds)
+  func sameFixations(kind: String) throws {
+    let split = try example(kind)
+    guard split.unit == .fixation else { return }
+    let drawn = try SampleKind.allCases.map { samples in
+      let origins = Planted.samples(samples, of: Planted.fixations(participants: ["p03", "p01", "p02"]))
+        .origins
+      return try split.folds(origins, seed: 9, repeatIndex: 0).map { fold in
+        [fold.trainRows, fold.testRows].map { rows in Set(rows.map { origins[$0].fixation }) }
+      }
+    }
+    #expect(drawn[0] == drawn[1])
   }
 
   @Test("a split of nothing is refused", arguments: Catalogue.splits.kinds)
   func empty(kind: String) throws {
     let split = try example(kind)
     #expect(throws: SplitError.self) { try split.folds([], seed: 1, repeatIndex: 0) }
+  }
+
+  @Test("a split that may leak has a twin by whole fixations that does not, of the same repeats")
+  func twins() throws {
+    let leaking = try [
+      "{kind: random, unit: frame, test_share: 0.25, repeats: 7}", "{kind: k-fold, unit: frame, folds: 4}",
+    ].map(ConfigFixture.split)
+    #expect(leaking.map(\.unit) == [.frame, .frame])
+    let twins = leaking.compactMap { $0.twin?() }
+    #expect(
+      twins.map(\.label) == [
+        "random(test_share=0.25, unit=fixation)", "k-fold(folds=4, stratify=target, unit=fixation)",
+      ])
+    #expect(twins.map(\.repeatCount) == [7, 1])
+    #expect(twins.allSatisfy { $0.unit == .fixation && $0.honesty(.frames) == .honest && $0.twin == nil })
+    #expect(leaking.allSatisfy { $0.honesty(.frames) == .leaks && $0.honesty(.fixationMedians) == .honest })
   }
 
   @Test("splits that test nothing or leak say so")
@@ -64,95 +113,5 @@ struct SplitTests {
 
   private func example(_ kind: String) throws -> Split {
     try #require(Catalogue.splits.entries.first { $0.kind == kind }).madeFromExample()
-  }
-}
-
-@Suite("Random splits")
-struct RandomSplitTests {
-  @Test("30 of 100 frames and 3 of 10 fixations of every target are tested", arguments: [true, false])
-  func stratified(byFrame: Bool) throws {
-    let fixations = Planted.fixations(participants: ["a", "b"], framesEach: 10)
-    let origins = Planted.samples(of: fixations).origins
-    let split = Split.random(unit: byFrame ? .frame : .fixation, testShare: 0.3, repeatCount: 3)
-    for repeatIndex in 0..<3 {
-      let fold = try split.folds(origins, seed: 1, repeatIndex: repeatIndex)[0]
-      #expect(fold.testRows.count == 270 && fold.trainRows.count == 630)
-      for target in Planted.targets {
-        #expect(fold.testRows.count { origins[$0].key.target == target } == 30)
-      }
-    }
-  }
-
-  @Test("the total is rounded up and shared by largest remainder, favouring no target over the repeats")
-  func remainders() throws {
-    // 45 fixations, 5 a target: 0.3 × 45 = 13.5, so 14; each target has 1 and five have 2.
-    let origins = Planted.samples(.fixationMedians, of: Planted.fixations()).origins
-    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 900)
-    var seconds = [ScreenPoint: Int]()
-    for repeatIndex in 0..<900 {
-      let fold = try split.folds(origins, seed: 1, repeatIndex: repeatIndex)[0]
-      #expect(fold.testRows.count == 14)
-      let counts = Dictionary(grouping: fold.testRows) { origins[$0].key.target }.mapValues(\.count)
-      #expect(counts.values.sorted() == [1, 1, 1, 1, 2, 2, 2, 2, 2])
-      for (target, count) in counts where count == 2 { seconds[target, default: 0] += 1 }
-    }
-    // 500 of 900 each, with a standard deviation of 15.
-    #expect(seconds.count == 9 && seconds.values.allSatisfy { abs($0 - 500) < 75 })
-  }
-
-  @Test("a share that is a whole number but for rounding is not rounded up: 0.55 of 100 is 55")
-  func exactShare() throws {
-    let origins = Planted.samples(of: Planted.fixations(poses: [.middle], framesEach: 100)).origins
-    let one = origins.filter { $0.key.target == Planted.targets[0] }
-    let fold = try Split.random(unit: .frame, testShare: 0.55, repeatCount: 1).folds(
-      one, seed: 1, repeatIndex: 0)
-    #expect(fold[0].testRows.count == 55)
-  }
-
-  @Test("frames and medians draw the same fixations, whatever the order of the rows")
-  func sameFixations() throws {
-    let fixations = Planted.fixations(participants: ["b", "a"])
-    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
-    let tested = try SampleKind.allCases.map { kind in
-      let origins = Planted.samples(kind, of: fixations).origins
-      return Set(try split.folds(origins, seed: 9, repeatIndex: 0)[0].testRows.map { origins[$0].fixation })
-    }
-    #expect(tested[0] == tested[1])
-  }
-
-  @Test("more repeats do not change the ones there were, and another seed gives others")
-  func repeats() throws {
-    let origins = Planted.samples().origins
-    func rows(_ repeatCount: Int, _ seed: UInt64, _ index: Int) throws -> [Int] {
-      try Split.random(unit: .fixation, testShare: 0.3, repeatCount: repeatCount)
-        .folds(origins, seed: seed, repeatIndex: index)[0].testRows
-    }
-    #expect(try rows(5, 1, 3) == rows(50, 1, 3))
-    #expect(try rows(5, 1, 3) != rows(5, 2, 3))
-    #expect(try rows(5, 1, 3) != rows(5, 1, 4))
-  }
-
-  @Test("a share that leaves a half empty is refused")
-  func tooFew() throws {
-    let one = Planted.samples(.fixationMedians, of: [Planted.fixations()[0]]).origins
-    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
-    #expect(throws: SplitError.self) { try split.folds(one, seed: 1, repeatIndex: 0) }
-  }
-
-  @Test("fixations of one key are drawn together, however the rows of a file were sorted or copied")
-  func pieces() throws {
-    let fixations = Planted.fixations(framesEach: 4).flatMap { fixation in
-      [
-        fixation,
-        SampledFixation(key: fixation.key, firstRow: 1000 + fixation.firstRow, frames: fixation.frames),
-      ]
-    }
-    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
-    for kind in SampleKind.allCases {
-      let origins = Planted.samples(kind, of: fixations).origins
-      let fold = try split.folds(origins, seed: 3, repeatIndex: 0)[0]
-      let trained = Set(fold.trainRows.map { origins[$0].key })
-      #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].key }))
-    }
   }
 }

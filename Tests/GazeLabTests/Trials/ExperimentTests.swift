@@ -186,7 +186,11 @@ struct ExperimentTests {
     let rows = summary.split(separator: "\n").map {
       $0.split(separator: ",").suffix(2).joined(separator: ",")
     }
-    #expect(rows == ["honesty,simulated", "no test,false", "no test,false", "leaks,false", "leaks,false"])
+    #expect(
+      rows == [
+        "honesty,simulated", "no test,false", "no test,false", "leaks,false", "leaks,false", "honest,false",
+        "honest,false",
+      ])
   }
 
   @Test("numbers to check against print must be there before anything is run")

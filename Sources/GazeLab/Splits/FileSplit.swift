@@ -1,0 +1,96 @@
+import Files
+
+extension Split {
+  /// The folds that a file describes, as `gazelab splits` writes them.
+  static func file(from section: inout ConfigSection) -> Split {
+    let path = section.text("path")
+    let label = section.optionalText("split")
+    guard !path.isEmpty else { return .inSample }
+    let found = section.path(path)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(found, limit: Limits.bytes)
+    } catch {
+      let isMissing = if case .missing = error { true } else { false }
+      section.record(
+        ConfigError(
+          section.place(of: "path"),
+          isMissing ? "there is no file '\(found)'" : "'\(found)' \(error.sentence)",
+          kind: ConfigError(error).kind))
+      return .inSample
+    }
+    do throws(ConfigError) {
+      let table = try only(label, of: FoldTable(path: found, bytes: bytes), &section)
+      let options = ["path=\(path)"] + (label.map { ["split=\($0)"] } ?? [])
+      return .file(
+        table, from: (found, sha256(bytes)), label: "file(\(options.joined(separator: ", ")))".onOneLine)
+    } catch {
+      section.record(error)
+      return .inSample
+    }
+  }
+
+  private enum Limits {
+    static let bytes = 1 << 30
+  }
+
+  /// - Parameter label: Of the split that is meant; nil where the file has one only.
+  private static func only(
+    _ label: String?, of table: FoldTable, _ section: inout ConfigSection
+  ) throws(ConfigError) -> FoldTable {
+    let labels = table.splits.compactMap { $0 }
+    guard let label else {
+      guard labels.count < 2 else {
+        throw ConfigError(
+          section.place(of: "path"),
+          "the file holds \(labels.count) splits; choose one with 'split': "
+            + labels.prefix(20).map(\.quoted).joined(separator: ", "))
+      }
+      return table
+    }
+    guard labels.contains(label.onOneLine) else {
+      let there = "there are: \(labels.prefix(20).joined(separator: ", "))"
+      throw ConfigError(
+        section.place(of: "split"),
+        labels.isEmpty
+          ? "the file has no column 'split'; leave this out"
+          : "no split of the file is called \(label.quoted)" + hint(for: label, among: labels, then: there))
+    }
+    return table.only(split: label.onOneLine)
+  }
+
+  /// - Parameter set: The samples to be divided; nil before that is known.
+  private static func file(
+    _ table: FoldTable, from source: (path: String, sha256: String), label: String,
+    for set: (group: String, samples: SampleKind)? = nil
+  ) -> Split {
+    let section = Result { () throws(SplitError) in
+      if let set { return try table.section(group: set.group, samples: set.samples) }
+      guard table.sections.count == 1 else {
+        throw SplitError("the file has rows for several groups or kinds")
+      }
+      return table.sections[0]
+    }
+    let all = (try? section.get()).map { [$0] } ?? table.sections
+    let foldCounts = Set(all.flatMap(\.repeats).map(\.count))
+    // As it would be asked for: with the decimals that a label needs.
+    let testShare = (min(max(table.testShare, 0.001), 0.999) * 1000).rounded() / 1000
+    let repeatCount = all.map(\.repeats.count).max() ?? 1
+    let narrowed = { @Sendable group, samples in
+      Split.file(table, from: source, label: label, for: (group, samples))
+    }
+    return Split(
+      kind: "file", label: label,
+      question: "What would it do for the samples that a file sets aside, trained on others that it names?",
+      repeatCount: repeatCount, foldCount: foldCounts.count == 1 ? foldCounts.first : nil,
+      twin: { .random(unit: .fixation, testShare: testShare, repeatCount: repeatCount) },
+      mentions: (table.captures ?? []).map {
+        FixationFilter(property: .capture, values: [$0.name], place: $0.place)
+      },
+      file: source,
+      narrowed: set == nil ? narrowed : nil,
+      draw: { origins, repeatIndex, _ throws(SplitError) in
+        try table.drawn(section.get(), repeatIndex: repeatIndex, from: origins)
+      })
+  }
+}

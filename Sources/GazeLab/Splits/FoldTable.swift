@@ -1,0 +1,177 @@
+/// Folds as a comma-separated file describes them: which frames or fixations train, and which are tested.
+struct FoldTable: Sendable {
+  /// What the columns are called, in the order in which they are written.
+  enum Column: String, CaseIterable {
+    case group, samples, split
+    case repeatIndex = "repeat"
+    case fold, name, part, row, fixation, capture
+    case firstFrame = "first_frame"
+    case lastFrame = "last_frame"
+  }
+
+  /// What the column `part` says.
+  enum Half: String, CaseIterable {
+    case train, test
+  }
+
+  /// Consecutive frames of one capture, or consecutive fixations.
+  struct Named: Sendable {
+    let half: Half
+    /// The position in `captures`; 0 for fixations, and where the file names no capture.
+    let capture: Int
+    let rows: ClosedRange<Int>
+  }
+
+  struct NamedFold: Sendable {
+    let name: String
+    let named: [Named]
+  }
+
+  /// The folds for the samples of one group and kind.
+  struct Section: Sendable {
+    /// Nil where the file has no such column; so too below.
+    let split: String?
+    let group: String?
+    let samples: SampleKind?
+    /// Neither is empty.
+    let repeats: [[NamedFold]]
+  }
+
+  /// The captures that rows name, and where each is named first; nil where there is no such column, and where
+  /// rows name fixations.
+  let captures: [(name: String, place: Place)]?
+  /// Whether rows name fixations, not frames.
+  let isByFixation: Bool
+  /// In the order of the file; never empty.
+  let sections: [Section]
+
+  /// The labels of the splits, in the order of the file; nil where there is no such column.
+  var splits: [String?] {
+    var labels = [String?]()
+    for section in sections where !labels.contains(section.split) { labels.append(section.split) }
+    return labels
+  }
+
+  func only(split: String?) -> FoldTable {
+    FoldTable(
+      captures: captures, isByFixation: isByFixation, sections: sections.filter { $0.split == split })
+  }
+
+  /// The share of all that is named that is tested.
+  var testShare: Double {
+    var (all, tested) = (0.0, 0.0)
+    for fold in sections.flatMap({ $0.repeats.joined() }) {
+      for named in fold.named {
+        all += Double(named.rows.count)
+        tested += named.half == .test ? Double(named.rows.count) : 0
+      }
+    }
+    return tested / all
+  }
+
+  /// The section for the samples of one group and kind.
+  ///
+  /// Rows for frames also serve medians, and the other way round. Rows for one group serve another where they
+  /// name frames; fixations are numbered anew in each group.
+  func section(group: String, samples: SampleKind) throws(SplitError) -> Section {
+    let groups = Set(sections.map(\.group))
+    var fitting = sections.filter { $0.group == group }
+    if fitting.isEmpty && groups.count == 1 && (!isByFixation || groups.contains(nil)) { fitting = sections }
+    guard let section = fitting.first(where: { $0.samples == samples }) ?? fitting.first else {
+      let there = groups.map { ($0 ?? "").quoted }.sorted().prefix(20).joined(separator: ", ")
+      throw SplitError("the file has no rows for the group \(group.quoted); there are: \(there)")
+    }
+    return section
+  }
+
+  // MARK: Drawing
+
+  /// The samples that the folds of one repeat name.
+  ///
+  /// - Throws: For a sample that is named in both halves of a fold, or only in part.
+  func drawn(
+    _ section: Section, repeatIndex: Int, from origins: [Origin]
+  ) throws(SplitError) -> [Split.Drawn] {
+    let places = try places(of: origins)
+    var lengths = [Int](repeating: 0, count: captures?.count ?? 1)
+    for place in places { lengths[place.capture] = max(lengths[place.capture], place.rows.upperBound) }
+    var drawn = [Split.Drawn]()
+    for (index, fold) in section.repeats[repeatIndex].enumerated() {
+      let marks = try marks(fold, lengths)
+      var (trainRows, testRows) = ([Int](), [Int]())
+      for place in places {
+        let found = marks[place.capture][place.rows]
+        let all = found.reduce(0, |)
+        if all == 0 { continue }
+        guard all != Mark.train | Mark.test, !found.contains(0) else {
+          throw SplitError(
+            "\(subject(origins[place.sample])) is "
+              + (found.contains(0) ? "named only in part" : "both trained on and tested")
+              + " in fold \(index) of repeat \(repeatIndex)")
+        }
+        if all == Mark.test { testRows.append(place.sample) } else { trainRows.append(place.sample) }
+      }
+      drawn.append(Split.Drawn(trainRows: trainRows, testRows: testRows, name: fold.name))
+    }
+    return drawn
+  }
+
+  /// Bits: in which halves of a fold a frame or fixation is named.
+  private enum Mark {
+    static let train: UInt8 = 1
+    static let test: UInt8 = 2
+  }
+
+  /// For each capture and frame, or each fixation, where a fold names it.
+  ///
+  /// - Parameter lengths: How many frames of each capture the samples reach to, or fixations.
+  private func marks(_ fold: NamedFold, _ lengths: [Int]) throws(SplitError) -> [[UInt8]] {
+    var marks = lengths.map { [UInt8](repeating: 0, count: $0) }
+    for named in fold.named {
+      let length = lengths[named.capture]
+      if isByFixation && named.rows.upperBound >= length {
+        throw SplitError(
+          "the file names fixation \(named.rows.upperBound); the last one of the samples is \(length - 1)")
+      }
+      // Frames may lie in a part of the capture that the experiment does not select.
+      guard named.rows.lowerBound < length else { continue }
+      for row in named.rows.lowerBound...min(named.rows.upperBound, length - 1) {
+        marks[named.capture][row] |= named.half == .train ? Mark.train : Mark.test
+      }
+    }
+    return marks
+  }
+
+  /// Where marks of a sample are looked up. Samples of captures that the file does not name are left out.
+  private func places(
+    of origins: [Origin]
+  ) throws(SplitError) -> [(sample: Int, capture: Int, rows: Range<Int>)] {
+    if isByFixation {
+      return origins.enumerated().map { ($0, 0, $1.fixation..<$1.fixation + 1) }
+    }
+    // Line ends and the like are written visibly in a file.
+    let names = Set(origins.map(\.key.capture))
+    guard let captures else {
+      guard names.count == 1 else {
+        throw SplitError(
+          "the file has no column 'capture', and the samples are of \(names.count) captures: "
+            + names.sorted().prefix(20).map(\.quoted).joined(separator: ", "))
+      }
+      return origins.enumerated().map { ($0, 0, $1.frameRows) }
+    }
+    let positions = Dictionary(uniqueKeysWithValues: captures.enumerated().map { ($1.name, $0) })
+    let known = Dictionary(uniqueKeysWithValues: names.map { ($0, positions[$0.onOneLine]) })
+    return origins.enumerated().compactMap { sample, origin in
+      known[origin.key.capture]?.map { (sample, $0, origin.frameRows) }
+    }
+  }
+
+  private func subject(_ origin: Origin) -> String {
+    let (first, last) = (origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
+    let capture = origin.key.capture.quoted
+    if isByFixation { return "fixation \(origin.fixation)" }
+    return first == last
+      ? "frame \(first) of the capture \(capture)"
+      : "the sample of frames \(first) to \(last) of the capture \(capture)"
+  }
+}

@@ -1,0 +1,226 @@
+extension FoldTable {
+  /// Reads a file of folds. Columns are found by their names, in any order; unknown ones are left out.
+  ///
+  /// - Throws: For the first thing that is wrong with the file whatever the samples, with its place.
+  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+    var reader = try FoldTableReader(path: path, bytes: bytes)
+    self = try reader.read()
+  }
+}
+
+/// A file of folds while it is read, row by row.
+private struct FoldTableReader {
+  private struct FoldKey: Hashable {
+    let section: Int
+    let repeatIndex: Int
+    let index: Int
+  }
+
+  private struct FoundFold {
+    let key: FoldKey
+    let name: String
+    let place: Place
+    var named: [FoldTable.Named] = []
+  }
+
+  private struct SectionKey: Hashable {
+    let split: String?
+    let group: String?
+    let samples: SampleKind?
+  }
+
+  private var file: CSVFile
+  private let columnCount: Int
+  private let columns: [FoldTable.Column: Int]
+  private var captures: [(name: String, place: Place)] = []
+  private var captureNumbers: [String: Int] = [:]
+  private var sections: [SectionKey] = []
+  private var sectionNumbers: [SectionKey: Int] = [:]
+  private var folds: [FoundFold] = []
+  private var foldNumbers: [FoldKey: Int] = [:]
+
+  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+    file = try CSVFile(path: path, bytes: bytes)
+    var fields = [CSVFile.Field]()
+    _ = try file.nextRow(&fields)
+    var columns = [FoldTable.Column: Int]()
+    for (position, field) in fields.enumerated() {
+      guard let column = try FoldTable.Column(rawValue: file.text(field)) else { continue }
+      guard columns.updateValue(position, forKey: column) == nil else {
+        throw ConfigError(file.place(of: field), "the column \(column.rawValue.quoted) stands twice")
+      }
+    }
+    let header = Place(file: path, line: 1, column: 1)
+    guard columns[.part] != nil else {
+      throw ConfigError(header, "there is no column 'part', which says train or test")
+    }
+    guard columns[.firstFrame] != nil || columns[.fixation] != nil else {
+      throw ConfigError(
+        header, "there is neither a column 'first_frame' nor 'fixation', one of which says what a row names")
+    }
+    self.columns = columns
+    columnCount = fields.count
+  }
+
+  private var isByFixation: Bool { columns[.firstFrame] == nil }
+
+  mutating func read() throws(ConfigError) -> FoldTable {
+    // Most rows repeat most of the row before, which then need not be understood again.
+    var (fields, previous) = ([CSVFile.Field](), [CSVFile.Field]())
+    var (fold, capture) = (0, 0)
+    while try file.nextRow(&fields) {
+      guard fields.count == columnCount else {
+        throw ConfigError(
+          Place(file: file.path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)"
+        )
+      }
+      if !isSame([.split, .group, .samples, .repeatIndex, .fold, .name], fields, previous) {
+        fold = try foldNumber(fields)
+      }
+      if !isByFixation && !isSame([.capture], fields, previous) { capture = try captureNumber(fields) }
+      add(
+        FoldTable.Named(half: try half(fields), capture: capture, rows: try rows(fields)), to: fold)
+      swap(&fields, &previous)
+    }
+    guard !folds.isEmpty else { throw ConfigError(Place(file: file.path, line: 2), "there are no rows") }
+    return FoldTable(
+      captures: columns[.capture] == nil || isByFixation ? nil : captures, isByFixation: isByFixation,
+      sections: try finishedSections())
+  }
+
+  // MARK: Rows
+
+  private func field(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) -> CSVFile.Field? {
+    columns[column].map { fields[$0] }
+  }
+
+  private func text(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) throws(ConfigError) -> String? {
+    guard let field = field(column, fields) else { return nil }
+    return withoutFormulaMark(try file.text(field))
+  }
+
+  /// - Returns: `fallback` where there is no such column.
+  private func count(
+    _ column: FoldTable.Column, _ fields: [CSVFile.Field], default fallback: Int
+  ) throws(ConfigError) -> Int {
+    guard let field = field(column, fields) else { return fallback }
+    guard let count = file.count(field) else {
+      throw ConfigError(
+        file.place(of: field),
+        "\(column.rawValue.quoted) must be a whole number of at least 0, not \(try file.text(field).quoted)")
+    }
+    return count
+  }
+
+  private func isSame(
+    _ names: [FoldTable.Column], _ fields: [CSVFile.Field], _ previous: [CSVFile.Field]
+  ) -> Bool {
+    !previous.isEmpty
+      && names.allSatisfy { name in columns[name].map { file.areSame(fields[$0], previous[$0]) } ?? true }
+  }
+
+  private mutating func foldNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+    let key = FoldKey(
+      section: try sectionNumber(fields), repeatIndex: try count(.repeatIndex, fields, default: 0),
+      index: try count(.fold, fields, default: 0))
+    let name = try text(.name, fields) ?? "fold \(key.index)"
+    if let number = foldNumbers[key] {
+      guard folds[number].name == name else {
+        throw ConfigError(
+          place(.name, fields),
+          "fold \(key.index) of repeat \(key.repeatIndex) is called \(name.quoted) here and "
+            + "\(folds[number].name.quoted) above")
+      }
+      return number
+    }
+    foldNumbers[key] = folds.count
+    folds.append(
+      FoundFold(
+        key: key, name: name, place: place(columns[.repeatIndex] == nil ? .fold : .repeatIndex, fields)))
+    return folds.count - 1
+  }
+
+  private mutating func sectionNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+    let word = try text(.samples, fields)
+    let samples = word.flatMap { SampleKind(rawValue: $0) }
+    if let word, samples == nil {
+      let words = SampleKind.allCases.map(\.rawValue)
+      throw ConfigError(
+        place(.samples, fields),
+        "'samples' must be one of \(words.joined(separator: ", ")), not \(word.quoted)")
+    }
+    let key = SectionKey(split: try text(.split, fields), group: try text(.group, fields), samples: samples)
+    if let number = sectionNumbers[key] { return number }
+    sectionNumbers[key] = sections.count
+    sections.append(key)
+    return sections.count - 1
+  }
+
+  private mutating func captureNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+    guard let name = try text(.capture, fields) else { return 0 }
+    guard !name.isEmpty else { throw ConfigError(place(.capture, fields), "'capture' is empty") }
+    if let number = captureNumbers[name] { return number }
+    captureNumbers[name] = captures.count
+    captures.append((name, place(.capture, fields)))
+    return captures.count - 1
+  }
+
+  private func half(_ fields: [CSVFile.Field]) throws(ConfigError) -> FoldTable.Half {
+    let word = try text(.part, fields) ?? ""
+    guard let half = FoldTable.Half(rawValue: word) else {
+      throw ConfigError(place(.part, fields), "'part' must be train or test, not \(word.quoted)")
+    }
+    return half
+  }
+
+  private func rows(_ fields: [CSVFile.Field]) throws(ConfigError) -> ClosedRange<Int> {
+    let first = try count(isByFixation ? .fixation : .firstFrame, fields, default: 0)
+    let last = isByFixation ? first : try count(.lastFrame, fields, default: first)
+    guard first <= last else {
+      throw ConfigError(place(.lastFrame, fields), "'last_frame' is \(last), before 'first_frame', \(first)")
+    }
+    return first...last
+  }
+
+  /// Consecutive rows of a capture that name consecutive frames of one half are kept as one.
+  private mutating func add(_ named: FoldTable.Named, to fold: Int) {
+    if let last = folds[fold].named.last, last.half == named.half, last.capture == named.capture,
+      last.rows.upperBound + 1 == named.rows.lowerBound
+    {
+      folds[fold].named[folds[fold].named.count - 1] = FoldTable.Named(
+        half: named.half, capture: named.capture, rows: last.rows.lowerBound...named.rows.upperBound)
+    } else {
+      folds[fold].named.append(named)
+    }
+  }
+
+  private func place(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) -> Place {
+    field(column, fields).map(file.place) ?? Place(file: file.path, line: file.line)
+  }
+
+  // MARK: The end
+
+  private func finishedSections() throws(ConfigError) -> [FoldTable.Section] {
+    var repeats = [[[FoldTable.NamedFold]]](repeating: [], count: sections.count)
+    let sorted = folds.sorted {
+      ($0.key.section, $0.key.repeatIndex, $0.key.index) < ($1.key.section, $1.key.repeatIndex, $1.key.index)
+    }
+    for fold in sorted {
+      let (section, repeatIndex, index) = (fold.key.section, fold.key.repeatIndex, fold.key.index)
+      let subject = "fold \(index) of repeat \(repeatIndex)"
+      for half in FoldTable.Half.allCases where !fold.named.contains(where: { $0.half == half }) {
+        throw ConfigError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
+      }
+      if index == 0 && repeatIndex == repeats[section].count { repeats[section].append([]) }
+      guard repeatIndex == repeats[section].count - 1, index == repeats[section][repeatIndex].count else {
+        throw ConfigError(
+          fold.place,
+          "\(subject) has none before it; repeats and folds count from 0 without gaps")
+      }
+      repeats[section][repeatIndex].append(FoldTable.NamedFold(name: fold.name, named: fold.named))
+    }
+    return zip(sections, repeats).map {
+      FoldTable.Section(split: $0.split, group: $0.group, samples: $0.samples, repeats: $1)
+    }
+  }
+}

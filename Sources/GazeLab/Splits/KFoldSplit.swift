@@ -1,0 +1,58 @@
+extension Split {
+  /// What folds have the same share of.
+  enum Stratum: String, CaseIterable {
+    case target, none
+  }
+
+  /// Deals the units into folds, each of which is tested once a repeat while the others train.
+  ///
+  /// Folds differ by at most one unit, and so do the units that they have of one target if these are strata.
+  static func kFold(folds foldCount: Int, unit: Unit, stratify: Stratum, repeatCount: Int) -> Split {
+    let whole = { @Sendable in
+      Split.kFold(folds: foldCount, unit: .fixation, stratify: stratify, repeatCount: repeatCount)
+    }
+    return Split(
+      kind: "k-fold",
+      label: "k-fold(folds=\(foldCount), stratify=\(stratify.rawValue), unit=\(unit.rawValue))",
+      question: unit.question, unit: unit, repeatCount: repeatCount, foldCount: foldCount,
+      honesty: { unit.honesty($0) },
+      twin: unit == .fixation ? nil : whole,
+      draw: { origins, _, generator throws(SplitError) in
+        var strata = unit.rowsByTarget(origins)
+        if stratify == .none { strata = [strata.flatMap { $0 }] }
+        let unitCount = strata.joined().count
+        guard unitCount >= foldCount else {
+          throw SplitError(
+            "\(unitCount) \(unit.rawValue)s cannot be divided into \(foldCount) folds")
+        }
+        return deal(&strata, into: foldCount, &generator)
+      })
+  }
+
+  static func kFold(from section: inout ConfigSection) -> Split {
+    .kFold(
+      folds: section.integer("folds", in: 2...1000, default: 5),
+      unit: section.choice("unit", default: .fixation),
+      stratify: section.choice("stratify", default: .target),
+      repeatCount: section.integer("repeats", in: 1...1_000_000, default: 1))
+  }
+
+  /// Deals shuffled units out one by one, going on in each stratum where the last one stopped.
+  private static func deal(
+    _ strata: inout [[[Int]]], into foldCount: Int, _ generator: inout SeededGenerator
+  ) -> [Drawn] {
+    var hands = [[Int]](repeating: [], count: foldCount)
+    var next = 0
+    for stratum in strata.indices {
+      generator.shuffle(&strata[stratum])
+      for unit in strata[stratum] {
+        hands[next] += unit
+        next = (next + 1) % foldCount
+      }
+    }
+    return hands.indices.map { fold in
+      let trainRows = hands.indices.filter { $0 != fold }.flatMap { hands[$0] }
+      return Drawn(trainRows: trainRows, testRows: hands[fold], name: "part \(fold + 1) of \(foldCount)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension Split {
+  /// Trains on some captures, participants or devices, and tests on others.
+  ///
+  /// - Parameters:
+  ///   - trained: Whose samples are trained on.
+  ///   - tested: Whose samples are tested, of the same property; nil for all others.
+  static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
+    let property = trained.property
+    let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
+    let label = options.map { name, values in
+      "\(name)=\(values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]")"
+    }.joined(separator: ", ")
+    return Split(
+      kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
+      mentions: [trained, tested].compactMap { $0 },
+      draw: { origins, _, _ throws(SplitError) in
+        let values = origins.map { $0.value(of: property) }
+        let trainRows = origins.indices.filter { trained.values.contains(values[$0]) }
+        let testRows = origins.indices.filter { row in
+          tested?.values.contains(values[row]) ?? !trained.values.contains(values[row])
+        }
+        guard !trainRows.isEmpty else {
+          throw SplitError("no sample is of the \(property.rawValue) \(names(trained.values)), to train on")
+        }
+        guard !testRows.isEmpty else {
+          throw SplitError(
+            tested.map { "no sample is of the \(property.rawValue) \(names($0.values)), to test" }
+              ?? "all samples are of the \(property.rawValue) \(names(trained.values)), and none is to test"
+          )
+        }
+        let name = Set(testRows.map { values[$0] }).sorted().joined(separator: ", ")
+        return [Drawn(trainRows: trainRows, testRows: testRows, name: name)]
+      })
+  }
+
+  static func trainOn(from section: inout ConfigSection) -> Split {
+    func filter(_ property: FixationProperty, _ key: String) -> FixationFilter? {
+      let values = section.texts(key, isRequired: false)
+      return values.isEmpty
+        ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
+    }
+    let given = trainedProperties.filter { section.has($0.rawValue) }
+    let trained = given.compactMap { filter($0, $0.rawValue) }
+    let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
+    if given.count != 1 {
+      section.record(
+        ConfigError(section.place, "exactly one of \(words) was expected, to say what is trained on"))
+    }
+    let tested = filter(given.first ?? .capture, "test_on")
+    guard let trained = trained.first else { return .inSample }
+    for value in trained.values where tested?.values.contains(value) ?? false {
+      section.record(
+        ConfigError(
+          section.place(of: "test_on"), "\(value.quoted) is trained on; 'test_on' must name others"))
+    }
+    return .trainOn(trained, testOn: tested)
+  }
+
+  /// What differs between recordings as a whole: two samples of one fixation have the same.
+  private static let trainedProperties: [FixationProperty] = [.capture, .participant, .device]
+
+  private static func question(_ property: FixationProperty) -> String {
+    switch property {
+    case .participant: "What would it do for another person?"
+    case .device: "What would it do on another device?"
+    default: "What would it do in another recording session?"
+    }
+  }
+
+  private static func names(_ values: [String]) -> String { values.map(\.quoted).joined(separator: " or ") }
+}

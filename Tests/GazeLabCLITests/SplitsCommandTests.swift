@@ -1,0 +1,96 @@
+import Testing
+
+struct SplitsCommandTests {
+  private static let random = "random(test_share=0.3, unit=fixation)"
+
+  @Test("splits prints the folds of all repeats as CSV, and nothing else")
+  func all() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("splits", Workplace.first)
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      let lines = outcome.output.split(separator: "\n")
+      #expect(
+        lines[0] == "group,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame")
+      // 360 frames in one repeat and three.
+      #expect(lines.count == 1 + 360 * 4)
+      // The first frames are of pose Middle, whose fixations come behind the nine of pose Left.
+      #expect(lines[1] == ",frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0")
+      #expect(lines.count { $0.contains(",test,") } == 160 + 3 * 110)
+    }
+  }
+
+  @Test("--split chooses one; another label is refused with the nearest, and nothing is printed")
+  func one() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("splits", Workplace.first, "--split", Self.random)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.split(separator: "\n").count == 1 + 360 * 3)
+      let refused = try place.gazelab("splits", Workplace.first, "--split", "corners-to-side")
+      #expect((refused.status, refused.output) == (65, ""))
+      #expect(
+        refused.errors
+          == "--split: error: no split of the experiment is called 'corners-to-side'; did you mean "
+          + "'corners-to-sides'? there are: corners-to-sides; \(Self.random)\n")
+    }
+  }
+
+  @Test("a run on the printed folds has the scores of the run that they were printed from")
+  func roundTrip() throws {
+    try Workplace.withLab { place in
+      try place.write(
+        "experiments/lab/folds.csv", place.gazelab("splits", Workplace.first, "--split", Self.random).output)
+      try place.gazelab("run", Workplace.first)
+      func scores() throws -> [Substring] {
+        try place.text("\(Workplace.run)/scores.csv").split(separator: "\n")
+      }
+      let drawn = try scores().filter { $0.contains(Self.random) }
+      #expect(drawn.count == 12)
+      let outcome = try place.gazelab(
+        "run", Workplace.first, "--set", "splits={kind: file, path: folds.csv}", "--set", "seed=99")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      let read = try scores().dropFirst().map {
+        String($0.replacing("file(path=folds.csv)", with: "\"\(Self.random)\""))
+      }
+      #expect(read == drawn.map { String($0) })
+    }
+  }
+
+  @Test("a file that is missing ends with 66, one that is wrong with 65 and the place in it")
+  func badFile() throws {
+    try Workplace.withLab { place in
+      let setting = ["--set", "splits={kind: file, path: folds.csv}"]
+      let missing = try place.gazelab("run", Workplace.first, setting[0], setting[1])
+      #expect(missing.status == 66)
+      #expect(
+        missing.errors == "--set splits:1:1: error: there is no file 'experiments/lab/folds.csv'\n")
+      try place.write("experiments/lab/folds.csv", "part,capture,first_frame\ntrain,p01,0\ntest,p3,1\n")
+      let wrong = try place.gazelab("run", Workplace.first, setting[0], setting[1])
+      #expect(wrong.status == 65)
+      #expect(
+        wrong.errors
+          == "experiments/lab/folds.csv:3:6: error: no capture of the dataset is 'p3'; there are: p01, p02\n")
+      #expect(!place.has("reports"))
+    }
+  }
+
+  @Test("splits that cannot be drawn are told; the others are printed, and the end is 1")
+  func notDrawn() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("splits", Workplace.first, "--set", "where={target_role: [side]}")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("there is no target in a corner or the middle to train on"))
+      #expect(outcome.errors.hasSuffix("some splits cannot be drawn, and have no lines\n"))
+      #expect(outcome.output.split(separator: "\n").count == 1 + 160 * 3)
+    }
+  }
+
+  @Test("one experiment at a time; what the output does not take ends with 73")
+  func ends() throws {
+    try Workplace.withLab { place in
+      let two = try place.gazelab("splits", Workplace.first, Workplace.first)
+      #expect((two.status, two.output) == (64, ""))
+      #expect(two.errors.contains("one experiment file was expected"))
+      #expect(try place.shell("\"$gazelab\" splits \(Workplace.first) > /dev/full").status == 73)
+    }
+  }
+}

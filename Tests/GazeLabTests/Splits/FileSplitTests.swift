@@ -1,0 +1,170 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+struct FileSplitTests {
+  /// anna's first 60 frames train, her next 60 are tested; so are bert's in the other split.
+  private static let csv = #"""
+    split,capture,part,first_frame,last_frame
+    of anna,anna,train,0,59
+    of anna,anna,test,60,119
+    "of ""bert""",bert,train,0,59
+    "of ""bert""",bert,test,60,134
+
+    """#
+
+  private static func study(_ csv: String = csv) throws -> PlantedStudy {
+    let study = try PlantedStudy()
+    try study.write("folds/a.csv", Array(csv.utf8))
+    return study
+  }
+
+  private static func yaml(_ options: String) -> String {
+    "features: gaze\nsplits: [{kind: file, \(options)}]\n"
+  }
+
+  @Test("the file lies beside the experiment, and is recorded with its digest")
+  func record() throws {
+    let study = try Self.study()
+    let split = try study.plan(Self.yaml("path: folds/a.csv, split: of anna")).file.splits[0]
+    #expect(split.label == "file(path=folds/a.csv, split=of anna)")
+    #expect(split.kind == "file" && split.unit == .fixation && split.foldCount == 1)
+    #expect(split.file?.path == study.root + "/folds/a.csv")
+    #expect(split.file?.sha256 == sha256(Array(Self.csv.utf8)))
+    #expect(split.repeatCount == 1 && split.honesty(.frames) == .honest)
+  }
+
+  @Test("a path of --set starts from the experiment file, too; an absolute one from the root")
+  func paths() throws {
+    let study = try Self.study()
+    let yaml = Self.yaml("path: nowhere.csv")
+    for path in ["folds/a.csv", study.root + "/folds/a.csv"] {
+      for setting in ["splits={kind: file, path: \(path), split: of anna}", "splits.0.path=\(path)"] {
+        let plan = try study.plan(
+          Self.yaml("path: nowhere.csv, split: of anna"), setting: [setting])
+        #expect(plan.file.splits[0].file?.path == study.root + "/folds/a.csv")
+      }
+    }
+    #expect(
+      study.complaints(yaml, setting: ["splits.0.path=b.csv"]) == [
+        "--set splits.0.path:1:1: error: there is no file 'b.csv'"
+      ])
+  }
+
+  @Test(
+    "a file that is not there, or a name that no split of it has, is refused with its place",
+    arguments: [
+      ("path: b.csv", "x.yaml:3:29: error: there is no file 'b.csv'"),
+      ("path: data", "x.yaml:3:29: error: 'data' is a folder; a file was expected"),
+      (
+        "path: folds/a.csv",
+        "x.yaml:3:29: error: the file holds 2 splits; choose one with 'split': 'of anna', 'of \"bert\"'"
+      ),
+      (
+        "path: folds/a.csv, split: of ann",
+        "x.yaml:3:49: error: no split of the file is called 'of ann'; did you mean 'of anna'? there are: "
+          + "of anna, of \"bert\""
+      ),
+      ("split: of anna", "x.yaml:3:10: error: 'path' is missing"),
+      (
+        "path: folds/a.csv, unit: frame, split: of anna",
+        "x.yaml:3:42: error: unknown key 'unit'; expected: kind, path, split"
+      ),
+    ])
+  func refused(options: String, line: String) throws {
+    #expect(try Self.study().complaints(Self.yaml(options)) == [line])
+  }
+
+  @Test("'split' is refused where the file does not tell splits apart")
+  func noSplits() throws {
+    let study = try Self.study("part,capture,first_frame\ntrain,anna,0\ntest,anna,5\n")
+    #expect(
+      study.complaints(Self.yaml("path: folds/a.csv, split: x")) == [
+        "x.yaml:3:49: error: the file has no column 'split'; leave this out"
+      ])
+    #expect(study.complaints(Self.yaml("path: folds/a.csv")) == [])
+  }
+
+  @Test("what is wrong in the file, and a capture that the dataset does not have, stand at their place in it")
+  func wrongFile() throws {
+    let study = try Self.study("part,capture,first_frame\ntrain,anna,0\ntest,anna,x\n")
+    #expect(
+      study.complaints(Self.yaml("path: folds/a.csv")) == [
+        "folds/a.csv:3:11: error: 'first_frame' must be a whole number of at least 0, not 'x'"
+      ])
+    try study.write("folds/a.csv", Array("part,capture,first_frame\ntrain,ana,0\ntest,bert,7\n".utf8))
+    #expect(
+      study.complaints(Self.yaml("path: folds/a.csv")) == [
+        "folds/a.csv:2:7: error: no capture of the dataset is 'ana'; did you mean 'anna'? there are: anna, "
+          + "bert"
+      ])
+  }
+
+  @Test("samples that are not named are warned of; what the samples do not bear is said in the plan")
+  func plan() throws {
+    let study = try Self.study()
+    let plan = try study.plan(
+      "samples: [frames, fixation-medians]\n" + Self.yaml("path: folds/a.csv, split: 'of \"bert\"'"))
+    #expect(plan.sampleSets.map { $0.splits[0].drawnFolds.map(\.trainRows.count) } == [[60], [20]])
+    #expect(plan.sampleSets.map { $0.splits[0].drawnFolds.map(\.testRows.count) } == [[75], [25]])
+    #expect(
+      plan.warnings.map(\.sentence).filter { $0.contains("neither") } == [
+        "135 of 270 samples are neither trained on nor tested",
+        "45 of 90 samples are neither trained on nor tested",
+      ])
+    try study.write("folds/a.csv", Array("part,capture,first_frame\ntrain,anna,0\ntest,anna,5\n".utf8))
+    let torn = try study.plan("samples: fixation-medians\n" + Self.yaml("path: folds/a.csv"))
+    #expect(
+      torn.warnings.map(\.sentence).contains(
+        "cannot be drawn: the sample of frames 0 to 2 of the capture 'anna' is named only in part in fold 0 "
+          + "of repeat 0"))
+  }
+
+  @Test(
+    "a file that tears fixations apart in any of its repeats leaks, and has a twin of its share and repeats")
+  func leaks() throws {
+    // Fixations have three frames. The first repeat keeps them whole, the second does not.
+    let study = try Self.study(
+      """
+      capture,repeat,part,first_frame,last_frame
+      anna,0,train,0,89
+      anna,0,test,90,134
+      anna,1,train,0,90
+      anna,1,test,91,134
+
+      """)
+    let plan = try study.plan(
+      "samples: [frames, fixation-medians]\nwhere: {capture: anna}\n" + Self.yaml("path: folds/a.csv"))
+    let frames = plan.sampleSets[0].splits
+    #expect(frames.map(\.honesty) == [.leaks, .honest])
+    // (45 + 44) / 270 = 0.3296…
+    #expect(
+      frames.map(\.split.label) == ["file(path=folds/a.csv)", "random(test_share=0.33, unit=fixation)"])
+    #expect(frames.map(\.split.repeatCount) == [2, 2])
+    #expect(frames.map(\.twinOf) == [nil, "file(path=folds/a.csv)"])
+    // The median of frames 90 to 92 is in both halves of the second repeat.
+    let medians = plan.sampleSets[1].splits
+    #expect(medians.count == 1)
+    #expect(throws: SplitError.self) { try medians[0].folds.get() }
+  }
+
+  @Test("a repeat that cannot be drawn hides neither the reason nor that another leaks")
+  func leaksAndFails() throws {
+    let study = try Self.study(
+      """
+      capture,repeat,part,first_frame,last_frame
+      anna,0,train,0,90
+      anna,0,test,91,134
+      anna,1,train,0,89
+      anna,1,test,89,134
+
+      """)
+    let planned = try study.plan("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv")).sampleSets[0]
+      .splits
+    #expect(planned.map(\.honesty) == [.leaks, .honest])
+    let error = #expect(throws: SplitError.self) { try planned[0].folds.get() }
+    #expect(
+      error?.sentence == "frame 89 of the capture 'anna' is both trained on and tested in fold 0 of repeat 1")
+  }
+}

@@ -1,0 +1,242 @@
+import Testing
+
+@testable import GazeLab
+
+/// Files of folds, read and held against samples: 45 fixations of four frames in one capture.
+struct FoldTableTests {
+  private static let capture = "capture of p01"
+  private static let fixations = Planted.fixations(participants: ["p01"])
+
+  private static func table(_ text: String) throws -> FoldTable {
+    try FoldTable(path: "f.csv", bytes: Array(text.utf8))
+  }
+
+  /// The folds of the only section.
+  private static func drawn(
+    _ text: String, _ samples: SampleKind = .frames, repeatIndex: Int = 0,
+    of fixations: [SampledFixation] = fixations
+  ) throws -> [Split.Drawn] {
+    let table = try table(text)
+    return try table.drawn(
+      table.section(group: "", samples: samples), repeatIndex: repeatIndex,
+      from: Planted.samples(samples, of: fixations).origins)
+  }
+
+  private static func problem(
+    _ text: String, _ samples: SampleKind = .frames, of fixations: [SampledFixation] = fixations
+  ) throws -> String? {
+    #expect(throws: SplitError.self) { try drawn(text, samples, of: fixations) }?.sentence
+  }
+
+  // MARK: What is read
+
+  @Test("the least file says which frames train and which are tested; others are left out")
+  func least() throws {
+    let folds = try Self.drawn("first_frame,part\n0,train\n7,test\n3,train\n")
+    #expect(folds.count == 1 && folds[0].name == "fold 0")
+    #expect(folds[0].trainRows == [0, 3] && folds[0].testRows == [7])
+  }
+
+  @Test("ranges of frames, any order of columns and rows, unknown columns")
+  func ranges() throws {
+    let folds = try Self.drawn(
+      """
+      remark,last_frame, part ,first_frame,capture,fold,name
+      a,7,test,4,\(Self.capture),1,second
+      b,3,train,0,\(Self.capture),0,first
+      "c,c",11,test,4,"\(Self.capture)",0,first
+      d,3,train,0,\(Self.capture),1,second
+      """)
+    #expect(folds.map(\.name) == ["first", "second"])
+    #expect(folds.map(\.trainRows) == [Array(0...3), Array(0...3)])
+    #expect(folds.map(\.testRows) == [Array(4...11), Array(4...7)])
+  }
+
+  @Test("rows may name fixations by number; frames and medians are then the same fixations")
+  func fixations() throws {
+    let text = "part,fixation\ntrain,44\ntest,0\ntrain,1\n"
+    for samples in SampleKind.allCases {
+      let origins = Planted.samples(samples, of: Self.fixations).origins
+      let fold = try #require(try Self.drawn(text, samples).first)
+      #expect(Set(fold.trainRows.map { origins[$0].fixation }) == [1, 44])
+      #expect(Set(fold.testRows.map { origins[$0].fixation }) == [0])
+      #expect(fold.testRows.count == (samples == .frames ? 4 : 1))
+    }
+  }
+
+  @Test("repeats each have folds of their own")
+  func repeats() throws {
+    let text = "repeat,part,first_frame\n1,train,5\n1,test,6\n0,train,1\n0,test,2\n"
+    #expect(try Self.drawn(text).map(\.testRows) == [[2]])
+    #expect(try Self.drawn(text, repeatIndex: 1).map(\.testRows) == [[6]])
+  }
+
+  @Test("rows of frames serve medians whose frames they all name, and the other way round")
+  func otherKind() throws {
+    let byFrame =
+      "samples,part,first_frame\n" + (0..<4).map { "frames,train,\($0)\n" }.joined()
+      + "frames,test,4\nframes,test,5\nframes,test,6\nframes,test,7\n"
+    let medians = Planted.samples(.fixationMedians, of: Self.fixations).origins
+    let fold = try #require(try Self.drawn(byFrame, .fixationMedians).first)
+    #expect(fold.trainRows.map { medians[$0].frameRows } == [0..<4])
+    #expect(fold.testRows.map { medians[$0].frameRows } == [4..<8])
+    let byMedian =
+      "samples,part,first_frame,last_frame\nfixation-medians,train,0,3\nfixation-medians,test,4,7\n"
+    #expect(try Self.drawn(byMedian).map(\.testRows) == [[4, 5, 6, 7]])
+  }
+
+  @Test("where there are rows for both kinds of samples, each has its own")
+  func bothKinds() throws {
+    let table = try Self.table(
+      "samples,part,first_frame,last_frame\nframes,train,0,0\nframes,test,1,1\n"
+        + "fixation-medians,train,0,3\nfixation-medians,test,4,7\n")
+    #expect(try table.section(group: "", samples: .frames).samples == .frames)
+    #expect(try table.section(group: "g", samples: .fixationMedians).samples == .fixationMedians)
+  }
+
+  @Test("a group has its own rows; those of the only group serve others by frames, but not by fixations")
+  func groups() throws {
+    let two = "group,part,first_frame\na,train,0\na,test,1\nb,train,2\nb,test,3\n"
+    #expect(try Self.table(two).section(group: "b", samples: .frames).group == "b")
+    let error = #expect(throws: SplitError.self) { try Self.table(two).section(group: "", samples: .frames) }
+    #expect(error?.sentence == "the file has no rows for the group ''; there are: 'a', 'b'")
+    let one = "group,part,first_frame\na,train,0\na,test,1\n"
+    #expect(try Self.table(one).section(group: "", samples: .frames).group == "a")
+    let byFixation = "group,part,fixation\na,train,0\na,test,1\n"
+    #expect(throws: SplitError.self) { try Self.table(byFixation).section(group: "b", samples: .frames) }
+    let ungrouped = "part,fixation\ntrain,0\ntest,1\n"
+    #expect(try Self.table(ungrouped).section(group: "b", samples: .frames).group == nil)
+  }
+
+  @Test("frames of captures and parts of captures that are not among the samples do not matter")
+  func unselected() throws {
+    let text =
+      "part,capture,first_frame,last_frame\ntrain,\(Self.capture),0,3\n"
+      + "test,\(Self.capture),176,1000000000000\ntrain,another,0,9\n"
+    let fold = try #require(try Self.drawn(text).first)
+    #expect(fold.trainRows == [0, 1, 2, 3] && fold.testRows == [176, 177, 178, 179])
+    #expect(try Self.table(text).captures?.map(\.name) == [Self.capture, "another"])
+    #expect(
+      try Self.table(text).captures?.map(\.place) == [
+        Place(file: "f.csv", line: 2, column: 7), Place(file: "f.csv", line: 4, column: 7),
+      ])
+  }
+
+  @Test("the share that is tested counts what is named, over all folds")
+  func share() throws {
+    let text = "fold,part,first_frame,last_frame\n0,train,0,5\n0,test,6,7\n1,train,0,7\n1,test,8,11\n"
+    #expect(try Self.table(text).testShare == 6.0 / 20)
+  }
+
+  // MARK: What is refused by the file alone
+
+  @Test(
+    "what is wrong with the file itself is told with line and column",
+    arguments: [
+      ("capture,first_frame\na,0\n", "1:1: error: there is no column 'part', which says train or test"),
+      (
+        "part,capture\ntrain,a\n",
+        "1:1: error: there is neither a column 'first_frame' nor 'fixation', one of which says what a "
+          + "row names"
+      ),
+      ("part,first_frame,part\ntrain,0,train\n", "1:18: error: the column 'part' stands twice"),
+      ("part,first_frame\n", "2: error: there are no rows"),
+      ("part,first_frame\ntrain,0,1\n", "2: error: has 3 fields; the header has 2"),
+      ("part,first_frame\ntrain,0\ntesting,1\n", "3:1: error: 'part' must be train or test, not 'testing'"),
+      (
+        "part,first_frame\ntrain,-1\n",
+        "2:7: error: 'first_frame' must be a whole number of at least 0, not '-1'"
+      ),
+      (
+        "part,fixation\ntrain,1.5\n", "2:7: error: 'fixation' must be a whole number of at least 0, not '1.5'"
+      ),
+      (
+        "part,first_frame\ntrain,99999999999999\n",
+        "2:7: error: 'first_frame' must be a whole number of at least 0, not '99999999999999'"
+      ),
+      (
+        "part,first_frame,repeat\ntrain,1,\n",
+        "2:9: error: 'repeat' must be a whole number of at least 0, not ''"
+      ),
+      (
+        "part,first_frame,fold\ntrain,1,one\n",
+        "2:9: error: 'fold' must be a whole number of at least 0, not 'one'"
+      ),
+      (
+        "part,first_frame,last_frame\ntrain,7,3\n",
+        "2:9: error: 'last_frame' is 3, before 'first_frame', 7"
+      ),
+      (
+        "part,first_frame,samples\ntrain,7,medians\n",
+        "2:9: error: 'samples' must be one of frames, fixation-medians, not 'medians'"
+      ),
+      ("part,capture,first_frame\ntrain,,7\n", "2:7: error: 'capture' is empty"),
+      (
+        "part,first_frame,name\ntrain,7,a\ntest,8,b\n",
+        "3:8: error: fold 0 of repeat 0 is called 'b' here and 'a' above"
+      ),
+      ("part,first_frame\ntrain,7\n", "2: error: fold 0 of repeat 0 has no row of part 'test'"),
+      (
+        "part,first_frame,fold\ntrain,7,0\ntest,8,0\ntest,7,1\n",
+        "4:8: error: fold 1 of repeat 0 has no row of part 'train'"
+      ),
+      (
+        "part,first_frame,fold\ntrain,7,0\ntest,8,0\ntest,7,2\ntrain,8,2\n",
+        "4:8: error: fold 2 of repeat 0 has none before it; repeats and folds count from 0 without gaps"
+      ),
+      (
+        "part,first_frame,repeat\ntrain,7,1\ntest,8,1\n",
+        "2:9: error: fold 0 of repeat 1 has none before it; repeats and folds count from 0 without gaps"
+      ),
+      (
+        "part,first_frame,fold,repeat\ntrain,7,0,0\ntest,8,0,0\ntrain,7,1,1\ntest,8,1,1\n",
+        "4:11: error: fold 1 of repeat 1 has none before it; repeats and folds count from 0 without gaps"
+      ),
+    ])
+  func refused(text: String, line: String) throws {
+    let error = #expect(throws: ConfigError.self) { try Self.table(text) }
+    #expect(error?.line == "f.csv:" + line)
+  }
+
+  // MARK: What only the samples can tell
+
+  @Test("a sample that is both trained on and tested is refused")
+  func both() throws {
+    #expect(
+      try Self.problem("part,capture,first_frame\ntrain,\(Self.capture),5\ntest,\(Self.capture),5\n")
+        == "frame 5 of the capture 'capture of p01' is both trained on and tested in fold 0 of repeat 0")
+    #expect(
+      try Self.problem("part,fixation\ntrain,5\ntest,5\n")
+        == "fixation 5 is both trained on and tested in fold 0 of repeat 0")
+    #expect(
+      try Self.problem("part,first_frame,last_frame\ntrain,0,1\ntest,2,3\n", .fixationMedians)
+        == "the sample of frames 0 to 3 of the capture 'capture of p01' is both trained on and tested in "
+        + "fold 0 of repeat 0")
+  }
+
+  @Test("a sample of which not all frames are named is refused")
+  func inPart() throws {
+    #expect(
+      try Self.problem("part,first_frame,last_frame\ntrain,0,3\ntest,4,6\n", .fixationMedians)
+        == "the sample of frames 4 to 7 of the capture 'capture of p01' is named only in part in fold 0 "
+        + "of repeat 0"
+    )
+  }
+
+  @Test("without a column of captures the samples must be of one")
+  func manyCaptures() throws {
+    #expect(
+      try Self.problem(
+        "part,first_frame\ntrain,0\ntest,4\n", of: Planted.fixations(participants: ["a", "b"]))
+        == "the file has no column 'capture', and the samples are of 2 captures: 'capture of a', "
+        + "'capture of b'"
+    )
+  }
+
+  @Test("a fixation beyond the last one is refused: the numbers are those of other samples")
+  func beyond() throws {
+    #expect(
+      try Self.problem("part,fixation\ntrain,0\ntest,45\n")
+        == "the file names fixation 45; the last one of the samples is 44")
+  }
+}

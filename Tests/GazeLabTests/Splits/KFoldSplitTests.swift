@@ -1,0 +1,125 @@
+import Testing
+
+@testable import GazeLab
+
+struct KFoldSplitTests {
+  /// 45 fixations, 5 a target, in frames and as medians.
+  private static let fixations = Planted.fixations()
+
+  @Test("every fixation is tested once a repeat and trained on otherwise", arguments: SampleKind.allCases)
+  func eachOnce(samples: SampleKind) throws {
+    let origins = Planted.samples(samples, of: Self.fixations).origins
+    let split = Split.kFold(folds: 4, unit: .fixation, stratify: .target, repeatCount: 2)
+    for repeatIndex in 0..<2 {
+      let folds = try split.folds(origins, seed: 1, repeatIndex: repeatIndex)
+      #expect(folds.map(\.name) == ["part 1 of 4", "part 2 of 4", "part 3 of 4", "part 4 of 4"])
+      #expect(folds.flatMap(\.testRows).sorted() == Array(origins.indices))
+      for fold in folds { #expect((fold.trainRows + fold.testRows).sorted() == Array(origins.indices)) }
+    }
+  }
+
+  @Test("45 fixations make folds of 12, 11, 11 and 11, each with 1 or 2 of the 5 of a target")
+  func stratified() throws {
+    let origins = Planted.samples(.fixationMedians, of: Self.fixations).origins
+    let folds = try Split.kFold(folds: 4, unit: .fixation, stratify: .target, repeatCount: 1)
+      .folds(origins, seed: 1, repeatIndex: 0)
+    #expect(folds.map(\.testRows.count) == [12, 11, 11, 11])
+    for fold in folds {
+      let counts = Dictionary(grouping: fold.testRows) { origins[$0].targetName }.mapValues(\.count)
+      #expect(counts.count == 9 && counts.values.allSatisfy { (1...2).contains($0) })
+    }
+  }
+
+  @Test("where fewer fixations of a target than folds are dealt, the next target goes on from there")
+  func fewOfATarget() throws {
+    // Nine targets of two fixations, four folds: 18 fixations in folds of 5, 5, 4 and 4.
+    let fixations = Planted.fixations(poses: [.middle, .left])
+    let origins = Planted.samples(.fixationMedians, of: fixations).origins
+    let folds = try Split.kFold(folds: 4, unit: .fixation, stratify: .target, repeatCount: 1)
+      .folds(origins, seed: 1, repeatIndex: 0)
+    #expect(folds.map(\.testRows.count) == [5, 5, 4, 4])
+    // Targets from left to right and bottom to top: the first goes to folds 0 and 1, the second to 2 and 3, …
+    for (index, name) in Screen.gridNames.enumerated() {
+      let dealt = folds.indices.filter { fold in
+        folds[fold].testRows.contains { origins[$0].targetName == name }
+      }
+      #expect(dealt == (index % 2 == 0 ? [0, 1] : [2, 3]), "\(name)")
+    }
+  }
+
+  @Test("without strata sizes differ by one at most, and targets are dealt as they come")
+  func unstratified() throws {
+    let origins = Planted.samples(.fixationMedians, of: Self.fixations).origins
+    let folds = try Split.kFold(folds: 9, unit: .fixation, stratify: .none, repeatCount: 1)
+      .folds(origins, seed: 1, repeatIndex: 0)
+    #expect(folds.map(\.testRows.count) == [Int](repeating: 5, count: 9))
+    #expect(folds.flatMap(\.testRows).sorted() == Array(origins.indices))
+    // Nine folds of five would hold one target each by strata of five, or five targets if all were equal.
+    let targetCounts = Set(folds.map { fold in Set(fold.testRows.map { origins[$0].targetName }).count })
+    #expect(targetCounts.count > 1)
+  }
+
+  @Test("single frames are dealt where that is asked for")
+  func frames() throws {
+    let origins = Planted.samples(of: Self.fixations).origins
+    let split = try ConfigFixture.split("{kind: k-fold, folds: 7, unit: frame}")
+    let folds = try split.folds(origins, seed: 1, repeatIndex: 0)
+    // 180 = 5 × 26 + 2 × 25.
+    #expect(folds.map(\.testRows.count) == [26, 26, 26, 26, 26, 25, 25])
+    let tested = Set(folds[0].testRows.map { origins[$0].fixation })
+    #expect(!tested.isDisjoint(with: folds[0].trainRows.map { origins[$0].fixation }))
+  }
+
+  @Test("repeats and seeds deal otherwise; the number of repeats changes nothing")
+  func repeats() throws {
+    let origins = Planted.samples().origins
+    func folds(_ repeatCount: Int, _ seed: UInt64, _ index: Int) throws -> [[Int]] {
+      try Split.kFold(folds: 5, unit: .fixation, stratify: .target, repeatCount: repeatCount)
+        .folds(origins, seed: seed, repeatIndex: index).map(\.testRows)
+    }
+    #expect(try folds(2, 1, 1) == folds(9, 1, 1))
+    #expect(try folds(2, 1, 0) != folds(2, 1, 1))
+    #expect(try folds(2, 1, 0) != folds(2, 2, 0))
+  }
+
+  @Test("as many folds as fixations leave one out each; more are refused")
+  func tooMany() throws {
+    let origins = Planted.samples(of: Self.fixations).origins
+    func folds(_ count: Int) throws -> [Fold] {
+      try Split.kFold(folds: count, unit: .fixation, stratify: .target, repeatCount: 1)
+        .folds(origins, seed: 1, repeatIndex: 0)
+    }
+    #expect(try folds(45).allSatisfy { $0.testRows.count == 4 })
+    let error = #expect(throws: SplitError.self) { try folds(46) }
+    #expect(error?.sentence == "45 fixations cannot be divided into 46 folds")
+  }
+
+  @Test("the label names all options but the repeats, whatever was written")
+  func label() throws {
+    let written = ["k-fold", "{kind: k-fold, repeats: 3}", "{kind: k-fold, unit: fixation, folds: 5}"]
+    for yaml in written {
+      #expect(try ConfigFixture.split(yaml).label == "k-fold(folds=5, stratify=target, unit=fixation)")
+    }
+    #expect(try ConfigFixture.split(written[1]).repeatCount == 3)
+    #expect(try ConfigFixture.split(written[0]).repeatCount == 1)
+  }
+
+  @Test(
+    "options out of their range are refused",
+    arguments: [
+      (
+        "{kind: k-fold, folds: 1}",
+        "'folds' must be a whole number from 2 to 1000, without leading zeros, not '1'"
+      ),
+      (
+        "{kind: k-fold, folds: 1001}",
+        "'folds' must be a whole number from 2 to 1000, without leading zeros, not '1001'"
+      ),
+      ("{kind: k-fold, stratify: role}", "'stratify' must be one of target, none, not 'role'"),
+      ("{kind: k-fold, unit: row}", "'unit' must be one of frame, fixation, not 'row'"),
+    ])
+  func refused(yaml: String, sentence: String) throws {
+    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.errors.map(\.sentence) == [sentence])
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import GazeLab
+
+struct LeaveOneOutSplitTests {
+  private static func folds(
+    over property: Split.LeftOut, _ fixations: [SampledFixation] = Planted.fixations(),
+    _ samples: SampleKind = .frames
+  ) throws -> (folds: [Fold], origins: [Origin]) {
+    let origins = Planted.samples(samples, of: fixations).origins
+    return (try Split.leaveOneOut(over: property).folds(origins, seed: 1, repeatIndex: 0), origins)
+  }
+
+  @Test("each value is tested once while all others train", arguments: Split.LeftOut.allCases)
+  func eachOnce(property: Split.LeftOut) throws {
+    for samples in SampleKind.allCases {
+      let (folds, origins) = try Self.folds(over: property, Self.varied, samples)
+      #expect(folds.count > 1)
+      #expect(folds.flatMap(\.testRows).sorted() == Array(origins.indices))
+      for fold in folds { #expect((fold.trainRows + fold.testRows).sorted() == Array(origins.indices)) }
+    }
+  }
+
+  /// Two people at two distances on two devices, in a capture each.
+  private static let varied: [SampledFixation] = {
+    let device = Device.builtIn[1]
+    let screen = PlantedCapture(
+      participants: ["ben"], device: device, viewingDistances: [.close], framesPerFixation: 2)
+    return Planted.fixations()
+      + Fixation.divide(screen.frames, capture: "other").map {
+        SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(screen.frames[$0.frames]))
+      }
+  }()
+
+  @Test("folds are named after what they leave out and stand in an order that people expect")
+  func names() throws {
+    func names(_ property: Split.LeftOut) throws -> [String] {
+      try Self.folds(over: property, Self.varied).folds.map(\.name)
+    }
+    #expect(try names(.headPose) == ["Middle", "Top", "Down", "Left", "Right"])
+    #expect(try names(.viewingDistance) == ["Regular", "Close"])
+    #expect(
+      try names(.target) == [
+        "bottom left", "left", "top left", "bottom", "middle", "top", "bottom right", "right", "top right",
+      ])
+    #expect(try names(.participant) == ["anna", "ben"])
+    #expect(try names(.capture) == ["capture of anna", "other"])
+    #expect(try names(.device) == [Planted.device, Device.builtIn[1].name].sorted())
+    #expect(
+      try names(.fixation).first == "capture of anna, anna, iPad Mini 6th, Down, Regular, bottom")
+    #expect(try names(.fixation).count == 45 + 9)
+  }
+
+  @Test(
+    "a target is the same on screens of any size; one off the grid is named by its point, behind the others")
+  func targets() throws {
+    let (folds, origins) = try Self.folds(over: .target, Self.varied)
+    let middle = try #require(folds.first { $0.name == "middle" })
+    #expect(Set(middle.testRows.map { origins[$0].key.device }).count == 2)
+    #expect(Set(middle.testRows.map { origins[$0].key.target }).count == 2)
+
+    var generator = SeededGenerator(seed: 1, stream: "off the grid")
+    let points = [ScreenPoint(x: 900, y: 20.5), ScreenPoint(x: 300, y: 200), ScreenPoint(x: 300, y: 100)]
+    let odd = points.enumerated().map { index, point in
+      let frame = Planted.frame(on: point, recorded: point, &generator)
+      return SampledFixation(
+        key: FixationKey(frame, "capture of anna"), firstRow: 1000 + index, frames: [frame])
+    }
+    let names = try Self.folds(over: .target, odd + Planted.fixations()).folds.map(\.name)
+    #expect(names == Screen.gridNames + ["300,100", "300,200", "900,20.5"])
+  }
+
+  @Test("pieces of one fixation are left out together")
+  func pieces() throws {
+    for samples in SampleKind.allCases {
+      let (folds, origins) = try Self.folds(over: .fixation, Planted.pieces(), samples)
+      #expect(folds.count == 45)
+      for fold in folds { #expect(Set(fold.testRows.map { origins[$0].key }).count == 1) }
+    }
+  }
+
+  @Test("the question and the label say what is left out", arguments: Split.LeftOut.allCases)
+  func question(property: Split.LeftOut) throws {
+    let split = try ConfigFixture.split("{kind: leave-one-out, over: \(property.rawValue)}")
+    #expect(split.label == "leave-one-out(over=\(property.rawValue))")
+    #expect(split.question.hasPrefix("What would it do ") && split.question.hasSuffix("?"))
+    #expect(split.unit == .fixation && split.foldCount == nil && split.twin == nil && split.repeatCount == 1)
+  }
+
+  @Test("one value is refused: nothing else is there to train on")
+  func onlyOne() {
+    let error = #expect(throws: SplitError.self) {
+      try Self.folds(over: .headPose, Planted.fixations(poses: [.middle]))
+    }
+    #expect(error?.sentence == "there is only one head_pose, 'Middle', and nothing else to train on")
+  }
+
+  @Test(
+    "what is left out must be said, in a word that is known",
+    arguments: [
+      ("leave-one-out", "e.yaml:1:1: error: 'over' is missing"),
+      (
+        "{kind: leave-one-out, over: pose}",
+        "e.yaml:1:29: error: 'over' must be one of target, head_pose, viewing_distance, fixation, capture, "
+          + "participant, device, not 'pose'"
+      ),
+      (
+        "{kind: leave-one-out, over: divice}",
+        "e.yaml:1:29: error: 'over' must be one of target, head_pose, viewing_distance, fixation, capture, "
+          + "participant, device, not 'divice'; did you mean 'device'?"
+      ),
+    ])
+  func refused(yaml: String, line: String) {
+    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    #expect(errors?.errors.map(\.line) == [line])
+  }
+}

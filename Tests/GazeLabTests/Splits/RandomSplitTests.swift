@@ -1,0 +1,75 @@
+import Testing
+
+@testable import GazeLab
+
+struct RandomSplitTests {
+  @Test("30 of 100 frames and 3 of 10 fixations of every target are tested", arguments: [true, false])
+  func stratified(byFrame: Bool) throws {
+    let fixations = Planted.fixations(participants: ["a", "b"], framesEach: 10)
+    let origins = Planted.samples(of: fixations).origins
+    let split = Split.random(unit: byFrame ? .frame : .fixation, testShare: 0.3, repeatCount: 3)
+    for repeatIndex in 0..<3 {
+      let fold = try split.folds(origins, seed: 1, repeatIndex: repeatIndex)[0]
+      #expect(fold.testRows.count == 270 && fold.trainRows.count == 630)
+      for target in Planted.targets {
+        #expect(fold.testRows.count { origins[$0].key.target == target } == 30)
+      }
+    }
+  }
+
+  @Test("the total is rounded up and shared by largest remainder, favouring no target over the repeats")
+  func remainders() throws {
+    // 45 fixations, 5 a target: 0.3 × 45 = 13.5, so 14; each target has 1 and five have 2.
+    let origins = Planted.samples(.fixationMedians, of: Planted.fixations()).origins
+    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 900)
+    var seconds = [ScreenPoint: Int]()
+    for repeatIndex in 0..<900 {
+      let fold = try split.folds(origins, seed: 1, repeatIndex: repeatIndex)[0]
+      #expect(fold.testRows.count == 14)
+      let counts = Dictionary(grouping: fold.testRows) { origins[$0].key.target }.mapValues(\.count)
+      #expect(counts.values.sorted() == [1, 1, 1, 1, 2, 2, 2, 2, 2])
+      for (target, count) in counts where count == 2 { seconds[target, default: 0] += 1 }
+    }
+    // 500 of 900 each, with a standard deviation of 15.
+    #expect(seconds.count == 9 && seconds.values.allSatisfy { abs($0 - 500) < 75 })
+  }
+
+  @Test("a share that is a whole number but for rounding is not rounded up: 0.55 of 100 is 55")
+  func exactShare() throws {
+    let origins = Planted.samples(of: Planted.fixations(poses: [.middle], framesEach: 100)).origins
+    let one = origins.filter { $0.key.target == Planted.targets[0] }
+    let fold = try Split.random(unit: .frame, testShare: 0.55, repeatCount: 1).folds(
+      one, seed: 1, repeatIndex: 0)
+    #expect(fold[0].testRows.count == 55)
+  }
+
+  @Test("more repeats do not change the ones there were, and another seed gives others")
+  func repeats() throws {
+    let origins = Planted.samples().origins
+    func rows(_ repeatCount: Int, _ seed: UInt64, _ index: Int) throws -> [Int] {
+      try Split.random(unit: .fixation, testShare: 0.3, repeatCount: repeatCount)
+        .folds(origins, seed: seed, repeatIndex: index)[0].testRows
+    }
+    #expect(try rows(5, 1, 3) == rows(50, 1, 3))
+    #expect(try rows(5, 1, 3) != rows(5, 2, 3))
+    #expect(try rows(5, 1, 3) != rows(5, 1, 4))
+  }
+
+  @Test("a share that leaves a half empty is refused")
+  func tooFew() throws {
+    let one = Planted.samples(.fixationMedians, of: [Planted.fixations()[0]]).origins
+    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
+    #expect(throws: SplitError.self) { try split.folds(one, seed: 1, repeatIndex: 0) }
+  }
+
+  @Test("fixations of one key are drawn together, however the rows of a file were sorted or copied")
+  func pieces() throws {
+    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
+    for kind in SampleKind.allCases {
+      let origins = Planted.samples(kind, of: Planted.pieces()).origins
+      let fold = try split.folds(origins, seed: 3, repeatIndex: 0)[0]
+      let trained = Set(fold.trainRows.map { origins[$0].key })
+      #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].key }))
+    }
+  }
+}
