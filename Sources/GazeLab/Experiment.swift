@@ -71,7 +71,7 @@ public struct Experiment: Sendable {
     let results = RunScores(outcomes)
     let stored = results.files
     let record = RunRecord(
-      plan, warnings: plan.warnings + Self.trialWarnings(results.scores),
+      plan, warnings: plan.warnings + results.warnings(plan.file.summary),
       explanations: results.explanations(plan.file.summary, baseline: plan.file.baseline),
       files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
@@ -90,14 +90,6 @@ public struct Experiment: Sendable {
     try DurableFolder(run.folder).write(
       files, removing: RunReport.staleNames(in: run.folder) + [TrialFiles.predictionsName])
     return run
-  }
-
-  /// What the trials of each cell had to say, each once.
-  private static func trialWarnings(_ scores: [Score]) -> [Warning] {
-    grouped(scores.filter { !$0.message.isEmpty }, by: { [$0.cell.description, $0.message] }).map { same in
-      let count = same.count == 1 ? "" : " (\(same.count) trials)"
-      return Warning(subject: same[0].cell.description, sentence: same[0].message + count)
-    }
   }
 }
 

@@ -53,12 +53,18 @@ struct EscapingTests {
       let report = try place.text("\(Workplace.run)/report.md")
       let rows = report.split(separator: "\n").filter { $0.hasPrefix("|") }
       let escaped = rows.map { row in row.replacing("\\\\", with: "").unicodeScalars }
-      // Tables of participant, device, features and then four or seven numbers: a bar more than columns.
-      for row in escaped {
-        let bars = zip([" "] + row, row).count { before, scalar in scalar == "|" && before != "\\" }
-        #expect(bars == 8 || bars == 11)
+      // In each table all rows have as many bars as its rule, which holds no text.
+      let bars = rows.indices.map { index in
+        zip([" "] + escaped[index], escaped[index]).count { before, scalar in
+          scalar == "|" && before != "\\"
+        }
       }
-      #expect(rows.count == 4 * (2 + 4 * Self.names.count))
+      let rules = rows.indices.filter { rows[$0].allSatisfy { "|:- ".contains($0) } }
+      for (rule, next) in zip(rules, rules.dropFirst() + [rows.count + 1]) {
+        #expect(bars[rule - 1..<next - 1].allSatisfy { $0 == bars[rule] })
+      }
+      // Participant, device, features, then RMSE, R², rank and condition.
+      #expect(bars[rules[0]] == 8 && rules[1] - rules[0] == 2 + 4 * Self.names.count)
       let scalars = Array(report.replacing("\\\\", with: "").unicodeScalars)
       #expect(!zip([" "] + scalars, scalars).contains { $1 == "<" && $0 != "\\" })
       #expect(report.contains("\\<script\\>"))

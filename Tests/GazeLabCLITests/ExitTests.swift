@@ -112,10 +112,9 @@ struct ExitTests {
       #expect(outcome.errors.hasSuffix("\(Workplace.run): some trials have no score; scores.csv says why\n"))
       #expect(outcome.errors.contains("there is no target in a corner or the middle to train on"))
       #expect(
-        place.files(below: Workplace.run) == [
-          "coefficients.json", "report.md", "run.json", "scores.csv", "summary.csv",
-          "tables/table-1-axes.csv", "tables/table-1-axes.tex", "tables/table-1.csv", "tables/table-1.tex",
-          "tables/table-2-axes.csv", "tables/table-2-axes.tex", "tables/table-2.csv", "tables/table-2.tex",
+        place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") } == [
+          "coefficients.json", "diagnosis.csv", "fixations.csv", "repeats.csv", "report.md", "run.json",
+          "scores.csv", "summary.csv",
         ])
       #expect(try place.text("\(Workplace.run)/scores.csv").contains(",failed,"))
       #expect(try place.gazelab("report", Workplace.run).status == 0)

@@ -1,8 +1,9 @@
 /// How sure the numbers are: intervals over what could have been drawn otherwise, and tests over repeats.
 extension ResultPlace {
-  /// Errors with intervals, and each row against the first of its group. Nil for a split that is no test.
+  /// Errors with intervals, and each row against the first of its group. Nil for a split that is no honest test: an
+  /// interval would lend its numbers a weight that they have not.
   var intervalTable: Table? {
-    guard honesty != .noTest, !fixations.isEmpty else { return nil }
+    guard honesty == .honest, !fixations.isEmpty else { return nil }
     let parts = grouped(summaries, by: \.cell.group).map { IntervalPart(self, $0) }
     let byCell = Dictionary(
       uniqueKeysWithValues: parts.flatMap { part in part.rows.map { ($0.cell, $0.entries) } })

@@ -6,7 +6,7 @@ enum LaTeXTable {
     let rows = table.rows.map { row in row.map(cell).joined(separator: " & ") + " \\\\\n" }
     let caption = ([table.title + "."] + table.caveats + table.notes).map { escape($0) }.joined(
       separator: " ")
-    let footnotes = table.footnotes.map { "% " + $0.onOneLine + "\n" }.joined()
+    let footnotes = table.footnotes.map { "% " + escape($0) + "\n" }.joined()
     return """
       % Needs \\usepackage{booktabs}
       \\begin{table}

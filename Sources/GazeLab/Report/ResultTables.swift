@@ -42,7 +42,7 @@ extension ResultPlace {
       let missing = summary.failedCount + summary.skippedCount
       let count = missing > 0 ? "\(missing) of \(summary.trialCount) trials have no score: " : ""
       let more = summary.messages.count > 1 ? "; and the like" : ""
-      footnotes.append("\(fullName(summary.cell)): \(count)\(summary.messages[0])\(more)")
+      footnotes.append("\(fullName(summary.cell)): \(count)\(summary.messages[0].text)\(more)")
     }
     return footnotes + explanations.map(\.line)
   }

@@ -7,9 +7,11 @@ struct RunReport {
   /// Names of files that another report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
-    return tables.filter { $0.wholeMatch(of: /table-[0-9]+(-[a-z]+)*\.(csv|tex)/) != nil }.map {
-      "tables/\($0)"
-    }
+    let suffixes = ReportTable.all.map(\.suffix)
+    return tables.filter { name in
+      guard let match = name.wholeMatch(of: /table-[0-9]+([-a-z]*)\.(?:csv|tex)/) else { return false }
+      return suffixes.contains(String(match.1))
+    }.map { "tables/\($0)" }
   }
 
   var files: [(name: String, bytes: [UInt8])] {

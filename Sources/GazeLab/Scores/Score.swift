@@ -38,6 +38,9 @@ struct Score: Sendable, Equatable {
   /// The candidate that was chosen inside the training part, for calibrators that choose.
   var choice: String?
 
+  /// How the part of a message starts that says why there is no R².
+  static let withoutR2 = "no r2:"
+
   /// - Returns: Nil where the trial has no such number.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

@@ -47,8 +47,9 @@ struct Summary: Sendable {
   let condition: Double?
   /// By metric. Only repeats of which every fold has been scored and the metric is defined count.
   let metrics: [String: Centred]
-  /// What the trials had to say, each once, in order.
-  let messages: [String]
+  /// What the trials had to say and how many of them, in order; not that one of them has no R² where all folds
+  /// together do.
+  let messages: [(text: String, count: Int)]
   /// What was chosen inside the training parts and how often, in the order of first appearance.
   let choices: [(label: String, count: Int)]
 
@@ -82,11 +83,12 @@ struct Summary: Sendable {
       if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: nil) }
     }
     self.metrics = metrics
-    var messages = [String]()
-    for score in scores where !score.message.isEmpty && !messages.contains(score.message) {
-      messages.append(score.message)
+    let hasR2 = metrics["r2"] != nil
+    let messages = scores.compactMap { score -> String? in
+      let parts = score.message.split(separator: "; ").filter { !(hasR2 && $0.hasPrefix(Score.withoutR2)) }
+      return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
-    self.messages = messages
+    self.messages = grouped(messages, by: { $0 }).map { ($0[0], $0.count) }
     choices = grouped(scores.compactMap(\.choice), by: { $0 }).map { ($0[0], $0.count) }
   }
 

@@ -2,7 +2,6 @@
 enum WithheldReason: Error, Sendable, Hashable {
   case notFinite
   case missingCells(count: Int, of: Int)
-  case leakingSplit
   case tooFewRepeats(count: Int)
   case constantDifferences
   case tooFewBlocks(count: Int)
@@ -24,8 +23,6 @@ enum WithheldReason: Error, Sendable, Hashable {
       "a value is missing, infinite or too large to be squared"
     case .missingCells(let count, let all):
       "\(count) of \(all) lack a number on one side, and what is left is not paired"
-    case .leakingSplit:
-      "the split leaks, so its test rows are no draw of anything new"
     case .tooFewRepeats(let count):
       "a paired test needs at least 2 differences, not \(count)"
     case .constantDifferences:

@@ -5,6 +5,8 @@ struct ExperimentPlaces: Sendable {
 
   /// - Throws: If the file cannot be read, or has changed since the run.
   init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(ConfigErrors) {
+    let path = record.absoluteFile
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let (root, digest) = try ConfigNode.read(record.absoluteFile)
     guard digest == record.sha256 else {
       throw ConfigErrors([ConfigError(Place(file: record.absoluteFile), "has changed since the run")])
@@ -34,7 +36,9 @@ struct ExperimentPlaces: Sendable {
     add("calibrators", cell.calibrator) {
       Catalogue.calibrators.make($0, into: &errors)?.label == cell.calibrator
     }
-    add("splits", cell.split) { Catalogue.splits.make($0, into: &errors)?.product.label == cell.split }
+    add("splits", cell.split) {
+      Catalogue.splits.make($0, folder: folder, into: &errors)?.product.label == cell.split
+    }
     self.lines = lines
   }
 }

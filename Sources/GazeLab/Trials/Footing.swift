@@ -56,18 +56,18 @@ struct Footing: Sendable {
   var explanations: [String] {
     var explanations = [String]()
     if let leverageRatio, isExtrapolated {
-      let column = outsideColumn.isEmpty ? "" : " (most in \(outsideColumn))"
+      let column = outsideColumn.isEmpty ? "" : ", most in \(outsideColumn)"
       explanations.append(
-        "extrapolated: the test rows have \(decimal(leverageRatio, 0)) times the leverage of training rows, and "
-          + "\(decimal(100 * outsideShare, 0)) % of them lie outside of the training's range\(column)")
+        "extrapolated: leverage \(decimal(leverageRatio, 0)) times that of training rows, "
+          + "\(decimal(100 * outsideShare, 0)) % of test rows outside of the training's range\(column)")
     }
     if dependsOnRank, let least = rmseByCutoff.indices.min(by: { rmseByCutoff[$0] < rmseByCutoff[$1] }),
       let largest = rmseByCutoff.indices.max(by: { rmseByCutoff[$0] < rmseByCutoff[$1] })
     {
       func at(_ index: Int) -> String {
-        "\(decimal(rmseByCutoff[index], 0)) pt at rcond \(Diagnosis.cutoffs[index].name)"
+        "\(decimal(rmseByCutoff[index], 0)) pt (rcond \(Diagnosis.cutoffs[index].name))"
       }
-      explanations.append("its RMSE depends on the rank: \(at(least)), \(at(largest))")
+      explanations.append("depends on the rank: RMSE from \(at(least)) to \(at(largest))")
     }
     return explanations
   }
@@ -83,7 +83,7 @@ extension Summary {
     var parts = diagnoses.isEmpty ? [] : Footing(diagnoses).explanations
     if let ours = metrics["rmse"], let theirs = baseline?.metrics["rmse"], ours.centre > theirs.centre {
       parts.append(
-        "worse than always answering the mean of the training targets (\(decimal(theirs.centre, 0)) pt)")
+        "worse than the constant guess, the mean of the training targets (\(decimal(theirs.centre, 0)) pt)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -62,6 +62,16 @@ struct RunScores: Sendable {
     return grouped(scores, by: \.cell).map { Summary($0, repeatsByCell[$0[0].cell] ?? [], statistic) }
   }
 
+  /// What the trials of each cell had to say, each once.
+  func warnings(_ statistic: SummaryStatistic) -> [Warning] {
+    summaries(statistic).flatMap { summary in
+      summary.messages.map { text, count in
+        Warning(
+          subject: summary.cell.description, sentence: text + (count == 1 ? "" : " (\(count) trials)"))
+      }
+    }
+  }
+
   /// A warning for each cell whose number needs a sentence.
   ///
   /// - Parameter baseline: The label of the calibrator that always answers the same.

@@ -180,7 +180,8 @@ extension Score {
     let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite
     if !isFinite { notes = ["the errors are too large for double precision"] }
     if isFinite && moments.count > 0 && (moments.targetSquaresX == 0 || moments.targetSquaresY == 0) {
-      notes.append("no r2: all test targets have the same \(moments.targetSquaresX == 0 ? "x" : "y")")
+      notes.append(
+        "\(Self.withoutR2) all test targets have the same \(moments.targetSquaresX == 0 ? "x" : "y")")
     }
     self.init(
       cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, trainCount: fold.trainRows.count,

@@ -58,7 +58,7 @@ struct SummaryTests {
     let summary = Summary([score(1, 0, 0), score(nil, 0, 1), score(5, 1, 0), score(7, 1, 1)], [], .mean)
     #expect(summary.failedCount == 1 && summary.repeatCount == 1)
     #expect(summary.metrics["rmse_x"]?.centre == 37.0.squareRoot())
-    #expect(summary.messages == ["no luck"])
+    #expect(summary.messages.map(\.text) == ["no luck"])
     #expect(Summary([score(nil, 0)], [], .mean).metrics.isEmpty)
   }
 

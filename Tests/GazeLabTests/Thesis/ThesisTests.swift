@@ -92,7 +92,7 @@ struct ThesisTests {
       "thesis/table-5.yaml", setting: ["where={capture: \(RealCaptures.otherPerson)}"])
     let summary = try run.summary("gaze+face+euler+right_eye+look_at")
     #expect(summary.metrics["rmse"] != nil && summary.condition == nil)
-    #expect(summary.messages.contains { $0.hasPrefix("fewer training rows (25) than columns") })
+    #expect(summary.messages.contains { $0.text.hasPrefix("fewer training rows (25) than columns") })
     #expect(run.record.warnings.contains { $0.sentence.hasPrefix("fewer training rows (25) than columns") })
   }
 }

@@ -77,9 +77,8 @@ struct DiagnosisTests {
     #expect(footing.rmseByCutoff.first == 2 && footing.rmseByCutoff.last == 1)
     #expect(
       footing.explanations == [
-        "extrapolated: the test rows have 20 times the leverage of training rows, and 75 % of them lie outside of "
-          + "the training's range (most in c)",
-        "its RMSE depends on the rank: 1 pt at rcond 1e-4, 2 pt at rcond 1e-16",
+        "extrapolated: leverage 20 times that of training rows, 75 % of test rows outside of the training's range, "
+          + "most in c", "depends on the rank: RMSE from 1 pt (rcond 1e-4) to 2 pt (rcond 1e-16)",
       ])
     let calm = Footing([diagnosis(outside: 1, leverage: 0.1, errors: [Double](repeating: 8, count: 7))])
     #expect(calm.explanations.isEmpty)
