@@ -69,14 +69,15 @@ public struct Experiment: Sendable {
 
     // scores -> run
     let results = RunScores(outcomes)
+    let summaries = results.summaries(plan.file.summary)
     let stored = results.files
     let record = RunRecord(
-      plan, warnings: plan.warnings + results.warnings(plan.file.summary),
-      explanations: results.explanations(plan.file.summary, baseline: plan.file.baseline),
+      plan, warnings: plan.warnings + RunScores.warnings(summaries),
+      explanations: results.explanations(summaries, baseline: plan.file.baseline),
       files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
       times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))
-    let run = Run(folder: "\(out)/\(runPath)", record: record, results: results)
+    let run = Run(folder: "\(out)/\(runPath)", record: record, results: results, summaries: summaries)
 
     // run -> report
     var files = stored + RunReport(run: run).files

@@ -63,18 +63,17 @@ public enum ConditionNumber: Sendable, Equatable {
     }
     precondition(largest.allSatisfy { $0 > 0 }, "a column is zero")
     // Dividing by the largest element first keeps the squares from overflowing.
-    var unit = [Double](repeating: 0, count: n * p)
     var sumsOfSquares = [Double](repeating: 0, count: p)
     for row in 0..<n {
       for column in 0..<p {
         let scaled = elements[row * p + column] / largest[column]
-        unit[column * n + row] = scaled
         sumsOfSquares[column] += scaled * scaled
       }
     }
+    var unit = [Double](repeating: 0, count: n * p)
     for column in 0..<p {
-      let length = sumsOfSquares[column].squareRoot()
-      for row in 0..<n { unit[column * n + row] /= length }
+      let (size, length) = (largest[column], sumsOfSquares[column].squareRoot())
+      for row in 0..<n { unit[column * n + row] = elements[row * p + column] / size / length }
     }
     return unit
   }

@@ -219,8 +219,11 @@ struct ComparisonDifferences: Sendable {
     return (
       entries,
       [
-        "Error: \(repeated). Difference: with a 95 % interval (BCa bootstrap over \(errors.clusterCount) "
-          + "\(errors.unit.rawValue)s). One row has no ranks and no test.",
+        "Error: \(repeated). "
+          + (errors.clusterCount < ClusterBootstrap.leastClusterCount
+            ? ""
+            : "Difference: with a 95 % interval (BCa bootstrap over \(errors.clusterCount) \(errors.unit.rawValue)s). ")
+          + "One row has no ranks and no test.",
         Generalisation(errors).sentence,
       ], Self.together(footnotes)
     )

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How well the gaze points of one fixation were estimated in a cell, over all repeats that tested it.
 struct FixationScore: Sendable, Equatable {
   /// Which fixation.
@@ -41,8 +39,8 @@ struct FixationScore: Sendable, Equatable {
         errorY += error.y
         squaredErrorX += error.x * error.x
         squaredErrorY += error.y * error.y
-        distance += hypot(error.x, error.y)
       }
+      distance = fixation.distances.reduce(0, +)
       angle = fixation.angles?.reduce(0, +)
     }
 

@@ -1,11 +1,15 @@
-import Foundation
-
 /// The errors of single gaze points in one repeat of a cell, the rows of all its folds together.
 struct PointErrors: Sendable {
   /// By fixation, in the order of the samples.
   let fixations: [ScoredFixation]
   /// Samples without a gaze point, by reason.
   let lost: [String: Int]
+  /// Distance from target to gaze point of each sample, pt; ascending, as all below.
+  let distances: [Double]
+  /// The same on the glass, cm.
+  let distancesInCentimetres: [Double]
+  /// The angle between gaze point and target of each sample, degrees. Nil where one lacks its eyes.
+  let angles: [Double]?
 
   /// - Parameters:
   ///   - estimates: Of samples by their row, in any order.
@@ -14,11 +18,10 @@ struct PointErrors: Sendable {
     var lost = [String: Int]()
     var fixations = [ScoredFixation]()
     var open = [ScoredFixation.Sample]()
-    // A row that is tested twice stands twice; the sort must not depend on which came first.
-    let order = estimates.indices.sorted { (estimates[$0].row, $0) < (estimates[$1].row, $1) }
-    for index in order {
-      let line = lines[estimates[index].row]
-      switch estimates[index].estimate {
+    open.reserveCapacity(16)
+    for (row, estimate) in Self.byRow(estimates) {
+      let line = lines[row]
+      switch estimate {
       case .lost(let reason): lost[reason, default: 0] += 1
       case .point(let point):
         if let last = open.last, last.line.fixation != line.fixation {
@@ -31,41 +34,62 @@ struct PointErrors: Sendable {
     if !open.isEmpty { fixations.append(ScoredFixation(open)) }
     self.fixations = fixations
     self.lost = lost
+    distances = fixations.flatMap(\.distances).sorted()
+    distancesInCentimetres = Self.centimetres(distances, fixations)
+    let angles = fixations.compactMap(\.angles)
+    self.angles = angles.count == fixations.count ? angles.flatMap(\.self).sorted() : nil
   }
 
-  private var samples: some Sequence<ScoredFixation.Sample> { fixations.lazy.flatMap(\.samples) }
-
-  /// Distance from target to gaze point of each sample, pt.
-  var distances: [Double] { samples.map { hypot($0.error.x, $0.error.y) } }
-
-  /// The same on the glass, cm.
-  var distancesInCentimetres: [Double] {
-    samples.map { hypot($0.error.x, $0.error.y) / $0.line.screen.pointsPerMetre * 100 }
+  /// In the order of the samples. A row that is tested twice stands twice, in the order of the folds.
+  private static func byRow(
+    _ estimates: [(row: Int, estimate: GazeEstimate)]
+  ) -> [(row: Int, estimate: GazeEstimate)] {
+    // The rows of a single fold are in order.
+    let isOrdered = zip(estimates, estimates.dropFirst()).allSatisfy { $0.row <= $1.row }
+    if isOrdered { return estimates }
+    return estimates.indices.sorted { (estimates[$0].row, $0) < (estimates[$1].row, $1) }.map {
+      estimates[$0]
+    }
   }
 
-  /// The angle between gaze point and target of each sample, degrees. Nil where one lacks its eyes.
-  var angles: [Double]? {
-    let known = fixations.compactMap(\.angles)
-    return known.count == fixations.count ? Array(known.joined()) : nil
+  /// The same distances on the glass, ascending.
+  private static func centimetres(_ distances: [Double], _ fixations: [ScoredFixation]) -> [Double] {
+    guard let scale = fixations.first?.pointsPerCentimetre else { return [] }
+    // On one screen they are in the same order.
+    if fixations.allSatisfy({ $0.pointsPerCentimetre == scale }) { return distances.map { $0 / scale } }
+    return fixations.flatMap { fixation in
+      fixation.distances.map { $0 / fixation.pointsPerCentimetre }
+    }.sorted()
   }
+
+  private var sampleCount: Int { distances.count }
 
   /// Mean error per axis, pt.
   var bias: (x: Double, y: Double)? {
-    let errors = samples.map(\.error)
-    guard !errors.isEmpty else { return nil }
-    let count = Double(errors.count)
-    return (errors.reduce(0) { $0 + $1.x } / count, errors.reduce(0) { $0 + $1.y } / count)
+    guard sampleCount > 0 else { return nil }
+    var (x, y) = (0.0, 0.0)
+    for fixation in fixations {
+      for sample in fixation.samples {
+        x += sample.error.x
+        y += sample.error.y
+      }
+    }
+    return (x / Double(sampleCount), y / Double(sampleCount))
   }
 
   /// The share of gaze points on the screen.
   var onScreenShare: Double? {
-    Self.mean(samples.map { $0.line.screen.contains($0.point) ? 1 : 0 })
+    guard sampleCount > 0 else { return nil }
+    let count = fixations.reduce(0) { sum, fixation in
+      sum + fixation.samples.count { $0.line.screen.contains($0.point) }
+    }
+    return Double(count) / Double(sampleCount)
   }
 
   /// The share of samples without a gaze point.
   var lostShare: Double? {
     let lostCount = lost.values.reduce(0, +)
-    let all = lostCount + fixations.reduce(0) { $0 + $1.samples.count }
+    let all = lostCount + sampleCount
     return all > 0 ? Double(lostCount) / Double(all) : nil
   }
 
@@ -83,9 +107,10 @@ struct PointErrors: Sendable {
   }
 
   /// The value below which a share of the others lie, between the two nearest by linear interpolation.
-  static func quantile(_ values: [Double], _ share: Double) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
+  ///
+  /// - Parameter sorted: Ascending.
+  static func quantile(_ sorted: [Double], _ share: Double) -> Double? {
+    guard !sorted.isEmpty else { return nil }
     let position = share * Double(sorted.count - 1)
     let lower = Int(position)
     let upper = min(lower + 1, sorted.count - 1)

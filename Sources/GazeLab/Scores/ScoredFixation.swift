@@ -17,6 +17,8 @@ struct ScoredFixation: Sendable {
 
   /// In the order of their frames; at least one.
   let samples: [Sample]
+  /// From target to gaze point of each sample, pt.
+  let distances: [Double]
   /// Of each sample's gaze point and target as seen from its eyes, degrees. Nil without both eyes; so too below.
   let angles: [Double]?
   let accuracy: Accuracy?
@@ -75,27 +77,34 @@ struct ScoredFixation: Sendable {
   /// - Parameter samples: In the order of their frames; at least one.
   init(_ samples: [Sample]) {
     self.samples = samples
+    distances = samples.map { ($0.error.x * $0.error.x + $0.error.y * $0.error.y).squareRoot() }
     let neighbours = Self.neighbours(samples)
     precision = Precision(
       samples.map { ($0.point.x, $0.point.y) },
       steps: neighbours.map { one, other in
-        hypot(samples[one].point.x - samples[other].point.x, samples[one].point.y - samples[other].point.y)
+        let (x, y) = (
+          samples[one].point.x - samples[other].point.x, samples[one].point.y - samples[other].point.y
+        )
+        return (x * x + y * y).squareRoot()
       })
-    let seen = samples.compactMap(Seen.init)
+    let seen = samples.compactMap(\.line.seen)
     guard seen.count == samples.count else {
       (angles, accuracy, precisionDegrees) = (nil, nil, nil)
       return
     }
+    let gazes = zip(samples, seen).map { $0.gazeDirection(from: $1.eyes) }
+    let angles = zip(gazes, seen).map { VisualAngle.between($0, $1.direction) }
     let meanEyes = seen.reduce(Vector()) { $0 + $1.eyes } / Double(seen.count)
-    let angles = seen.map { VisualAngle.between($0.gaze, $0.target) }
-    self.angles = angles.map { $0 * VisualAngle.degreesPerRadian }
-    accuracy = Accuracy(samples, seen, angles, meanEyes)
-    let directions = samples.map { $0.gazeDirection(from: meanEyes) }
     let toDegrees = VisualAngle.degreesPerRadian
+    self.angles = angles.map { $0 * toDegrees }
+    accuracy = Accuracy(samples, seen, gazes, angles, meanEyes)
+    let directions = samples.map { $0.gazeDirection(from: meanEyes) }
     precisionDegrees = Precision(
       directions.map { (VisualAngle.horizontal($0) * toDegrees, VisualAngle.vertical($0) * toDegrees) },
       steps: neighbours.map { VisualAngle.between(directions[$0], directions[$1]) * toDegrees })
   }
+
+  var pointsPerCentimetre: Double { samples[0].line.screen.pointsPerMetre / 100 }
 
   /// Pairs of samples that are frames one after the other.
   private static func neighbours(_ samples: [Sample]) -> [(Int, Int)] {
@@ -107,31 +116,21 @@ struct ScoredFixation: Sendable {
   }
 }
 
-/// Directions from a sample's eyes.
-private struct Seen {
-  let eyes: Vector
-  let gaze: Vector
-  let target: Vector
-
-  init?(_ sample: ScoredFixation.Sample) {
-    guard let eyes = sample.line.eyes, let direction = sample.line.direction else { return nil }
-    (self.eyes, gaze, target) = (eyes, sample.gazeDirection(from: eyes), direction)
-  }
-}
-
 extension ScoredFixation.Accuracy {
   fileprivate init(
-    _ samples: [ScoredFixation.Sample], _ seen: [Seen], _ angles: [Double], _ meanEyes: Vector
+    _ samples: [ScoredFixation.Sample], _ seen: [SightLine.Seen], _ gazes: [Vector], _ angles: [Double],
+    _ meanEyes: Vector
   ) {
-    let (count, line) = (Double(seen.count), samples[0].line)
+    let (count, line) = (Double(samples.count), samples[0].line)
     var (gaze, target, halfSquares) = (Vector(), Vector(), 0.0)
     var (horizontal, vertical) = (0.0, 0.0)
-    for (seen, angle) in zip(seen, angles) {
-      gaze += seen.gaze.normalised
-      target += seen.target.normalised
-      halfSquares += sin(angle / 2) * sin(angle / 2)
-      horizontal += VisualAngle.horizontal(seen.gaze) - VisualAngle.horizontal(seen.target)
-      vertical += VisualAngle.vertical(seen.gaze) - VisualAngle.vertical(seen.target)
+    for index in samples.indices {
+      let halfSine = sin(angles[index] / 2)
+      gaze += gazes[index].normalised
+      target += seen[index].unit
+      halfSquares += halfSine * halfSine
+      horizontal += VisualAngle.horizontal(gazes[index]) - seen[index].horizontal
+      vertical += VisualAngle.vertical(gazes[index]) - seen[index].vertical
     }
     let meanPoint = ScreenPoint(
       x: samples.reduce(0) { $0 + $1.point.x } / count, y: samples.reduce(0) { $0 + $1.point.y } / count)

@@ -6,19 +6,44 @@ struct SightLine: Sendable {
   let fixation: Int
   /// The frames that the sample is made of.
   let frameRows: Range<Int>
-  /// The middle between the eyes in camera space, metres. Nil without both eyes; so too below.
-  let eyes: Vector?
-  /// From there to the target, metres.
-  let direction: Vector?
+  /// Nil without both eyes.
+  let seen: Seen?
+
+  /// From the eyes to the target; computed once, for all calibrators look at the same targets.
+  struct Seen: Sendable {
+    /// The middle between the eyes in camera space, metres.
+    let eyes: Vector
+    /// Of any length.
+    let direction: Vector
+    /// Of length 1.
+    let unit: Vector
+    /// Radians; so too `vertical`.
+    let horizontal: Double
+    let vertical: Double
+
+    init(eyes: Vector, target: Vector) {
+      self.eyes = eyes
+      direction = target - eyes
+      unit = direction.normalised
+      horizontal = VisualAngle.horizontal(direction)
+      vertical = VisualAngle.vertical(direction)
+    }
+  }
+
+  init(target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, eyes: Vector?) {
+    self.target = target
+    self.screen = screen
+    self.fixation = fixation
+    self.frameRows = frameRows
+    seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
+  }
 
   /// Those of all samples.
   static func all(of samples: Samples) -> [SightLine] {
     zip(samples.views, samples.origins).map { view, origin in
-      let eyes = view.frame.eyesMidpoint
-      return SightLine(
+      SightLine(
         target: origin.key.target, screen: view.screen, fixation: origin.fixation,
-        frameRows: origin.frameRows, eyes: eyes,
-        direction: eyes.map { view.screen.position(origin.key.target) - $0 })
+        frameRows: origin.frameRows, eyes: view.frame.eyesMidpoint)
     }
   }
 }

@@ -19,12 +19,13 @@ public struct Run: Sendable {
   public var title: String { record.experiment.title }
 
   /// The summary of each cell, in the order of the scores.
-  var summaries: [Summary] { results.summaries(record.experiment.summary) }
+  let summaries: [Summary]
 
-  init(folder: String, record: RunRecord, results: RunScores) {
+  init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {
     self.folder = folder
     self.record = record
     self.results = results
+    self.summaries = summaries ?? results.summaries(record.experiment.summary)
   }
 
   /// Reads a stored run.
@@ -38,6 +39,7 @@ public struct Run: Sendable {
       let recordPath = "\(path)/\(RunRecord.name)"
       record = try RunRecord(json: readFile(recordPath), path: recordPath)
       results = try RunScores(folder: path, digests: record.files)
+      summaries = results.summaries(record.experiment.summary)
     } catch let error as ConfigError {
       throw ConfigErrors([error])
     } catch let error as FileError {

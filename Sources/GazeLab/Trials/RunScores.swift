@@ -63,8 +63,8 @@ struct RunScores: Sendable {
   }
 
   /// What the trials of each cell had to say, each once.
-  func warnings(_ statistic: SummaryStatistic) -> [Warning] {
-    summaries(statistic).flatMap { summary in
+  static func warnings(_ summaries: [Summary]) -> [Warning] {
+    summaries.flatMap { summary in
       summary.messages.map { text, count in
         Warning(
           subject: summary.cell.description, sentence: text + (count == 1 ? "" : " (\(count) trials)"))
@@ -75,9 +75,9 @@ struct RunScores: Sendable {
   /// A warning for each cell whose number needs a sentence.
   ///
   /// - Parameter baseline: The label of the calibrator that always answers the same.
-  func explanations(_ statistic: SummaryStatistic, baseline: String) -> [Warning] {
+  func explanations(_ summaries: [Summary], baseline: String) -> [Warning] {
     let diagnosesByCell = Dictionary(grouping: diagnoses, by: \.cell)
-    return grouped(summaries(statistic), by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap {
+    return grouped(summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap {
       place in
       let guess = place.first { $0.cell.calibrator == baseline }
       return place.compactMap { summary in

@@ -14,8 +14,8 @@ struct ScoredFixationTests {
     let eyes = eyes ?? screen.position(target) + Vector(0, 0, -0.4)
     return ScoredFixation.Sample(
       line: SightLine(
-        target: target, screen: screen, fixation: 0, frameRows: frame..<frame + 1, eyes: eyes,
-        direction: screen.position(target) - eyes), point: ScreenPoint(x: gaze.x, y: gaze.y))
+        target: target, screen: screen, fixation: 0, frameRows: frame..<frame + 1, eyes: eyes),
+      point: ScreenPoint(x: gaze.x, y: gaze.y))
   }
 
   /// As many points as 0.4 m × tan(angle) are.
@@ -91,8 +91,7 @@ struct ScoredFixationTests {
   @Test("without eyes there are points and no degrees")
   func withoutEyes() {
     let line = SightLine(
-      target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil,
-      direction: nil)
+      target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
     let fixation = ScoredFixation([ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))])
     #expect(fixation.angles == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
     let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
