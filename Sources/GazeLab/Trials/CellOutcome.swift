@@ -47,7 +47,8 @@ struct CellOutcome: Sendable {
       let end = trials[start...].firstIndex { $0.score.repeatIndex != repeatIndex } ?? trials.count
       let estimates = trials[start..<end].compactMap(\.estimates)
       if estimates.count == end - start && trials[start..<end].allSatisfy({ $0.score.status == .ok }) {
-        let errors = PointErrors(Array(estimates.joined()), lines)
+        // Most repeats have a single fold, whose rows need not be copied.
+        let errors = PointErrors(estimates.count == 1 ? estimates[0] : estimates.flatMap(\.self), lines)
         repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
         for fixation in errors.fixations {
           add(FixationScore.Sums(fixation), toFixation: fixation.samples[0].line.fixation)
