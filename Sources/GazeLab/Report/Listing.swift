@@ -29,10 +29,13 @@ public enum Listing {
   private static func section(
     _ title: String, _ entries: [(kind: String, summary: String, example: String)]
   ) -> String {
+    let width = max(16, entries.map(\.kind.count).max() ?? 0) + 2
     let lines = entries.flatMap { entry in
       let example = entry.example == entry.kind ? "" : "; e.g. \(entry.example)"
-      let name = entry.kind + String(repeating: " ", count: max(1, 18 - entry.kind.count))
-      return TextTable.wrap("  " + name + entry.summary + example, indent: String(repeating: " ", count: 20))
+      let name = entry.kind + String(repeating: " ", count: width - entry.kind.count)
+      // The name stands before the text, which is wrapped beside it.
+      let text = TextTable.wrap(entry.summary + example, 80 - width, indent: "  ")
+      return [name + text[0]] + text.dropFirst().map { String(repeating: " ", count: width) + $0 }
     }
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
