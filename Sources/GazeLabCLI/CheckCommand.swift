@@ -16,7 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
     try await reportingFailure {
       var lines = [PublishedCheck.Line]()
       var withoutCheck = [ConfigError]()
-      for run in try runs.runs() {
+      for run in try runs.runs(onlyScores: true) {
         guard let check = try PublishedCheck(run) else {
           withoutCheck.append(
             ConfigError(Place(file: run.folder), "its experiment names no published numbers"))

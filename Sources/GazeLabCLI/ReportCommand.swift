@@ -24,13 +24,16 @@ struct RunFolders: ParsableArguments {
     help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run")) var paths:
     [String]
 
-  func runs() throws -> [Run] {
+  /// - Parameter onlyScores: As `Run` has it.
+  func runs(onlyScores: Bool = false) throws -> [Run] {
     var errors = [ConfigError]()
     var runs = [Run]()
     for path in paths {
       let folders = Run.folders(at: path)
       for folder in folders.isEmpty ? [path] : folders {
-        do throws(ConfigErrors) { runs.append(try Run(folder: folder)) } catch { errors += error.errors }
+        do throws(ConfigErrors) { runs.append(try Run(folder: folder, onlyScores: onlyScores)) } catch {
+          errors += error.errors
+        }
       }
     }
     guard errors.isEmpty else { throw ConfigErrors(errors) }

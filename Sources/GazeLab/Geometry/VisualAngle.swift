@@ -14,6 +14,9 @@ enum VisualAngle {
   static func vertical(_ direction: Vector) -> Double {
     atan2(direction.y, (direction.x * direction.x + direction.z * direction.z).squareRoot())
   }
+}
 
-  static let degreesPerRadian = 180 / Double.pi
+extension Double {
+  /// An angle in radians as degrees.
+  var degrees: Double { self * (180 / .pi) }
 }

@@ -40,8 +40,9 @@ struct FixationScore: Sendable, Equatable {
         squaredErrorX += error.x * error.x
         squaredErrorY += error.y * error.y
       }
-      distance = fixation.distances.reduce(0, +)
-      angle = fixation.angles?.reduce(0, +)
+      distance = fixation.samples.reduce(0) { $0 + $1.distance }
+      let hasAngles = fixation.samples.allSatisfy { $0.angle != nil }
+      angle = hasAngles ? fixation.samples.reduce(0) { $0 + ($1.angle?.degrees ?? 0) } : nil
     }
 
     mutating func add(_ other: Sums) {

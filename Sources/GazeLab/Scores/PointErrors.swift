@@ -34,10 +34,10 @@ struct PointErrors: Sendable {
     if !open.isEmpty { fixations.append(ScoredFixation(open)) }
     self.fixations = fixations
     self.lost = lost
-    distances = fixations.flatMap(\.distances).sorted()
+    distances = fixations.flatMap { $0.samples.lazy.map(\.distance) }.sorted()
     distancesInCentimetres = Self.centimetres(distances, fixations)
-    let angles = fixations.compactMap(\.angles)
-    self.angles = angles.count == fixations.count ? angles.flatMap(\.self).sorted() : nil
+    let angles = fixations.flatMap { $0.samples.lazy.compactMap { $0.angle?.degrees } }
+    self.angles = angles.count == distances.count ? angles.sorted() : nil
   }
 
   /// In the order of the samples. A row that is tested twice stands twice, in the order of the folds.
@@ -58,7 +58,7 @@ struct PointErrors: Sendable {
     // On one screen they are in the same order.
     if fixations.allSatisfy({ $0.pointsPerCentimetre == scale }) { return distances.map { $0 / scale } }
     return fixations.flatMap { fixation in
-      fixation.distances.map { $0 / fixation.pointsPerCentimetre }
+      fixation.samples.map { $0.distance / fixation.pointsPerCentimetre }
     }.sorted()
   }
 

@@ -13,19 +13,68 @@ struct ScoredFixation: Sendable {
   struct Sample: Sendable {
     let line: SightLine
     let point: ScreenPoint
+    /// From target to gaze point, pt.
+    let distance: Double
+    /// Between them as seen from the eyes, radians. Nil without both eyes.
+    let angle: Double?
+
+    init(line: SightLine, point: ScreenPoint) {
+      self.line = line
+      self.point = point
+      let (x, y) = (point.x - line.target.x, point.y - line.target.y)
+      distance = (x * x + y * y).squareRoot()
+      angle = line.seen.map { VisualAngle.between(line.screen.position(point) - $0.eyes, $0.direction) }
+    }
+
+    /// From target to gaze point, pt.
+    var error: (x: Double, y: Double) { (point.x - line.target.x, point.y - line.target.y) }
+
+    fileprivate func gazeDirection(from eyes: Vector) -> Vector { line.screen.position(point) - eyes }
+
+    /// Whether this is the frame right behind another one.
+    fileprivate func follows(_ other: Sample) -> Bool {
+      let (before, this) = (other.line.frameRows, line.frameRows)
+      return before.count == 1 && this.count == 1 && before.upperBound == this.lowerBound
+    }
   }
 
   /// In the order of their frames; at least one.
   let samples: [Sample]
-  /// From target to gaze point of each sample, pt.
-  let distances: [Double]
-  /// Of each sample's gaze point and target as seen from its eyes, degrees. Nil without both eyes; so too below.
-  let angles: [Double]?
+  /// Nil without both eyes.
   let accuracy: Accuracy?
   /// On the screen, pt.
   let precision: Precision
-  /// Seen from the mean position of the eyes, degrees.
+  /// Seen from the mean position of the eyes, degrees; nil without both eyes.
   let precisionDegrees: Precision?
+
+  var pointsPerCentimetre: Double { samples[0].line.screen.pointsPerMetre / 100 }
+
+  /// - Parameter samples: In the order of their frames; at least one.
+  init(_ samples: [Sample]) {
+    self.samples = samples
+    precision = Precision(samples) {
+      ($0.point.x, $0.point.y)
+    } step: { one, other in
+      let (x, y) = (other.point.x - one.point.x, other.point.y - one.point.y)
+      return (x * x + y * y).squareRoot()
+    }
+    var eyes = Vector()
+    for sample in samples {
+      guard let seen = sample.line.seen else {
+        (accuracy, precisionDegrees) = (nil, nil)
+        return
+      }
+      eyes += seen.eyes
+    }
+    let meanEyes = eyes / Double(samples.count)
+    accuracy = Accuracy(samples, meanEyes)
+    precisionDegrees = Precision(samples) { sample in
+      let direction = sample.gazeDirection(from: meanEyes)
+      return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)
+    } step: { one, other in
+      VisualAngle.between(one.gazeDirection(from: meanEyes), other.gazeDirection(from: meanEyes)).degrees
+    }
+  }
 
   /// In degrees.
   struct Accuracy: Sendable {
@@ -41,6 +90,34 @@ struct ScoredFixation: Sendable {
 
     /// The length of the mean difference.
     var components: Double { (horizontal * horizontal + vertical * vertical).squareRoot() }
+
+    /// - Precondition: All samples have eyes.
+    fileprivate init(_ samples: [Sample], _ meanEyes: Vector) {
+      let (count, line) = (Double(samples.count), samples[0].line)
+      var (gaze, target, point, halfSquares) = (Vector(), Vector(), ScreenPoint(x: 0, y: 0), 0.0)
+      var (horizontal, vertical) = (0.0, 0.0)
+      for sample in samples {
+        guard let seen = sample.line.seen, let angle = sample.angle else {
+          preconditionFailure("a sample without eyes")
+        }
+        let direction = sample.gazeDirection(from: seen.eyes)
+        let halfSine = sin(angle / 2)
+        gaze += direction.normalised
+        target += seen.unit
+        point = ScreenPoint(x: point.x + sample.point.x, y: point.y + sample.point.y)
+        halfSquares += halfSine * halfSine
+        horizontal += VisualAngle.horizontal(direction) - seen.horizontal
+        vertical += VisualAngle.vertical(direction) - seen.vertical
+      }
+      let meanPoint = line.screen.position(ScreenPoint(x: point.x / count, y: point.y / count))
+      meanDirection = VisualAngle.between(gaze, target).degrees
+      self.meanPoint =
+        VisualAngle.between(meanPoint - meanEyes, line.screen.position(line.target) - meanEyes).degrees
+      // 1 − cos = 2 sin² of the half: small angles keep their digits.
+      meanCosine = (2 * asin(min(1, (halfSquares / count).squareRoot()))).degrees
+      self.horizontal = (horizontal / count).degrees
+      self.vertical = (vertical / count).degrees
+    }
   }
 
   struct Precision: Sendable {
@@ -51,103 +128,41 @@ struct ScoredFixation: Sendable {
     /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; nil as above.
     let ellipseArea: Double?
 
-    /// 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
-    fileprivate init(_ positions: [(x: Double, y: Double)], steps: [Double]) {
-      stepRMS =
-        steps.isEmpty ? nil : (steps.reduce(0) { $0 + $1 * $1 } / Double(steps.count)).squareRoot()
-      guard positions.count > 1 else {
+    /// The area is 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
+    fileprivate init(
+      _ samples: [Sample], position: (Sample) -> (x: Double, y: Double),
+      step: (_ one: Sample, _ next: Sample) -> Double
+    ) {
+      var (squaredSteps, stepCount) = (0.0, 0)
+      // About the first position: the squares of what is left lose nothing to a large mean.
+      let first = position(samples[0])
+      var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for index in samples.indices.dropFirst() {
+        let place = position(samples[index])
+        let (dx, dy) = (place.x - first.x, place.y - first.y)
+        x += dx
+        y += dy
+        xx += dx * dx
+        yy += dy * dy
+        xy += dx * dy
+        if samples[index].follows(samples[index - 1]) {
+          let step = step(samples[index - 1], samples[index])
+          squaredSteps += step * step
+          stepCount += 1
+        }
+      }
+      stepRMS = stepCount > 0 ? (squaredSteps / Double(stepCount)).squareRoot() : nil
+      guard samples.count > 1 else {
         (deviation, ellipseArea) = (nil, nil)
         return
       }
-      let count = Double(positions.count)
-      let meanX = positions.reduce(0) { $0 + $1.x } / count
-      let meanY = positions.reduce(0) { $0 + $1.y } / count
-      var (xx, yy, xy) = (0.0, 0.0, 0.0)
-      for position in positions {
-        xx += (position.x - meanX) * (position.x - meanX)
-        yy += (position.y - meanY) * (position.y - meanY)
-        xy += (position.x - meanX) * (position.y - meanY)
-      }
-      (xx, yy, xy) = (xx / (count - 1), yy / (count - 1), xy / (count - 1))
-      deviation = (xx + yy).squareRoot()
-      ellipseArea = 2 * -log(1 - 0.68) * .pi * max(0, xx * yy - xy * xy).squareRoot()
+      let count = Double(samples.count)
+      let varianceX = max(0, xx - x * x / count) / (count - 1)
+      let varianceY = max(0, yy - y * y / count) / (count - 1)
+      let covariance = (xy - x * y / count) / (count - 1)
+      deviation = (varianceX + varianceY).squareRoot()
+      ellipseArea =
+        2 * -log(1 - 0.68) * .pi * max(0, varianceX * varianceY - covariance * covariance).squareRoot()
     }
   }
-
-  /// - Parameter samples: In the order of their frames; at least one.
-  init(_ samples: [Sample]) {
-    self.samples = samples
-    distances = samples.map { ($0.error.x * $0.error.x + $0.error.y * $0.error.y).squareRoot() }
-    let neighbours = Self.neighbours(samples)
-    precision = Precision(
-      samples.map { ($0.point.x, $0.point.y) },
-      steps: neighbours.map { one, other in
-        let (x, y) = (
-          samples[one].point.x - samples[other].point.x, samples[one].point.y - samples[other].point.y
-        )
-        return (x * x + y * y).squareRoot()
-      })
-    let seen = samples.compactMap(\.line.seen)
-    guard seen.count == samples.count else {
-      (angles, accuracy, precisionDegrees) = (nil, nil, nil)
-      return
-    }
-    let gazes = zip(samples, seen).map { $0.gazeDirection(from: $1.eyes) }
-    let angles = zip(gazes, seen).map { VisualAngle.between($0, $1.direction) }
-    let meanEyes = seen.reduce(Vector()) { $0 + $1.eyes } / Double(seen.count)
-    let toDegrees = VisualAngle.degreesPerRadian
-    self.angles = angles.map { $0 * toDegrees }
-    accuracy = Accuracy(samples, seen, gazes, angles, meanEyes)
-    let directions = samples.map { $0.gazeDirection(from: meanEyes) }
-    precisionDegrees = Precision(
-      directions.map { (VisualAngle.horizontal($0) * toDegrees, VisualAngle.vertical($0) * toDegrees) },
-      steps: neighbours.map { VisualAngle.between(directions[$0], directions[$1]) * toDegrees })
-  }
-
-  var pointsPerCentimetre: Double { samples[0].line.screen.pointsPerMetre / 100 }
-
-  /// Pairs of samples that are frames one after the other.
-  private static func neighbours(_ samples: [Sample]) -> [(Int, Int)] {
-    samples.indices.dropFirst().compactMap { index in
-      let (before, this) = (samples[index - 1].line.frameRows, samples[index].line.frameRows)
-      return before.count == 1 && this.count == 1 && before.upperBound == this.lowerBound
-        ? (index - 1, index) : nil
-    }
-  }
-}
-
-extension ScoredFixation.Accuracy {
-  fileprivate init(
-    _ samples: [ScoredFixation.Sample], _ seen: [SightLine.Seen], _ gazes: [Vector], _ angles: [Double],
-    _ meanEyes: Vector
-  ) {
-    let (count, line) = (Double(samples.count), samples[0].line)
-    var (gaze, target, halfSquares) = (Vector(), Vector(), 0.0)
-    var (horizontal, vertical) = (0.0, 0.0)
-    for index in samples.indices {
-      let halfSine = sin(angles[index] / 2)
-      gaze += gazes[index].normalised
-      target += seen[index].unit
-      halfSquares += halfSine * halfSine
-      horizontal += VisualAngle.horizontal(gazes[index]) - seen[index].horizontal
-      vertical += VisualAngle.vertical(gazes[index]) - seen[index].vertical
-    }
-    let meanPoint = ScreenPoint(
-      x: samples.reduce(0) { $0 + $1.point.x } / count, y: samples.reduce(0) { $0 + $1.point.y } / count)
-    let toDegrees = VisualAngle.degreesPerRadian
-    self.init(
-      meanDirection: VisualAngle.between(gaze, target) * toDegrees,
-      meanPoint: VisualAngle.between(
-        line.screen.position(meanPoint) - meanEyes, line.screen.position(line.target) - meanEyes) * toDegrees,
-      // 1 − cos = 2 sin² of the half: small angles keep their digits.
-      meanCosine: 2 * asin(min(1, (halfSquares / count).squareRoot())) * toDegrees,
-      horizontal: horizontal / count * toDegrees, vertical: vertical / count * toDegrees)
-  }
-}
-
-extension ScoredFixation.Sample {
-  fileprivate func gazeDirection(from eyes: Vector) -> Vector { line.screen.position(point) - eyes }
-
-  /// From target to gaze point, pt.
-  var error: (x: Double, y: Double) { (point.x - line.target.x, point.y - line.target.y) }
 }

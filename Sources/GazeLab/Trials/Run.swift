@@ -30,15 +30,16 @@ public struct Run: Sendable {
 
   /// Reads a stored run.
   ///
+  /// - Parameter onlyScores: Whether all that `PublishedCheck` does not need is left out.
   /// - Throws: If the folder does not hold a run of this version.
-  public init(folder: String) throws(ConfigErrors) {
+  public init(folder: String, onlyScores: Bool = false) throws(ConfigErrors) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.folder = path
     do {
       let recordPath = "\(path)/\(RunRecord.name)"
       record = try RunRecord(json: readFile(recordPath), path: recordPath)
-      results = try RunScores(folder: path, digests: record.files)
+      results = try RunScores(folder: path, digests: record.files, onlyScores: onlyScores)
       summaries = results.summaries(record.experiment.summary)
     } catch let error as ConfigError {
       throw ConfigErrors([error])

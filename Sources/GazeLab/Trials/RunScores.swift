@@ -36,24 +36,24 @@ struct RunScores: Sendable {
 
   /// Reads the files of a run.
   ///
-  /// - Parameter digests: The SHA-256 that each file must have, by name.
+  /// - Parameters:
+  ///   - digests: The SHA-256 that each file must have, by name.
+  ///   - onlyScores: Whether all but the scores is left out, for who needs no more.
   /// - Throws: `FileError` for a file that cannot be read, else `ConfigError` with its place.
-  init(folder: String, digests: [String: String]) throws {
-    func bytes(_ name: String) throws -> (bytes: [UInt8], path: String) {
+  init(folder: String, digests: [String: String], onlyScores: Bool) throws {
+    func read<Value>(_ name: String, _ values: ([UInt8], String) throws -> [Value]) throws -> [Value] {
       let path = "\(folder)/\(name)"
       let bytes = try readFile(path)
       guard sha256(bytes) == digests[name] else {
         throw ConfigError(
           Place(file: path), "has changed since run.json was written; run the experiment again")
       }
-      return (bytes, path)
+      return try values(bytes, path)
     }
-    let (scores, repeats) = (try bytes(ScoresFile.name), try bytes(RepeatsFile.name))
-    let (fixations, diagnoses) = (try bytes(FixationsFile.name), try bytes(DiagnosisFile.name))
-    self.scores = try ScoresFile.scores(scores.bytes, path: scores.path)
-    self.repeats = try RepeatsFile.repeats(repeats.bytes, path: repeats.path)
-    self.fixations = try FixationsFile.fixations(fixations.bytes, path: fixations.path)
-    self.diagnoses = try DiagnosisFile.diagnoses(diagnoses.bytes, path: diagnoses.path)
+    scores = try read(ScoresFile.name, ScoresFile.scores)
+    repeats = onlyScores ? [] : try read(RepeatsFile.name, RepeatsFile.repeats)
+    fixations = onlyScores ? [] : try read(FixationsFile.name, FixationsFile.fixations)
+    diagnoses = onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses)
   }
 
   /// One a cell, in the order of the scores.

@@ -29,7 +29,8 @@ struct ScoredFixationTests {
     let fixation = ScoredFixation([Self.sample((target.x + step, target.y))])
     let accuracy = try #require(fixation.accuracy)
     for value in [
-      try #require(fixation.angles)[0], accuracy.meanDirection, accuracy.meanPoint, accuracy.meanCosine,
+      try #require(fixation.samples[0].angle).degrees, accuracy.meanDirection, accuracy.meanPoint,
+      accuracy.meanCosine,
       accuracy.components, accuracy.horizontal,
     ] { #expect(abs(value - 5) < 1e-12) }
     #expect(abs(accuracy.vertical) < 1e-12)
@@ -53,7 +54,7 @@ struct ScoredFixationTests {
     let fixation = ScoredFixation([Self.sample((Self.screen.centre.x + step, Self.screen.centre.y))])
     let accuracy = try #require(fixation.accuracy)
     #expect(abs(accuracy.meanCosine - 1e-6) < 1e-12)
-    #expect(abs(try #require(fixation.angles)[0] - 1e-6) < 1e-12)
+    #expect(abs(try #require(fixation.samples[0].angle).degrees - 1e-6) < 1e-12)
   }
 
   @Test("steps, deviation and ellipse of three points, by hand")
@@ -93,7 +94,7 @@ struct ScoredFixationTests {
     let line = SightLine(
       target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
     let fixation = ScoredFixation([ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))])
-    #expect(fixation.angles == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
+    #expect(fixation.samples[0].angle == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
     let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
     #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy(\.meanPoint) == nil)
   }
