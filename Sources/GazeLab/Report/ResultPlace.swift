@@ -30,7 +30,8 @@ struct ResultPlace: Sendable {
   }
 
   private static func scope(_ honesty: Honesty, _ fixations: [FixationScore]) -> String {
-    switch honesty {
+    if fixations.isEmpty { return "Nothing was scored." }
+    return switch honesty {
     case .noTest: "Generalises to nothing: no row was new."
     case .leaks: "Generalises to nothing new: frames beside the test rows were trained on."
     case .honest: Generalisation(ClusteredErrors([fixations])).sentence
