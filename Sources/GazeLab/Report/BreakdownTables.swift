@@ -15,7 +15,9 @@ extension ResultPlace {
   ) -> Table? {
     // Groups together: a column for each of them would fill no page.
     let cells = grouped(summaries.map(\.cell), by: { [$0.features, $0.calibrator] }).map { $0[0] }
-    let fixationsByCell = Dictionary(grouping: fixations) { [$0.cell.features, $0.cell.calibrator] }
+    let fixationsByCell = Dictionary(grouping: fixations.values.joined()) {
+      [$0.cell.features, $0.cell.calibrator]
+    }
     func values(_ cell: Cell, _ property: (FixationScore.Subject) -> String) -> [String: Double] {
       let own = fixationsByCell[[cell.features, cell.calibrator]] ?? []
       return Dictionary(grouping: own) { property($0.subject) }.compactMapValues { fixations in
@@ -59,7 +61,7 @@ extension ResultPlace {
   /// From left to right, in a column upwards.
   private var targetOrder: [String] {
     var places = [String: ScreenPoint]()
-    for fixation in fixations where places[fixation.subject.targetName] == nil {
+    for fixation in fixations.values.joined() where places[fixation.subject.targetName] == nil {
       places[fixation.subject.targetName] = fixation.subject.target
     }
     return places.sorted { one, other in

@@ -44,8 +44,11 @@ struct ComparisonDifferences: Sendable {
     for question in questions {
       let blocks = blocks(matrix.rows.filter { $0.question == question })
       let (count, pairs) = (blocks.comparison.values.count, blocks.comparison.pairs)
-      guard count > 1 else {
-        footnotes.append("\(question.name): there is one row only; pairs are compared over several")
+      guard count > 1, blocks.generalisation.allowsIntervals else {
+        footnotes.append(
+          "\(question.name): "
+            + (count > 1
+              ? blocks.generalisation.sentence : "there is one row only; pairs are compared over several"))
         continue
       }
       footnotes.append(
@@ -81,6 +84,8 @@ struct ComparisonDifferences: Sendable {
     let noun: String
     let treatments: [String]
     let comparison: BlockComparison
+    /// For what else their differences hold.
+    let generalisation: Generalisation
   }
 
   private func blocks(_ rows: [ComparisonMatrix.Row]) -> Blocks {
@@ -97,12 +102,15 @@ struct ComparisonDifferences: Sendable {
         return values.count == group.count ? values.reduce(0, +) / Double(values.count) : nil
       }
     }
+    let honesty = rows[0].question.honesty
     return Blocks(
       noun: isPersonal ? "participants" : "rows", treatments: treatments,
       comparison: BlockComparison(
         values: values, reference: treatments.firstIndex(of: reference) ?? 0,
         yardstick: treatments.firstIndex(of: ComparisonMatrix.baseline),
-        isHigherBetter: metric.metric.isHigherBetter))
+        isHigherBetter: metric.metric.isHigherBetter),
+      generalisation: honesty != .honest
+        ? .nothingNew(honesty) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count))
   }
 
   private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
@@ -124,6 +132,13 @@ struct ComparisonDifferences: Sendable {
         return head + Array(repeating: .missing("-"), count: 7)
       }
       let difference = comparison.difference(treatment, bootstrap)
+      let counts: [Table.Entry] = [
+        .counts(difference.helpCount...difference.helpCount),
+        .counts(difference.hurtCount...difference.hurtCount), difference.mean.map(number) ?? .missing("-"),
+      ]
+      guard blocks.generalisation.allowsIntervals else {
+        return head + counts + Array(repeating: .missing("-"), count: 4)
+      }
       if case .failure(let reason) = difference.interval {
         footnotes.append((name, "no interval: \(reason.sentence)"))
       }
@@ -131,15 +146,18 @@ struct ComparisonDifferences: Sendable {
         footnotes.append((name, "no test: \(reason.sentence)"))
       }
       let interval = try? difference.interval.get()
-      return head + [
-        .counts(difference.helpCount...difference.helpCount),
-        .counts(difference.hurtCount...difference.hurtCount), difference.mean.map(number) ?? .missing("-"),
+      return head + counts + [
         interval.map { number($0.low) } ?? .missing("-"), interval.map { number($0.high) } ?? .missing("-"),
         (try? difference.test?.get()).map { .probability($0.p) } ?? .missing("-"),
         adjusted[treatment].map { .probability($0) } ?? .missing("-"),
       ]
     }
-    return (entries, notes(blocks, rowCount: rows.count), Self.together(footnotes))
+    let scope =
+      [blocks.generalisation.sentence]
+      + [rows[0].run.restriction(split: rows[0].question.split)].compactMap { $0 }
+    return (
+      entries, notes(blocks, rowCount: rows.count) + [scope.joined(separator: " ")], Self.together(footnotes)
+    )
   }
 
   private func notes(_ blocks: Blocks, rowCount: Int) -> [String] {
@@ -150,10 +168,13 @@ struct ComparisonDifferences: Sendable {
       ? "" : " \(ComparisonMatrix.baseline) is a yardstick, in no rank and no test."
     var notes = [
       "Error: the median over \(count) \(blocks.noun)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how "
-        + "many of the \(count) it is better or worse than \(reference). Difference: the mean, with a 95 % "
-        + "interval (BCa bootstrap over \(blocks.noun)). p: Wilcoxon's signed-rank test"
-        + (count <= WilcoxonSignedRank.largestExactCount ? ", exact." : ".") + yardstick
+        + "many of the \(count) it is better or worse than \(reference). Difference: the mean."
     ]
+    guard blocks.generalisation.allowsIntervals else { return notes }
+    notes[0] +=
+      " Then its 95 % interval (BCa bootstrap over \(blocks.noun)). p: Wilcoxon's signed-rank test"
+      + (count <= WilcoxonSignedRank.largestExactCount ? ", exact." : ".") + yardstick
+      + ClusterBootstrap.caution(count)
     do throws(WithheldReason) {
       let test = try comparison.friedman()
       // F has no limit of its own where all blocks agree; what so few blocks can show has.
@@ -165,9 +186,8 @@ struct ComparisonDifferences: Sendable {
     } catch {
       notes.append("No Friedman test: \(error.sentence).")
     }
-    notes.append(leastP(count, blocks.noun, testCount: comparison.rivals.count))
-    let scope: Generalisation = blocks.noun == "participants" ? .participants(count) : .rows(count)
-    return notes + [scope.sentence]
+    notes.append(leastP(count, blocks.noun, testCount: comparison.adjustedPs.count))
+    return notes
   }
 
   /// What the tests of so few blocks can say at best.
@@ -175,10 +195,10 @@ struct ComparisonDifferences: Sendable {
     func text(_ p: Double) -> String { Table.Entry.probability(p).text() }
     let least = WilcoxonSignedRank.leastP(count: count)
     let corrected = min(1, least * Double(testCount))
-    let head = "The least p attainable with \(count) \(noun) is \(text(least))"
-    if least > 0.05 { return head + ": no test can decide." }
+    let head = "The least p that Wilcoxon's test can give with \(count) \(noun) is \(text(least))"
+    if least > 0.05 { return head + ": no test of a pair can decide." }
     return head + ", after Holm over \(testCount) \(text(corrected))"
-      + (corrected > 0.05 ? ": no test can decide." : ".")
+      + (corrected > 0.05 ? ": no test of a pair can decide." : ".")
   }
 
   // MARK: One row
@@ -191,7 +211,13 @@ struct ComparisonDifferences: Sendable {
     guard let measure = ClusteredErrors.Measure(metric: metric.name) else {
       return ([], [], ["no intervals for \(metric.name) within one row: it is no mean over samples"])
     }
-    let errors = ClusteredErrors(treatments.map { row.fixations[$0] ?? [] })
+    let fixations = treatments.map { row.fixations[$0] ?? [] }
+    let errors = ClusteredErrors(fixations)
+    let question = row.question
+    let everything = Array(fixations.joined())
+    let decides = row.run.generalisation(
+      samples: question.samples, split: question.split, everything
+    ).allowsIntervals
     let bootstrap = ClusterBootstrap(clusterCount: errors.clusterCount, seed: seed, stream: "compare")
     let whole = [Int](repeating: 1, count: errors.clusterCount)
     var footnotes = [(name: String, sentence: String)]()
@@ -203,13 +229,15 @@ struct ComparisonDifferences: Sendable {
       }
       let statistic = errors.difference(measure, of: index, from: referenceIndex)
       var (low, high) = (none, none)
-      do throws(WithheldReason) {
-        let missing = max(errors.missingCount(index), errors.missingCount(referenceIndex))
-        guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
-        let interval = try bootstrap.interval(statistic)
-        (low, high) = (number(interval.low), number(interval.high))
-      } catch {
-        footnotes.append((name, "no interval: \(error.sentence)"))
+      if decides {
+        do throws(WithheldReason) {
+          let missing = max(errors.missingCount(index), errors.missingCount(referenceIndex))
+          guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
+          let interval = try bootstrap.interval(statistic)
+          (low, high) = (number(interval.low), number(interval.high))
+        } catch {
+          footnotes.append((name, "no interval: \(error.sentence)"))
+        }
       }
       return [
         .text(name), error, none, none, none, statistic(whole).map(number) ?? none, low, high, none, none,
@@ -220,11 +248,12 @@ struct ComparisonDifferences: Sendable {
       entries,
       [
         "Error: \(repeated). "
-          + (errors.clusterCount < ClusterBootstrap.leastClusterCount
+          + (!decides || errors.clusterCount < ClusterBootstrap.leastClusterCount
             ? ""
             : "Difference: with a 95 % interval (BCa bootstrap over \(errors.clusterCount) \(errors.unit.rawValue)s). ")
-          + "One row has no ranks and no test.",
-        Generalisation(errors).sentence,
+          + "One row has no ranks and no test."
+          + (decides ? ClusterBootstrap.caution(errors.clusterCount) : ""),
+        row.run.scope(samples: question.samples, split: question.split, everything),
       ], Self.together(footnotes)
     )
   }

@@ -21,6 +21,7 @@ struct ComparisonMatrix: Sendable {
     /// By treatment.
     var fixations: [String: [FixationScore]]
     var caveats: [String]
+    let run: Run
 
     func summary(_ treatment: String) -> Summary? {
       entries.first { $0.treatment == treatment }?.summary
@@ -43,18 +44,18 @@ struct ComparisonMatrix: Sendable {
     let calibrators = Set(
       runs.flatMap { $0.scores.map(\.cell) }.filter { $0.features != "-" }.map(\.calibrator))
     var rows = [Row]()
-    var data = [[String]]()
+    var rowsByData = [[String]: [Int]]()
     for run in runs {
       // Two runs of one title are told apart by their folders.
       let name = runs.count { $0.title == run.title } > 1 ? run.folder : run.title
       for row in Self.rows(run, name: name, namesCalibrators: calibrators.count > 1) {
         // Runs that did other things to the same data stand in one row.
-        let key = Self.dataKey(run, row)
-        if let same = data.indices.first(where: { data[$0] == key && rows[$0].canTake(row) }) {
+        let key = Self.dataKey(row)
+        if let same = rowsByData[key]?.first(where: { rows[$0].canTake(row) }) {
           rows[same].take(row)
         } else {
+          rowsByData[key, default: []].append(rows.count)
           rows.append(row)
-          data.append(key)
         }
       }
     }
@@ -88,36 +89,51 @@ struct ComparisonMatrix: Sendable {
       labels["samples"] = cell.samples
       labels["split"] =
         cell.split + (question.honesty == .honest ? "" : " (\(question.honesty.rawValue))")
-      func treatment(_ cell: Cell) -> String {
-        if cell.features == "-" {
-          return cell.calibrator == record.experiment.baseline ? baseline : cell.calibrator
-        }
-        return namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.features
-      }
+      let entries = treatments(summaries.map(\.cell), record, namesCalibrators)
       if !namesCalibrators {
         labels["calibrator"] = summaries.first { $0.cell.features != "-" }?.cell.calibrator ?? ""
       }
       let simulated = "SIMULATED captures: the numbers say nothing about people."
       return Row(
-        question: question, labels: labels, entries: summaries.map { (treatment($0.cell), $0) },
+        question: question, labels: labels, entries: Array(zip(entries, summaries)),
         fixations: Dictionary(
-          uniqueKeysWithValues: summaries.map { (treatment($0.cell), fixationsByCell[$0.cell] ?? []) }),
+          uniqueKeysWithValues: zip(entries, summaries.map { fixationsByCell[$0.cell] ?? [] })),
         caveats: (record.dataset.isSimulated ? [simulated] : [])
           + (question.honesty.caveat.map { ["NOTE, \(cell.split): \($0)."] } ?? [])
           + summaries.filter { $0.failedCount > 0 && !$0.metrics.isEmpty }.map {
             "NOTE, \($0.cell.description): \($0.failedCount) of \($0.trialCount) trials failed and are left out."
-          })
+          }, run: run)
     }
   }
 
+  /// What the cells of a row are called, each in another way.
+  private static func treatments(
+    _ cells: [Cell], _ record: RunRecord, _ namesCalibrators: Bool
+  ) -> [String] {
+    let guesses = cells.filter { $0.calibrator == record.experiment.baseline }
+    var names = [String]()
+    for cell in cells {
+      var name = namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.features
+      if cell.features == "-" { name = guesses.contains(cell) ? baseline : cell.calibrator }
+      // Names are the user's: one may look like another.
+      while names.contains(name) { name += " (2)" }
+      names.append(name)
+    }
+    return names
+  }
+
   /// What two rows must agree in to be about the same samples and splits.
-  private static func dataKey(_ run: Run, _ row: Row) -> [String] {
-    let (record, question) = (run.record, row.question)
+  private static func dataKey(_ row: Row) -> [String] {
+    let (record, question) = (row.run.record, row.question)
     let cell = row.entries[0].summary.cell
-    let counts = record.samples.filter { $0.group == cell.group && $0.kind == cell.samples }.map(\.count)
-    return record.inputs.map(\.sha256) + [
-      cell.group, question.samples, question.split, question.overRepeats, "\(record.experiment.seed)",
-      "\(row.entries.map(\.summary.repeatCount).max() ?? 0)", "\(counts)",
+    let samples = record.samples.first { $0.group == cell.group && $0.kind == cell.samples }
+    let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\($0.value.sorted())"
+    }
+    let split = record.experiment.splits.first { $0.label == cell.split }
+    return filters + record.inputs.map(\.sha256) + [
+      cell.group, question.samples, question.split, question.overRepeats, split?.sha256 ?? "",
+      "\(record.experiment.seed)", "\(split?.repeats ?? 0)", "\(samples?.count ?? 0)",
     ]
   }
 

@@ -171,10 +171,12 @@ public struct Explanation: Sendable {
   }
 
   private func refitTables(_ refit: Refit) -> [String] {
-    guard let coefficients = refit.coefficients, !refit.training.columns.columns.isEmpty else { return [] }
-    let (trained, tested) = (refit.training.columnRanges, refit.test.columnRanges)
-    let rows = coefficients.columns.indices.filter { trained.indices.contains($0) }.map {
-      index -> [Table.Entry] in
+    guard let coefficients = refit.coefficients else { return [] }
+    // Of the columns that were fitted: where a feature set was chosen in training, the trial names none.
+    let (trained, tested) = (
+      refit.ranges(of: coefficients, refit.training), refit.ranges(of: coefficients, refit.test)
+    )
+    let rows = coefficients.columns.indices.map { index -> [Table.Entry] in
       let column = coefficients.columns[index]
       func number(_ value: Double) -> Table.Entry { .text(Self.significant(value)) }
       let isOutside =
@@ -278,6 +280,7 @@ public struct Explanation: Sendable {
     let size = abs(value)
     if size == 0 { return "0" }
     if size >= 1e5 || size < 1e-3 { return Table.Entry.scientific(value).text() }
-    return decimal(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : 4)
+    let decimals = [1000.0, 100, 10, 1, 0.1, 0.01].firstIndex { size >= $0 } ?? 6
+    return decimal(value, decimals)
   }
 }

@@ -2,8 +2,7 @@
 extension ResultPlace {
   /// Extrapolation, near-constant columns and the sensitivity of the error to the rank cutoff.
   var footingTable: Table? {
-    let footings = Dictionary(
-      uniqueKeysWithValues: grouped(diagnoses, by: \.cell).map { ($0[0].cell, Footing($0)) })
+    let footings = diagnoses.mapValues { Footing($0) }
     guard !footings.isEmpty else { return nil }
     let cutoffs = Diagnosis.cutoffs
     let hasRepeats = summaries.contains { $0.repeatCount > 1 }
@@ -34,17 +33,14 @@ extension ResultPlace {
 
   /// A sentence for each row whose number needs one.
   var explanations: [Warning] {
-    let diagnosesByCell = Dictionary(grouping: diagnoses, by: \.cell)
+    let label = run.record.experiment.baseline
+    let baselines = Dictionary(
+      summaries.filter { $0.cell.calibrator == label }.map { ($0.cell.group, $0) }
+    ) { first, _ in first }
     return summaries.compactMap { summary in
-      summary.explanation(diagnosesByCell[summary.cell] ?? [], baseline: baseline(of: summary)).map {
+      summary.explanation(diagnoses[summary.cell] ?? [], baseline: baselines[summary.cell.group]).map {
         Warning(subject: name(summary.cell), sentence: $0)
       }
     }
-  }
-
-  /// The constant guess of the same group.
-  func baseline(of summary: Summary) -> Summary? {
-    let label = run.record.experiment.baseline
-    return summaries.first { $0.cell.group == summary.cell.group && $0.cell.calibrator == label }
   }
 }

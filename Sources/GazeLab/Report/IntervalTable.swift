@@ -10,9 +10,10 @@ extension ResultPlace {
     return table(
       "how sure it is", notes: withoutRepeats(parts.flatMap(\.notes)),
       columns: [
-        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "from", unit: "pt"),
-        Table.Column(title: "to", unit: "pt"), Table.Column(title: "difference", unit: "pt"),
-        Table.Column(title: "from", unit: "pt"), Table.Column(title: "to", unit: "pt"),
+        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "RMSE from", unit: "pt"),
+        Table.Column(title: "RMSE to", unit: "pt"), Table.Column(title: "difference", unit: "pt"),
+        Table.Column(title: "difference from", unit: "pt"),
+        Table.Column(title: "difference to", unit: "pt"),
         Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
       ], footnotes: withoutRepeats(parts.flatMap(\.footnotes)),
       scope: withoutRepeats(parts.map(\.scope)).joined(separator: " ")
@@ -30,8 +31,8 @@ private struct IntervalPart {
   let scope: String
 
   init(_ place: ResultPlace, _ summaries: [Summary]) {
-    let fixationsByCell = Dictionary(grouping: place.fixations, by: \.cell)
-    let errors = ClusteredErrors(summaries.map { fixationsByCell[$0.cell] ?? [] })
+    let fixations = summaries.map { place.fixations[$0.cell] ?? [] }
+    let errors = ClusteredErrors(fixations)
     let bootstrap = ClusterBootstrap(
       clusterCount: errors.clusterCount, seed: place.run.record.experiment.seed,
       stream: "intervals \(place.split)")
@@ -77,8 +78,9 @@ private struct IntervalPart {
         "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples") with its 95 % interval, then the "
           + "difference to \(place.name(summaries[0].cell)) with its own (BCa bootstrap, 4999 draws of "
           + "\(errors.clusterCount) \(errors.unit.rawValue)s, the fits as they are)."
+          + ClusterBootstrap.caution(errors.clusterCount)
       ] + tests.notes
-    scope = Generalisation(errors).sentence
+    scope = place.run.scope(samples: place.samples, split: place.split, Array(fixations.joined()))
     self.footnotes = grouped(footnotes, by: \.sentence).map { same in
       "\(grouped(same.map(\.name), by: { $0 }).map { $0[0] }.joined(separator: ", ")): \(same[0].sentence)"
     }

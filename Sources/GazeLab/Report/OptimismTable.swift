@@ -10,7 +10,10 @@ extension ResultPlace {
         $0.cell.samples == samples && $0.cell.split == twin
       }.map { ([$0.cell.group, $0.cell.features, $0.cell.calibrator], $0) })
     return table(
-      "optimism", notes: ["RMSE of the same trials when whole fixations are split (\(twin)), and the ratio."],
+      "optimism",
+      notes: [
+        "RMSE of the same calibrators on the same samples when whole fixations are split, by \(twin), and the ratio."
+      ],
       columns: [
         Table.Column(title: "leaking", unit: "pt"), Table.Column(title: "by fixation", unit: "pt"),
         Table.Column(title: "ratio"),

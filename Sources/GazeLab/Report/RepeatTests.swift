@@ -16,10 +16,10 @@ struct RepeatTests {
     let record = place.run.record
     let split = record.experiment.splits.first { $0.label == place.split }
     let cells = summaries.map(\.cell)
-    let wanted = Set(cells)
-    let scores = Dictionary(grouping: place.run.scores.filter { wanted.contains($0.cell) }, by: \.cell)
+    let scores = place.scores
+    let people = Set(cells.flatMap { place.fixations[$0] ?? [] }.map(\.subject.participant))
     let units = record.samples.first { $0.group == cells[0].group && $0.kind == place.samples }?
-      .units[place.split]
+      .reach[place.split]
     let rmse = Metric.named("rmse")
     let isFolded = split?.kind == "k-fold"
     guard let split, let units, let rmse, isFolded || (split.kind == "random" && split.repeats > 1) else {
@@ -30,6 +30,7 @@ struct RepeatTests {
       // The constant guess is a yardstick and no candidate.
       if index == 0 || cell.calibrator == record.experiment.baseline { return nil }
       return Result { () throws(WithheldReason) in
+        guard people.count < 2 else { throw .severalPeople }
         let (ours, theirs) = (scores[cell] ?? [], scores[cells[0]] ?? [])
         let missing = (ours + theirs).count { $0.status != .ok }
         guard missing == 0, ours.count == theirs.count else {
@@ -45,7 +46,7 @@ struct RepeatTests {
             grouped(differences, by: \.index).map { $0.map(\.value) })
         }
         return try CorrectedResampledTest.randomSplits(
-          differences.map(\.value), trainCount: units.train, testCount: units.test)
+          differences.map(\.value), trainCount: units.trainUnits, testCount: units.testUnits)
       }
     }
     let tested = tests.indices.filter { (try? tests[$0]?.get()) != nil }
@@ -61,7 +62,7 @@ struct RepeatTests {
       isFolded
         ? "p: corrected t test over all folds (Bouckaert and Frank 2004), then after Holm over \(tested.count)."
         : "p: corrected resampled t test over \(split.repeats) repeats (Nadeau and Bengio 2003, "
-          + "n₂/n₁ = \(units.test)/\(units.train) \(unit)s), then after Holm over \(tested.count)."
+          + "n₂/n₁ = \(units.testUnits)/\(units.trainUnits) \(unit)s), then after Holm over \(tested.count)."
     ]
   }
 

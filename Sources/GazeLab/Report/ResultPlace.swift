@@ -7,10 +7,14 @@ struct ResultPlace: Sendable {
   /// One a row; at least one.
   let summaries: [Summary]
   let repeats: [RepeatScore]
-  let fixations: [FixationScore]
-  let diagnoses: [Diagnosis]
+  let fixations: [Cell: [FixationScore]]
+  let diagnoses: [Cell: [Diagnosis]]
+  /// Of all places of the run.
+  let scores: [Cell: [Score]]
   /// For what else the numbers hold.
   let scope: String
+  /// Whether several calibrators use features.
+  private let namesCalibrators: Bool
 
   /// In the order of the scores.
   static func all(in run: Run) -> [ResultPlace] {
@@ -18,23 +22,17 @@ struct ResultPlace: Sendable {
     let repeats = Dictionary(grouping: run.results.repeats) { key($0.cell) }
     let fixations = Dictionary(grouping: run.results.fixations) { key($0.cell) }
     let diagnoses = Dictionary(grouping: run.results.diagnoses) { key($0.cell) }
+    let scores = Dictionary(grouping: run.scores, by: \.cell)
     return grouped(run.summaries, by: { key($0.cell) }).map { summaries in
       let cell = summaries[0].cell
       let own = fixations[key(cell)] ?? []
-      let honesty = run.record.honesty(split: cell.split, samples: cell.samples)
+      let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
       return ResultPlace(
         run: run, samples: cell.samples, split: cell.split, summaries: summaries,
-        repeats: repeats[key(cell)] ?? [], fixations: own, diagnoses: diagnoses[key(cell)] ?? [],
-        scope: scope(honesty, own))
-    }
-  }
-
-  private static func scope(_ honesty: Honesty, _ fixations: [FixationScore]) -> String {
-    if fixations.isEmpty { return "Nothing was scored." }
-    return switch honesty {
-    case .noTest: "Generalises to nothing: no row was new."
-    case .leaks: "Generalises to nothing new: frames beside the test rows were trained on."
-    case .honest: Generalisation(ClusteredErrors([fixations])).sentence
+        repeats: repeats[key(cell)] ?? [], fixations: Dictionary(grouping: own, by: \.cell),
+        diagnoses: Dictionary(grouping: diagnoses[key(cell)] ?? [], by: \.cell), scores: scores,
+        scope: run.scope(samples: cell.samples, split: cell.split, own),
+        namesCalibrators: calibrators.count > 1)
     }
   }
 
@@ -57,7 +55,8 @@ struct ResultPlace: Sendable {
     return switch run.record.experiment.summary {
     case .median: ["Median over \(repeatCount) repeats ± SD."]
     case .mean: ["Mean over \(repeatCount) repeats ± SD."]
-    case .pooled: ["Errors pooled over \(repeatCount) repeats ± SD."]
+    case .pooled:
+      ["RMSE and R² pooled over \(repeatCount) repeats, all else the mean over them; ± SD over repeats."]
     }
   }
 
@@ -86,10 +85,6 @@ struct ResultPlace: Sendable {
       suffix, notes: notes,
       columns: metrics.map { Table.Column(title: $0.title, unit: Metric.named($0.metric)?.unit ?? "") }
     ) { summary in metrics.map { Self.entry($0.metric, summary) } }
-  }
-
-  private var namesCalibrators: Bool {
-    Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator)).count > 1
   }
 
   var labelColumns: [Table.Column] {

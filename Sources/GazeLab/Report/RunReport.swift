@@ -3,6 +3,12 @@ import Files
 /// The files of a run that follow from its stored scores.
 struct RunReport {
   let run: Run
+  private let places: [ResultPlace]
+
+  init(run: Run) {
+    self.run = run
+    places = ResultPlace.all(in: run)
+  }
 
   /// Names of files that another report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
@@ -15,11 +21,13 @@ struct RunReport {
   }
 
   var files: [(name: String, bytes: [UInt8])] {
-    let places = ResultPlace.all(in: run)
+    // Made once, for all formats: intervals take their time.
+    let tables = places.map { place in
+      ReportTable.all.compactMap { report in report.table(place).map { (report: report, table: $0) } }
+    }
     var files: [(name: String, text: String)] = []
-    for (index, place) in places.enumerated() {
-      for report in ReportTable.all {
-        guard let table = report.table(place) else { continue }
+    for (index, ofPlace) in tables.enumerated() {
+      for (report, table) in ofPlace {
         for format in ["csv", "latex"].compactMap({ Catalogue.reportFormat($0) }) {
           let name = "tables/table-\(index + 1)\(report.suffix).\(format.fileExtension)"
           files.append((name, format.text(table)))
@@ -27,7 +35,7 @@ struct RunReport {
       }
     }
     files.append((SummaryFile.name, SummaryFile.text(run)))
-    files.append(("report.md", markdown(places)))
+    files.append(("report.md", markdown(Array(tables.joined()))))
     return files.map { ($0.name, Array($0.text.utf8)) }
   }
 
@@ -35,7 +43,7 @@ struct RunReport {
   var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
-    let tables = ResultPlace.all(in: run).flatMap { place in
+    let tables = places.flatMap { place in
       ReportTable.all.filter(\.isMain).compactMap { $0.table(place) }
     }
     return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
@@ -43,7 +51,7 @@ struct RunReport {
 
   // MARK: report.md
 
-  private func markdown(_ places: [ResultPlace]) -> String {
+  private func markdown(_ tables: [(report: ReportTable, table: Table)]) -> String {
     let record = run.record
     let escape = MarkdownTable.escape
     var sections = ["# " + escape(record.experiment.title)]
@@ -52,12 +60,9 @@ struct RunReport {
     }
     sections.append(paragraph(opening))
     sections.append("## Results")
-    for place in places {
-      for report in ReportTable.all {
-        guard let table = report.table(place) else { continue }
-        sections.append(MarkdownTable.format.text(table))
-        if report.suffix.isEmpty, let least = leastError(table) { sections.append(paragraph(least)) }
-      }
+    for (report, table) in tables {
+      sections.append(MarkdownTable.format.text(table))
+      if report.suffix.isEmpty, let least = leastError(table) { sections.append(paragraph(least)) }
     }
     if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
     sections.append("## Definitions\n\n" + list(definitions))

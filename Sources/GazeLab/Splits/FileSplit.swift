@@ -83,7 +83,14 @@ extension Split {
       kind: "file", label: label,
       question: "What would it do for the samples that a file sets aside, trained on others that it names?",
       repeatCount: repeatCount, foldCount: foldCounts.count == 1 ? foldCounts.first : nil,
-      twin: { .random(unit: .fixation, testShare: testShare, repeatCount: repeatCount) },
+      twin: {
+        // Few draws would be as wide as what they are held against.
+        if let foldCount = foldCounts.first, foldCounts.count == 1, (2...1000).contains(foldCount) {
+          return .kFold(
+            folds: foldCount, unit: .fixation, stratify: .target, repeatCount: max(10, repeatCount))
+        }
+        return .random(unit: .fixation, testShare: testShare, repeatCount: max(100, repeatCount))
+      },
       mentions: (table.captures ?? []).map {
         FixationFilter(property: .capture, values: [$0.name], place: $0.place)
       },

@@ -1,6 +1,6 @@
 extension Split {
   /// What is left out of the training, one value after the other.
-  enum LeftOut: String, Sendable, CaseIterable {
+  enum LeftOut: String, Sendable, CaseIterable, Codable {
     case target
     case headPose = "head_pose"
     case viewingDistance = "viewing_distance"
@@ -11,6 +11,7 @@ extension Split {
   static func leaveOneOut(over property: LeftOut) -> Split {
     Split(
       kind: "leave-one-out", label: "leave-one-out(over=\(property.rawValue))", question: property.question,
+      leftOut: property,
       draw: { origins, _, _ throws(SplitError) in
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
@@ -57,7 +58,7 @@ extension Split.LeftOut {
     case .headPose: "What would it do for a head pose that it was not trained on?"
     case .viewingDistance: "What would it do at a viewing distance that it was not trained on?"
     case .fixation: Split.Unit.fixation.question
-    case .capture: "What would it do in a recording session that it was not trained on?"
+    case .capture: "What would it do in a capture that it was not trained on?"
     case .participant: "What would it do for a person that it was not trained on?"
     case .device: "What would it do on a device that it was not trained on?"
     }

@@ -19,6 +19,8 @@ struct Split: Sendable {
   let label: String
   /// What the split asks, in a sentence.
   let question: String
+  /// What each fold leaves out one of, if that is what the split does.
+  var leftOut: LeftOut?
   /// What goes into the test as a whole, and is counted there.
   var unit = Unit.fixation
   var repeatCount = 1
@@ -44,12 +46,16 @@ struct Split: Sendable {
     let name: String
   }
 
-  /// The folds of one repeat; the same for the same origins, seed and repeat.
+  /// The folds of one repeat; the same for the same origins, seed, repeat and group.
   ///
+  /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
   /// - Throws: If the samples cannot be divided so.
-  func folds(_ origins: [Origin], seed: UInt64, repeatIndex: Int) throws(SplitError) -> [Fold] {
+  func folds(_ origins: [Origin], seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
+    -> [Fold]
+  {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
-    var generator = SeededGenerator(seed: seed, stream: label, index: repeatIndex)
+    var generator = SeededGenerator(
+      seed: seed, stream: group.isEmpty ? label : "\(label) \(group)", index: repeatIndex)
     let drawn = try draw(origins, repeatIndex, &generator)
     for fold in drawn {
       guard !fold.trainRows.isEmpty else { throw SplitError("0 training rows are left in fold \(fold.name)") }

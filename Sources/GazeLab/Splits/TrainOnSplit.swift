@@ -63,7 +63,7 @@ extension Split {
     switch property {
     case .participant: "What would it do for another person?"
     case .device: "What would it do on another device?"
-    default: "What would it do in another recording session?"
+    default: "What would it do in another capture?"
     }
   }
 

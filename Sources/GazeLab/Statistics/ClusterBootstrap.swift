@@ -11,6 +11,16 @@ struct ClusterBootstrap: Sendable {
   /// The least number of clusters that have an interval; with fewer it would only look like one.
   static let leastClusterCount = 6
 
+  /// What to say beside intervals over few clusters; starts with a space. Nothing for many.
+  ///
+  /// The shares are those of 3000 simulated means of normal numbers.
+  static func caution(_ clusterCount: Int) -> String {
+    (leastClusterCount..<20).contains(clusterCount)
+      ? " Over so few such intervals are too narrow: those of the mean of normal numbers cover 86 % with 6, 89 % "
+        + "with 8 and 91 % with 12."
+      : ""
+  }
+
   /// - Parameters:
   ///   - clusterCount: At least 0.
   ///   - drawCount: At least 1.

@@ -28,7 +28,6 @@ struct ClusteredErrors: Sendable {
   }
 
   let unit: Unit
-  let participantCount: Int
   let clusterCount: Int
   /// By treatment, then cluster; nil where the treatment has no score of it.
   private let sums: [[FixationScore.Sums?]]
@@ -52,7 +51,6 @@ struct ClusteredErrors: Sendable {
       if numbers[name] == nil { numbers[name] = numbers.count }
     }
     self.unit = unit
-    participantCount = participants.count
     clusterCount = numbers.count
     sums = treatments.map { fixations in
       var sums = [FixationScore.Sums?](repeating: nil, count: numbers.count)

@@ -1,27 +1,53 @@
 /// For what else the numbers of a table hold: for more of whatever was drawn, and for nothing beyond it.
-enum Generalisation: Sendable {
+enum Generalisation: Sendable, Hashable {
+  case nothingScored
+  /// The split leaks, or is no test.
+  case nothingNew(Honesty)
   /// Fixations of one person.
   case fixations(Int)
-  case participants(Int)
-  /// Groups that are neither, such as devices.
+  /// Each row is of one person.
+  case eachPerson
+  /// People of whom nobody was trained on.
+  case newPeople(Int)
+  /// People who are in the training, too.
+  case knownPeople(Int)
+  /// People, each with a calibration of their own.
+  case ownCalibrations(Int)
+  /// Rows that are neither, such as devices.
   case rows(Int)
 
-  init(_ errors: ClusteredErrors) {
-    self = errors.unit == .participant ? .participants(errors.clusterCount) : .fixations(errors.clusterCount)
+  /// Whether an interval over what was drawn says something.
+  var allowsIntervals: Bool {
+    switch self {
+    case .nothingScored, .nothingNew, .rows: false
+    case .fixations, .eachPerson, .newPeople, .knownPeople, .ownCalibrations: true
+    }
   }
 
   var sentence: String {
     switch self {
+    case .nothingScored: "Nothing was scored."
+    case .nothingNew(.noTest): "Generalises to nothing: no row was new."
+    case .nothingNew: "Generalises to nothing new: frames beside the test rows were trained on."
     case .fixations(let count):
       "Generalises to other fixations of this one person in recordings like these (\(count) were tested), and says "
         + "nothing about other people."
-    case .participants(let count) where count < ClusterBootstrap.leastClusterCount:
+    case .eachPerson:
+      "Each row generalises to other fixations of its one person, and says nothing about other people."
+    case .newPeople(let count) where count < ClusterBootstrap.leastClusterCount,
+      .ownCalibrations(let count) where count < ClusterBootstrap.leastClusterCount:
       "\(count) participants are too few to say anything about other people."
-    case .participants(let count):
+    case .newPeople(let count):
       "Generalises to other people as far as these \(count) participants are like them, with these devices and "
         + "this protocol."
+    case .knownPeople(let count):
+      "Generalises to other fixations of these \(count) participants, who are in the training too; it says nothing "
+        + "about a new person."
+    case .ownCalibrations(let count):
+      "Generalises to other people, each calibrated on their own, as far as these \(count) participants are like "
+        + "them, with these devices and this protocol."
     case .rows(let count):
-      "Holds for these \(count) rows; they are no sample of anything larger."
+      "Holds for these \(count) rows, which are no sample of anything larger: no interval and no test."
     }
   }
 }

@@ -2,6 +2,7 @@
 enum WithheldReason: Error, Sendable, Hashable {
   case notFinite
   case missingCells(count: Int, of: Int)
+  case severalPeople
   case tooFewRepeats(count: Int)
   case constantDifferences
   case tooFewBlocks(count: Int)
@@ -23,6 +24,8 @@ enum WithheldReason: Error, Sendable, Hashable {
       "a value is missing, infinite or too large to be squared"
     case .missingCells(let count, let all):
       "\(count) of \(all) lack a number on one side, and what is left is not paired"
+    case .severalPeople:
+      "the repeats draw fixations of several people, and would say nothing about other people"
     case .tooFewRepeats(let count):
       "a paired test needs at least 2 differences, not \(count)"
     case .constantDifferences:

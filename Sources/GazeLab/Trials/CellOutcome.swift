@@ -17,13 +17,12 @@ struct CellOutcome: Sendable {
   private(set) var trials: [Trial] = []
   /// Without repeats of which a fold has no score.
   private(set) var repeats: [RepeatScore] = []
-  /// By the number of the fixation; nil for those that no repeat tested.
-  private var fixationSums: [FixationScore.Sums?]
+  /// By the number of the fixation, for those that some repeat tested.
+  private var fixationSums: [Int: FixationScore.Sums] = [:]
 
   init(_ cell: Cell, _ samples: Samples) {
     self.cell = cell
     self.samples = samples
-    fixationSums = Array(repeating: nil, count: (samples.origins.map(\.fixation).max() ?? -1) + 1)
   }
 
   mutating func append(_ trial: Trial) { trials.append(trial) }
@@ -32,9 +31,7 @@ struct CellOutcome: Sendable {
   mutating func append(_ later: CellOutcome) {
     trials += later.trials
     repeats += later.repeats
-    for (number, sums) in later.fixationSums.enumerated() {
-      if let sums { add(sums, toFixation: number) }
-    }
+    for (number, sums) in later.fixationSums { add(sums, toFixation: number) }
   }
 
   /// Scores each repeat with the gaze points of all its folds; they are let go then.
@@ -60,19 +57,14 @@ struct CellOutcome: Sendable {
   }
 
   private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {
-    if fixationSums[number] == nil {
-      fixationSums[number] = sums
-    } else {
-      fixationSums[number]?.add(sums)
-    }
+    fixationSums[number, default: FixationScore.Sums()].add(sums)
   }
 
   /// By the number of the fixation, so by its key.
   var fixations: [FixationScore] {
     let subjects = samples.fixationSubjects
-    return fixationSums.enumerated().compactMap { number, sums in
-      guard let sums, let subject = subjects[number] else { return nil }
-      return FixationScore(cell: cell, subject: subject, sums: sums)
+    return fixationSums.sorted { $0.key < $1.key }.compactMap { number, sums in
+      subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
     }
   }
 }

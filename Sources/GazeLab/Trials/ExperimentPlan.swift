@@ -246,8 +246,7 @@ extension Samples {
   fileprivate func noiseWarnings(of name: String) -> [Warning] {
     (0..<blocks.columnCount).compactMap { column in
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
-      guard let least = values.min(), let largest = values.max(), least < largest,
-        largest - least <= 1e-6 * max(abs(least), abs(largest))
+      guard let least = values.min(), let largest = values.max(), (least...largest).isNumericalNoise
       else { return nil }
       let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
       let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }

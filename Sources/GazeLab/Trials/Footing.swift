@@ -80,7 +80,9 @@ extension Summary {
   ///   - diagnoses: Of the cell.
   ///   - baseline: The summary of the constant guess under the same split.
   func explanation(_ diagnoses: [Diagnosis], baseline: Summary?) -> String? {
-    var parts = diagnoses.isEmpty ? [] : Footing(diagnoses).explanations
+    let footing = diagnoses.isEmpty ? [] : Footing(diagnoses).explanations
+    let scope = repeatCount > 1 ? "in the first repeat: " : ""
+    var parts = footing.isEmpty ? [] : [scope + footing.joined(separator: "; ")]
     if let ours = metrics["rmse"], let theirs = baseline?.metrics["rmse"], ours.centre > theirs.centre {
       parts.append(
         "worse than the constant guess, the mean of the training targets (\(decimal(theirs.centre, 0)) pt)")

@@ -34,7 +34,7 @@ struct PlannedSplit: Sendable {
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {
-        let folds = try split.folds(samples.origins, seed: seed, repeatIndex: repeatIndex)
+        let folds = try split.folds(samples.origins, seed: seed, group: group, repeatIndex: repeatIndex)
         if repeatIndex == 0 { first = folds }
         leaks = leaks || folds.contains { Self.leaks($0, fixations) }
       } catch {
@@ -62,13 +62,17 @@ struct PlannedSplit: Sendable {
     return fold.testRows.contains { isTrained[fixations[$0]] }
   }
 
-  /// How many units of the split its first fold trains and tests on; nil if it cannot be drawn.
-  func unitCounts(of samples: Samples) -> (train: Int, test: Int)? {
+  /// What the first fold trains and tests on, in units of the split, and whom all folds test; nil if it cannot be
+  /// drawn.
+  func reach(of samples: Samples) -> RunRecord.ReachRecord? {
     guard let fold = drawnFolds.first else { return nil }
     func count(_ rows: [Int]) -> Int {
       split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
     }
-    return (count(fold.trainRows), count(fold.testRows))
+    func people(_ rows: [Int]) -> Set<String> { Set(rows.map { samples.origins[$0].key.participant }) }
+    return RunRecord.ReachRecord(
+      trainUnits: count(fold.trainRows), testUnits: count(fold.testRows),
+      testsNewPeople: drawnFolds.allSatisfy { people($0.trainRows).isDisjoint(with: people($0.testRows)) })
   }
 
   /// None if the split cannot be drawn.

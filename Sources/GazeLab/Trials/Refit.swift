@@ -21,6 +21,10 @@ struct Refit: Sendable {
     guard plan.captures.count == record.inputs.count, changed.isEmpty else {
       throw complaint("its captures are not the ones of the run")
     }
+    let stored = record.experiment.splits.first { $0.label == score.cell.split }
+    guard plan.splits.first(where: { $0.label == score.cell.split })?.file?.sha256 == stored?.sha256 else {
+      throw complaint("its file of folds has changed since the run")
+    }
     let found = plan.sampleSets.lazy.filter {
       $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
     }.flatMap { set in set.splits.map { (set: set, split: $0.split) } }
@@ -29,7 +33,8 @@ struct Refit: Sendable {
       case .columns(let columns) = planned.features
     else { throw complaint("plans no such trial any more") }
     do {
-      let folds = try split.folds(set.samples.origins, seed: file.seed, repeatIndex: score.repeatIndex)
+      let folds = try split.folds(
+        set.samples.origins, seed: file.seed, group: set.group, repeatIndex: score.repeatIndex)
       guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
       fold = folds[score.foldIndex]
       training = Part(samples: set.samples, rows: fold.trainRows, columns: columns)
@@ -47,5 +52,14 @@ struct Refit: Sendable {
     } catch {
       throw complaint("\(error)")
     }
+  }
+
+  /// The least and the largest number of each column that has a coefficient, in rows of a part.
+  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>] {
+    let names = part.samples.blocks.columnNames
+    let columns = coefficients.columns.compactMap { column in names.firstIndex(of: column.name) }
+    return Part(
+      samples: part.samples, rows: part.rows, columns: ColumnSet(name: part.columns.name, columns: columns)
+    ).columnRanges
   }
 }

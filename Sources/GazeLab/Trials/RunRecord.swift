@@ -34,6 +34,8 @@ struct RunRecord: Sendable, Codable {
     let label: String
     let kind: String
     let question: String
+    /// What each fold leaves out one of, if that is what the split does.
+    let leftOut: Split.LeftOut?
     /// What goes into the test as a whole.
     let unit: Split.Unit
     let repeats: Int
@@ -71,13 +73,16 @@ struct RunRecord: Sendable, Codable {
     let count: Int
     /// By reason.
     let dropped: [String: Int]
-    /// What the first fold of each split trains and tests on, in units of the split, by its label.
-    let units: [String: UnitCounts]
+    /// Whom and what each split tests, by its label.
+    let reach: [String: ReachRecord]
   }
 
-  struct UnitCounts: Sendable, Codable {
-    let train: Int
-    let test: Int
+  struct ReachRecord: Sendable, Codable {
+    /// Of the first fold, in units of the split.
+    let trainUnits: Int
+    let testUnits: Int
+    /// Whether no fold tests a participant whom it trains on.
+    let testsNewPeople: Bool
   }
 
   struct ProgramRecord: Sendable, Codable {
@@ -173,7 +178,8 @@ extension RunRecord {
           $0.split.label == split.label && $0.honesty == .leaks
         }
         return SplitRecord(
-          label: split.label, kind: split.kind, question: split.question, unit: split.unit,
+          label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
+          unit: split.unit,
           repeats: split.repeatCount, foldCount: split.foldCount, honesty: Self.honesty(split, plan),
           twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256)
       },
@@ -190,9 +196,9 @@ extension RunRecord {
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue, count: set.samples.count,
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
-        units: Dictionary(
+        reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.unitCounts(of: set.samples).map { (planned.split.label, UnitCounts(train: $0, test: $1)) }
+            planned.reach(of: set.samples).map { (planned.split.label, $0) }
           }))
     }
     self.warnings = warnings

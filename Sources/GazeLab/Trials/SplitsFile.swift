@@ -30,7 +30,7 @@ struct SplitsFile {
         }
         for repeatIndex in 0..<planned.split.repeatCount {
           let folds = try planned.split.folds(
-            set.samples.origins, seed: plan.file.seed, repeatIndex: repeatIndex)
+            set.samples.origins, seed: plan.file.seed, group: set.group, repeatIndex: repeatIndex)
           for fold in folds {
             Self.append(fold, planned.split.label, of: set, ends, to: &text)
             guard text.utf8.count > 1 << 20 else { continue }

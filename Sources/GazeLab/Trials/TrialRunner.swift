@@ -42,20 +42,19 @@ struct TrialRunner: Sendable {
         addOne()
       }
     }
-    for unit in units where unit.isLastOfShared {
-      for cell in places[unit.place].indices {
-        places[unit.place][cell].scoreRepeats(unit.lines, keepsEstimates: keepsPredictions)
-      }
-    }
     return Array(places.joined())
   }
 
-  /// Puts the repeats and folds of each cell together again.
+  /// Puts the repeats and folds of each cell together again, and scores a repeat of which all folds are there.
   private func merge(_ outcomes: [CellOutcome], of unit: Unit, into places: inout [[CellOutcome]]) {
     if unit.place == places.count {
       places.append(outcomes)
     } else {
       for cell in outcomes.indices { places[unit.place][cell].append(outcomes[cell]) }
+    }
+    guard unit.isLastOfShared else { return }
+    for cell in outcomes.indices {
+      places[unit.place][cell].scoreRepeats(unit.lines, keepsEstimates: keepsPredictions)
     }
   }
 
@@ -106,7 +105,9 @@ struct TrialRunner: Sendable {
       do throws(SplitError) {
         folds =
           if let shared = unit.folds { shared } else {
-            try unit.split.folds(unit.set.samples.origins, seed: plan.file.seed, repeatIndex: repeatIndex)
+            try unit.split.folds(
+              unit.set.samples.origins, seed: plan.file.seed, group: unit.set.group,
+              repeatIndex: repeatIndex)
           }
       } catch {
         for index in cells.indices {

@@ -28,24 +28,32 @@ public struct TrialSelection: Sendable {
   /// - Throws: If there are none, or those of several cells.
   func trials(of run: Run) throws(ConfigErrors) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
+    let foldNames = Dictionary(
+      run.results.diagnoses.map { (FoldKey(cell: $0.cell, fold: $0.foldIndex), $0.foldName) }
+    ) { first, _ in first }
+    /// Whether the options mean this trial.
+    func isNarrowed(_ score: Score) -> Bool {
+      let cell = score.cell
+      let foldName = foldNames[FoldKey(cell: cell, fold: score.foldIndex)]
+      return (group ?? cell.group) == cell.group && (samples ?? cell.samples) == cell.samples
+        && (calibrator ?? cell.calibrator) == cell.calibrator && (split ?? cell.split) == cell.split
+        && (repeatIndex ?? score.repeatIndex) == score.repeatIndex
+        && (fold ?? "\(score.foldIndex)" == "\(score.foldIndex)" || fold == foldName)
+    }
     if NumberGrammar.isInteger(trial), let number = Int(trial) {
       guard all.indices.contains(number - 1) else {
         throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
       }
+      guard isNarrowed(all[number - 1].score) else {
+        throw complaint(run, "has a trial \(number), but the options mean other ones; leave them out")
+      }
       return [all[number - 1]]
     }
-    let foldNames = Dictionary(
-      run.results.diagnoses.map { (FoldKey(cell: $0.cell, fold: $0.foldIndex), $0.foldName) }
-    ) { first, _ in first }
     func isMeant(_ score: Score) -> Bool {
       let cell = score.cell
       let isNamed =
         cell.features == "-" ? cell.calibrator == trial : FeatureSet.isSame(cell.features, trial)
-      let foldName = foldNames[FoldKey(cell: cell, fold: score.foldIndex)]
-      return isNamed && (group ?? cell.group) == cell.group && (samples ?? cell.samples) == cell.samples
-        && (calibrator ?? cell.calibrator) == cell.calibrator && (split ?? cell.split) == cell.split
-        && (repeatIndex ?? score.repeatIndex) == score.repeatIndex
-        && (fold ?? "\(score.foldIndex)" == "\(score.foldIndex)" || fold == foldName)
+      return isNamed && isNarrowed(score)
     }
     let meant = all.filter { isMeant($0.score) }
     let cells = grouped(meant, by: \.score.cell).map { $0[0].score.cell }
