@@ -35,7 +35,7 @@ struct TrainOnSplitTests {
     ].map { try ConfigFixture.split($0) }
     #expect(
       questions.map(\.question) == [
-        "What would it do in another recording session?", "What would it do for another person?",
+        "What would it do in another capture?", "What would it do for another person?",
         "What would it do on another device?",
       ])
     #expect(
