@@ -90,7 +90,9 @@ struct ComparisonMatrix: Sendable {
         cell.split + (question.honesty == .honest ? "" : " (\(question.honesty.rawValue))")
       func treatment(_ cell: Cell) -> String {
         if cell.features == "-" {
-          return cell.calibrator == record.experiment.baseline ? baseline : cell.calibrator
+          if cell.calibrator == record.experiment.baseline { return baseline }
+          // Another calibrator may bear the name of the constant guess.
+          return cell.calibrator == baseline ? "\(baseline) (not the baseline)" : cell.calibrator
         }
         return namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.features
       }
@@ -115,9 +117,14 @@ struct ComparisonMatrix: Sendable {
     let (record, question) = (run.record, row.question)
     let cell = row.entries[0].summary.cell
     let counts = record.samples.filter { $0.group == cell.group && $0.kind == cell.samples }.map(\.count)
-    return record.inputs.map(\.sha256) + [
+    // The same captures give other samples under another 'where', and other folds under another file.
+    let filters = record.experiment.filters.sorted { $0.key < $1.key }.flatMap {
+      [$0.key] + $0.value.sorted()
+    }
+    let folds = record.experiment.splits.first { $0.label == question.split }?.sha256 ?? ""
+    return record.inputs.map(\.sha256) + filters + [
       cell.group, question.samples, question.split, question.overRepeats, "\(record.experiment.seed)",
-      "\(row.entries.map(\.summary.repeatCount).max() ?? 0)", "\(counts)",
+      "\(row.entries.map(\.summary.repeatCount).max() ?? 0)", "\(counts)", folds,
     ]
   }
 
