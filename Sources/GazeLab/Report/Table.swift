@@ -72,8 +72,10 @@ extension Table.Entry {
   }
 
   private static func scientific(_ value: Double) -> String {
+    guard value.isFinite else { return decimal(value, 1) }
     var (mantissa, exponent) = (value, 0)
     while abs(mantissa) >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    while mantissa != 0 && abs(mantissa) < 0.995 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
     return "\(decimal(mantissa, 1))e\(exponent)"
   }
 }
