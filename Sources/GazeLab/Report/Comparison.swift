@@ -78,7 +78,11 @@ public struct Comparison: Sendable {
     func values(_ label: Int) -> Set<String> {
       Set(rows.compactMap { $0.labels[labels[label]] }.filter { !$0.isEmpty })
     }
-    let varying = labels.indices.filter { values($0).count > 1 }
+    // What only some rows are labelled with is not said of all.
+    let varying = labels.indices.filter { label in
+      let isPartial = rows.contains { $0.labels[labels[label]] == nil }
+      return values(label).count > (isPartial ? 0 : 1)
+    }
     let shown = varying.isEmpty ? [0] : varying
     let constant = labels.indices.filter { !shown.contains($0) }.compactMap { label in
       values(label).first.map { "\(labels[label]): \($0)" }
@@ -87,14 +91,12 @@ public struct Comparison: Sendable {
       shown.map { Table.Entry.text(row.labels[labels[$0]] ?? "") }
         + columns.map { row.summary($0).map(entry) ?? .missing("") }
     }
-    let all = rows.dropFirst().reduce(Set(rows[0].caveats)) { $0.intersection($1.caveats) }
-    let some = Set(rows.flatMap(\.caveats)).subtracting(all)
     return Table(
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
-      caveats: all.sorted(),
+      caveats: Set(rows.flatMap(\.caveats)).sorted(),
       columns: shown.map { Table.Column(title: labels[$0], isLabel: true) }
         + columns.map { Table.Column(title: $0) },
-      rows: body + medians(labelCount: shown.count), footnotes: some.sorted())
+      rows: body + medians(labelCount: shown.count))
   }
 
   private func entry(_ summary: Summary) -> Table.Entry {

@@ -51,6 +51,10 @@ struct ComparisonDifferences: Sendable {
               ? blocks.generalisation.sentence : "there is one row only; pairs are compared over several"))
         continue
       }
+      guard !pairs.isEmpty else {
+        footnotes.append("\(question.name): there is a single candidate, and so no pair")
+        continue
+      }
       footnotes.append(
         "\(question.name): Wilcoxon's signed-rank test over \(count) \(blocks.noun), Holm over \(pairs.count) pairs. "
           + leastP(count, blocks.noun, testCount: pairs.count))
@@ -163,9 +167,10 @@ struct ComparisonDifferences: Sendable {
   private func notes(_ blocks: Blocks, rowCount: Int) -> [String] {
     let (comparison, count) = (blocks.comparison, blocks.comparison.values.count)
     let averaged = rowCount > count ? "; the rows of one participant are averaged" : ""
+    let isReference = comparison.yardstick == comparison.reference
     let yardstick =
       comparison.yardstick == nil
-      ? "" : " \(ComparisonMatrix.baseline) is a yardstick, in no rank and no test."
+      ? "" : " \(ComparisonMatrix.baseline) is a yardstick, in no rank\(isReference ? "" : " and no test")."
     var notes = [
       "Error: the median over \(count) \(blocks.noun)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how "
         + "many of the \(count) it is better or worse than \(reference). Difference: the mean."
@@ -186,7 +191,8 @@ struct ComparisonDifferences: Sendable {
     } catch {
       notes.append("No Friedman test: \(error.sentence).")
     }
-    notes.append(leastP(count, blocks.noun, testCount: comparison.adjustedPs.count))
+    let testCount = comparison.adjustedPs.count
+    if testCount > 0 { notes.append(leastP(count, blocks.noun, testCount: testCount)) }
     return notes
   }
 

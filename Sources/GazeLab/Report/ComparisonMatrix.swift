@@ -116,7 +116,7 @@ struct ComparisonMatrix: Sendable {
       var name = namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.features
       if cell.features == "-" { name = guesses.contains(cell) ? baseline : cell.calibrator }
       // Names are the user's: one may look like another.
-      while names.contains(name) { name += " (2)" }
+      while names.contains(name) { name += name == baseline ? " (not the baseline)" : " (another)" }
       names.append(name)
     }
     return names

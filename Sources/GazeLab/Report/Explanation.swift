@@ -5,7 +5,10 @@ public struct Explanation: Sendable {
   private let trials: [(number: Int, score: Score)]
   /// The only trial fitted again, or why it could not be.
   private let refit: Result<Refit, ConfigErrors>?
+  /// Of these trials: all of their cell, or some repeats or folds.
   private let summary: Summary
+  /// How many trials and repeats the cell has.
+  private let all: (trialCount: Int, repeatCount: Int)
 
   /// - Parameters:
   ///   - folders: Where datasets are looked up by name, to fit a single trial again.
@@ -14,9 +17,9 @@ public struct Explanation: Sendable {
     self.run = run
     trials = try selection.trials(of: run)
     let score = trials[0].score
-    summary =
-      run.results.summaries(run.record.experiment.summary).first { $0.cell == score.cell }
-      ?? Summary([score], [], run.record.experiment.summary)
+    summary = Summary(trials.map(\.score), [], run.record.experiment.summary)
+    let repeats = run.scores.filter { $0.cell == score.cell }.map(\.repeatIndex)
+    all = (repeats.count, Set(repeats).count)
     if trials.count == 1, score.status == .ok {
       refit = Result { () throws(ConfigErrors) in try Refit(score, of: run, in: folders) }
     } else {
@@ -49,7 +52,7 @@ public struct Explanation: Sendable {
     if trials.count == 1 {
       let score = trials[0].score
       let rmse = Metric.named("rmse").flatMap { score.value(of: $0) }
-      let place = summary.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
+      let place = all.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
       lines.insert(
         "Trial \(trials[0].number) of \(run.folder): "
           + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
@@ -58,12 +61,16 @@ public struct Explanation: Sendable {
       if !score.message.isEmpty { lines.append(score.message) }
     } else {
       let rmse = summary.metrics["rmse"].map { "RMSE \(decimal($0.centre, 2)) pt" } ?? "no RMSE"
-      let folds = summary.trialCount / max(1, summary.repeatCount)
+      let repeatIndices = Set(trials.map(\.score.repeatIndex))
+      let folds = Set(trials.map(\.score.foldIndex)).count
       let how =
-        summary.repeatCount > 1
+        repeatIndices.count > 1
         ? "the \(record.experiment.summary.rawValue) over \(summary.repeatCount) repeats"
         : "errors pooled over \(folds) folds"
-      lines.insert("\(rmse), \(how): \(cell.description) in \(run.folder)", at: 0)
+      let part =
+        trials.count == all.trialCount ? "" : ", of \(trials.count) of its \(all.trialCount) trials"
+      lines.insert("\(rmse), \(how)\(part): \(cell.description) in \(run.folder)", at: 0)
+      lines += summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
     }
     return Self.paragraphs(lines)
   }
@@ -101,11 +108,13 @@ public struct Explanation: Sendable {
   private var splitText: String {
     let split = run.record.experiment.splits.first { $0.label == cell.split }
     var lines = ["Split \(cell.split): \(split?.question ?? "")"]
-    if trials.count == 1 {
-      let score = trials[0].score
+    if let leaking = run.record.experiment.splits.first(where: { $0.twin == cell.split }) {
+      lines.append("  it draws whole fixations, beside \(leaking.label), which leaks")
+    }
+    let score = trials[0].score
+    if trials.count == 1, let trainCount = score.trainCount, let testCount = score.testCount {
       let name = (try? refit?.get()).map { ", holding out \($0.fold.name)" } ?? ""
-      lines.append(
-        "  \(score.trainCount ?? 0) training rows, \(score.testCount ?? 0) test rows\(name)")
+      lines.append("  \(trainCount) training rows, \(testCount) test rows\(name)")
     }
     return Self.paragraphs(lines)
   }
@@ -208,10 +217,8 @@ public struct Explanation: Sendable {
   // MARK: What it owes to
 
   private var footing: String? {
-    let foldIndex = trials.count == 1 ? trials[0].score.foldIndex : nil
-    let diagnoses = run.results.diagnoses.filter {
-      $0.cell == cell && (foldIndex ?? $0.foldIndex) == $0.foldIndex
-    }
+    let folds = Set(trials.map(\.score.foldIndex))
+    let diagnoses = run.results.diagnoses.filter { $0.cell == cell && folds.contains($0.foldIndex) }
     // Diagnoses are of the first repeat.
     guard !diagnoses.isEmpty, trials.contains(where: { $0.score.repeatIndex == 0 }) else { return nil }
     let footing = Footing(diagnoses)
@@ -228,17 +235,13 @@ public struct Explanation: Sendable {
 
   private var worstFixations: String? {
     var fixations = run.results.fixations.filter { $0.cell == cell }
-    var scope = summary.repeatCount > 1 ? " over all repeats" : ""
-    if let refit = try? refit?.get(), summary.trialCount > 1 {
+    var scope = all.repeatCount > 1 ? " over all repeats" : ""
+    if let refit = try? refit?.get(), all.trialCount > 1 {
       let tested = Set(refit.test.rows.map { refit.test.samples.origins[$0].key })
-      fixations = fixations.filter { fixation in
-        tested.contains {
-          $0.capture == fixation.subject.capture && $0.headPose.rawValue == fixation.subject.headPose
-            && $0.viewingDistance.rawValue == fixation.subject.viewingDistance
-            && $0.target == fixation.subject.target
-        }
-      }
-      scope = summary.repeatCount > 1 ? " of its test, over all repeats" : " of its test"
+      fixations = fixations.filter { fixation in tested.contains { fixation.subject.isOf($0) } }
+      scope = all.repeatCount > 1 ? " of its test, over all repeats" : " of its test"
+    } else if trials.count < all.trialCount {
+      scope = " of all \(all.trialCount) trials of its cell"
     }
     guard !fixations.isEmpty else { return nil }
     let all = fixations.reduce(0) { $0 + $1.sums.squaredErrorX + $1.sums.squaredErrorY }
@@ -282,5 +285,13 @@ public struct Explanation: Sendable {
     if size >= 1e5 || size < 1e-3 { return Table.Entry.scientific(value).text() }
     let decimals = [1000.0, 100, 10, 1, 0.1, 0.01].firstIndex { size >= $0 } ?? 6
     return decimal(value, decimals)
+  }
+}
+
+extension FixationScore.Subject {
+  fileprivate func isOf(_ key: FixationKey) -> Bool {
+    key.capture == capture && key.participant == participant && key.device == device
+      && key.headPose.rawValue == headPose && key.viewingDistance.rawValue == viewingDistance
+      && key.target == target
   }
 }

@@ -72,7 +72,7 @@ extension Table.Entry {
   }
 
   private static func scientific(_ value: Double) -> String {
-    guard value.isFinite, value != 0 else { return "\(value)" }
+    guard value.isFinite, value != 0 else { return decimal(value, 1) }
     var (mantissa, exponent) = (value, 0)
     while abs(mantissa) < 0.995 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
     while abs(mantissa) >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }

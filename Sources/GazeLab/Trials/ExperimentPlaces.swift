@@ -27,10 +27,11 @@ struct ExperimentPlaces: Sendable {
     func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {
       if let place = place(key, where: isMeant) { lines.append((place, "\(key): \(text)")) }
     }
-    add("dataset", record.dataset) { _ in true }
+    // Another one may have been named on the command line.
+    add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }
     add("samples", cell.samples) { $0.content.isScalar(cell.samples) }
     if cell.features != "-" {
-      add("features", cell.features) { $0.content.isScalar(cell.features) }
+      add("features", cell.features) { $0.content.isFeatureSet(cell.features) }
     }
     var errors = [ConfigError]()
     add("calibrators", cell.calibrator) {
@@ -46,5 +47,11 @@ struct ExperimentPlaces: Sendable {
 extension ConfigNode.Content {
   fileprivate func isScalar(_ text: String) -> Bool {
     if case .scalar(text, _) = self { true } else { false }
+  }
+
+  /// Whether it spells a feature set, spaces around `+` or not.
+  fileprivate func isFeatureSet(_ name: String) -> Bool {
+    guard case .scalar(let text, _) = self else { return false }
+    return (try? FeatureSet(text, at: Place(file: "")))?.name == name
   }
 }

@@ -20,6 +20,8 @@ final class PlantedStudy {
 
   func write(_ name: String, _ bytes: [UInt8]) throws { try DurableFolder(root).write([(name, bytes)]) }
 
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(name)") }
+
   /// Takes columns out of a capture, by the start of their names.
   func removeColumns(startingWith prefix: String, of participant: String) throws {
     let path = "\(root)/data/\(participant).csv"

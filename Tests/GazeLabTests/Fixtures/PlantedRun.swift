@@ -1,0 +1,165 @@
+import Foundation
+
+@testable import GazeLab
+
+/// A stored run whose errors a test chooses: nothing is captured and nothing is fitted.
+struct PlantedRun {
+  /// Samples of one fixation that all miss their target by the same.
+  struct Miss {
+    var x: Double
+    var y: Double
+    /// Decides target, head pose and viewing distance; pieces of one fixation have one number.
+    var fixation = 0
+    var sampleCount = 1
+    var participant = "anna"
+    var device = Planted.device
+    /// Of each sample, degrees.
+    var angle: Double? = 1
+    var firstFrame = 0
+
+    var subject: FixationScore.Subject {
+      let target = Planted.targets[fixation % 9]
+      return FixationScore.Subject(
+        capture: "\(participant) on \(device)", participant: participant, device: device,
+        headPose: HeadPose.allCases[fixation / 9 % 5].rawValue,
+        viewingDistance: ViewingDistance.allCases[fixation / 45 % 3].rawValue,
+        targetName: Screen.gridNames[fixation % 9], target: target,
+        frameRows: firstFrame..<firstFrame + sampleCount)
+    }
+
+    var sums: FixationScore.Sums {
+      let count = Double(sampleCount)
+      var sums = FixationScore.Sums()
+      (sums.repeatCount, sums.count) = (1, sampleCount)
+      (sums.errorX, sums.errorY) = (count * x, count * y)
+      (sums.squaredErrorX, sums.squaredErrorY) = (count * x * x, count * y * y)
+      sums.distance = count * (x * x + y * y).squareRoot()
+      sums.angle = angle.map { count * $0 }
+      return sums
+    }
+
+    func score(_ cell: Cell = Planted.cell) -> FixationScore {
+      FixationScore(cell: cell, subject: subject, sums: sums)
+    }
+
+    fileprivate var points: [(estimate: GazeEstimate, target: ScreenPoint)] {
+      let target = subject.target
+      let point = GazeEstimate.point(ScreenPoint(x: target.x + x, y: target.y + y))
+      return (0..<sampleCount).map { _ in (point, target) }
+    }
+  }
+
+  /// A cell with its misses by repeat and fold; a fold without any is a trial that failed.
+  typealias PlantedCell = (cell: Cell, repeats: [[[Miss]]])
+
+  var title = "planted"
+  var folder = "out/planted"
+  var dataset = "lab"
+  var isSimulated = false
+  /// The captures' digests by name.
+  var digests = ["c": "0"]
+  var filters = [String: [String]]()
+  var groupBy = [String]()
+  var splits = [RunRecord.SplitRecord]()
+  var samples = [RunRecord.SamplesRecord]()
+  var baseline = "mean-target"
+  var cells = [PlantedCell]()
+
+  static func split(
+    _ label: String, kind: String = "corners-to-sides", unit: Split.Unit = .fixation, repeats: Int = 1,
+    honesty: Honesty = .honest, twin: String? = nil, leftOut: Split.LeftOut? = nil
+  ) -> RunRecord.SplitRecord {
+    RunRecord.SplitRecord(
+      label: label, kind: kind, question: "A question?", leftOut: leftOut, unit: unit, repeats: repeats,
+      foldCount: nil,
+      honesty: ["frames": honesty], twin: twin, file: nil, sha256: nil)
+  }
+
+  /// A cell of one trial in which each fixation misses by the same along both axes: so much is its RMSE.
+  static func cell(
+    _ features: String, of participant: String = "anna", device: String? = nil, group: String = "",
+    split: String = "s", calibrator: String = "linear", rmse: [Double]
+  ) -> PlantedCell {
+    let misses = rmse.enumerated().map { fixation, rmse in
+      Miss(
+        x: rmse, y: rmse, fixation: fixation, participant: participant, device: device ?? Planted.device)
+    }
+    return (
+      Cell(group: group, samples: "frames", features: features, calibrator: calibrator, split: split),
+      [[misses]]
+    )
+  }
+
+  var run: Run {
+    get throws {
+      let file = RecordFile(
+        experiment: RunRecord.ExperimentRecord(
+          file: "x.yaml", absoluteFile: "/x.yaml", sha256: "", overrides: [], title: title,
+          dataset: dataset, filters: filters, samples: ["frames"], features: [], calibrators: [:],
+          candidates: nil, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
+          groupBy: groupBy, seed: 1, summary: .median, check: nil),
+        dataset: RunRecord.DatasetRecord(
+          name: dataset, title: dataset, citation: nil, licence: nil, isSimulated: isSimulated),
+        inputs: digests.sorted { $0.key < $1.key }.map {
+          RunRecord.InputRecord(
+            capture: $0.key, file: "\($0.key).csv", sha256: $0.value, frames: 1, fixations: 1)
+        },
+        samples: samples,
+        program: RunRecord.ProgramRecord(
+          version: "0", experimentCommit: nil, blas: "", system: "", command: [], jobs: 1),
+        times: RunRecord.TimeRecord(started: Date(timeIntervalSince1970: 0), seconds: 1))
+      let record = try RunRecord(json: Array(RunRecord.encoder.encode(file)), path: "run.json")
+      return Run(
+        folder: folder, record: record,
+        results: RunScores(
+          scores: cells.flatMap { Self.scores($0) }, repeats: cells.flatMap { Self.repeatScores($0) },
+          fixations: cells.flatMap { Self.fixations($0) }))
+    }
+  }
+
+  private struct RecordFile: Encodable {
+    let experiment: RunRecord.ExperimentRecord
+    let dataset: RunRecord.DatasetRecord
+    let inputs: [RunRecord.InputRecord]
+    let samples: [RunRecord.SamplesRecord]
+    var warnings = [Warning]()
+    var explanations = [Warning]()
+    var files = [String: String]()
+    let program: RunRecord.ProgramRecord
+    let times: RunRecord.TimeRecord
+  }
+
+  private static func scores(_ planted: PlantedCell) -> [Score] {
+    planted.repeats.enumerated().flatMap { repeatIndex, folds in
+      folds.enumerated().map { foldIndex, misses -> Score in
+        let points = misses.flatMap(\.points)
+        return Score(
+          cell: planted.cell, repeatIndex: repeatIndex, foldIndex: foldIndex, trainCount: 1,
+          testCount: points.count,
+          moments: points.isEmpty ? nil : Moments(points.map(\.estimate), targets: points.map(\.target)),
+          status: points.isEmpty ? .failed : .ok, message: points.isEmpty ? "it could not be fitted" : "")
+      }
+    }
+  }
+
+  /// Without the metrics that need gaze points, but for the mean angle.
+  private static func repeatScores(_ planted: PlantedCell) -> [RepeatScore] {
+    planted.repeats.enumerated().compactMap { index, folds in
+      guard folds.allSatisfy({ !$0.isEmpty }) else { return nil }
+      let sums = folds.joined().reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
+      return RepeatScore(
+        cell: planted.cell, repeatIndex: index,
+        values: Metric.ofRepeats.map { $0.name == "angle_mean_degrees" ? sums.meanAngle : nil }, lost: "")
+    }
+  }
+
+  /// Of whole repeats only.
+  private static func fixations(_ planted: PlantedCell) -> [FixationScore] {
+    let misses = planted.repeats.filter { $0.allSatisfy { !$0.isEmpty } }.flatMap { $0.flatMap(\.self) }
+    return grouped(misses, by: { [$0.participant, $0.device, "\($0.fixation)", "\($0.firstFrame)"] }).map {
+      FixationScore(
+        cell: planted.cell, subject: $0[0].subject,
+        sums: $0.reduce(into: FixationScore.Sums()) { sums, miss in sums.add(miss.sums) })
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Testing
+
+@testable import GazeLab
+
+/// Columns held against one of them, over rows and within a row.
+struct ComparisonDifferencesTests {
+  /// What `gaze` and `gaze+face` come to for one person.
+  private typealias Person = (name: String, device: String?, gaze: Double, face: Double)
+
+  private func planted(_ people: [Person], guess: Double? = 100) -> PlantedRun {
+    var run = PlantedRun(groupBy: ["participant", "device"])
+    for person in people {
+      let device = person.device ?? Planted.device
+      let group = GroupName.name([("participant", person.name), ("device", device)])
+      var cells = [("gaze", "linear", person.gaze), ("gaze+face", "linear", person.face)]
+      if let guess { cells.append(("-", "mean-target", guess)) }
+      run.cells += cells.map {
+        PlantedRun.cell(
+          $0.0, of: person.name, device: device, group: group, calibrator: $0.1, rmse: [$0.2])
+      }
+    }
+    return run
+  }
+
+  /// Errors of 10, 20, … with `gaze`, and 1, 2, … less with `gaze+face`.
+  private func people(_ count: Int) -> [Person] {
+    (1...count).map { number -> Person in
+      (name: "p\(number)", device: nil, gaze: 10 * Double(number), face: 9 * Double(number))
+    }
+  }
+
+  private func differences(
+    _ runs: [PlantedRun], metric: String = "rmse", against reference: String = "gaze"
+  ) throws -> ComparisonDifferences {
+    try ComparisonDifferences(
+      ComparisonMatrix(runs.map { try $0.run }), (metric, try #require(Metric.named(metric))),
+      reference: reference, seed: 1)
+  }
+
+  private func row(_ name: String, _ table: Table) throws -> [String: Table.Entry] {
+    let row = try #require(table.rows.first { $0[0] == .text(name) })
+    return Dictionary(zip(table.columns.map(\.title), row)) { first, _ in first }
+  }
+
+  private func value(_ entry: Table.Entry?) throws -> Double {
+    switch try #require(entry) {
+    case .number(let value, _), .probability(let value): value
+    case let other: throw SplitError("\(other) is no number")
+    }
+  }
+
+  @Test("six persons: rank, helps, mean difference with interval, p by hand; the constant guess in no rank")
+  func sixPeople() throws {
+    let table = try differences([planted(people(6))]).table
+    let face = try row("gaze+face", table)
+    #expect(try value(face["error"]) == 31.5, "the median of 27 and 36")
+    #expect(try value(face["rank"]) == 1)
+    #expect(face["helps"] == .counts(6...6) && face["hurts"] == .counts(0...0))
+    #expect(try value(face["difference"]) == -3.5)
+    let (low, high) = (try value(face["from"]), try value(face["to"]))
+    #expect(low < -3.5 && -3.5 < high && low >= -6 && high <= -1)
+    #expect(try value(face["p"]) == 0.03125 && value(face["p (Holm)"]) == 0.03125)
+    let guess = try row("mean-target", table)
+    #expect(guess["rank"] == .missing("-") && guess["p"] == .missing("-"))
+    #expect(guess["hurts"] == .counts(6...6))
+    let notes = table.notes.joined(separator: " ")
+    #expect(notes.contains("No Friedman test: a Friedman test needs at least 3 treatments, not 2"))
+    #expect(notes.contains("Generalises to other people as far as these 6 participants are like them"))
+    #expect(notes.contains("The least p attainable with 6 participants is 0.031, after Holm over 1 0.031."))
+  }
+
+  @Test("with three persons no test can decide and no interval is given, and both are said")
+  func threePeople() throws {
+    let table = try differences([planted(people(3))]).table
+    #expect(table.notes.contains("The least p attainable with 3 participants is 0.250: no test can decide."))
+    #expect(table.notes.contains { $0.hasPrefix("3 participants are too few to say anything") })
+    #expect(!table.columns.contains { $0.title == "from" })
+    #expect(
+      table.footnotes.contains {
+        $0.hasPrefix("gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3")
+      })
+    #expect(try value(try row("gaze+face", table)["p"]) == 0.25)
+  }
+
+  @Test("where Holm over so many leaves no p below 0.05, that is said")
+  func afterHolm() throws {
+    var run = planted(people(6))
+    // A second rival: twice 0.03125 is more than 0.05.
+    run.cells += run.cells.filter { $0.cell.features == "gaze+face" }.map { planted in
+      let cell = planted.cell
+      return (
+        Cell(group: cell.group, samples: "frames", features: "euler", calibrator: "linear", split: "s"),
+        planted.repeats
+      )
+    }
+    let table = try differences([run]).table
+    #expect(
+      table.notes.contains(
+        "The least p attainable with 6 participants is 0.031, after Holm over 2 0.062: no test can decide."))
+    #expect(table.notes.contains { $0.hasPrefix("Friedman test over 3 columns: Iman–Davenport F = ") })
+    #expect(try value(try row("euler", table)["p (Holm)"]) == 0.0625)
+  }
+
+  @Test("rows of one person on two devices are one block: their mean")
+  func twoDevices() throws {
+    let twice = people(6).flatMap { person -> [Person] in
+      [person, (person.name, "iPhone 13", person.gaze + 20, person.face + 22)]
+    }
+    let table = try differences([planted(twice)]).table
+    let face = try row("gaze+face", table)
+    // Per person: gaze + 10, face + 11; so the differences are 1 − k for k from 1 to 6.
+    #expect(try value(face["error"]) == 31.5 + 11)
+    #expect(face["helps"] == .counts(5...5) && face["hurts"] == .counts(0...0))
+    #expect(try value(face["difference"]) == -2.5)
+    #expect(try value(face["p"]) == 0.0625, "five differences other than 0: 2/2⁵")
+    #expect(table.notes[0].contains("over 6 participants; the rows of one participant are averaged"))
+  }
+
+  @Test("rows that are no persons are blocks of their own, and no sample of anything")
+  func devicesOnly() throws {
+    let devices = ["a", "b", "c"].map { Person("anna", $0, 10, 9) }
+    let table = try differences([planted(devices)]).table
+    #expect(table.notes.last == "Holds for these 3 rows; they are no sample of anything larger.")
+    #expect(table.notes[0].contains("over 3 rows."))
+  }
+
+  @Test("a person who lacks a number withholds the test, with how many lack one")
+  func missing() throws {
+    var run = planted(people(6))
+    run.cells[run.cells.count - 2].repeats = [[[]]]
+    let table = try differences([run]).table
+    #expect(table.footnotes.contains { $0.hasPrefix("gaze+face: no test: 1 of 6 lack a number on one side") })
+    #expect(table.footnotes.contains { $0.hasPrefix("gaze+face: no interval: 1 of 6 lack a number") })
+    #expect(try row("gaze", table)["rank"] == nil, "no column of ranks is left")
+    #expect(!table.columns.contains { $0.title == "p" })
+  }
+
+  @Test("where there is nothing to test, nothing is said of the tests")
+  func nothingToTest() throws {
+    var run = planted(people(6))
+    run.cells.removeAll { $0.cell.features == "gaze+face" }
+    let differences = try differences([run])
+    for table in [differences.table, differences.pairsTable] {
+      let said = (table.notes + table.footnotes).joined(separator: " ")
+      #expect(!said.contains("over 0") && !said.contains("least p"))
+    }
+  }
+
+  @Test("held against the constant guess, others are tested, and it is said to be in no rank only")
+  func againstTheGuess() throws {
+    let table = try differences([planted(people(6))], against: "mean-target").table
+    #expect(try value(try row("gaze", table)["p"]) == 0.03125)
+    #expect(try value(try row("gaze", table)["p (Holm)"]) == 0.0625)
+    #expect(table.notes[0].contains("mean-target is a yardstick, in no rank"))
+    #expect(!table.notes[0].contains("no test"))
+  }
+
+  @Test("leaking and honest splits are different questions: no row is ranked with one of the other")
+  func questions() throws {
+    let leaking = "random(test_share=0.3, unit=frame)"
+    var run = planted(people(6), guess: nil)
+    run.splits = [PlantedRun.split("s"), PlantedRun.split(leaking, kind: "random", honesty: .leaks)]
+    run.cells += run.cells.map { planted in
+      let cell = planted.cell
+      return (
+        Cell(
+          group: cell.group, samples: "frames", features: cell.features, calibrator: "linear", split: leaking),
+        [[planted.repeats[0][0].map { PlantedRun.Miss(x: 1, y: 1, participant: $0.participant) }]]
+      )
+    }
+    let table = try differences([run]).table
+    #expect(table.columns[0].title == "question")
+    #expect(
+      table.rows.map { $0[0].text() } == ["frames, s", "frames, s"]
+        + Array(repeating: "frames, \(leaking)", count: 2))
+    // All of the leaking errors are 1: had they a part in the other ranking, 27 and 36 would not be its middle.
+    #expect(table.rows.map { $0[2].text() } == ["35.0", "31.5", "1.0", "1.0"])
+    #expect(table.rows.map { $0[3].text() } == ["2.00", "1.00", "1.50", "1.50"])
+    #expect(table.caveats.count == 1 && table.caveats[0].hasPrefix("NOTE, \(leaking): this split leaks"))
+  }
+
+  @Test("every pair has its test over persons, corrected over all pairs; one row has none")
+  func pairs() throws {
+    var run = planted(people(6))
+    let table = try differences([run]).pairsTable
+    #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "gaze+face", "-3.5", "0.031", "0.031"]])
+    #expect(
+      table.footnotes[0].hasPrefix(
+        "frames, s: Wilcoxon's signed-rank test over 6 participants, Holm over 1 pair"))
+    run.cells.removeLast(15)
+    let single = try differences([run]).pairsTable
+    #expect(single.rows.isEmpty)
+    #expect(single.footnotes == ["frames, s: there is one row only; pairs are compared over several"])
+  }
+
+  @Test("one row: intervals by fixation, no rank and no test")
+  func oneRow() throws {
+    let misses = (0..<45).map { 10 + Double($0 * 7 % 11) }
+    let run = PlantedRun(cells: [
+      PlantedRun.cell("gaze", rmse: misses), PlantedRun.cell("gaze+face", rmse: misses.map { $0 / 2 }),
+      PlantedRun.cell("-", calibrator: "mean-target", rmse: misses.map { 3 * $0 }),
+    ])
+    let table = try differences([run]).table
+    #expect(table.columns.map(\.title) == ["features", "error", "difference", "from", "to"])
+    let error = (misses.reduce(0) { $0 + $1 * $1 } / 45).squareRoot()
+    for (name, scale) in [("gaze+face", 0.5), ("mean-target", 3)] {
+      let row = try row(name, table)
+      #expect(relativeError(try value(row["error"]), of: scale * error) <= 1e-12)
+      #expect(relativeError(try value(row["difference"]), of: (scale - 1) * error) <= 1e-12)
+      let (low, high) = (try value(row["from"]), try value(row["to"]))
+      #expect(low < (scale - 1) * error && (scale - 1) * error < high)
+    }
+    #expect(table.notes[0].contains("BCa bootstrap over 45 fixations"))
+    #expect(table.notes[0].hasSuffix("One row has no ranks and no test."))
+    #expect(table.notes[1].hasPrefix("Generalises to other fixations of this one person"))
+  }
+
+  @Test("one row of a metric that is no mean over samples has no interval, and one of an angle has")
+  func otherMetrics() throws {
+    let run = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1, 2, 3, 4, 5, 6, 7])])
+    let table = try differences([run], metric: "r2").table
+    #expect(table.rows.isEmpty)
+    #expect(table.footnotes == ["no intervals for r2 within one row: it is no mean over samples"])
+    let angles = try differences([run], metric: "angle_mean_degrees").table
+    #expect(try value(try row("gaze", angles)["error"]) == 1)
+    #expect(angles.columns[1].unit == "°")
+  }
+
+  @Test("where more is better, the one of greater R² helps and ranks first")
+  func higherIsBetter() throws {
+    var run = planted(people(6), guess: nil)
+    for index in run.cells.indices {
+      // A second target, so that there is an R².
+      var miss = run.cells[index].repeats[0][0][0]
+      miss.fixation = 8
+      run.cells[index].repeats[0][0].append(miss)
+    }
+    let table = try differences([run], metric: "r2").table
+    let face = try row("gaze+face", table)
+    #expect(face["helps"] == .counts(6...6) && face["hurts"] == .counts(0...0))
+    #expect(try value(face["rank"]) == 1)
+    #expect(try value(face["difference"]) > 0)
+  }
+
+  @Test("a question that the reference has no column in is left out, and that is said")
+  func withoutReference() throws {
+    let table = try differences(
+      [PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])], against: "gaze+face"
+    ).table
+    #expect(table.rows.isEmpty)
+    #expect(table.footnotes == ["gaze+face is not there; nothing is held against it"])
+  }
+}

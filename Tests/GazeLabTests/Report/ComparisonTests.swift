@@ -1,0 +1,202 @@
+import Testing
+
+@testable import GazeLab
+
+/// Runs side by side: which rows there are, and what they say of themselves.
+struct ComparisonTests {
+  private static let leaking = "random(test_share=0.3, unit=frame)"
+
+  private static func run(_ title: String, _ cells: [PlantedRun.PlantedCell]) -> PlantedRun {
+    PlantedRun(title: title, folder: "out/\(title)", cells: cells)
+  }
+
+  private static func baseline(_ rmse: Double = 20) -> PlantedRun.PlantedCell {
+    PlantedRun.cell("-", calibrator: "mean-target", rmse: [rmse])
+  }
+
+  private func rows(_ runs: [PlantedRun], metric: String = "rmse") throws -> [String] {
+    let text = try Comparison(runs.map { try $0.run }, metric: metric).text(format: "csv")
+    return try #require(text).split(separator: "\n").map(String.init)
+  }
+
+  private func complaint(_ body: () throws -> Comparison) -> String {
+    do {
+      _ = try body()
+      return ""
+    } catch {
+      return (error as? ConfigErrors)?.report ?? "\(error)"
+    }
+  }
+
+  /// A run of two persons under a leaking and an honest split; one trial of bert's fails.
+  private var mixed: PlantedRun {
+    var run = Self.run("mixed", [])
+    run.groupBy = ["participant"]
+    run.splits = [
+      PlantedRun.split(Self.leaking, kind: "random", unit: .frame, honesty: .leaks),
+      PlantedRun.split("corners-to-sides"),
+    ]
+    for (person, error) in [("anna", 10.0), ("bert", 20)] {
+      for (split, scale) in [(Self.leaking, 0.5), ("corners-to-sides", 1)] {
+        run.cells += [("gaze", scale * error), ("gaze+face", scale * (error - 4))].map {
+          PlantedRun.cell($0, of: person, group: "participant=\(person)", split: split, rmse: [$1])
+        }
+      }
+    }
+    let last = run.cells.count - 1
+    run.cells[last].repeats.append([[]])
+    return run
+  }
+
+  @Test("runs that did other things to the same data stand in one row, with both names")
+  func merged() throws {
+    let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
+    let other = Self.run("other", [PlantedRun.cell("gaze+face", rmse: [8]), Self.baseline()])
+    #expect(try rows([one, other]) == ["run,gaze,gaze+face,mean-target", "one and other,10.0,8.0,20.0"])
+    let again = Self.run("other", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
+    #expect(try rows([one, again]) == ["run,gaze,mean-target", "one and other,10.0,20.0"])
+  }
+
+  @Test("runs that disagree are kept apart under their names, or their folders where these are the same")
+  func clashing() throws {
+    let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10])])
+    var other = Self.run("other", [PlantedRun.cell("gaze", rmse: [11])])
+    #expect(try rows([one, other]) == ["run,gaze", "one,10.0", "other,11.0"])
+    other.title = "one"
+    #expect(try rows([one, other]) == ["run,gaze", "out/one,10.0", "out/other,11.0"])
+  }
+
+  @Test("other captures, or other parts of the same, are other rows, though the constant guess is the same")
+  func otherData() throws {
+    let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
+    let other = Self.run("other", [PlantedRun.cell("gaze+face", rmse: [8]), Self.baseline()])
+    let apart = ["run,gaze,gaze+face,mean-target", "one,10.0,,20.0", "other,,8.0,20.0"]
+    var captures = other
+    captures.digests = ["c": "1"]
+    #expect(try rows([one, captures]) == apart)
+    var (left, right) = (one, other)
+    (left.filters, right.filters) = (["head_pose": ["Left"]], ["head_pose": ["Right"]])
+    #expect(try rows([left, right]) == apart)
+    right.filters = left.filters
+    #expect(try rows([left, right]).count == 2)
+  }
+
+  @Test("a label that only some rows have is a column of its own, and not said of all")
+  func partialLabel() throws {
+    var grouped = Self.run(
+      "grouped", [PlantedRun.cell("gaze", group: "participant=anna", rmse: [10])])
+    grouped.groupBy = ["participant"]
+    let all = Self.run("all", [PlantedRun.cell("gaze", rmse: [11])])
+    #expect(
+      try rows([grouped, all]) == ["participant,run,gaze", "anna,grouped,10.0", ",all,11.0"])
+    let text = try #require(try Comparison([grouped.run, all.run]).text(format: "text", part: .matrix))
+    #expect(!text.contains("participant: anna"))
+  }
+
+  @Test("several calibrators are named beside their features, and the constant guess by what it is")
+  func treatments() throws {
+    var one = Self.run(
+      "one",
+      [
+        PlantedRun.cell("-", calibrator: "guess", rmse: [20]), PlantedRun.cell("gaze", rmse: [10]),
+        PlantedRun.cell("gaze", calibrator: "cut", rmse: [9]),
+        PlantedRun.cell("-", calibrator: "offset", rmse: [15]),
+      ])
+    one.baseline = "guess"
+    #expect(
+      try rows([one]) == ["run,\"gaze, linear\",\"gaze, cut\",offset,mean-target", "one,10.0,9.0,15.0,20.0"])
+    // Another calibrator may bear the name; the two are not one column.
+    one.cells.append(PlantedRun.cell("-", calibrator: "mean-target", rmse: [7]))
+    let rows = try rows([one])
+    #expect(rows[0].hasSuffix(",mean-target") && rows[1].hasSuffix(",20.0"))
+    #expect(rows[1].split(separator: ",").contains("7.0"))
+  }
+
+  @Test("a median of the columns needs three rows of one question, and every number of its column")
+  func medians() throws {
+    func run(_ errors: [Double], face: [Double]) -> PlantedRun {
+      var run = Self.run("people", [])
+      run.groupBy = ["participant"]
+      for (person, error) in errors.enumerated() {
+        run.cells.append(PlantedRun.cell("gaze", group: "participant=p\(person)", rmse: [error]))
+      }
+      for (person, error) in face.enumerated() {
+        run.cells.append(PlantedRun.cell("gaze+face", group: "participant=p\(person)", rmse: [error]))
+      }
+      return run
+    }
+    #expect(try rows([run([3, 9, 4], face: [1, 2, 3])]).last == "median of 3,4.0,2.0")
+    #expect(try rows([run([3, 9, 4], face: [1, 2])]).last == "median of 3,4.0,-")
+    #expect(try rows([run([3, 9], face: [1, 2])]).last == "p1,9.0,2.0")
+    #expect(try rows([mixed]).last?.hasPrefix("bert") == true)
+  }
+
+  @Test("what the numbers are worth stands in every format and every part", arguments: Comparison.formats)
+  func caveats(format: String) throws {
+    var simulated = mixed
+    simulated.isSimulated = true
+    let comparison = try Comparison([simulated.run])
+    for part in Comparison.Part.allCases {
+      let text = try #require(comparison.text(format: format, part: part))
+      let words = text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+      // A comment of LaTeX is seen by nobody who reads the table.
+      let shown =
+        format == "latex" ? text.split(separator: "\n").filter { !$0.hasPrefix("%") }.joined() : words
+      for caveat in ["SIMULATED", "this split leaks", "1 of 2 trials failed and are left out"] {
+        #expect(shown.contains(caveat), "\(part): \(caveat)")
+      }
+    }
+    let matrix = try #require(comparison.text(format: format, part: .matrix))
+    #expect(matrix.split(separator: "\n").count { $0.contains("(leaks)") } == 2)
+  }
+
+  @Test("a format of one table holds the matrix alone, each of its rows with as many fields")
+  func oneTable() throws {
+    let comparison = try Comparison([mixed.run])
+    let csv = try #require(comparison.text(format: "csv"))
+    #expect(csv == comparison.text(format: "csv", part: .matrix))
+    #expect(csv.split(separator: "\n").count == 1 + 4 && !csv.contains("difference"))
+    let text = try #require(comparison.text(format: "text"))
+    let parts = [Comparison.Part.matrix, .differences].compactMap {
+      comparison.text(format: "text", part: $0)
+    }
+    #expect(text == parts.joined(separator: "\n"))
+    #expect(comparison.text(format: "pdf") == nil)
+  }
+
+  @Test(
+    "another metric is compared by its name; one that is no error, or unknown, is refused with the nearest")
+  func metrics() throws {
+    var blink = PlantedRun.cell("gaze", rmse: [10])
+    blink.repeats[0][0][0].angle = 2.5
+    let run = Self.run("one", [blink])
+    #expect(try rows([run], metric: "angle_mean_degrees") == ["run,gaze", "one,2.5"])
+    let stored = try run.run
+    #expect(
+      complaint { try Comparison([stored], metric: "rmsee") }.hasPrefix(
+        "out/one: error: no metric to compare by is called 'rmsee'; did you mean 'rmse'? there are: mse, rmse"
+      ))
+    #expect(complaint { try Comparison([stored], metric: "bias_x_pt") }.contains("no metric to compare by"))
+    #expect(Comparison.metrics.allSatisfy { Metric.named($0)?.isComparable == true })
+    #expect(!Comparison.metrics.contains("lost_percent") && Comparison.metrics.contains("r2"))
+  }
+
+  @Test("a column to hold others against must be there")
+  func reference() throws {
+    let run = try Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()]).run
+    #expect(
+      complaint { try Comparison([run], against: "gazes") }
+        == "out/one: error: no column is called 'gazes'; did you mean 'gaze'? there are: gaze, mean-target")
+    #expect(complaint { try Comparison([run], against: "mean-target") }.isEmpty)
+  }
+
+  @Test("what failed, was skipped or is not defined says so in its place")
+  func missing() throws {
+    var run = Self.run(
+      "one", [PlantedRun.cell("gaze", rmse: [10]), PlantedRun.cell("gaze+face", rmse: [10])])
+    run.cells[1].repeats = [[[]]]
+    #expect(try rows([run])[1] == "one,10.0,failed")
+    // A single target has no spread that R² could explain.
+    #expect(try rows([run], metric: "r2")[1] == "one,undefined,failed")
+  }
+}

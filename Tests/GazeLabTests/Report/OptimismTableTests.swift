@@ -1,0 +1,70 @@
+import Testing
+
+@testable import GazeLab
+
+struct OptimismTableTests {
+  private static let leaking = "random(test_share=0.3, unit=frame)"
+  private static let whole = "random(test_share=0.3, unit=fixation)"
+
+  @Test("the ratio is that of the honest centre to the leaking one, feature set by feature set")
+  func ratio() async throws {
+    let run = try await PlantedStudy().run(
+      "features: [gaze, gaze+face]\nsplits: {kind: random, unit: frame, repeats: 4}\n")
+    let places = ResultPlace.all(in: run)
+    #expect(places.map(\.split) == [Self.leaking, Self.whole])
+    let table = try #require(places[0].optimismTable)
+    #expect(table.rows.count == 3)
+    for (row, features) in zip(table.rows, ["gaze", "gaze+face", "-"]) {
+      func centre(_ split: String) throws -> Double {
+        let metrics = run.summaries.first { $0.cell.features == features && $0.cell.split == split }?.metrics
+        return try #require(metrics?["rmse"]).centre
+      }
+      let (flattering, honest) = (try centre(Self.leaking), try centre(Self.whole))
+      guard case .spread(let first, _, _) = row[1], case .spread(let second, _, _) = row[2],
+        case .number(let ratio, _) = row[3]
+      else {
+        Issue.record("\(row)")
+        continue
+      }
+      #expect((first, second) == (flattering, honest))
+      #expect(relativeError(ratio, of: honest / flattering) <= 1e-15)
+    }
+    #expect(table.caveats.contains { $0.contains("this split leaks") })
+    #expect(places[1].optimismTable == nil, "what does not leak has none")
+  }
+
+  @Test("of planted errors of 20 and 50 points the ratio is 2.5, group by group")
+  func planted() throws {
+    var run = PlantedRun(groupBy: ["participant"])
+    run.splits = [
+      PlantedRun.split("leaky", honesty: .leaks, twin: "twin"), PlantedRun.split("twin"),
+    ]
+    for (person, errors) in [("anna", (20.0, 50.0)), ("bert", (10, 40))] {
+      run.cells += [
+        PlantedRun.cell("gaze", group: "participant=\(person)", split: "leaky", rmse: [errors.0]),
+        PlantedRun.cell("gaze", group: "participant=\(person)", split: "twin", rmse: [errors.1]),
+      ]
+    }
+    let table = try #require(ResultPlace.all(in: run.run)[0].optimismTable)
+    #expect(
+      table.rows.map { $0.map { $0.text() } } == [
+        ["anna", "gaze", "20.00", "50.00", "2.50"], ["bert", "gaze", "10.00", "40.00", "4.00"],
+      ])
+    run.cells.removeLast()
+    let alone = try #require(ResultPlace.all(in: run.run)[0].optimismTable)
+    #expect(alone.rows[1].map { $0.text() } == ["bert", "gaze", "10.00", "none", "-"])
+  }
+
+  @Test("an in-sample error, and medians that frames are drawn from, have no such table")
+  func notLeaking() async throws {
+    let run = try await PlantedStudy().run(
+      """
+      features: gaze
+      samples: fixation-medians
+      splits: [in-sample, {kind: random, unit: frame, repeats: 2}, corners-to-sides]
+
+      """)
+    #expect(ResultPlace.all(in: run).allSatisfy { $0.optimismTable == nil })
+    #expect(ResultPlace.all(in: run).map(\.honesty) == [.noTest, .honest, .honest])
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import GazeLab
+
+/// The tables of a report as a whole.
+struct ReportTableTests {
+  private let yaml = """
+    features: [gaze, gaze+face]
+    calibrators: [linear, offset]
+    splits: [{kind: random, repeats: 3}, corners-to-sides]
+
+    """
+
+  /// Digits before the point, or the size of what is no number, cannot mix up: only the same unit may stand twice.
+  private static let units = ["", "pt", "pt²", "cm", "°", "deg²", "%", "×"]
+
+  @Test("each table has a file of its own, and one is shown without asking")
+  func suffixes() {
+    let suffixes = ReportTable.all.map(\.suffix)
+    #expect(Set(suffixes).count == suffixes.count)
+    #expect(suffixes.allSatisfy { $0.wholeMatch(of: /(-[a-z]+)*/) != nil })
+    #expect(ReportTable.all.first?.isMain == true && suffixes.first == "")
+  }
+
+  @Test("every metric that needs gaze points stands in a table, under its own unit")
+  func metrics() async throws {
+    let run = try await PlantedStudy().run(yaml)
+    let place = ResultPlace.all(in: run)[0]
+    let tables = [place.distanceTable, place.angleTable, place.precisionTable, place.biasTable]
+    var columns = [(heading: String, unit: String, values: [Table.Entry])]()
+    for table in tables {
+      let table = try #require(table)
+      let headings = table.columns.map(\.heading)
+      #expect(Set(headings).count == headings.count, "two columns could not be told apart: \(headings)")
+      for (index, column) in table.columns.enumerated() where !column.isLabel {
+        columns.append((column.heading, column.unit, table.rows.map { $0[index] }))
+      }
+    }
+    for (name, metric) in Metric.ofRepeats {
+      let values = place.summaries.map { summary -> Table.Entry in
+        guard let value = summary.metrics[name] else { return .missing("undefined") }
+        return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+      }
+      // Numbers of other metrics are others: a column that holds these is the metric's.
+      let own = columns.filter { $0.values == values }
+      #expect(own.contains { $0.unit == metric.unit }, "\(name)")
+    }
+  }
+
+  @Test("a column has one unit, and it is a known one")
+  func units() async throws {
+    let run = try await PlantedStudy().run(yaml)
+    for place in ResultPlace.all(in: run) {
+      for table in ReportTable.all.compactMap({ $0.table(place) }) {
+        #expect(table.columns.allSatisfy { Self.units.contains($0.unit) }, "\(table.title)")
+        #expect(table.columns.allSatisfy { !$0.isLabel || $0.unit.isEmpty })
+        #expect(table.rows.allSatisfy { $0.count == table.columns.count })
+      }
+    }
+  }
+
+  @Test("the mean in centimetres is that in points over the points of a centimetre")
+  func centimetres() async throws {
+    let run = try await PlantedStudy().run(yaml)
+    let table = try #require(ResultPlace.all(in: run)[1].distanceTable)
+    func value(_ heading: String, _ row: [Table.Entry]) throws -> Double {
+      let index = try #require(table.columns.firstIndex { $0.heading == heading })
+      guard case .spread(let value, _, _) = row[index] else { throw SplitError("no number") }
+      return value
+    }
+    for row in table.rows {
+      // 326 pixels an inch of 2.54 cm, two pixels a point.
+      let points = try value("mean (pt)", row)
+      #expect(relativeError(try value("mean (cm)", row), of: points / (326 / 2.54 / 2)) <= 1e-12)
+      let (axis, euclidean) = (try value("RMSE (pt)", row), try value("Euclidean RMSE (pt)", row))
+      #expect(relativeError(euclidean, of: axis * 2.0.squareRoot()) <= 1e-12)
+    }
+  }
+
+  @Test("what the numbers rest on is told of feature sets alone: outside, leverage, noise, cutoffs")
+  func footing() throws {
+    var run = PlantedRun(cells: [
+      PlantedRun.cell("gaze", rmse: [1]), PlantedRun.cell("-", calibrator: "offset", rmse: [1]),
+    ])
+    run.splits = [PlantedRun.split("s")]
+    let stored = try run.run
+    #expect(ResultPlace.all(in: stored)[0].footingTable == nil, "nothing was diagnosed")
+    func diagnosis(_ fold: Int, outside: Int, noise: [String]) -> Diagnosis {
+      Diagnosis(
+        cell: run.cells[0].cell, foldIndex: fold, foldName: "\(fold)", trainCount: 20, testCount: 10,
+        outsideCount: outside, outsideColumn: "gaze.x", nearConstantColumns: noise, testLeverage: 0.3,
+        trainLeverage: 0.1,
+        sensitivity: Diagnosis.cutoffs.indices.map {
+          Diagnosis.Sensitivity(rank: 2, squaredError: Double(20 * ($0 + fold)))
+        })
+    }
+    let diagnosed = Run(
+      folder: stored.folder, record: stored.record,
+      results: RunScores(
+        scores: stored.scores,
+        diagnoses: [diagnosis(0, outside: 1, noise: ["a"]), diagnosis(1, outside: 4, noise: ["a", "b"])]))
+    let table = try #require(ResultPlace.all(in: diagnosed)[0].footingTable)
+    // 5 of 20 rows outside; leverage three times; columns a and b; cutoff i: √((20 i + 20 (i + 1))/40).
+    let errors = (0..<7).map { decimal((Double(2 * $0 + 1) / 2).squareRoot(), 1) }
+    #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "25", "3.0", "2"] + errors])
+    #expect(table.columns.map(\.unit) == ["", "%", "×", ""] + Array(repeating: "pt", count: 7))
+  }
+}
