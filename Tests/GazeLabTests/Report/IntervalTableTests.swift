@@ -33,7 +33,8 @@ struct IntervalTableTests {
     let table = try #require(try table(Self.planted()))
     #expect(
       table.columns.map(\.heading) == [
-        "features", "RMSE (pt)", "from (pt)", "to (pt)", "difference (pt)", "from (pt)", "to (pt)",
+        "features", "RMSE (pt)", "RMSE from (pt)", "RMSE to (pt)", "difference (pt)", "difference from (pt)",
+        "difference to (pt)",
       ])
     let squares = (0..<45).reduce(0.0) { sum, fixation in
       let size = 10 + Double(fixation * 7 % 11)
