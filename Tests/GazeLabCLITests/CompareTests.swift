@@ -1,0 +1,93 @@
+import Testing
+
+struct CompareTests {
+  private func withRun(_ body: (Workplace) throws -> Void) throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      try body(place)
+    }
+  }
+
+  @Test("--metric and --against choose what is compared and with what, --part what is printed")
+  func options() throws {
+    try withRun { place in
+      let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
+      #expect(angles.status == 0 && angles.output.hasPrefix("angle_mean_degrees in °, run: Two people"))
+      let offset = try place.gazelab("compare", Workplace.run, "--against", "offset")
+      #expect(offset.status == 0 && offset.output.contains("\nRMSE in points against offset\n"))
+      let matrix = try place.gazelab("compare", Workplace.run, "--part", "matrix").output
+      let differences = try place.gazelab("compare", Workplace.run, "--part", "differences").output
+      #expect(!matrix.contains("against gaze") && !differences.hasPrefix("RMSE in points, run"))
+      #expect(try place.gazelab("compare", Workplace.run).output == matrix + "\n" + differences)
+      let pairs = try place.gazelab("compare", Workplace.run, "--part", "pairs")
+      #expect(pairs.status == 0 && pairs.output.contains("there is one row only"))
+    }
+  }
+
+  @Test("what there is not ends with 65 and what there is, a part or format with 64 before anything is read")
+  func refused() throws {
+    try withRun { place in
+      for (option, value, message) in [
+        (
+          "--metric", "rmsee",
+          "no metric to compare by is called 'rmsee'; did you mean 'rmse'? there are: mse,"
+        ),
+        ("--metric", "bias_x_pt", "no metric to compare by is called 'bias_x_pt'"),
+        (
+          "--against", "gaze+fase",
+          "no column is called 'gaze+fase'; did you mean 'gaze+face'? there are: gaze,"
+        ),
+      ] {
+        let outcome = try place.gazelab("compare", Workplace.run, option, value)
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("\(Workplace.run): error: \(message)"))
+      }
+      for (option, message) in [
+        ("--part", "--part must be one of matrix, differences, pairs"),
+        ("--format", "--format must be one of text, markdown, csv, latex"),
+      ] {
+        let outcome = try place.gazelab("compare", "nowhere", option, "pdf")
+        #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.contains(message))
+      }
+    }
+  }
+
+  @Test("runs of the same data stand in one row, the same run twice is itself")
+  func runs() throws {
+    try withRun { place in
+      try place.write(
+        "experiments/lab/second.yaml",
+        Workplace.firstExperiment.replacing("[gaze, gaze+face]", with: "[gaze, gaze+euler]").replacing(
+          "Two people", with: "Two others"))
+      try place.gazelab("run", "experiments/lab/second.yaml")
+      let both = try place.gazelab(
+        "compare", Workplace.run, "reports/lab/second", "--format", "csv"
+      ).output.split(separator: "\n")
+      #expect(both[0] == "split,gaze,gaze+face,offset,gaze+euler,mean-target")
+      #expect(both.count == 3 && !both[1].contains(",,"))
+      let once = try place.gazelab("compare", Workplace.run, "--format", "csv").output
+      let twice = try place.gazelab("compare", Workplace.run, Workplace.run, "--format", "csv").output
+      #expect(once == twice)
+    }
+  }
+
+  @Test("lines have at most 80 columns, whatever is asked")
+  func width() throws {
+    try Workplace.withLab { place in
+      try place.write(
+        "experiments/lab/second.yaml",
+        Workplace.firstExperiment.replacing(
+          "splits: [corners-to-sides, ", with: "splits: [corners-to-sides, {kind: random, unit: frame}, ")
+          + "group_by: [participant, device]\n")
+      try place.gazelab("run", "experiments/lab/second.yaml", "--set", "splits.1.repeats=2")
+      for part in ["matrix", "differences", "pairs"] {
+        for metric in ["rmse", "r2", "angle_mean_degrees"] {
+          let outcome = try place.gazelab(
+            "compare", "reports/lab/second", "--part", part, "--metric", metric)
+          #expect(outcome.status == 0)
+          for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        }
+      }
+    }
+  }
+}

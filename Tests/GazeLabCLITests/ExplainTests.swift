@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+struct ExplainTests {
+  private static let whole = "random(test_share=0.3, unit=fixation)"
+
+  /// Where lines break does not matter.
+  private func words(_ outcome: Workplace.Outcome) -> String {
+    outcome.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+  }
+
+  /// The error of the first trial, as stored.
+  private func storedError(_ place: Workplace) throws -> String {
+    let rows = try place.text("\(Workplace.run)/scores.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let column = try #require(rows[0].firstIndex(of: "rmse"))
+    return String(format: "%.2f", try #require(Double(rows[1][column])))
+  }
+
+  @Test("a number of a run is explained, as a whole or as one of its trials")
+  func explained() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      // By split, calibrator and feature set: the first trial is of corners-to-sides.
+      let one = try place.gazelab("explain", Workplace.run, "1")
+      #expect((one.status, one.errors) == (0, ""))
+      let start =
+        "Trial 1 of reports/lab/first: RMSE \(try storedError(place)) pt. frames, corners-to-sides"
+      #expect(words(one).hasPrefix(start))
+      #expect(
+        words(one).contains("Fitted again from the captures just now: the same error to the last digit."))
+      #expect(words(one).contains("Asked for by experiments/lab/first.yaml (sha256"))
+      let all = try place.gazelab(
+        "explain", Workplace.run, "gaze+face", "--split", Self.whole, "--calibrator", "linear")
+      #expect(all.status == 0 && words(all).contains("the median over 3 repeats"))
+      let third = try place.gazelab(
+        "explain", Workplace.run, "gaze+face", "--split", Self.whole, "--repeat", "2", "--fold", "0")
+      #expect(third.status == 0 && words(third).contains("repeat 2, fold 0"))
+    }
+  }
+
+  @Test("without its arguments it ends with 64, without such a run with 66")
+  func usage() throws {
+    try Workplace.with { place in
+      for script in ["explain", "explain reports/none", "explain r 1 --repeat x"] {
+        let outcome = try place.shell("\"$gazelab\" \(script)")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("Usage: gazelab explain"))
+      }
+      let none = try place.gazelab("explain", "reports/none", "1")
+      #expect(none.status == 66 && none.output.isEmpty)
+      #expect(
+        none.errors.hasPrefix("reports/none/run.json: error: there is no such file; a run's folder was"))
+    }
+  }
+
+  @Test("a trial that nobody can find, or several could be, ends with 65 and what there is")
+  func unknown() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      for (arguments, message) in [
+        (["99"], "has no trial 99; its trials are 1 to 16\n"),
+        (["gzae"], "has no such trial of 'gzae'; did you mean 'gaze'?"),
+        (["gaze"], "has 2 such cells; narrow it by --split 'corners-to-sides' or '\(Self.whole)'\n"),
+        (["gaze", "--fold", "x"], "has no trial of 'gaze' with --fold 'x'; there are: 0, or"),
+      ] {
+        let words = ([Workplace.run] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try place.shell("\"$gazelab\" explain \(words)")
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("\(Workplace.run): error: \(message)"))
+      }
+    }
+  }
+
+  @Test("without the experiment or its captures it explains what is stored, and says what is gone")
+  func gone() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      try place.remove("datasets")
+      let noData = try place.gazelab("explain", Workplace.run, "1")
+      #expect(noData.status == 0 && words(noData).contains("It cannot be fitted again: "))
+      #expect(words(noData).contains("RMSE \(try storedError(place)) pt"))
+      try place.remove("experiments")
+      let noFile = try place.gazelab("explain", Workplace.run, "1")
+      #expect(noFile.status == 0 && words(noFile).contains("error: there is no such file"))
+    }
+  }
+
+  @Test("lines have at most 80 columns where words allow it")
+  func width() throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      for number in ["1", "2", "9", "16"] {
+        let text = try place.gazelab("explain", Workplace.run, number).output
+        for line in text.split(separator: "\n") where line.count > 80 {
+          // A digest or a path cannot be broken: a line that is too long is one such word.
+          let words = line.split(separator: " ")
+          #expect(words.contains { $0.count > 40 } && words.count <= 3, "\(line)")
+        }
+      }
+    }
+  }
+}
