@@ -9,8 +9,8 @@ struct BreakdownTablesTests {
     try #require(table).rows.map { $0.map { $0.text() } }
   }
 
-  /// Fixations 0 and 9 are on the bottom left under the first two poses; 46 is on the left, under the first pose
-  /// and at the second distance.
+  /// Fixations 0 and 9 are on the bottom left under the first two poses; 46 is on the left, under the first
+  /// pose and at the second distance.
   private let misses = [
     Miss(x: 3, y: 4, fixation: 0, sampleCount: 3, angle: 1), Miss(x: 6, y: 8, fixation: 9, angle: 5),
     Miss(x: 0, y: 2, fixation: 46, sampleCount: 2, angle: 2),

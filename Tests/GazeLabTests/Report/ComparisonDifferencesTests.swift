@@ -174,7 +174,8 @@ struct ComparisonDifferencesTests {
       let cell = planted.cell
       return (
         Cell(
-          group: cell.group, samples: "frames", features: cell.features, calibrator: "linear", split: leaking),
+          group: cell.group, samples: "frames", features: cell.features,
+          calibrator: "linear", split: leaking),
         [[planted.repeats[0][0].map { PlantedRun.Miss(x: 1, y: 1, participant: $0.participant) }]]
       )
     }
@@ -183,7 +184,7 @@ struct ComparisonDifferencesTests {
     #expect(
       table.rows.map { $0[0].text() } == ["frames, s", "frames, s"]
         + Array(repeating: "frames, \(leaking)", count: 2))
-    // All of the leaking errors are 1: had they a part in the other ranking, 27 and 36 would not be its middle.
+    // All of the leaking errors are 1: in the other ranking they would be its best.
     #expect(table.rows.map { $0[2].text() } == ["35.0", "31.5", "1.0", "1.0"])
     #expect(table.rows.map { $0[3].text() } == ["2.00", "1.00", "1.50", "1.50"])
     #expect(table.caveats.count == 1 && table.caveats[0].hasPrefix("NOTE, \(leaking): this split leaks"))

@@ -188,8 +188,8 @@ struct ExplanationTests {
     let text = try words(TrialSelection(trial: "gaze"), run, study)
     #expect(
       text.contains(
-        "line 2: features: gaze replaced on the command line: splits=corners-to-sides replaced on the command "
-          + "line: seed=5 seed 5"))
+        "line 2: features: gaze replaced on the command line: splits=corners-to-sides replaced on the "
+          + "command line: seed=5 seed 5"))
     #expect(text.contains("the same error to the last digit"))
   }
 

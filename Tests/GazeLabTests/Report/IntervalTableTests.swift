@@ -68,8 +68,8 @@ struct IntervalTableTests {
     #expect(few.columns.map(\.title) == ["features", "RMSE", "difference"])
     #expect(
       few.footnotes == [
-        "gaze, gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3: with fewer it "
-          + "would only look like one"
+        "gaze, gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3: with "
+          + "fewer it would only look like one"
       ])
     #expect(few.notes.last == "3 participants are too few to say anything about other people.")
     let six = try #require(try table(Self.planted(people: 6)))

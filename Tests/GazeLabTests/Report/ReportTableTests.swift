@@ -11,7 +11,7 @@ struct ReportTableTests {
 
     """
 
-  /// Digits before the point, or the size of what is no number, cannot mix up: only the same unit may stand twice.
+  /// All units that a column may have.
   private static let units = ["", "pt", "pt²", "cm", "°", "deg²", "%", "×"]
 
   @Test("each table has a file of its own, and one is shown without asking")

@@ -80,7 +80,8 @@ struct BlockComparisonTests {
   @Test("the tests are Wilcoxon's, corrected by Holm over the rivals alone")
   func tests() throws {
     let comparison = comparison()
-    // All six below: 2/2⁶ = 1/32. Ranks 2 and 4 below: 14 of 2⁶ choices of signs have a sum of at most 6: 2 · 14/64.
+    // All six below: 2/2⁶ = 1/32. Ranks 2 and 4 below:
+    // 14 of 2⁶ choices of signs have a sum of at most 6: 14/32.
     #expect(try #require(difference(1, comparison).test).get().p == 0.03125)
     #expect(try #require(difference(2, comparison).test).get().p == 0.4375)
     #expect(comparison.adjustedPs == [1: 0.0625, 2: 0.4375])

@@ -7,7 +7,10 @@ struct RefitTests {
   private let yaml = """
     features: [gaze, gaze+euler]
     calibrators: [linear, offset, {kind: linear, name: chosen, select: {over: [gaze, euler]}}]
-    splits: [{kind: random, repeats: 3}, {kind: k-fold, folds: 3, repeats: 2}, {kind: random, unit: frame, repeats: 2}]
+    splits:
+      - {kind: random, repeats: 3}
+      - {kind: k-fold, folds: 3, repeats: 2}
+      - {kind: random, unit: frame, repeats: 2}
     seed: 7
 
     """
