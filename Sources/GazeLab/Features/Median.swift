@@ -8,6 +8,23 @@ func median(_ numbers: [Double]) -> Double {
   return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
+/// The number below which a share of the others lie, between the two nearest by linear interpolation.
+///
+/// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996,
+/// definition 7.
+///
+/// - Parameters:
+///   - sorted: Ascending.
+///   - share: From 0 to 1.
+/// - Returns: Nil for no numbers.
+func quantile(_ sorted: [Double], _ share: Double) -> Double? {
+  guard let last = sorted.last else { return nil }
+  let position = share * Double(sorted.count - 1)
+  let index = Int(position)
+  guard index + 1 < sorted.count else { return last }
+  return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
+}
+
 /// The median of each column on its own.
 ///
 /// - Parameter rows: At least one; all of the same length.

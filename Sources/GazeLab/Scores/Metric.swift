@@ -71,18 +71,18 @@ extension Catalogue<Metric> {
     points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1) {
       PointErrors.mean($0.distances)
     },
-    points("distance_median_pt", "median distance", "pt", 1) { PointErrors.quantile($0.distances, 0.5) },
+    points("distance_median_pt", "median distance", "pt", 1) { quantile($0.distances, 0.5) },
     points("distance_p95_pt", "95th percentile of the distance", "pt", 1) {
-      PointErrors.quantile($0.distances, 0.95)
+      quantile($0.distances, 0.95)
     },
     points("distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2) {
       PointErrors.mean($0.distancesInCentimetres)
     },
     points("distance_median_cm", "median distance", "cm", 2) {
-      PointErrors.quantile($0.distancesInCentimetres, 0.5)
+      quantile($0.distancesInCentimetres, 0.5)
     },
     points("distance_p95_cm", "95th percentile of the distance", "cm", 2) {
-      PointErrors.quantile($0.distancesInCentimetres, 0.95)
+      quantile($0.distancesInCentimetres, 0.95)
     },
   ]
 
@@ -93,10 +93,10 @@ extension Catalogue<Metric> {
       2
     ) { $0.angles.flatMap(PointErrors.mean) },
     points("angle_median_degrees", "median of that angle", "°", 2) {
-      $0.angles.flatMap { PointErrors.quantile($0, 0.5) }
+      $0.angles.flatMap { quantile($0, 0.5) }
     },
     points("angle_p95_degrees", "95th percentile of that angle", "°", 2) {
-      $0.angles.flatMap { PointErrors.quantile($0, 0.95) }
+      $0.angles.flatMap { quantile($0, 0.95) }
     },
   ]
 

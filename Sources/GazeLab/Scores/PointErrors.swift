@@ -105,15 +105,4 @@ struct PointErrors: Sendable {
   static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
-
-  /// The value below which a share of the others lie, between the two nearest by linear interpolation.
-  ///
-  /// - Parameter sorted: Ascending.
-  static func quantile(_ sorted: [Double], _ share: Double) -> Double? {
-    guard !sorted.isEmpty else { return nil }
-    let position = share * Double(sorted.count - 1)
-    let lower = Int(position)
-    let upper = min(lower + 1, sorted.count - 1)
-    return sorted[lower] + (position - Double(lower)) * (sorted[upper] - sorted[lower])
-  }
 }

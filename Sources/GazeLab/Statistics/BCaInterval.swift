@@ -30,7 +30,7 @@ enum BCaInterval {
       guard divisor > 0 else { throw .unboundedAcceleration }
       let corrected = NormalDistribution.cumulative(bias + point / divisor)
       guard corrected > 0 && corrected < 1 else { throw .unboundedAcceleration }
-      return quantile(sorted, corrected)
+      return quantile(sorted, corrected) ?? estimate
     }
     return ConfidenceInterval(
       estimate: estimate, low: try endpoint((1 - level) / 2), high: try endpoint((1 + level) / 2),
@@ -57,16 +57,5 @@ enum BCaInterval {
     }
     guard squares > 0 && squares.isFinite && cubes.isFinite else { throw .constantJackknife }
     return cubes / (6 * squares * squares.squareRoot())
-  }
-
-  /// The value below which lies a share of the sorted values, by linear interpolation between neighbours.
-  ///
-  /// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4),
-  /// 1996, definition 7.
-  private static func quantile(_ sorted: [Double], _ share: Double) -> Double {
-    let position = share * Double(sorted.count - 1)
-    let index = min(Int(position), sorted.count - 1)
-    guard index + 1 < sorted.count else { return sorted[index] }
-    return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
   }
 }
