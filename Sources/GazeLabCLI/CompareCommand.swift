@@ -28,7 +28,8 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "One of \(Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")), alone.", valueName: "part")
+      "Only one of the tables: \(Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "part")
   )
   var part: String?
 

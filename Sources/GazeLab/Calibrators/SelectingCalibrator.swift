@@ -239,8 +239,11 @@ extension Training {
 
 extension SelectingCalibrator {
   static let selectKey = Catalogue<any Calibrator>.SharedKey(
-    key: "select", summary: "for any calibrator: chooses options or features inside each training part",
-    example: "{kind: linear, select: {over: [gaze, gaze+face]}}",
+    key: "select",
+    summary:
+      "for any calibrator: chooses options or features inside each training part, by leave-one-target-out, "
+      + "leave-one-pose-out or both (default), the least error (default) or one-standard-error; of equals the first",
+    example: "{kind: linear, select: {over: [gaze, gaze+face], by: both, rule: one-standard-error}}",
     make: { value, entry, options, errors in
       ConfigSection.read(value, into: &errors) { section in
         SelectingCalibrator(

@@ -224,7 +224,9 @@ struct ComparisonDifferences: Sendable {
     let decides = row.run.generalisation(
       samples: question.samples, split: question.split, everything
     ).allowsIntervals
-    let bootstrap = ClusterBootstrap(clusterCount: errors.clusterCount, seed: seed, stream: "compare")
+    let bootstrap = ClusterBootstrap(
+      clusterCount: errors.clusterCount, seed: row.run.record.experiment.seed,
+      stream: ClusterBootstrap.stream(split: question.split))
     let whole = [Int](repeating: 1, count: errors.clusterCount)
     var footnotes = [(name: String, sentence: String)]()
     let none = Table.Entry.missing("-")
@@ -257,7 +259,7 @@ struct ComparisonDifferences: Sendable {
           + (!decides || errors.clusterCount < ClusterBootstrap.leastClusterCount
             ? ""
             : "Difference: with a 95 % interval (BCa bootstrap over \(errors.clusterCount) \(errors.unit.rawValue)s). ")
-          + "One row has no ranks and no test."
+          + "One row has no ranks and no test over rows; reports of random splits and k folds have one over repeats."
           + (decides ? ClusterBootstrap.caution(errors.clusterCount) : ""),
         row.run.scope(samples: question.samples, split: question.split, everything),
       ], Self.together(footnotes)

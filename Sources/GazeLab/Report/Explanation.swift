@@ -93,10 +93,19 @@ public struct Explanation: Sendable {
 
   private var data: String {
     let record = run.record
-    let names = Set(run.results.fixations.filter { $0.cell == cell }.map(\.subject.capture))
     var lines = ["Data: \(record.dataset.title)"]
-    lines += record.inputs.filter { names.isEmpty || names.contains($0.capture) }.map {
-      "  \($0.capture): \($0.frames) frames, \($0.fixations) fixations, sha256 \($0.sha256)"
+    let parts = (try? refit?.get()).map { refit in
+      [("trained on", refit.training), ("tested on", refit.test)].map { word, part in
+        (word, Set(part.rows.map { part.samples.origins[$0].key.capture }))
+      }
+    }
+    for input in record.inputs {
+      let uses = parts?.filter { $0.1.contains(input.capture) }.map(\.0)
+      guard uses?.isEmpty != true else { continue }
+      let use = uses.map { "; " + $0.joined(separator: " and ") } ?? ""
+      lines.append(
+        "  \(input.capture): \(input.frames) frames, \(input.fixations) fixations, sha256 \(input.sha256)\(use)"
+      )
     }
     for samples in record.samples where samples.group == cell.group && samples.kind == cell.samples {
       let dropped = samples.dropped.sorted { $0.key < $1.key }.map { "; \($0.value) dropped: \($0.key)" }
@@ -123,7 +132,10 @@ public struct Explanation: Sendable {
   private var trialsTable: Table {
     let rmse = Metric.named("rmse")
     let names = Dictionary(
-      run.results.diagnoses.filter { $0.cell == cell }.map { ($0.foldIndex, $0.foldName) }
+      // Folds are shared by all feature sets and calibrators, those without a diagnosis too.
+      run.results.diagnoses.filter {
+        $0.cell.group == cell.group && $0.cell.samples == cell.samples && $0.cell.split == cell.split
+      }.map { ($0.foldIndex, $0.foldName) }
     ) { first, _ in first }
     let byError = trials.sorted { one, other in
       let values = (rmse.flatMap { one.score.value(of: $0) }, rmse.flatMap { other.score.value(of: $0) })
@@ -218,10 +230,12 @@ public struct Explanation: Sendable {
 
   private var footing: String? {
     let folds = Set(trials.map(\.score.foldIndex))
-    let diagnoses = run.results.diagnoses.filter { $0.cell == cell && folds.contains($0.foldIndex) }
-    // Diagnoses are of the first repeat.
-    guard !diagnoses.isEmpty, trials.contains(where: { $0.score.repeatIndex == 0 }) else { return nil }
-    let footing = Footing(diagnoses)
+    let stored = run.results.diagnoses.filter { $0.cell == cell && folds.contains($0.foldIndex) }
+    let own = (try? refit?.get())?.diagnosis
+    // The stored ones are of the first repeat.
+    let isFirst = own != nil || trials.allSatisfy { $0.score.repeatIndex == 0 }
+    guard own != nil || (!stored.isEmpty && trials.contains { $0.score.repeatIndex == 0 }) else { return nil }
+    let footing = Footing(own.map { [$0] } ?? stored)
     var lines = footing.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     if !footing.nearConstantColumns.isEmpty {
       lines.append("Numerical noise in training: \(footing.nearConstantColumns.joined(separator: ", ")).")
@@ -230,16 +244,18 @@ public struct Explanation: Sendable {
       let errors = zip(Diagnosis.cutoffs, footing.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
       lines.append("RMSE in points by rcond: \(errors.joined(separator: ", ")).")
     }
-    return lines.isEmpty ? nil : Self.paragraphs(["What it rests on:"] + lines.map { "  \($0)" })
+    return lines.isEmpty
+      ? nil
+      : Self.paragraphs(
+        ["What it rests on\(isFirst ? "" : ", in the first repeat"):"] + lines.map { "  \($0)" })
   }
 
   private var worstFixations: String? {
     var fixations = run.results.fixations.filter { $0.cell == cell }
     var scope = all.repeatCount > 1 ? " over all repeats" : ""
     if let refit = try? refit?.get(), all.trialCount > 1 {
-      let tested = Set(refit.test.rows.map { refit.test.samples.origins[$0].key })
-      fixations = fixations.filter { fixation in tested.contains { fixation.subject.isOf($0) } }
-      scope = all.repeatCount > 1 ? " of its test, over all repeats" : " of its test"
+      fixations = refit.fixations
+      scope = " of its test"
     } else if trials.count < all.trialCount {
       scope = " of all \(all.trialCount) trials of its cell"
     }

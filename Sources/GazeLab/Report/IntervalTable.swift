@@ -35,7 +35,7 @@ private struct IntervalPart {
     let errors = ClusteredErrors(fixations)
     let bootstrap = ClusterBootstrap(
       clusterCount: errors.clusterCount, seed: place.run.record.experiment.seed,
-      stream: "intervals \(place.split)")
+      stream: ClusterBootstrap.stream(split: place.split))
     let whole = [Int](repeating: 1, count: errors.clusterCount)
     let tests = RepeatTests(place, summaries)
     let none = Table.Entry.missing("-")

@@ -3,7 +3,7 @@ extension ResultPlace {
   var mainTable: Table {
     let question = run.record.experiment.splits.first { $0.label == split }?.question
     return table(
-      "", notes: [question].compactMap { $0 } + centreNote,
+      "", notes: [question].compactMap { $0 } + calibratorNote + centreNote,
       columns: [
         Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "R²"), Table.Column(title: "rank"),
         Table.Column(title: "condition"),
@@ -30,6 +30,14 @@ extension ResultPlace {
       ["rmse_x", "rmse_y", "r2_x", "r2_y"].map { Self.entry($0, summary) }
         + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
     }
+  }
+
+  /// The only calibrator that uses features, where the rows do not name it.
+  private var calibratorNote: [String] {
+    let labels = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
+    guard labels.count == 1, let label = labels.first else { return [] }
+    let definition = run.record.experiment.calibrators[label] ?? label
+    return ["Calibrator: \(label)\(definition == label ? "" : ", which is \(definition)")."]
   }
 
   private var footnotes: [String] {

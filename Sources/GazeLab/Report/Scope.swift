@@ -10,11 +10,16 @@ extension Run {
       Set(fixations.map(\.subject.participant))
     }
     let people = groups.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    if people.count == 1 { return .fixations(ClusteredErrors([fixations]).clusterCount) }
     if groups.count > 1 && groups.values.allSatisfy({ $0.count == 1 }) { return .eachPerson }
     let reaches = record.samples.filter { $0.kind == samples && groups[$0.group] != nil }
       .compactMap { $0.reach[split] }
-    return reaches.allSatisfy(\.testsNewPeople) ? .newPeople(people.count) : .knownPeople(people.count)
+    let tested = Set(reaches.map(\.testedPeople))
+    if people.count == 1 {
+      let count = ClusteredErrors([fixations]).clusterCount
+      return tested == [.new] ? .otherPerson(count) : .fixations(count)
+    }
+    if tested == [.new] { return .newPeople(people.count) }
+    return tested == [.inTraining] ? .knownPeople(people.count) : .mixedPeople(people.count)
   }
 
   /// What a split that leaves out one of a few does not say; nothing for others.

@@ -101,7 +101,10 @@ extension Catalogue<Split> {
     noun: "split",
     entries: [
       Entry(
-        kind: "random", summary: "what would it do for another fixation like these? (unit: frame leaks)",
+        kind: "random",
+        summary:
+          "what would it do for another fixation like these? The same share of each target; 100 repeats unless told "
+          + "(unit: frame leaks)",
         example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
       Entry(
         kind: "corners-to-sides", summary: "what would it do for targets it was not trained on?",
@@ -122,7 +125,7 @@ extension Catalogue<Split> {
       Entry(
         kind: "file",
         summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part, capture and "
-          + "first_frame, or part and fixation",
+          + "first_frame, or part and fixation; repeat, fold and last_frame are 0, 0 and first_frame where they lack",
         example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
       Entry(
         kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",

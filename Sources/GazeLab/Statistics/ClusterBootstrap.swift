@@ -11,6 +11,9 @@ struct ClusterBootstrap: Sendable {
   /// The least number of clusters that have an interval; with fewer it would only look like one.
   static let leastClusterCount = 6
 
+  /// One for all tables about a split: the same intervals wherever they stand.
+  static func stream(split: String) -> String { "intervals \(split)" }
+
   /// What to say beside intervals over few clusters; starts with a space. Nothing for many.
   ///
   /// The shares are those of 3000 simulated means of normal numbers.

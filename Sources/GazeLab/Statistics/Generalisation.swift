@@ -3,14 +3,18 @@ enum Generalisation: Sendable, Hashable {
   case nothingScored
   /// The split leaks, or is no test.
   case nothingNew(Honesty)
-  /// Fixations of one person.
+  /// Fixations of one person, who is in the training.
   case fixations(Int)
+  /// Fixations of one person, who is not.
+  case otherPerson(Int)
   /// Each row is of one person.
   case eachPerson
   /// People of whom nobody was trained on.
   case newPeople(Int)
   /// People who are in the training, too.
   case knownPeople(Int)
+  /// People of whom some are, and some are not.
+  case mixedPeople(Int)
   /// People, each with a calibration of their own.
   case ownCalibrations(Int)
   /// Rows that are neither, such as devices.
@@ -20,7 +24,7 @@ enum Generalisation: Sendable, Hashable {
   var allowsIntervals: Bool {
     switch self {
     case .nothingScored, .nothingNew, .rows: false
-    case .fixations, .eachPerson, .newPeople, .knownPeople, .ownCalibrations: true
+    case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
     }
   }
 
@@ -32,8 +36,12 @@ enum Generalisation: Sendable, Hashable {
     case .fixations(let count):
       "Generalises to other fixations of this one person in recordings like these (\(count) were tested), and says "
         + "nothing about other people."
+    case .otherPerson(let count):
+      "Tells of one person who was not trained on (\(count) fixations were tested); one person says nothing about "
+        + "other people."
     case .eachPerson:
-      "Each row generalises to other fixations of its one person, and says nothing about other people."
+      "Each row generalises to other fixations of its one person as its group has them, and says nothing about "
+        + "other people."
     case .newPeople(let count) where count < ClusterBootstrap.leastClusterCount,
       .ownCalibrations(let count) where count < ClusterBootstrap.leastClusterCount:
       "\(count) participants are too few to say anything about other people."
@@ -43,6 +51,9 @@ enum Generalisation: Sendable, Hashable {
     case .knownPeople(let count):
       "Generalises to other fixations of these \(count) participants, who are in the training too; it says nothing "
         + "about a new person."
+    case .mixedPeople(let count):
+      "Of the \(count) participants tested some are in the training, too, and some are not: it says neither what a "
+        + "known nor what a new person could expect."
     case .ownCalibrations(let count):
       "Generalises to other people, each calibrated on their own, as far as these \(count) participants are like "
         + "them, with these devices and this protocol."

@@ -71,7 +71,7 @@ struct CellOutcome: Sendable {
 
 extension Samples {
   /// What each fixation is, by its number.
-  fileprivate var fixationSubjects: [Int: FixationScore.Subject] {
+  var fixationSubjects: [Int: FixationScore.Subject] {
     Dictionary(grouping: origins, by: \.fixation).mapValues { origins in
       let key = origins[0].key
       let first = origins.map(\.frameRows.lowerBound).min() ?? 0

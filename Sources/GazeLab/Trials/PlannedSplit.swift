@@ -70,9 +70,13 @@ struct PlannedSplit: Sendable {
       split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
     }
     func people(_ rows: [Int]) -> Set<String> { Set(rows.map { samples.origins[$0].key.participant }) }
+    let news = drawnFolds.flatMap { fold in
+      let trained = people(fold.trainRows)
+      return people(fold.testRows).map { !trained.contains($0) }
+    }
     return RunRecord.ReachRecord(
       trainUnits: count(fold.trainRows), testUnits: count(fold.testRows),
-      testsNewPeople: drawnFolds.allSatisfy { people($0.trainRows).isDisjoint(with: people($0.testRows)) })
+      testedPeople: news.allSatisfy { $0 } ? .new : news.contains(true) ? .mixed : .inTraining)
   }
 
   /// None if the split cannot be drawn.
@@ -83,6 +87,19 @@ struct PlannedSplit: Sendable {
     switch folds {
     case .failure(let error): return "cannot be drawn: \(error.sentence)"
     case .success(let folds):
+      if let fold = folds.first(where: { fold in
+        fold.trainRows.allSatisfy { samples.targets[$0] == samples.targets[fold.trainRows[0]] }
+      }) {
+        return
+          "all training rows of fold \(fold.name) have the same target: whatever is fitted answers that target, "
+          + "so this is no test of gaze"
+      }
+      if split.kind == "file",
+        let fold = folds.first(where: { $0.trainRows.count + $0.testRows.count < samples.count })
+      {
+        let left = samples.count - fold.trainRows.count - fold.testRows.count
+        return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
+      }
       let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
       return unused > 0 ? "\(unused) of \(samples.count) samples are neither trained on nor tested" : nil
     }

@@ -7,6 +7,10 @@ struct Refit: Sendable {
   let coefficients: Coefficients?
   /// Sums over the test rows.
   let moments: Moments
+  /// Of the test, by their numbers.
+  let fixations: [FixationScore]
+  /// Nil for calibrators that use no columns.
+  let diagnosis: Diagnosis?
 
   /// - Throws: What keeps it from being fitted again: a file that is gone or has changed, or the fit itself.
   init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(ConfigErrors) {
@@ -42,7 +46,18 @@ struct Refit: Sendable {
       let fitted = try planned.calibrator.fit(Training(own: training, others: nil, seed: file.seed))
       summary = fitted.summary
       coefficients = fitted.coefficients
-      moments = Moments(fitted.predict(test), targets: test.targets)
+      let estimates = fitted.predict(test)
+      moments = Moments(estimates, targets: test.targets)
+      let errors = PointErrors(Array(zip(fold.testRows, estimates)), SightLine.all(of: set.samples))
+      let subjects = set.samples.fixationSubjects
+      fixations = errors.fixations.compactMap { fixation in
+        subjects[fixation.samples[0].line.fixation].map {
+          FixationScore(cell: score.cell, subject: $0, sums: FixationScore.Sums(fixation))
+        }
+      }
+      diagnosis =
+        columns.columns.isEmpty
+        ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
     } catch let error as ConfigErrors {
       throw error
     } catch let error as FitError {

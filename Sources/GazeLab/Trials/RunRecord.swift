@@ -81,8 +81,12 @@ struct RunRecord: Sendable, Codable {
     /// Of the first fold, in units of the split.
     let trainUnits: Int
     let testUnits: Int
-    /// Whether no fold tests a participant whom it trains on.
-    let testsNewPeople: Bool
+    /// Whether the participants that a fold tests are in its training.
+    let testedPeople: TestedPeople
+  }
+
+  enum TestedPeople: String, Sendable, Codable {
+    case inTraining, new, mixed
   }
 
   struct ProgramRecord: Sendable, Codable {

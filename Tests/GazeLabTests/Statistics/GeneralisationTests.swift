@@ -17,7 +17,8 @@ struct GeneralisationTests {
   }
 
   private func run(
-    honesty: Honesty = .honest, testsNewPeople: Bool = false, leftOut: Split.LeftOut? = nil
+    honesty: Honesty = .honest, testedPeople: RunRecord.TestedPeople = .inTraining,
+    leftOut: Split.LeftOut? = nil
   ) throws -> Run {
     var planted = PlantedRun(
       splits: [PlantedRun.split("s", honesty: honesty, leftOut: leftOut)],
@@ -25,7 +26,7 @@ struct GeneralisationTests {
         RunRecord.SamplesRecord(
           group: "", kind: "frames", count: 9, dropped: [:],
           reach: [
-            "s": RunRecord.ReachRecord(trainUnits: 7, testUnits: 2, testsNewPeople: testsNewPeople)
+            "s": RunRecord.ReachRecord(trainUnits: 7, testUnits: 2, testedPeople: testedPeople)
           ])
       ])
     planted.cells = [PlantedRun.cell("gaze", split: "s", rmse: [1])]
@@ -44,8 +45,12 @@ struct GeneralisationTests {
   func knownPeople() throws {
     let scores = fixations(participants: 8, each: 2)
     #expect(try run().generalisation(samples: "frames", split: "s", scores) == .knownPeople(8))
-    let new = try run(testsNewPeople: true)
+    let new = try run(testedPeople: .new)
     #expect(new.generalisation(samples: "frames", split: "s", scores) == .newPeople(8))
+    let mixed = try run(testedPeople: .mixed)
+    #expect(mixed.generalisation(samples: "frames", split: "s", scores) == .mixedPeople(8))
+    let one = fixations(participants: 1, each: 3)
+    #expect(new.generalisation(samples: "frames", split: "s", one) == .otherPerson(3))
     #expect(Generalisation.knownPeople(8).sentence.contains("nothing about a new person"))
   }
 
