@@ -18,7 +18,7 @@ extension Run {
       let count = ClusteredErrors([fixations]).clusterCount
       return tested == [.new] ? .otherPerson(count) : .fixations(count)
     }
-    if tested == [.new] { return .newPeople(people.count) }
+    if tested.isSubset(of: [.new]) { return .newPeople(people.count) }
     return tested == [.inTraining] ? .knownPeople(people.count) : .mixedPeople(people.count)
   }
 

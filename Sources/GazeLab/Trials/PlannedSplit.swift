@@ -94,14 +94,15 @@ struct PlannedSplit: Sendable {
           "all training rows of fold \(fold.name) have the same target: whatever is fitted answers that target, "
           + "so this is no test of gaze"
       }
+      let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
+      if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let fold = folds.first(where: { $0.trainRows.count + $0.testRows.count < samples.count })
       {
         let left = samples.count - fold.trainRows.count - fold.testRows.count
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
-      let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
-      return unused > 0 ? "\(unused) of \(samples.count) samples are neither trained on nor tested" : nil
+      return nil
     }
   }
 }

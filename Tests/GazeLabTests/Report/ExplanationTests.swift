@@ -50,7 +50,9 @@ struct ExplanationTests {
     #expect(text.contains("Asked for by x.yaml (sha256 \(digest)): line 1: dataset: ./data"))
     #expect(text.contains("line 2: features: gaze+euler line 4: splits: \(Self.poses) seed 0"))
     let capture = sha256(try readFile(study.root + "/data/anna.csv"))
-    #expect(text.contains("anna: 90 frames, 45 fixations, sha256 \(capture) 90 samples (frames)"))
+    #expect(
+      text.contains(
+        "anna: 90 frames, 45 fixations, sha256 \(capture); trained on and tested on 90 samples (frames)"))
     let pose = try #require(run.results.diagnoses.first { $0.foldIndex == 2 && $0.cell == score.cell })
       .foldName
     #expect(text.contains("72 training rows, 18 test rows, holding out \(pose)"))
