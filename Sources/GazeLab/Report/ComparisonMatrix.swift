@@ -93,13 +93,12 @@ struct ComparisonMatrix: Sendable {
       if !namesCalibrators {
         labels["calibrator"] = summaries.first { $0.cell.features != "-" }?.cell.calibrator ?? ""
       }
-      let simulated = "SIMULATED captures: the numbers say nothing about people."
       return Row(
         question: question, labels: labels, entries: Array(zip(entries, summaries)),
         fixations: Dictionary(
           uniqueKeysWithValues: zip(entries, summaries.map { fixationsByCell[$0.cell] ?? [] })),
-        caveats: (record.dataset.isSimulated ? [simulated] : [])
-          + (question.honesty.caveat.map { ["NOTE, \(cell.split): \($0)."] } ?? [])
+        caveats: [record.dataset.caveat, question.honesty.caveat.map { "NOTE, \(cell.split): \($0)." }]
+          .compactMap { $0 }
           + summaries.filter { $0.failedCount > 0 && !$0.metrics.isEmpty }.map {
             "NOTE, \($0.cell.description): \($0.failedCount) of \($0.trialCount) trials failed and are left out."
           }, run: run)

@@ -303,11 +303,3 @@ public struct Explanation: Sendable {
     return decimal(value, decimals)
   }
 }
-
-extension FixationScore.Subject {
-  fileprivate func isOf(_ key: FixationKey) -> Bool {
-    key.capture == capture && key.participant == participant && key.device == device
-      && key.headPose.rawValue == headPose && key.viewingDistance.rawValue == viewingDistance
-      && key.target == target
-  }
-}

@@ -76,7 +76,7 @@ private struct IntervalPart {
     notes =
       [
         "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples") with its 95 % interval, then the "
-          + "difference to \(place.name(summaries[0].cell)) with its own (BCa bootstrap, 4999 draws of "
+          + "difference to \(place.name(summaries[0].cell)) with its own (BCa bootstrap, \(ClusterBootstrap.usualDrawCount) draws of "
           + "\(errors.clusterCount) \(errors.unit.rawValue)s, the fits as they are)."
           + ClusterBootstrap.caution(errors.clusterCount)
       ] + tests.notes

@@ -42,8 +42,7 @@ struct ResultPlace: Sendable {
 
   /// What the numbers are worth; stands beside them wherever they go.
   var caveats: [String] {
-    (run.record.dataset.isSimulated ? ["SIMULATED captures: the numbers say nothing about people."] : [])
-      + (honesty.caveat.map { ["NOTE: \($0)."] } ?? [])
+    [run.record.dataset.caveat, honesty.caveat.map { "NOTE: \($0)." }].compactMap { $0 }
   }
 
   var baseline: Summary? { summaries.first { $0.cell.calibrator == run.record.experiment.baseline } }

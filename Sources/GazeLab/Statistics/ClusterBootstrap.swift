@@ -11,6 +11,9 @@ struct ClusterBootstrap: Sendable {
   /// The least number of clusters that have an interval; with fewer it would only look like one.
   static let leastClusterCount = 6
 
+  /// How many draws an interval is made of where nobody asks for another number.
+  static let usualDrawCount = 4999
+
   /// One for all tables about a split: the same intervals wherever they stand.
   static func stream(split: String) -> String { "intervals \(split)" }
 
@@ -29,7 +32,7 @@ struct ClusterBootstrap: Sendable {
   ///   - drawCount: At least 1.
   ///   - seed: The experiment's.
   ///   - stream: What the draws are for: the same seed and stream draw the same.
-  init(clusterCount: Int, drawCount: Int = 4999, seed: UInt64, stream: String) {
+  init(clusterCount: Int, drawCount: Int = usualDrawCount, seed: UInt64, stream: String) {
     precondition(clusterCount >= 0 && drawCount >= 1, "\(drawCount) draws of \(clusterCount) clusters")
     self.clusterCount = clusterCount
     var generator = SeededGenerator(seed: seed, stream: stream)

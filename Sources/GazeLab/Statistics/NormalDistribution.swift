@@ -7,16 +7,9 @@ enum NormalDistribution {
 
   /// The point z within ±z of which lies a share of 1 − `tails`.
   ///
-  /// - Precondition: `tails` is above 1e-300 and at most 1.
-  static func twoSidedPoint(tails: Double) -> Double {
-    precondition(tails > 1e-300 && tails <= 1, "\(tails) is no share of two tails")
-    var (low, high) = (0.0, 40.0)
-    while true {
-      let middle = (low + high) / 2
-      guard middle > low && middle < high else { return middle }
-      if 2 * cumulative(-middle) > tails { low = middle } else { high = middle }
-    }
-  }
+  /// - Precondition: `tails` is above 2e-300 and at most 1.
+  static func twoSidedPoint(tails: Double) -> Double { -quantile(tails / 2) }
+
   /// The point below which lies a share of `share`.
   ///
   /// - Precondition: `share` is above 1e-300 and below 1.

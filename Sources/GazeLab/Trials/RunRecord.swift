@@ -56,6 +56,11 @@ struct RunRecord: Sendable, Codable {
     let citation: String?
     let licence: String?
     let isSimulated: Bool
+
+    /// What to say beside its numbers; nil where there is nothing to say.
+    var caveat: String? {
+      isSimulated ? "SIMULATED captures: the numbers say nothing about people." : nil
+    }
   }
 
   struct InputRecord: Sendable, Codable {
