@@ -103,6 +103,7 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  case noEyes
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -115,6 +116,7 @@ enum FitError: Error, Sendable, Equatable {
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
