@@ -9,7 +9,7 @@ struct PhysicalCalibrator: Calibrator {
   /// How much what other people taught weighs against the own samples: the λ of the second fit.
   let adaptation: Double
 
-  let needs = Needs(usesFeatures: false)
+  let needs = Needs(usesFeatures: false, parts: [.rightEye, .leftEye])
 
   init(options: PhysicalOptions? = PhysicalOptions(), adaptation: Double = 10) {
     self.options = options
@@ -52,14 +52,15 @@ extension PhysicalOptions {
 }
 
 extension NestedSelection {
-  private enum Word: String, CaseIterable {
-    case nested
-  }
-
   /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
-    let word: Word? = section.optionalChoice("select")
-    guard word != nil else { return false }
+    guard let word = section.word("select") else { return false }
+    if word != "nested" {
+      section.record(
+        ConfigError(
+          section.place(of: "select"),
+          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
+    }
     for key in keys where section.has(key) {
       section.record(
         ConfigError(

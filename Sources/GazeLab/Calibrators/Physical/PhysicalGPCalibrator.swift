@@ -6,7 +6,14 @@ struct PhysicalGPCalibrator: Calibrator {
   /// Nil to choose both inside the training part.
   let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
 
-  let needs = Needs(usesFeatures: false)
+  var needs: Needs {
+    let usesAll = options.map { $0.process.features == .all } ?? true
+    var needs = Needs(
+      usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
+      parts: [.rightEye, .leftEye])
+    if usesAll { needs.wishes = [PhysicalFeatures.wishedBlocks] }
+    return needs
+  }
 
   init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
 

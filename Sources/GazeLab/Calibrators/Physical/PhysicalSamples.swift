@@ -44,9 +44,17 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   /// rounding: standardised, that noise would count as much as all else.
   case all
 
-  /// The blocks of `all`; the look-at point only where all captures have it.
-  static let blocks = ["gaze", "face", "right_eye", "euler"]
-  static let optionalBlocks = ["look_at"]
+  /// The blocks of `all`, without the look-at point.
+  static let blocks = set("gaze+face+right_eye+euler")
+  /// The block of `all` that it can do without, where a capture lacks it.
+  static let wishedBlocks = set("look_at")
+
+  private static func set(_ name: String) -> FeatureSet {
+    guard let set = try? FeatureSet(name, at: Place(file: "physical")) else {
+      preconditionFailure("\(name) is no feature set")
+    }
+    return set
+  }
 
   /// The fourth row of each matrix, and the x of the right eye's y axis: an eye does not roll.
   private static let noise =
@@ -71,14 +79,13 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   ///
   /// - Precondition: The blocks are there, but for the look-at point.
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
-    let columns = (Self.blocks + optionalBlocks).flatMap { kind -> [Int] in
-      guard let block = blocks.blocks.first(where: { $0.kind == kind }) else {
-        precondition(optionalBlocks.contains(kind), "the block \(kind) was not computed")
-        return []
-      }
-      return block.columns.filter { !noise.contains(blocks.columnNames[$0]) }
+    guard let needed = blocks.columns(of: Self.blocks) else {
+      preconditionFailure("the blocks of \(Self.blocks.name) were not computed")
     }
-    return ColumnSet(name: "all", columns: columns)
+    let wished = blocks.columns(of: wishedBlocks)?.columns ?? []
+    return ColumnSet(
+      name: "all",
+      columns: (needed.columns + wished).filter { !noise.contains(blocks.columnNames[$0]) })
   }
 }
 
