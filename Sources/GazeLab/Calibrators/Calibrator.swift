@@ -161,17 +161,19 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "physical",
         summary:
-          "a small model of the eye and the tracker: corrected eye angles (terms P6, P8d, P10 or P13, held by a prior "
-          + "of weight lambda) whose ray meets the screen; select: nested chooses the terms and lambda inside each "
-          + "training part; other people's samples, where the split gives them, become the prior of the own ones, of "
-          + "weight adapt (10). Fitted to fixation medians by Marquardt's method (SIAM J. 11(2), 1963)",
+          "a small model of the eye and the tracker: the measured eye angles are corrected (terms P6, P8d, P10 or P13, "
+          + "held by a prior of weight lambda), and their ray meets the screen. Fitted to fixation medians by "
+          + "Marquardt's method (SIAM J. 11(2), 1963). 'select: nested' chooses terms and lambda inside each training "
+          + "part. Other people's samples, where a split gives them, become the prior for the own ones, of weight "
+          + "adapt (10)",
         example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
       Entry(
         kind: "physical-gp",
         summary:
-          "physical, and a Gaussian process on the angles that it leaves (Rasmussen and Williams, 2006), by features "
-          + "all or phys9, length and scale in units of the noise: it helps for new targets and is physical alone far "
-          + "from the training; select: nested chooses all options inside each training part",
+          "physical, and a Gaussian process (Rasmussen and Williams, 2006) on the angles that it leaves, by features "
+          + "(all or phys9), length (in their standard deviations) and scale (in variances of the noise); far from the "
+          + "training samples it is physical alone. 'select: nested' chooses all options inside each training part. "
+          + "The default options were found on the thesis's capture of 2024-05-14",
         example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
         make: PhysicalGPCalibrator.init(from:)),
       Entry(
