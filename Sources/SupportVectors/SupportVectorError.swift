@@ -6,6 +6,7 @@ public enum SupportVectorError: Error, Equatable, Sendable {
   case notFinite(row: Int, column: Int?)
   /// Finite numbers went in, but their squares do not fit into doubles.
   case overflow
-  /// libsvm gave up after its ten million iterations, far from its tolerance.
+  /// libsvm's answer is not optimal to a thousandth of the response's range: it gave up after ten million
+  /// iterations, or the cost is too large for its kernels in single precision.
   case noConvergence
 }

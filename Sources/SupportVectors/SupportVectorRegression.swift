@@ -23,8 +23,8 @@ public struct SupportVectorRegression: Sendable, Equatable {
   ///   - cost: C, what an error beyond ε costs per unit of the response.
   ///   - gamma: γ, per squared unit of the design.
   ///   - epsilon: ε, in units of the response.
-  ///   - tolerance: How far the solution may be off its conditions of optimality, in units of the response.
-  ///     libsvm keeps kernels in single precision, so differences below 1e-7·Σ|β| are out of reach.
+  ///   - tolerance: How far libsvm may stop from its conditions of optimality, in units of the response. It keeps
+  ///     kernels in single precision, so its answers are off by up to 1e-7·Σ|β| all the same.
   /// - Precondition: As many responses as rows; cost and tolerance above 0, gamma and epsilon at least 0.
   public init(
     design: Matrix, response: [Double], cost: Double, gamma: Double, epsilon: Double, tolerance: Double = 1e-6
@@ -42,7 +42,7 @@ public struct SupportVectorRegression: Sendable, Equatable {
       rowCount: rows.count, columnCount: design.columnCount, elements: rows.flatMap { design.row($0) })
     (supportVectors, coefficients, rho) = (vectors, solution.coefficients, solution.rho)
     self.gamma = gamma
-    // libsvm says nothing to its caller when it gives up, so the answer itself is looked at.
+    // libsvm does not tell its caller when it gives up, so the answer itself is looked at.
     let sums = Self.sums(vectors, solution.coefficients, gamma: gamma, for: design)
     guard problem.isSolved(by: solution, sums: sums) else { throw .noConvergence }
   }

@@ -90,6 +90,15 @@ struct SupportVectorRegressionTests {
     #expect(throws: SupportVectorError.noRows) { try fit(Matrix(rowCount: 0, columnCount: 3), []) }
   }
 
+  @Test("where single precision does not carry, there is an error and no wrong number")
+  func noConvergence() {
+    // With so small a γ all kernels are 1 to four digits, and β wants to be 1e5.
+    #expect(throws: SupportVectorError.noConvergence) {
+      try SupportVectorRegression(
+        design: Planted.design, response: Planted.response, cost: 1e5, gamma: 1e-4, epsilon: 0.01)
+    }
+  }
+
   @Test("fits side by side give the same bytes as one after the other")
   func parallel() async throws {
     let costs = (0..<32).map { Double($0 + 1) }
