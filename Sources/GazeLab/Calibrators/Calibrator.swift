@@ -175,6 +175,22 @@ extension Catalogue<any Calibrator> {
         example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
         make: PhysicalGPCalibrator.init(from:)),
       Entry(
+        kind: "svr",
+        summary:
+          "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "by leave-one-target-out inside the training unless given",
+        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
+        make: Catalogue.supportVectors(from:)),
+      Entry(
+        kind: "gaussian-process",
+        summary:
+          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
+          + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
+        example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
+        make: Catalogue.gaussianProcess(from:)),
+      Entry(
         kind: "angle",
         summary:
           "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
