@@ -6,13 +6,26 @@ protocol Calibrator: Sendable {
   var needs: Needs { get }
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
+  /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
+  var candidateLabels: [String] { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
+
+  /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for one
+  /// that is bound to points.
+  func predictingAngles() -> (any Calibrator)?
+  /// The same calibrator, trained on frames or on fixation medians, whatever the samples are.
+  func trained(on kind: SampleKind) -> any Calibrator
 }
 
 extension Calibrator {
   var fitsNoise: Bool { false }
+  var candidateLabels: [String] { [] }
+
+  func predictingAngles() -> (any Calibrator)? { nil }
+
+  func trained(on kind: SampleKind) -> any Calibrator { TrainedOnCalibrator(base: self, kind: kind) }
 }
 
 /// A calibrator with its coefficients.
@@ -29,26 +42,22 @@ extension FittedCalibrator {
   var coefficients: Coefficients? { nil }
 }
 
-/// What a calibrator asks of the samples.
-struct Needs: Sendable {
-  /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
-  let usesFeatures: Bool
-  /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
-  let featureSets: [FeatureSet]
-
-  init(usesFeatures: Bool, featureSets: [FeatureSet] = []) {
-    self.usesFeatures = usesFeatures
-    self.featureSets = featureSets
-  }
-}
-
 /// What a calibrator may learn from.
 struct Training: Sendable {
   let own: Part
-  /// Other people's data, for calibrators that pool them.
+  /// Other people's data, for calibrators that pool them; nil where the split gives none.
   let others: Part?
   /// For calibrators that draw random numbers.
   let seed: UInt64
+}
+
+extension Training {
+  /// What a fold trains on.
+  init(_ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64) {
+    func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
+    self.init(
+      own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
+  }
 }
 
 /// An estimate of where the eye looks, on the screen.
@@ -126,7 +135,8 @@ enum FitError: Error, Sendable, Equatable {
 
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
-    noun: "calibrator", isNameable: true, sharedKey: SelectingCalibrator.selectKey,
+    noun: "calibrator", isNameable: true,
+    sharedKeys: [SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.clampKey],
     entries: [
       Entry(
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
@@ -139,10 +149,20 @@ extension Catalogue<any Calibrator> {
         summary: "as offset, frames weighted by how far the face is turned to the camera",
         example: "weighted-offset", make: { _ in WeightedOffsetCalibrator() }),
       Entry(
-        kind: "none", summary: "the recorded gaze point itself", example: "none",
-        make: { _ in IdentityCalibrator() }),
+        kind: "none", summary: "a gaze ray itself; the recorded gaze point unless told",
+        example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),
       Entry(
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+      Entry(
+        kind: "angle",
+        summary:
+          "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
+          + "target, and these are cast to the screen",
+        example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+      Entry(
+        kind: "average", summary: "the mean of the gaze points of several calibrators",
+        example: "{average: [linear, offset]}", needsOptions: true, leads: true,
+        make: AverageCalibrator.init(from:)),
     ])
 }

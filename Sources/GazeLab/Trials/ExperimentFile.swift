@@ -8,7 +8,7 @@ struct ExperimentFile: Sendable {
     let place: Place
 
     /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
-    var candidates: [String] { (calibrator as? SelectingCalibrator)?.candidates.map(\.label) ?? [] }
+    var candidates: [String] { calibrator.candidateLabels }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
@@ -110,22 +110,15 @@ struct ExperimentFile: Sendable {
 
   private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
     var sets = [FeatureSet]()
+    var errors = [ConfigError]()
     for node in section.list("features", isRequired: isRequired) {
-      guard case .scalar(let text, _) = node.content, !text.isEmpty else {
-        section.record(
-          ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
-        continue
+      guard let set = FeatureSet.read(node, into: &errors) else { continue }
+      if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
+        errors.append(ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again"))
       }
-      do throws(ConfigError) {
-        let set = try FeatureSet(text, at: node.place)
-        if let same = sets.first(where: { $0.blocks == set.blocks }) {
-          throw ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
-        }
-        sets.append(set)
-      } catch {
-        section.record(error)
-      }
+      sets.append(set)
     }
+    for error in errors { section.record(error) }
     return sets
   }
 
@@ -140,8 +133,20 @@ struct ExperimentFile: Sendable {
       calibrators.append(
         PlannedCalibrator(label: label, definition: definition, calibrator: calibrator, place: place))
     }
-    for node in section.list("calibrators", isRequired: false) {
-      guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }
+    let made = section.list("calibrators", isRequired: false).compactMap { node in
+      Catalogue.calibrators.make(node, into: &errors).map { (node: node, made: $0) }
+    }
+    let written = Set(made.map(\.made.definition))
+    for (node, made) in made {
+      // What flatters has beside it what it was made of.
+      var ignored = [ConfigError]()
+      if let raw = Catalogue.calibrators.withoutFlattery(node).flatMap({
+        Catalogue.calibrators.make($0, into: &ignored)
+      }), !written.contains(raw.definition), !calibrators.contains(where: { $0.definition == raw.definition })
+      {
+        let isNamed = raw.label != raw.definition
+        add(isNamed ? "\(raw.label), raw" : raw.label, raw.definition, raw.product, at: node.place)
+      }
       add(made.label, made.definition, made.product, at: node.place)
     }
     if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }

@@ -141,8 +141,7 @@ struct TrialRunner: Sendable {
   private func trial(
     _ cell: Cell, _ calibrator: any Calibrator, _ columns: ColumnSet, _ fold: Fold, _ samples: Samples
   ) -> Trial {
-    let training = Training(
-      own: Part(samples: samples, rows: fold.trainRows, columns: columns), others: nil, seed: plan.file.seed)
+    let training = Training(samples, columns, fold, seed: plan.file.seed)
     let test = Part(samples: samples, rows: fold.testRows, columns: columns)
     do throws(FitError) {
       let fitted = try calibrator.fit(training)
