@@ -1,6 +1,12 @@
 /// A filter over gaze points in time: each smoothed point follows from the gaze points up to it, none from later
 /// ones, as in an app that shows them live.
 struct Smoother: Sendable {
+  /// Through what it goes on without starting anew.
+  enum Span: String, Sendable, Codable, CaseIterable {
+    case fixation, capture
+  }
+
+  var span = Span.fixation
   /// One smoothed point for each frame, pt; nil where the gaze point is lost, since a filter does not know where
   /// the eye looks while the tracker does not. The first smoothed point is the first gaze point.
   ///
@@ -39,9 +45,27 @@ struct Smoother: Sendable {
   }
 }
 
+extension Smoother {
+  static let spanKey = Catalogue<Smoother>.SharedKey(
+    key: "over",
+    summary:
+      "for any smoother: whether it starts anew at each fixation (default) or goes on through a capture",
+    example: "{kind: moving-average, over: capture}"
+  ) { made, errors in
+    ConfigSection.read(
+      ConfigNode(content: .mapping([("over", made.value.place, made.value)]), place: made.value.place),
+      into: &errors
+    ) { section in
+      var smoother = made.product
+      smoother.span = section.choice("over", default: .fixation)
+      return smoother
+    }
+  }
+}
+
 extension Catalogue<Smoother> {
   static let smoothers = Catalogue(
-    noun: "smoother",
+    noun: "smoother", sharedKeys: [Smoother.spanKey],
     entries: [
       Entry(
         kind: "moving-average", summary: "the mean of the last gaze points, 10 unless told",
