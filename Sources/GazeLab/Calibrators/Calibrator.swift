@@ -77,6 +77,8 @@ enum GazeEstimate: Sendable {
 
 /// What a fit came to.
 struct FitSummary: Sendable {
+  /// Rows fitted, where these are not the training rows of the fold but their medians or frames.
+  var rowCount: Int?
   /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
   var columnCount: Int?
   var rank: Int?
