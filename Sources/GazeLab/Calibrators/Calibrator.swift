@@ -181,8 +181,8 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "kalman",
         summary:
-          "fuses gaze rays, each without its mean error and weighted by what is left, over the test frames in the "
-          + "order of time, as the smoother of that name",
+          "fuses gaze rays, each without its mean error and weighted by what is left, and smooths them in the order "
+          + "of time as the smoother of that name does (Bar-Shalom, Li and Kirubarajan 2001)",
         example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
         make: KalmanCalibrator.init(from:)),
       Entry(

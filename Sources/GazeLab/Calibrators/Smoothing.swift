@@ -47,8 +47,8 @@ extension PostProcessor {
   static let smoothKey = Catalogue<any Calibrator>.SharedKey(
     key: "smooth",
     summary:
-      "for any calibrator, on frames: smooths its gaze points in the order of time, by a smoother. Frames of a "
-      + "test alone are smoothed, and the calibrator without it is run as well",
+      "for any calibrator, on frames: smooths its gaze points in the order of time, by one of the smoothers. Only "
+      + "the frames that a fold tests are smoothed; the calibrator without it is run as well",
     example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
   ) { made, errors in
     Catalogue.smoothers.make(made.value, into: &errors).map { smoother in

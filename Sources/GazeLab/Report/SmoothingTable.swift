@@ -48,7 +48,8 @@ extension ResultPlace {
       notes.append(
         "Over captures: the filter goes on from one tested fixation to the next. The seconds between them count for "
           + "all but moving-average, which takes gaze points of the one into the other; in an app, frames from "
-          + "in between would have taken their place. Where a fold tests a single target, they are of that target."
+          + "in between would have taken their place. Where a fold tests a single target, they are of that target. "
+          + "Intervals and tests take fixations for independent, which such gaze points are not quite."
       )
     }
     return notes

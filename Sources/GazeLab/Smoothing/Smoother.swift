@@ -68,22 +68,26 @@ extension Catalogue<Smoother> {
     noun: "smoother", sharedKeys: [Smoother.spanKey],
     entries: [
       Entry(
-        kind: "moving-average", summary: "the mean of the last gaze points, 10 unless told",
+        kind: "moving-average", summary: "the mean of the last gaze points, 10 unless told (Schneuwly 2024)",
         example: "{kind: moving-average, points: 10}", make: Smoother.movingAverage(from:)),
       Entry(
         kind: "exponential",
-        summary: "a weighted mean whose weights decay with time, by a factor e in time_constant (0.1 s)",
+        summary:
+          "a mean with weights that decay with time, by a factor of e in time_constant, 0.1 s unless told "
+          + "(Roberts 1959)",
         example: "{kind: exponential, time_constant: 0.1}", make: Smoother.exponential(from:)),
       Entry(
         kind: "one-euro",
         summary:
-          "exponential, with a cutoff frequency (min_cutoff, 1 Hz) that rises by beta (0.007) Hz for each "
-          + "pt/s; d_cutoff (1 Hz) smooths the speed",
+          "exponential with a cutoff frequency that rises with the speed: min_cutoff (1 Hz) + beta (0.007) times "
+          + "pt/s; the speed is smoothed with d_cutoff (1 Hz) (Casiez, Roussel and Vogel 2012)",
         example: "{kind: one-euro, min_cutoff: 1, beta: 0.007, d_cutoff: 1}", make: Smoother.oneEuro(from:)),
       Entry(
         kind: "kalman",
-        summary: "constant velocity, changed by white noise of spectral density process_noise (1000 pt²/s³); "
-          + "measurement_sd (5 pt) is what gaze points scatter, start_speed_sd (100 pt/s) what is known at first",
+        summary:
+          "a velocity that is constant but for white noise in the acceleration, of spectral density process_noise "
+          + "(1000 pt²/s³); measurement_sd (5 pt) of the gaze points on an axis, start_speed_sd (100 pt/s) of the "
+          + "velocity at the first (Bar-Shalom, Li and Kirubarajan 2001)",
         example: "{kind: kalman, process_noise: 1000, measurement_sd: 5}", make: Smoother.kalman(from:)),
     ])
 }

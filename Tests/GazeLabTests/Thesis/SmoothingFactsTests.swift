@@ -40,7 +40,9 @@ struct SmoothingFactsTests {
     #expect(abs(try #require(lag) - 4.5 * 0.016668) < 1e-5)
   }
 
-  @Test("the main capture, from fixation to fixation: the mean of the last ten takes points of other targets along")
+  @Test(
+    "the main capture, from fixation to fixation: the mean of the last ten takes points of other targets along"
+  )
   func capture() async throws {
     let run = try await RealCaptures.run("smoothing/capture.yaml")
     let facts: Facts = [
