@@ -23,7 +23,7 @@ struct PhysicalOracleTests {
     expect([geometry.eyes.x, geometry.eyes.y, geometry.eyes.z], oracle.o, within: 1e-12)
     let features = PhysicalFeatures.all.matrix(samples)
     #expect(features.columnCount == oracle.featureCount)
-    let distances = FeatureSpace(features).squaredDistances(to: features)
+    let distances = FeatureSpace(features).pairs(features).squaredDistances
     expect([distances[0, 1]], [oracle.squaredDistance], within: 1e-12)
   }
 
