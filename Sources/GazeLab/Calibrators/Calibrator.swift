@@ -114,6 +114,7 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  case noEyes
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -126,6 +127,7 @@ enum FitError: Error, Sendable, Equatable {
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -156,6 +158,22 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+      Entry(
+        kind: "physical",
+        summary:
+          "a small model of the eye and the tracker: corrected eye angles (terms P6, P8d, P10 or P13, held by a prior "
+          + "of weight lambda) whose ray meets the screen; select: nested chooses the terms and lambda inside each "
+          + "training part; other people's samples, where the split gives them, become the prior of the own ones, of "
+          + "weight adapt (10). Fitted to fixation medians by Marquardt's method (SIAM J. 11(2), 1963)",
+        example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
+      Entry(
+        kind: "physical-gp",
+        summary:
+          "physical, and a Gaussian process on the angles that it leaves (Rasmussen and Williams, 2006), by features "
+          + "all or phys9, length and scale in units of the noise: it helps for new targets and is physical alone far "
+          + "from the training; select: nested chooses all options inside each training part",
+        example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
+        make: PhysicalGPCalibrator.init(from:)),
       Entry(
         kind: "svr",
         summary:
