@@ -198,10 +198,7 @@ struct ExperimentPlan: Sendable {
       group: group, samples: samples, features: features,
       skippedCalibrators: Dictionary(
         uniqueKeysWithValues: needs.compactMap { label, needs in
-          if needs.onlyFrames && kind != .frames {
-            return (label, "it needs samples in the order of time; run it on frames")
-          }
-          return (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
+          (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
             (label, $0.sentence)
           }
         }),
