@@ -196,14 +196,14 @@ extension Catalogue<any Calibrator> {
         kind: "svr",
         summary:
           "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
-          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
           + "by leave-one-target-out inside the training unless given",
         example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
         make: Catalogue.supportVectors(from:)),
       Entry(
         kind: "gaussian-process",
         summary:
-          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          "covariance a(z·z′/p + 1) + b·exp(−|z − z′|²/(2·length²·p)), noise 1 (Rasmussen & Williams 2006), on p "
           + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
           + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
         example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
