@@ -85,7 +85,7 @@ struct PhysicalOracleTests {
       let test = capture.frames.part { tested.contains($0.fixation) }
       let selection = try NestedSelection(PhysicalSamples(mediansOf: train))
       let process = try selection.process()
-      #expect("\(selection.physical.label) \(process.options.label)" == expected.label)
+      #expect("\(selection.physical.label), \(process.options.label)" == expected.label)
       // The oracle has two decimals.
       #expect(abs(selection.physicalScore.squareRoot() - expected.physicalScore) < 0.00501)
       #expect(abs(process.score.squareRoot() - expected.score) < 0.00501)
