@@ -1,21 +1,29 @@
 /// A gaze point that can be read off a sample without calibration: where some ray meets the screen.
 struct GazeRaySource: Sendable {
-  /// The word in experiment files, with its options.
-  let label: String
+  /// The word in experiment files.
+  let kind: String
+  /// How far from the screen's plane the eyes are taken to stand, metres; nil for rays that know.
+  let distance: Double?
   /// Parts that a frame must have.
   let needs: Set<FramePart>
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
   let point: @Sendable (View) -> ScreenPoint?
 
-  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.frame.recordedPoint }
+  /// The word in experiment files, with its options.
+  var label: String {
+    guard let distance, distance != Self.usualDistance else { return kind }
+    return "\(kind)(distance=\(distance))"
+  }
+
+  static let recorded = GazeRaySource(kind: "recorded", needs: []) { $0.frame.recordedPoint }
 
   /// The ray of one eye.
   private static func eye(
-    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
+    _ kind: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
   )
     -> GazeRaySource
   {
-    GazeRaySource(label: label, needs: [part]) { view in
+    GazeRaySource(kind: kind, needs: [part]) { view in
       eye(view.frame).flatMap { GazeRay(face: view.frame.face, eye: $0).meet(view.screen) }
     }
   }
@@ -24,12 +32,12 @@ struct GazeRaySource: Sendable {
   static let leftEye = eye("left_eye_ray", .leftEye, \.leftEye)
 
   /// The mean of the two eyes' points.
-  static let bothEyes = GazeRaySource(label: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
+  static let bothEyes = GazeRaySource(kind: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
 
   /// From the face's origin through the look-at point.
-  static let lookAt = GazeRaySource(label: "look_at_ray", needs: [.lookAt]) { view in
+  static let lookAt = GazeRaySource(kind: "look_at_ray", needs: [.lookAt]) { view in
     let face = view.frame.face
     return view.frame.lookAt.flatMap {
       GazeRay(origin: face.translation, direction: face.turned($0)).meet(view.screen)
@@ -48,8 +56,7 @@ struct GazeRaySource: Sendable {
       return GazeRay(origin: Vector(ray.origin.x, ray.origin.y, -distance), direction: ray.direction)
         .meet(view.screen)
     }
-    let option = distance == usualDistance ? "" : "(distance=\(distance))"
-    return GazeRaySource(label: "assumed_distance\(option)", needs: [.rightEye, .leftEye]) { view in
+    return GazeRaySource(kind: "assumed_distance", distance: distance, needs: [.rightEye, .leftEye]) { view in
       point(view, view.frame.rightEye).flatMap { right in
         point(view, view.frame.leftEye).map { right.middle(to: $0) }
       }
@@ -68,8 +75,11 @@ struct GazeRaySource: Sendable {
     self = made?.product ?? fallback
   }
 
-  init(label: String, needs: Set<FramePart>, point: @escaping @Sendable (View) -> ScreenPoint?) {
-    (self.label, self.needs, self.point) = (label, needs, point)
+  private init(
+    kind: String, distance: Double? = nil, needs: Set<FramePart>,
+    point: @escaping @Sendable (View) -> ScreenPoint?
+  ) {
+    (self.kind, self.distance, self.needs, self.point) = (kind, distance, needs, point)
   }
 }
 
