@@ -8,6 +8,8 @@ protocol Calibrator: Sendable {
   var fitsNoise: Bool { get }
   /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
   var candidateLabels: [String] { get }
+  /// What smooths its gaze points in the order of time; nil where they are as they come.
+  var smoother: Smoother? { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
@@ -22,6 +24,7 @@ protocol Calibrator: Sendable {
 extension Calibrator {
   var fitsNoise: Bool { false }
   var candidateLabels: [String] { [] }
+  var smoother: Smoother? { nil }
 
   func predictingAngles() -> (any Calibrator)? { nil }
 
@@ -68,10 +71,17 @@ enum GazeEstimate: Sendable {
   case point(ScreenPoint)
   /// There is no point, for this reason; it is counted, not scored.
   case lost(reason: String)
+
+  /// A computed point, which is lost where it is not a number.
+  init(_ point: ScreenPoint) {
+    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+  }
 }
 
 /// What a fit came to.
 struct FitSummary: Sendable {
+  /// Rows fitted, where these are not the training rows of the fold but their medians or frames.
+  var rowCount: Int?
   /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
   var columnCount: Int?
   var rank: Int?
@@ -115,6 +125,10 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  case noEyes
+  case noGazePoint(ray: String)
+  /// How much gaze points scatter within a fixation is not known.
+  case noNeighbours
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -126,7 +140,11 @@ enum FitError: Error, Sendable, Equatable {
     case .notFinite(let column): "\(column) is not finite in a training row"
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
+    case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
+    case .noNeighbours:
+      "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -139,7 +157,9 @@ enum FitError: Error, Sendable, Equatable {
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
     noun: "calibrator", isNameable: true,
-    sharedKeys: [SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.clampKey],
+    sharedKeys: [
+      SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+    ],
     entries: [
       Entry(
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
@@ -158,11 +178,50 @@ extension Catalogue<any Calibrator> {
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
       Entry(
+        kind: "physical",
+        summary:
+          "a small model of the eye and the tracker: corrected eye angles (terms P6, P8d, P10 or P13, held by a prior "
+          + "of weight lambda) whose ray meets the screen; select: nested chooses the terms and lambda inside each "
+          + "training part; other people's samples, where the split gives them, become the prior of the own ones, of "
+          + "weight adapt (10). Fitted to fixation medians by Marquardt's method (SIAM J. 11(2), 1963)",
+        example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
+      Entry(
+        kind: "physical-gp",
+        summary:
+          "physical, and a Gaussian process on the angles that it leaves (Rasmussen and Williams, 2006), by features "
+          + "all or phys9, length and scale in units of the noise: it helps for new targets and is physical alone far "
+          + "from the training; select: nested chooses all options inside each training part",
+        example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
+        make: PhysicalGPCalibrator.init(from:)),
+      Entry(
+        kind: "svr",
+        summary:
+          "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "by leave-one-target-out inside the training unless given",
+        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
+        make: Catalogue.supportVectors(from:)),
+      Entry(
+        kind: "gaussian-process",
+        summary:
+          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
+          + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
+        example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
+        make: Catalogue.gaussianProcess(from:)),
+      Entry(
         kind: "angle",
         summary:
           "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
           + "target, and these are cast to the screen",
         example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+      Entry(
+        kind: "kalman",
+        summary:
+          "fuses gaze rays, each without its mean error and weighted by what is left, and smooths them in the order "
+          + "of time as the smoother of that name does (Bar-Shalom, Li and Kirubarajan 2001)",
+        example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
+        make: KalmanCalibrator.init(from:)),
       Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,

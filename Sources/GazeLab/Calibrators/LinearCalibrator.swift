@@ -14,7 +14,7 @@ struct LinearCalibrator: Calibrator {
     self.relativeCutoff = relativeCutoff
   }
 
-  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+  var fitsNoise: Bool { LinearRegression(relativeCutoff: relativeCutoff).fitsNoise }
 
   init(from section: inout ConfigSection) {
     let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
@@ -32,6 +32,8 @@ struct LinearCalibrator: Calibrator {
 
 private struct LinearRegression: Regression {
   let relativeCutoff: Double
+
+  var fitsNoise: Bool { relativeCutoff < 1e-7 }
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     do throws(LinearAlgebraError) {

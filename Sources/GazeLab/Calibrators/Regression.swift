@@ -2,7 +2,14 @@ import LinearAlgebra
 
 /// Fits a response of two columns to the columns of a feature set; knows no screen.
 protocol Regression: Sendable {
+  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
+  var fitsNoise: Bool { get }
+
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
+}
+
+extension Regression {
+  var fitsNoise: Bool { false }
 }
 
 /// What a regression is fitted to.
@@ -53,6 +60,8 @@ struct RegressionCalibrator: Calibrator {
   }
 
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
+
+  var fitsNoise: Bool { regression.fitsNoise }
 
   func predictingAngles() -> (any Calibrator)? { RegressionCalibrator(regression, predicting: .angles) }
 
@@ -127,7 +136,7 @@ extension GazeResponse {
       case .screen: ScreenPoint(x: first, y: second)
       case .angles: view.eyeGeometry.cast(Angles(horizontal: first, vertical: second))
       }
-    return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+    return GazeEstimate(point)
   }
 }
 

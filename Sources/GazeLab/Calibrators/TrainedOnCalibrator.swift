@@ -12,10 +12,13 @@ struct TrainedOnCalibrator: Calibrator {
 
   var fitsNoise: Bool { base.fitsNoise }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    try base.fit(
-      Training(own: part(training.own), others: training.others.map(part), seed: training.seed))
+    let own = part(training.own)
+    let fitted = try base.fit(
+      Training(own: own, others: training.others.map(part), seed: training.seed))
+    return FittedTrainedOn(base: fitted, rowCount: own.rows.count)
   }
 
   private func part(_ part: Part) -> Part {
@@ -47,4 +50,19 @@ struct TrainedOnCalibrator: Calibrator {
     }
     return made.product.trained(on: kind)
   }
+}
+
+private struct FittedTrainedOn: FittedCalibrator {
+  let base: any FittedCalibrator
+  let rowCount: Int
+
+  var summary: FitSummary {
+    var summary = base.summary
+    summary.rowCount = rowCount
+    return summary
+  }
+
+  var coefficients: Coefficients? { base.coefficients }
+
+  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

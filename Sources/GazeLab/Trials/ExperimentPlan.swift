@@ -198,10 +198,7 @@ struct ExperimentPlan: Sendable {
       group: group, samples: samples, features: features,
       skippedCalibrators: Dictionary(
         uniqueKeysWithValues: needs.compactMap { label, needs in
-          if needs.onlyFrames && kind != .frames {
-            return (label, "it needs samples in the order of time; run it on frames")
-          }
-          return (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
+          (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
             (label, $0.sentence)
           }
         }),
@@ -265,8 +262,8 @@ extension Samples {
         subject: "\(name), \(blocks.columnNames[column])",
         sentence:
           "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
-          + "most \(largest - least). 'linear' fits it like any column, which can move errors by tens of points; "
-          + "compare {kind: linear, rank: {rcond: 1e-6}}")
+          + "most \(largest - least). Fitted like any column, it can move errors by tens of points; "
+          + "compare drop_constant: 1e-6 in the feature set, or {kind: linear, rank: {rcond: 1e-6}}")
     }
   }
 }

@@ -173,8 +173,9 @@ extension Score {
   /// The score of a fit, with all that is to be said of it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
     var notes = fit.notes
-    if let columnCount = fit.columnCount, fold.trainRows.count < columnCount {
-      notes.insert("fewer training rows (\(fold.trainRows.count)) than columns (\(columnCount))", at: 0)
+    let rowCount = fit.rowCount ?? fold.trainRows.count
+    if let columnCount = fit.columnCount, rowCount < columnCount {
+      notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
     let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite
