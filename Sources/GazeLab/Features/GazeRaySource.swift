@@ -1,7 +1,7 @@
 /// A gaze point that can be read off a sample without calibration: where some ray meets the screen.
 struct GazeRaySource: Sendable {
-  /// The word in experiment files.
-  let kind: String
+  /// The word in experiment files, with its options.
+  let label: String
   /// How far from the screen's plane the eyes are taken to stand, metres; nil for rays that know.
   let distance: Double?
   /// Parts that a frame must have.
@@ -9,21 +9,15 @@ struct GazeRaySource: Sendable {
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
   let point: @Sendable (View) -> ScreenPoint?
 
-  /// The word in experiment files, with its options.
-  var label: String {
-    guard let distance, distance != Self.usualDistance else { return kind }
-    return "\(kind)(distance=\(distance))"
-  }
-
-  static let recorded = GazeRaySource(kind: "recorded", needs: []) { $0.frame.recordedPoint }
+  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.frame.recordedPoint }
 
   /// The ray of one eye.
   private static func eye(
-    _ kind: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
+    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
   )
     -> GazeRaySource
   {
-    GazeRaySource(kind: kind, needs: [part]) { view in
+    GazeRaySource(label: label, needs: [part]) { view in
       eye(view.frame).flatMap { GazeRay(face: view.frame.face, eye: $0).meet(view.screen) }
     }
   }
@@ -32,12 +26,12 @@ struct GazeRaySource: Sendable {
   static let leftEye = eye("left_eye_ray", .leftEye, \.leftEye)
 
   /// The mean of the two eyes' points.
-  static let bothEyes = GazeRaySource(kind: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
+  static let bothEyes = GazeRaySource(label: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
 
   /// From the face's origin through the look-at point.
-  static let lookAt = GazeRaySource(kind: "look_at_ray", needs: [.lookAt]) { view in
+  static let lookAt = GazeRaySource(label: "look_at_ray", needs: [.lookAt]) { view in
     let face = view.frame.face
     return view.frame.lookAt.flatMap {
       GazeRay(origin: face.translation, direction: face.turned($0)).meet(view.screen)
@@ -56,7 +50,10 @@ struct GazeRaySource: Sendable {
       return GazeRay(origin: Vector(ray.origin.x, ray.origin.y, -distance), direction: ray.direction)
         .meet(view.screen)
     }
-    return GazeRaySource(kind: "assumed_distance", distance: distance, needs: [.rightEye, .leftEye]) { view in
+    let option = distance == usualDistance ? "" : "(distance=\(distance))"
+    return GazeRaySource(
+      label: "assumed_distance\(option)", needs: [.rightEye, .leftEye], distance: distance
+    ) { view in
       point(view, view.frame.rightEye).flatMap { right in
         point(view, view.frame.leftEye).map { right.middle(to: $0) }
       }
@@ -75,12 +72,15 @@ struct GazeRaySource: Sendable {
     self = made?.product ?? fallback
   }
 
-  private init(
-    kind: String, distance: Double? = nil, needs: Set<FramePart>,
+  init(
+    label: String, needs: Set<FramePart>, distance: Double? = nil,
     point: @escaping @Sendable (View) -> ScreenPoint?
   ) {
-    (self.kind, self.distance, self.needs, self.point) = (kind, distance, needs, point)
+    (self.label, self.needs, self.distance, self.point) = (label, needs, distance, point)
   }
+
+  /// The word in experiment files, without options.
+  var kind: String { String(label.prefix { $0 != "(" }) }
 }
 
 extension Catalogue<GazeRaySource> {

@@ -36,7 +36,7 @@ struct PortableSource: Sendable {
   let body: String
   /// Further static members of the same type, without indentation; nothing where there are none.
   var helpers = ""
-  /// Whether it calls sines and the like.
+  /// Whether it calls sines or roots: without the import the linker does not find them.
   var needsMathematics = false
 }
 
@@ -53,6 +53,9 @@ extension Catalogue<any PortableCalibration> {
         kind: RayMap.kind,
         summary: "a formula of the point where one gaze ray meets the screen: offset, none",
         example: RayMap.example, make: { RayMap(from: &$0) }),
+      Entry(
+        kind: PhysicalMap.kind, summary: "the model of the eye and the tracker: physical",
+        example: PhysicalMap.example, make: { PhysicalMap(from: &$0) }),
     ])
 }
 

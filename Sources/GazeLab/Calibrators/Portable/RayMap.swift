@@ -50,7 +50,7 @@ struct RayMap: PortableCalibration {
         \(rule.statements)
         return x.isFinite && y.isFinite ? (x, y) : nil
         """,
-      helpers: ray.helpers)
+      helpers: ray.helpers, needsMathematics: !ray.helpers.isEmpty)
   }
 }
 
