@@ -36,6 +36,8 @@ protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
   /// Nil for calibrators that are not linear in columns.
   var coefficients: Coefficients? { get }
+  /// Nil for calibrators that cannot be taken elsewhere.
+  var portable: (any PortableCalibration)? { get }
 
   /// One estimate a row of the part, whose columns are those of the training.
   func predict(_ part: Part) -> [GazeEstimate]
@@ -43,6 +45,7 @@ protocol FittedCalibrator: Sendable {
 
 extension FittedCalibrator {
   var coefficients: Coefficients? { nil }
+  var portable: (any PortableCalibration)? { nil }
 }
 
 /// What a calibrator may learn from.

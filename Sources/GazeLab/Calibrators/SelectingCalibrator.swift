@@ -241,6 +241,7 @@ private struct FittedSelection: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { fitted.coefficients }
+  var portable: (any PortableCalibration)? { fitted.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { fitted.predict(part.seen(by: chosen)) }
 }

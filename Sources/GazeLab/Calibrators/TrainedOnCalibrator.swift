@@ -63,6 +63,7 @@ private struct FittedTrainedOn: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  var portable: (any PortableCalibration)? { base.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }
