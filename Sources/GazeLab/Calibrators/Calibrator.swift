@@ -129,6 +129,8 @@ enum FitError: Error, Sendable, Equatable {
   case noGazePoint(ray: String)
   /// How much gaze points scatter within a fixation is not known.
   case noNeighbours
+  /// More than one fit would do, or none makes sense: what is missing, as a sentence.
+  case notDetermined(String)
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -145,6 +147,7 @@ enum FitError: Error, Sendable, Equatable {
       "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
+    case .notDetermined(let sentence): sentence
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -177,6 +180,43 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+      Entry(
+        kind: "points-per-metre",
+        summary:
+          "one scale from camera space to the screen, which the look-at points on the upper corners give under pose "
+          + "Middle at distance Regular, as in the prototype of Ollier (EPFL 2024); of look_at_ray unless told",
+        example: "points-per-metre", make: PointsPerMetreCalibrator.init(from:)),
+      Entry(
+        kind: "affine",
+        summary: "a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)",
+        example: "{kind: affine, ray: both_eyes_ray}", make: { PointMapCalibrator(.affine, from: &$0) }),
+      Entry(
+        kind: "axis-scale", summary: "as affine, by a scale and an offset for each axis alone",
+        example: "{kind: axis-scale, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.axisScale, from: &$0) }),
+      Entry(
+        kind: "similarity",
+        summary: "as affine, by a rotation, one scale and an offset, without reflection (Umeyama 1991)",
+        example: "{kind: similarity, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.similarity, from: &$0) }),
+      Entry(
+        kind: "projective",
+        summary:
+          "as affine, by the eight parameters of a homography: least squared distance on the screen (Hartley & "
+          + "Zisserman 2004, 4.1, 4.4), Marquardt's method from the normalised direct linear transformation",
+        example: "{kind: projective, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.projective, from: &$0) }),
+      Entry(
+        kind: "polynomial",
+        summary:
+          "as affine, by 1, x, y, xy, x², y² and x²y², as Pupil Core (Pupil Labs, gazer_2d.py); with a threshold, "
+          + "fitted again without the rows that are this many pt off or more",
+        example: "{kind: polynomial, threshold: 400}", make: PointMapCalibrator.polynomial(from:)),
+      Entry(
+        kind: "theil-sen",
+        summary: "as axis-scale, the slopes being medians of those between two rows (Theil 1950; Sen 1968)",
+        example: "{kind: theil-sen, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.theilSen, from: &$0) }),
       Entry(
         kind: "physical",
         summary:
