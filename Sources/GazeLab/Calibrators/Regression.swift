@@ -2,7 +2,14 @@ import LinearAlgebra
 
 /// Fits a response of two columns to the columns of a feature set; knows no screen.
 protocol Regression: Sendable {
+  /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
+  var isLinear: Bool { get }
+
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
+}
+
+extension Regression {
+  var isLinear: Bool { false }
 }
 
 /// What a regression is fitted to.
@@ -53,6 +60,8 @@ struct RegressionCalibrator: Calibrator {
   }
 
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
+
+  var isLinear: Bool { response == .screen && regression.isLinear }
 
   func predictingAngles() -> (any Calibrator)? { RegressionCalibrator(regression, predicting: .angles) }
 

@@ -11,13 +11,14 @@ struct TrainedOnCalibrator: Calibrator {
   }
 
   var fitsNoise: Bool { base.fitsNoise }
+  var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let own = part(training.own)
     let fitted = try base.fit(
       Training(own: own, others: training.others.map(part), seed: training.seed))
-    return FittedTrainedOn(base: fitted, rowCount: own.rows.count)
+    return FittedToRows(base: fitted, rowCount: own.rows.count)
   }
 
   private func part(_ part: Part) -> Part {
@@ -51,13 +52,14 @@ struct TrainedOnCalibrator: Calibrator {
   }
 }
 
-private struct FittedTrainedOn: FittedCalibrator {
+/// A fitted calibrator that knows how many rows it was fitted to, where these are not the training rows of the fold.
+struct FittedToRows: FittedCalibrator {
   let base: any FittedCalibrator
   let rowCount: Int
 
   var summary: FitSummary {
     var summary = base.summary
-    summary.rowCount = rowCount
+    summary.rowCount = summary.rowCount ?? rowCount
     return summary
   }
 
