@@ -93,11 +93,29 @@ extension ResultPlace {
       caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
-      ],
+      ] + scopes(layouts),
       columns: labelColumns + layouts.map { Table.Column(title: $0.layout.word) },
       rows: summaries.map { summary in
         label(summary.cell) + layouts.map { entry(summary, $0.label) }
       })
+  }
+}
+
+extension ResultPlace {
+  /// For what else the columns hold; what they have in common is said once.
+  fileprivate func scopes(_ layouts: [(label: String, layout: TargetLayout)]) -> [String] {
+    let scopes = layouts.map { layout in
+      let fixations = run.results.fixations.filter {
+        $0.cell.samples == samples && $0.cell.split == layout.label
+      }
+      return (
+        word: layout.layout.word, sentence: run.scope(samples: samples, split: layout.label, fixations)
+      )
+    }
+    let alike = grouped(scopes, by: \.sentence)
+    return alike.map { same in
+      (alike.count > 1 ? same.map(\.word).joined(separator: ", ") + ": " : "") + same[0].sentence
+    }
   }
 }
 
