@@ -124,7 +124,7 @@ struct PooledCalibratorTests {
     #expect(abs(answer.x - truth.x) <= 1e-9 * abs(truth.x) + 1e-9)
     #expect(abs(answer.y - truth.y) <= 1e-9 * abs(truth.y) + 1e-9)
     #expect(fitted.summary.remarks == ["1 own training rows have no gaze point to recentre by"])
-    #expect(throws: FitError.noGazePoint) {
+    #expect(throws: FitError.noOwnGazePoint) {
       try RecentredCalibrator(ray).fit(Training(own: part([lost[0]]), others: part(rows("bert")), seed: 1))
     }
   }
