@@ -38,6 +38,9 @@ struct FittedPhysical: FittedCalibrator {
     }
   }
 
+  /// Without a process: that takes the samples with it.
+  var portable: (any PortableCalibration)? { process == nil ? PhysicalMap(terms, parameters) : nil }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     let samples = PhysicalSamples(part)
     let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
