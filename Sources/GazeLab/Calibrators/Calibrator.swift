@@ -129,6 +129,8 @@ enum FitError: Error, Sendable, Equatable {
   case noGazePoint(ray: String)
   /// How much gaze points scatter within a fixation is not known.
   case noNeighbours
+  /// More than one fit would do, or none makes sense: what is missing, as a sentence.
+  case notDetermined(String)
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -145,6 +147,7 @@ enum FitError: Error, Sendable, Equatable {
       "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
+    case .notDetermined(let sentence): sentence
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -178,33 +181,72 @@ extension Catalogue<any Calibrator> {
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
       Entry(
+        kind: "points-per-metre",
+        summary:
+          "one scale from camera space to the screen, which the look-at points on the upper corners give under pose "
+          + "Middle at distance Regular, as in the prototype of Ollier (EPFL 2024); of look_at_ray unless told",
+        example: "points-per-metre", make: PointsPerMetreCalibrator.init(from:)),
+      Entry(
+        kind: "affine",
+        summary: "a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)",
+        example: "{kind: affine, ray: both_eyes_ray}", make: { PointMapCalibrator(.affine, from: &$0) }),
+      Entry(
+        kind: "axis-scale", summary: "as affine, by a scale and an offset for each axis alone",
+        example: "{kind: axis-scale, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.axisScale, from: &$0) }),
+      Entry(
+        kind: "similarity",
+        summary: "as affine, by a rotation, one scale and an offset, without reflection (Umeyama 1991)",
+        example: "{kind: similarity, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.similarity, from: &$0) }),
+      Entry(
+        kind: "projective",
+        summary:
+          "as affine, by the eight parameters of a homography: least squared distance on the screen (Hartley & "
+          + "Zisserman 2004, 4.1, 4.4), Marquardt's method from the normalised direct linear transformation",
+        example: "{kind: projective, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.projective, from: &$0) }),
+      Entry(
+        kind: "polynomial",
+        summary:
+          "as affine, by 1, x, y, xy, x², y² and x²y², as Pupil Core (Pupil Labs, gazer_2d.py); with a threshold, "
+          + "fitted again without the rows that are this many pt off or more",
+        example: "{kind: polynomial, threshold: 400}", make: PointMapCalibrator.polynomial(from:)),
+      Entry(
+        kind: "theil-sen",
+        summary: "as axis-scale, the slopes being medians of those between two rows (Theil 1950; Sen 1968)",
+        example: "{kind: theil-sen, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.theilSen, from: &$0) }),
+      Entry(
         kind: "physical",
         summary:
-          "a small model of the eye and the tracker: corrected eye angles (terms P6, P8d, P10 or P13, held by a prior "
-          + "of weight lambda) whose ray meets the screen; select: nested chooses the terms and lambda inside each "
-          + "training part; other people's samples, where the split gives them, become the prior of the own ones, of "
-          + "weight adapt (10). Fitted to fixation medians by Marquardt's method (SIAM J. 11(2), 1963)",
+          "a small model of the eye and the tracker: the measured eye angles are corrected (terms P6, P8d, P10 or P13, "
+          + "held by a prior of weight lambda), and their ray meets the screen. Fitted to fixation medians by "
+          + "Marquardt's method (SIAM J. 11(2), 1963). 'select: nested' chooses terms and lambda inside each training "
+          + "part. Other people's samples, where a split gives them, become the prior for the own ones, of weight "
+          + "adapt (10)",
         example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
       Entry(
         kind: "physical-gp",
         summary:
-          "physical, and a Gaussian process on the angles that it leaves (Rasmussen and Williams, 2006), by features "
-          + "all or phys9, length and scale in units of the noise: it helps for new targets and is physical alone far "
-          + "from the training; select: nested chooses all options inside each training part",
+          "physical, and a Gaussian process (Rasmussen and Williams, 2006) on the angles that it leaves, by features "
+          + "(all or phys9), length (in their standard deviations) and scale (in variances of the noise); far from the "
+          + "training samples it is physical alone. 'select: nested' chooses all options inside each training part. "
+          + "The default options were found on the thesis's capture of 2024-05-14",
         example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
         make: PhysicalGPCalibrator.init(from:)),
       Entry(
         kind: "svr",
         summary:
           "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
-          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
           + "by leave-one-target-out inside the training unless given",
         example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
         make: Catalogue.supportVectors(from:)),
       Entry(
         kind: "gaussian-process",
         summary:
-          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          "covariance a(z·z′/p + 1) + b·exp(−|z − z′|²/(2·length²·p)), noise 1 (Rasmussen & Williams 2006), on p "
           + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
           + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
         example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",

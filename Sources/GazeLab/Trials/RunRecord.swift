@@ -99,6 +99,8 @@ struct RunRecord: Sendable, Codable {
     /// The commit of the checkout that holds the experiment file, if it lies in one.
     let experimentCommit: String?
     let blas: String
+    /// Nil in runs from before there was one.
+    let libsvm: String?
     let system: String
     let command: [String]
     let jobs: Int

@@ -65,7 +65,7 @@ struct NestedSelection: Sendable {
       for (fold, angles) in zip(folds, angles) {
         let (train, test) = (matrix.rows(fold.trainRows), matrix.rows(fold.testRows))
         let space = FeatureSpace(train)
-        let (among, across) = (space.squaredDistances(to: train), space.squaredDistances(to: test))
+        let (among, across) = (space.pairs(train), space.pairs(test))
         let residuals = Matrix(
           rowCount: fold.trainRows.count, columnCount: 2,
           elements: fold.trainRows.flatMap { row in

@@ -38,7 +38,9 @@ struct PhysicalCalibrator: Calibrator {
     }
     return FittedPhysical(
       terms: options.terms, parameters: parameters, process: nil,
-      summary: FitSummary(choice: self.options == nil ? options.label : nil))
+      summary: FitSummary(
+        choice: self.options == nil ? options.label : nil,
+        remarks: self.options == PhysicalOptions() ? PhysicalOptions.remarks(onRecipeIn: training.own) : []))
   }
 }
 

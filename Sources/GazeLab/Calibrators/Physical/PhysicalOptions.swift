@@ -1,10 +1,19 @@
-/// What a physical fit is told.
+/// What a physical fit is told; the defaults are a recipe that was found on a capture of the thesis.
 struct PhysicalOptions: Sendable, Equatable {
   var terms = PhysicalTerms.p13
   /// How much the prior weighs.
   var lambda = 30.0
 
   var label: String { "\(terms.rawValue) lambda=\(shortest(lambda))" }
+
+  /// The capture on which the recipe was found.
+  static let recipeCapture = "calibrationData_2024-05-14T13-47-48Z"
+
+  /// What is to be said of the recipe where the samples of a training part come from that capture, others of it too.
+  static func remarks(onRecipeIn part: Part) -> [String] {
+    part.samples.origins.contains { $0.key.capture == recipeCapture }
+      ? ["the options were found on the capture \(recipeCapture): errors on it flatter"] : []
+  }
 
   init(terms: PhysicalTerms = .p13, lambda: Double = 30) {
     self.terms = terms
