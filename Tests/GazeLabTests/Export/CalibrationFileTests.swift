@@ -42,7 +42,7 @@ struct CalibrationFileTests {
     #expect(
       try Self.small.checksum == "aea02cdec30eb1aaf30d0dbdb02f94c0d4bf1cf68ba643fcfb2060b75244d258")
     let ray = GazeRaySource.assumed(distance: 0.4)
-    let map = try #require(RayMap(ray, .affine, [100, 0.8, 0, -50, -0.0, 0.7]))
+    let map = try #require(RayMap(ray, PolynomialMap(x: (100, 0.8, 0), y: (-50, -0.0, 0.7))))
     #expect(
       Self.file(map).checksum == "ebbd5a5a5214d948a1d3177c8cbc0025fb5c7f37dc2339f213f0dd7baf5470b2")
   }

@@ -49,7 +49,7 @@ struct DriftTests {
   func lost() throws {
     var frames = Self.frames
     for index in [0, 1] { frames[index].lookAt?.z = -1 }
-    let ray = try #require(RayMap(.lookAt, .affine, [0, 1, 0, 0, 0, 1]))
+    let ray = try #require(RayMap(.lookAt, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))))
     let drift = Drift(Self.file(ray), Self.samples(frames), recentringOn: "middle")
     #expect(drift.lost == ["look_at_ray does not meet the screen's plane": 2])
     #expect(Drift.sums(drift.fixations).count == 6 && drift.recentring == nil)
@@ -59,7 +59,7 @@ struct DriftTests {
 
   /// The recorded point as it is.
   private static func recorded() throws -> CalibrationFile {
-    file(try #require(RayMap(.recorded, .affine, [0, 1, 0, 0, 0, 1])))
+    file(try #require(RayMap(.recorded, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1)))))
   }
 
   private static func file(_ calibration: any PortableCalibration) -> CalibrationFile {
