@@ -13,7 +13,7 @@ struct PortableCase: Sendable {
   static let all: [PortableCase] = inCatalogue + rays + terms + columnSets
 
   /// The examples of all calibrators that can be exported: a new one is here the day it is added.
-  private static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
+  static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
     guard let calibrator = try? entry.madeFromExample() else { return nil }
     let found = PortableCase(name: entry.kind, calibrator: calibrator, columns: thesisColumns)
     return (try? found.fitted(Planted.captured))?.portable == nil ? nil : found
