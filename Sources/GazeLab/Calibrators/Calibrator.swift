@@ -6,6 +6,8 @@ protocol Calibrator: Sendable {
   var needs: Needs { get }
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
+  /// Whether its gaze point is linear in the columns of the training, so that its fit has coefficients of these.
+  var isLinear: Bool { get }
   /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
   var candidateLabels: [String] { get }
   /// What smooths its gaze points in the order of time; nil where they are as they come.
@@ -23,6 +25,7 @@ protocol Calibrator: Sendable {
 
 extension Calibrator {
   var fitsNoise: Bool { false }
+  var isLinear: Bool { false }
   var candidateLabels: [String] { [] }
   var smoother: Smoother? { nil }
 
@@ -50,8 +53,10 @@ extension FittedCalibrator {
 
 /// What a calibrator may learn from.
 struct Training: Sendable {
+  /// What the fold trains on; without rows where a split gives other people's alone.
   let own: Part
-  /// Other people's data, for calibrators that pool them; nil where the split gives none.
+  /// Samples of people who are not tested, for calibrators that pool them; nil where the split does not set them
+  /// apart. A split that leaves a whole person out trains on other people: there these are `own`.
   let others: Part?
   /// For calibrators that draw random numbers.
   let seed: UInt64
@@ -63,6 +68,12 @@ extension Training {
     func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
     self.init(
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
+  }
+
+  /// All samples of the people that a calibrator is fitted to.
+  func part(of people: People) -> Part {
+    guard let others, people != .own else { return own }
+    return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 }
 
@@ -80,7 +91,8 @@ enum GazeEstimate: Sendable {
 
 /// What a fit came to.
 struct FitSummary: Sendable {
-  /// Rows fitted, where these are not the training rows of the fold but their medians or frames.
+  /// Rows fitted, where these are not the training rows of the fold but some of them, their medians or frames, or
+  /// other people's.
   var rowCount: Int?
   /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
   var columnCount: Int?
@@ -131,6 +143,13 @@ enum FitError: Error, Sendable, Equatable {
   case noNeighbours
   /// More than one fit would do, or none makes sense: what is missing, as a sentence.
   case notDetermined(String)
+  case noOthers
+  case noOwnGazePoint
+  /// Targets of a calibration that the training part has not.
+  case missingTargets([String])
+  /// More targets are asked for than leave one of the training part to judge by.
+  case tooFewTargets(count: Int, asked: Int)
+  case tooManyChoices(limit: Int)
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -148,6 +167,14 @@ enum FitError: Error, Sendable, Equatable {
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .notDetermined(let sentence): sentence
+    case .noOthers:
+      "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
+        + "each person on all others"
+    case .noOwnGazePoint: "no own training row has a gaze point"
+    case .missingTargets(let names): "no training row is on \(names.joined(separator: ", "))"
+    case .tooFewTargets(let count, let asked):
+      "the training part has \(count) targets: choosing \(asked) leaves none to judge the choice by"
+    case .tooManyChoices(let limit): "there are more than \(limit) choices of targets; ask for fewer, or more"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -161,7 +188,8 @@ extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
     noun: "calibrator", isNameable: true,
     sharedKeys: [
-      SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+      SelectingCalibrator.selectKey, TrainedOnCalibrator.key, TargetedCalibrator.key,
+      FirstFramesCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
     ],
     entries: [
       Entry(
@@ -268,5 +296,23 @@ extension Catalogue<any Calibrator> {
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,
         make: AverageCalibrator.init(from:)),
+      Entry(
+        kind: "pooled",
+        summary:
+          "in front of a calibrator: it is fitted to other people's samples alone (needs a split with others)",
+        example: "{pooled: linear}", needsOptions: true, leads: true, make: PooledCalibrator.init(from:)),
+      Entry(
+        kind: "recentre",
+        summary:
+          "as pooled, shifted by the mean error over the own training rows (needs a split with others)",
+        example: "{recentre: linear}", needsOptions: true, leads: true, make: RecentredCalibrator.init(from:)),
+      Entry(
+        kind: "fine-tune",
+        summary:
+          "in front of a linear calibrator: least squares on the own training rows with a penalty on every step away "
+          + "from the pooled coefficients (needs a split with others). strength: of the penalty; chosen by leaving out "
+          + "one own target at a time unless told",
+        example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
+        make: FineTunedCalibrator.init(from:)),
     ])
 }

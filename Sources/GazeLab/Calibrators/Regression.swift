@@ -4,12 +4,15 @@ import LinearAlgebra
 protocol Regression: Sendable {
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
+  /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
+  var isLinear: Bool { get }
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
 }
 
 extension Regression {
   var fitsNoise: Bool { false }
+  var isLinear: Bool { false }
 }
 
 /// What a regression is fitted to.
@@ -62,6 +65,7 @@ struct RegressionCalibrator: Calibrator {
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
 
   var fitsNoise: Bool { regression.fitsNoise }
+  var isLinear: Bool { response == .screen && regression.isLinear }
 
   func predictingAngles() -> (any Calibrator)? { RegressionCalibrator(regression, predicting: .angles) }
 

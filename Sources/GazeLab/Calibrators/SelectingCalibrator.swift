@@ -46,6 +46,8 @@ struct SelectingCalibrator: Calibrator {
       featureSets: joined.featureSets, parts: joined.parts)
     needs.wishes = joined.wishes
     (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
+    // Whoever candidates are fitted to: they are judged by own rows.
+    needs.people = joined.people == .own ? .own : .both
     return needs
   }
 

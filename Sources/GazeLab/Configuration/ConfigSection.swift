@@ -157,6 +157,13 @@ struct ConfigSection {
     return fallback ?? range.lowerBound
   }
 
+  mutating func boolean(_ key: String, default fallback: Bool) -> Bool {
+    guard let node = node(key, isRequired: false) else { return fallback }
+    if case .scalar(let text, isQuoted: false) = node.content, let value = Bool(text) { return value }
+    complain(node, key, "true or false")
+    return fallback
+  }
+
   mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
     guard let node = node(key, isRequired: false) else { return fallback }
     if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),

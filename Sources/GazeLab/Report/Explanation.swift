@@ -123,7 +123,9 @@ public struct Explanation: Sendable {
     let score = trials[0].score
     if trials.count == 1, let trainCount = score.trainCount, let testCount = score.testCount {
       let name = (try? refit?.get()).map { ", holding out \($0.fold.name)" } ?? ""
-      lines.append("  \(trainCount) training rows, \(testCount) test rows\(name)")
+      let otherCount = (try? refit?.get())?.fold.otherRows.count ?? 0
+      let others = otherCount > 0 ? ", \(otherCount) rows of other people" : ""
+      lines.append("  \(trainCount) training rows\(others), \(testCount) test rows\(name)")
     }
     return Self.paragraphs(lines)
   }
@@ -192,7 +194,7 @@ public struct Explanation: Sendable {
   }
 
   private func refitTables(_ refit: Refit) -> [String] {
-    guard let coefficients = refit.coefficients else { return [] }
+    guard let coefficients = refit.coefficients, !refit.training.rows.isEmpty else { return [] }
     // Of the columns that were fitted: where a feature set was chosen in training, the trial names none.
     let (trained, tested) = (
       refit.ranges(of: coefficients, refit.training), refit.ranges(of: coefficients, refit.test)

@@ -1,6 +1,7 @@
 /// A stored trial, fitted once more from its experiment file and captures.
 struct Refit: Sendable {
   let fold: Fold
+  /// All rows that the calibrator was fitted to, other people's too.
   let training: Part
   let test: Part
   let summary: FitSummary
@@ -44,7 +45,7 @@ struct Refit: Sendable {
       guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
       fold = folds[score.foldIndex]
       let whole = Training(set.samples, columns, fold, seed: file.seed)
-      training = whole.own
+      training = whole.part(of: planned.calibrator.needs.people)
       test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
       let fitted = try planned.calibrator.fit(whole)
       summary = fitted.summary
@@ -60,7 +61,7 @@ struct Refit: Sendable {
         }
       }
       diagnosis =
-        columns.columns.isEmpty
+        columns.columns.isEmpty || training.rows.isEmpty
         ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
     } catch let error as ConfigErrors {
       throw error

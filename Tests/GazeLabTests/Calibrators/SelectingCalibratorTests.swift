@@ -270,8 +270,9 @@ struct SelectingCalibratorTests {
       samples.blocks.columns(of: try FeatureSet(name, at: Place(file: "test")))
     }
     let part = Part(samples: samples, rows: rows, columns: columns ?? .none)
-    return try SelectingCalibrator(candidates: candidates, scheme: scheme, rule: .least)
-      .fit(Training(own: part, others: nil, seed: 1))
+    let selecting = SelectingCalibrator(candidates: candidates, scheme: scheme, rule: .least)
+    return try selecting.fit(
+      Training(own: part, others: selecting.needs.people == .own ? nil : part, seed: 1))
   }
 
   private func choice(
