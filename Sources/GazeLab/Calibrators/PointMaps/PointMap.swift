@@ -1,5 +1,7 @@
 /// A map of the screen's plane to itself: from a gaze point to a better one.
 protocol PointMap: Sendable {
+  /// Which formula it is.
+  var formula: RayFormula { get }
   /// What was fitted, in the order that the type gives.
   var parameters: [Double] { get }
 

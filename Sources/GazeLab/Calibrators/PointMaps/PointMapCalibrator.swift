@@ -41,6 +41,8 @@ struct FittedPointMap: FittedCalibrator {
     return map.coefficients(x: names[0], y: names[1])
   }
 
+  var portable: (any PortableCalibration)? { RayMap(ray, map) }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { ray.estimate($0, mappedBy: map.image) }
   }

@@ -79,12 +79,14 @@ struct FittedPointsPerMetre: FittedCalibrator {
   }
 
   /// On the screen of the training.
-  var coefficients: Coefficients? {
+  private var map: PolynomialMap {
     let (share, camera) = (scale / screen.pointsPerMetre, screen.camera)
     return PolynomialMap(
-      x: (camera.x * (1 - share), share, 0), y: (camera.y * (1 - share), 0, share)
-    ).coefficients(x: ray.columnNames[0], y: ray.columnNames[1])
+      x: (camera.x * (1 - share), share, 0), y: (camera.y * (1 - share), 0, share))
   }
+
+  var coefficients: Coefficients? { map.coefficients(x: ray.columnNames[0], y: ray.columnNames[1]) }
+  var portable: (any PortableCalibration)? { RayMap(ray, map) }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { view in

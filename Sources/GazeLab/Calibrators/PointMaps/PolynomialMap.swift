@@ -32,6 +32,8 @@ struct PolynomialMap: PointMap, Equatable {
   /// What a unit of each term adds, pt.
   let coefficients: [ScreenPoint]
 
+  var formula: RayFormula { terms == Self.affineTerms ? .affine : .polynomial }
+
   /// The intercept's x and the x of each coefficient, then the same of y.
   var parameters: [Double] {
     [intercept.x] + coefficients.map(\.x) + [intercept.y] + coefficients.map(\.y)

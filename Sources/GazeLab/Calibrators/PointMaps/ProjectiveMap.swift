@@ -6,6 +6,8 @@ struct ProjectiveMap: PointMap, Equatable {
   /// h₀ … h₈, scaled so that w is 1 at the mean of the gaze points that were fitted.
   let parameters: [Double]
 
+  let formula = RayFormula.projective
+
   /// Points with a w of at most this are on the horizon.
   static let leastDenominator = 1e-9
 
