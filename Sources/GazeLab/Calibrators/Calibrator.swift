@@ -8,6 +8,8 @@ protocol Calibrator: Sendable {
   var fitsNoise: Bool { get }
   /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
   var candidateLabels: [String] { get }
+  /// What smooths its gaze points in the order of time; nil where they are as they come.
+  var smoother: Smoother? { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
@@ -22,6 +24,7 @@ protocol Calibrator: Sendable {
 extension Calibrator {
   var fitsNoise: Bool { false }
   var candidateLabels: [String] { [] }
+  var smoother: Smoother? { nil }
 
   func predictingAngles() -> (any Calibrator)? { nil }
 
@@ -65,6 +68,11 @@ enum GazeEstimate: Sendable {
   case point(ScreenPoint)
   /// There is no point, for this reason; it is counted, not scored.
   case lost(reason: String)
+
+  /// A computed point, which is lost where it is not a number.
+  init(_ point: ScreenPoint) {
+    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+  }
 }
 
 /// What a fit came to.
@@ -115,6 +123,9 @@ enum FitError: Error, Sendable, Equatable {
   case noConvergence(routine: String)
   case noWeight
   case noEyes
+  case noGazePoint(ray: String)
+  /// How much gaze points scatter within a fixation is not known.
+  case noNeighbours
   /// More than one fit would do, or none makes sense: what is missing, as a sentence.
   case notDetermined(String)
   /// Candidates cannot be compared inside a training part that has a single one of these.
@@ -128,6 +139,9 @@ enum FitError: Error, Sendable, Equatable {
     case .notFinite(let column): "\(column) is not finite in a training row"
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
+    case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
+    case .noNeighbours:
+      "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .notDetermined(let sentence): sentence
@@ -143,7 +157,9 @@ enum FitError: Error, Sendable, Equatable {
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
     noun: "calibrator", isNameable: true,
-    sharedKeys: [SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.clampKey],
+    sharedKeys: [
+      SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+    ],
     entries: [
       Entry(
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
@@ -218,14 +234,14 @@ extension Catalogue<any Calibrator> {
         kind: "svr",
         summary:
           "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
-          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
           + "by leave-one-target-out inside the training unless given",
         example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
         make: Catalogue.supportVectors(from:)),
       Entry(
         kind: "gaussian-process",
         summary:
-          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          "covariance a(z·z′/p + 1) + b·exp(−|z − z′|²/(2·length²·p)), noise 1 (Rasmussen & Williams 2006), on p "
           + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
           + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
         example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
@@ -236,6 +252,13 @@ extension Catalogue<any Calibrator> {
           "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
           + "target, and these are cast to the screen",
         example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+      Entry(
+        kind: "kalman",
+        summary:
+          "fuses gaze rays, each without its mean error and weighted by what is left, and smooths them in the order "
+          + "of time as the smoother of that name does (Bar-Shalom, Li and Kirubarajan 2001)",
+        example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
+        make: KalmanCalibrator.init(from:)),
       Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,

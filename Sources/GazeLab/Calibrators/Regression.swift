@@ -126,7 +126,7 @@ extension GazeResponse {
       case .screen: ScreenPoint(x: first, y: second)
       case .angles: view.eyeGeometry.cast(Angles(horizontal: first, vertical: second))
       }
-    return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+    return GazeEstimate(point)
   }
 }
 

@@ -12,6 +12,7 @@ struct TrainedOnCalibrator: Calibrator {
 
   var fitsNoise: Bool { base.fitsNoise }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let own = part(training.own)
