@@ -10,6 +10,8 @@ protocol Calibrator: Sendable {
   var isLinear: Bool { get }
   /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
   var candidateLabels: [String] { get }
+  /// What smooths its gaze points in the order of time; nil where they are as they come.
+  var smoother: Smoother? { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
@@ -25,6 +27,7 @@ extension Calibrator {
   var fitsNoise: Bool { false }
   var isLinear: Bool { false }
   var candidateLabels: [String] { [] }
+  var smoother: Smoother? { nil }
 
   func predictingAngles() -> (any Calibrator)? { nil }
 
@@ -36,6 +39,8 @@ protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
   /// Nil for calibrators that are not linear in columns.
   var coefficients: Coefficients? { get }
+  /// Nil for calibrators that cannot be taken elsewhere.
+  var portable: (any PortableCalibration)? { get }
 
   /// One estimate a row of the part, whose columns are those of the training.
   func predict(_ part: Part) -> [GazeEstimate]
@@ -43,6 +48,7 @@ protocol FittedCalibrator: Sendable {
 
 extension FittedCalibrator {
   var coefficients: Coefficients? { nil }
+  var portable: (any PortableCalibration)? { nil }
 }
 
 /// What a calibrator may learn from.
@@ -64,9 +70,9 @@ extension Training {
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
   }
 
-  /// All samples of the people that a calibrator is fitted to.
+  /// All samples of the people that a calibrator is fitted to: of the others where there are no own ones.
   func part(of people: People) -> Part {
-    guard let others, people != .own else { return own }
+    guard let others, people != .own || own.rows.isEmpty else { return own }
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 }
@@ -76,6 +82,11 @@ enum GazeEstimate: Sendable {
   case point(ScreenPoint)
   /// There is no point, for this reason; it is counted, not scored.
   case lost(reason: String)
+
+  /// A computed point, which is lost where it is not a number.
+  init(_ point: ScreenPoint) {
+    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+  }
 }
 
 /// What a fit came to.
@@ -126,8 +137,12 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  case noEyes
+  case noGazePoint(ray: String)
+  /// How much gaze points scatter within a fixation is not known.
+  case noNeighbours
   case noOthers
-  case noGazePoint
+  case noOwnGazePoint
   /// Targets of a calibration that the training part has not.
   case missingTargets([String])
   /// More targets are asked for than leave one of the training part to judge by.
@@ -144,11 +159,15 @@ enum FitError: Error, Sendable, Equatable {
     case .notFinite(let column): "\(column) is not finite in a training row"
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
+    case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
+    case .noNeighbours:
+      "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .noOthers:
       "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
         + "each person on all others"
-    case .noGazePoint: "no own training row has a gaze point"
+    case .noOwnGazePoint: "no own training row has a gaze point"
     case .missingTargets(let names): "no training row is on \(names.joined(separator: ", "))"
     case .tooFewTargets(let count, let asked):
       "the training part has \(count) targets: choosing \(asked) leaves none to judge the choice by"
@@ -167,8 +186,7 @@ extension Catalogue<any Calibrator> {
     noun: "calibrator", isNameable: true,
     sharedKeys: [
       SelectingCalibrator.selectKey, TrainedOnCalibrator.key, TargetedCalibrator.key,
-      FirstFramesCalibrator.key,
-      PostProcessor.clampKey,
+      FirstFramesCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
     ],
     entries: [
       Entry(
@@ -188,11 +206,52 @@ extension Catalogue<any Calibrator> {
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
       Entry(
+        kind: "physical",
+        summary:
+          "a small model of the eye and the tracker: the measured eye angles are corrected (terms P6, P8d, P10 or P13, "
+          + "held by a prior of weight lambda), and their ray meets the screen. Fitted to fixation medians by "
+          + "Marquardt's method (SIAM J. 11(2), 1963). 'select: nested' chooses terms and lambda inside each training "
+          + "part. Other people's samples, where a split gives them, become the prior for the own ones, of weight "
+          + "adapt (10)",
+        example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
+      Entry(
+        kind: "physical-gp",
+        summary:
+          "physical, and a Gaussian process (Rasmussen and Williams, 2006) on the angles that it leaves, by features "
+          + "(all or phys9), length (in their standard deviations) and scale (in variances of the noise); far from the "
+          + "training samples it is physical alone. 'select: nested' chooses all options inside each training part. "
+          + "The default options were found on the thesis's capture of 2024-05-14",
+        example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
+        make: PhysicalGPCalibrator.init(from:)),
+      Entry(
+        kind: "svr",
+        summary:
+          "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
+          + "by leave-one-target-out inside the training unless given",
+        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
+        make: Catalogue.supportVectors(from:)),
+      Entry(
+        kind: "gaussian-process",
+        summary:
+          "covariance a(z·z′/p + 1) + b·exp(−|z − z′|²/(2·length²·p)), noise 1 (Rasmussen & Williams 2006), on p "
+          + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
+          + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
+        example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
+        make: Catalogue.gaussianProcess(from:)),
+      Entry(
         kind: "angle",
         summary:
           "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
           + "target, and these are cast to the screen",
         example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+      Entry(
+        kind: "kalman",
+        summary:
+          "fuses gaze rays, each without its mean error and weighted by what is left, and smooths them in the order "
+          + "of time as the smoother of that name does (Bar-Shalom, Li and Kirubarajan 2001)",
+        example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
+        make: KalmanCalibrator.init(from:)),
       Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,
@@ -211,8 +270,8 @@ extension Catalogue<any Calibrator> {
         kind: "fine-tune",
         summary:
           "in front of a linear calibrator: least squares on the own training rows with a penalty on every step away "
-          + "from the pooled coefficients (needs a split with others). strength: of the penalty; chosen by leaving out "
-          + "one own target at a time unless told",
+          + "from the pooled coefficients (Schölkopf et al. 2001; Evgeniou & Pontil 2004; needs a split with others). "
+          + "strength: of the penalty; chosen by leaving out one own target at a time unless told",
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
     ])

@@ -14,7 +14,7 @@ struct LinearCalibrator: Calibrator {
     self.relativeCutoff = relativeCutoff
   }
 
-  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+  var fitsNoise: Bool { LinearRegression(relativeCutoff: relativeCutoff).fitsNoise }
   var isLinear: Bool { true }
 
   init(from section: inout ConfigSection) {
@@ -34,6 +34,7 @@ struct LinearCalibrator: Calibrator {
 private struct LinearRegression: Regression {
   let relativeCutoff: Double
 
+  var fitsNoise: Bool { relativeCutoff < 1e-7 }
   var isLinear: Bool { true }
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {

@@ -2,6 +2,8 @@
 struct PostProcessor: Sendable {
   /// Whether it needs the frames in the order of time.
   var onlyFrames = false
+  /// What it smooths with, if it does.
+  var smoother: Smoother?
   /// As many estimates as there are rows in the part.
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
 
@@ -43,6 +45,7 @@ struct PostProcessedCalibrator: Calibrator {
 
   var fitsNoise: Bool { base.fitsNoise }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { processor.smoother ?? base.smoother }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     FittedPostProcessed(base: try base.fit(training), processor: processor)

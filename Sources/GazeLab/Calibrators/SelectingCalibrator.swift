@@ -243,6 +243,7 @@ private struct FittedSelection: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { fitted.coefficients }
+  var portable: (any PortableCalibration)? { fitted.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { fitted.predict(part.seen(by: chosen)) }
 }
@@ -346,10 +347,13 @@ extension SelectingCalibrator {
     }
     return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
       section in
-      let features = featureSet(of: entry, from: &section)
+      // Where a calibrator has an option of this name, it is no feature set.
+      let isOption = entry.hasOption("features")
+      let features = isOption ? nil : featureSet(of: entry, from: &section)
       let calibrator = entry.make(&section)
+      let apart: Set<String> = isOption ? [] : ["features"]
       let says = ConfigSection(ConfigNode(content: .mapping(own), place: node.place))
-        .options(without: ["features"])
+        .options(without: apart)
       let label = [features?.name ?? "", says].filter { !$0.isEmpty }.joined(separator: " ")
       let shared = ConfigSection(options).options(without: [])
       let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
@@ -357,7 +361,7 @@ extension SelectingCalibrator {
         candidate: Candidate(
           label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator),
         definition: (features?.blocks ?? []).joined(separator: "+") + " "
-          + section.options(without: ["features"]), place: node.place)
+          + section.options(without: apart), place: node.place)
     }
   }
 

@@ -14,6 +14,7 @@ struct TargetedCalibrator: Calibrator {
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func predictingAngles() -> (any Calibrator)? {
     base.predictingAngles().map { TargetedCalibrator(base: $0, layout: layout) }
@@ -66,7 +67,7 @@ struct TargetedCalibrator: Calibrator {
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
       var sum = 0.0
       for (estimate, target) in zip(try fit(training, names).predict(part), part.targets) {
-        guard case .point(let point) = estimate else { throw .noGazePoint }
+        guard case .point(let point) = estimate else { throw .noOwnGazePoint }
         let (x, y) = (point.x - target.x, point.y - target.y)
         sum += x * x + y * y
       }
@@ -105,6 +106,7 @@ private struct FittedTargeted: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  var portable: (any PortableCalibration)? { base.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

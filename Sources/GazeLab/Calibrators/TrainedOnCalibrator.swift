@@ -13,6 +13,7 @@ struct TrainedOnCalibrator: Calibrator {
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let own = part(training.own)
@@ -64,6 +65,7 @@ struct FittedToRows: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  var portable: (any PortableCalibration)? { base.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

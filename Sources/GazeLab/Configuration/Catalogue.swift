@@ -17,9 +17,14 @@ struct Catalogue<Product: Sendable>: Sendable {
     let make: @Sendable (inout ConfigSection) -> Product
 
     /// The product with the defaults of all options, for a kind that needs none.
-    var made: Product {
+    var made: Product { plain.product }
+
+    /// Whether the entry itself reads a key, where no other option keeps it from doing so.
+    func hasOption(_ key: String) -> Bool { plain.options.hasRead(key) }
+
+    private var plain: (product: Product, options: ConfigSection) {
       var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
-      return make(&options)
+      return (make(&options), options)
     }
   }
 

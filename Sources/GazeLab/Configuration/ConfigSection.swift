@@ -129,6 +129,22 @@ struct ConfigSection {
     return zeros
   }
 
+  /// A list of one finite number for each name.
+  mutating func finiteNumbers(_ key: String, namedBy names: [String]) -> [Double] {
+    let zeros = [Double](repeating: 0, count: names.count)
+    guard let node = node(key) else { return zeros }
+    guard case .sequence(let nodes) = node.content, nodes.count == names.count else {
+      let count = if case .sequence(let nodes) = node.content { "\(nodes.count)" } else { node.noun }
+      complain(node, key, "a list of \(names.count) numbers", not: count)
+      return zeros
+    }
+    return zip(names, nodes).map { name, node in
+      if let value = number(of: node) { return value }
+      complain(node, key, "finite numbers", not: "\(node.noun) for \(name.quoted)")
+      return 0
+    }
+  }
+
   mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil) -> Int {
     guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? range.lowerBound }
     if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
@@ -188,6 +204,11 @@ struct ConfigSection {
     return ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
+  /// A mapping that stands in a list. Nil if it is wrong.
+  mutating func element<Value>(_ node: ConfigNode, _ body: (inout ConfigSection) -> Value) -> Value? {
+    ConfigSection.read(node, folder: folder, into: &errors, body)
+  }
+
   /// A mapping whose keys the user chooses, in file order.
   mutating func namedNodes(_ key: String, isRequired: Bool = false) -> [(name: String, node: ConfigNode)] {
     guard let node = node(key, isRequired: isRequired) else { return [] }
@@ -234,8 +255,11 @@ struct ConfigSection {
 
   // MARK: Parsing
 
-  private mutating func complain(_ node: ConfigNode, _ key: String, _ expected: String) {
-    errors.append(ConfigError(node.place, "\(key.quoted) must be \(expected), not \(node.noun)"))
+  private mutating func complain(
+    _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
+  ) {
+    errors.append(
+      ConfigError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
   }
 
   private mutating func text(of node: ConfigNode, _ key: String) -> String? {

@@ -20,4 +20,12 @@ struct Angles: Sendable, Equatable {
   var direction: Vector {
     Vector(sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
   }
+
+  static func + (one: Angles, other: Angles) -> Angles {
+    Angles(horizontal: one.horizontal + other.horizontal, vertical: one.vertical + other.vertical)
+  }
+
+  static func - (one: Angles, other: Angles) -> Angles {
+    Angles(horizontal: one.horizontal - other.horizontal, vertical: one.vertical - other.vertical)
+  }
 }

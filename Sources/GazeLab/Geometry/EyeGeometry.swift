@@ -39,6 +39,14 @@ struct EyeGeometry: Sendable {
     cameraAngles = Angles(of: Self.seenFromFace(-midpoint, rotation))
   }
 
+  /// Whether every number of it is finite.
+  var isFinite: Bool {
+    let angles = [rightEyeAngles, leftEyeAngles, cameraAngles, headAngles]
+    let vectors = [eyes, rotation.x, rotation.y, rotation.z]
+    return angles.allSatisfy { $0.horizontal.isFinite && $0.vertical.isFinite }
+      && vectors.allSatisfy { $0.length.isFinite }
+  }
+
   /// How both eyes are turned: the mean of the two.
   var measuredAngles: Angles {
     Angles(

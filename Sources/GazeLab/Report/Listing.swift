@@ -6,6 +6,7 @@ public enum Listing {
       section("features, joined by +", Catalogue.featureBlocks) + featureForms,
       section("gaze rays", Catalogue.gazeRays),
       section("calibrators", Catalogue.calibrators),
+      section("smoothers", Catalogue.smoothers),
       section("splits", Catalogue.splits),
       section("metrics", Catalogue.metrics),
       section("capture formats", Catalogue.captureFormats),

@@ -86,7 +86,7 @@ struct Split: Sendable {
 }
 
 /// What a number under a split is worth.
-enum Honesty: String, Sendable, Codable {
+enum Honesty: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both halves.
   case honest
   /// Frames of one fixation, 1/60 s apart, are in both halves.

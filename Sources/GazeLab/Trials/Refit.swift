@@ -6,6 +6,8 @@ struct Refit: Sendable {
   let test: Part
   let summary: FitSummary
   let coefficients: Coefficients?
+  /// Nil for calibrators that cannot be taken elsewhere.
+  let portable: (any PortableCalibration)?
   /// Sums over the test rows.
   let moments: Moments
   /// Of the test, by their numbers.
@@ -48,6 +50,7 @@ struct Refit: Sendable {
       let fitted = try planned.calibrator.fit(whole)
       summary = fitted.summary
       coefficients = fitted.coefficients
+      portable = fitted.portable
       let estimates = fitted.predict(test)
       moments = Moments(estimates, targets: test.targets)
       let errors = PointErrors(Array(zip(fold.testRows, estimates)), SightLine.all(of: set.samples))

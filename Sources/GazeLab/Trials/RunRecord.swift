@@ -103,6 +103,8 @@ struct RunRecord: Sendable, Codable {
     /// The commit of the checkout that holds the experiment file, if it lies in one.
     let experimentCommit: String?
     let blas: String
+    /// Nil in runs from before there was one.
+    let libsvm: String?
     let system: String
     let command: [String]
     let jobs: Int
@@ -117,6 +119,8 @@ struct RunRecord: Sendable, Codable {
   let dataset: DatasetRecord
   let inputs: [InputRecord]
   let samples: [SamplesRecord]
+  /// Of calibrators that smooth, by group; nil if none does.
+  let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
   /// Why the numbers of single cells are what they are; reports say it below their tables.
   let explanations: [Warning]
@@ -215,6 +219,8 @@ extension RunRecord {
             planned.reach(of: set.samples).map { (planned.split.label, $0) }
           }))
     }
+    let smoothing = SmoothingRecord.all(in: plan)
+    self.smoothing = smoothing.isEmpty ? nil : smoothing
     self.warnings = warnings
     self.explanations = explanations
     self.files = files
