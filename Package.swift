@@ -28,11 +28,15 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    // libsvm brings no pkg-config file.
+    .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
     .target(name: "LinearAlgebra", dependencies: ["CLAPACK"], swiftSettings: strict),
+    .target(
+      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
     .target(name: "Files", dependencies: ["CCrypto"], swiftSettings: strict),
     .target(
       name: "GazeLab",
-      dependencies: ["LinearAlgebra", "Files", .product(name: "Yams", package: "Yams")],
+      dependencies: ["LinearAlgebra", "SupportVectors", "Files", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
@@ -41,6 +45,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"], swiftSettings: strict),
+    .testTarget(
+      name: "SupportVectorsTests", dependencies: ["SupportVectors", "LinearAlgebra"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"], swiftSettings: strict),

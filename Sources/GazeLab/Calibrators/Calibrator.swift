@@ -6,13 +6,29 @@ protocol Calibrator: Sendable {
   var needs: Needs { get }
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
+  /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
+  var candidateLabels: [String] { get }
+  /// What smooths its gaze points in the order of time; nil where they are as they come.
+  var smoother: Smoother? { get }
 
   /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
+
+  /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for one
+  /// that is bound to points.
+  func predictingAngles() -> (any Calibrator)?
+  /// The same calibrator, trained on frames or on fixation medians, whatever the samples are.
+  func trained(on kind: SampleKind) -> any Calibrator
 }
 
 extension Calibrator {
   var fitsNoise: Bool { false }
+  var candidateLabels: [String] { [] }
+  var smoother: Smoother? { nil }
+
+  func predictingAngles() -> (any Calibrator)? { nil }
+
+  func trained(on kind: SampleKind) -> any Calibrator { TrainedOnCalibrator(base: self, kind: kind) }
 }
 
 /// A calibrator with its coefficients.
@@ -29,26 +45,22 @@ extension FittedCalibrator {
   var coefficients: Coefficients? { nil }
 }
 
-/// What a calibrator asks of the samples.
-struct Needs: Sendable {
-  /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
-  let usesFeatures: Bool
-  /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
-  let featureSets: [FeatureSet]
-
-  init(usesFeatures: Bool, featureSets: [FeatureSet] = []) {
-    self.usesFeatures = usesFeatures
-    self.featureSets = featureSets
-  }
-}
-
 /// What a calibrator may learn from.
 struct Training: Sendable {
   let own: Part
-  /// Other people's data, for calibrators that pool them.
+  /// Other people's data, for calibrators that pool them; nil where the split gives none.
   let others: Part?
   /// For calibrators that draw random numbers.
   let seed: UInt64
+}
+
+extension Training {
+  /// What a fold trains on.
+  init(_ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64) {
+    func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
+    self.init(
+      own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
+  }
 }
 
 /// An estimate of where the eye looks, on the screen.
@@ -56,10 +68,17 @@ enum GazeEstimate: Sendable {
   case point(ScreenPoint)
   /// There is no point, for this reason; it is counted, not scored.
   case lost(reason: String)
+
+  /// A computed point, which is lost where it is not a number.
+  init(_ point: ScreenPoint) {
+    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
+  }
 }
 
 /// What a fit came to.
 struct FitSummary: Sendable {
+  /// Rows fitted, where these are not the training rows of the fold but their medians or frames.
+  var rowCount: Int?
   /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
   var columnCount: Int?
   var rank: Int?
@@ -103,6 +122,10 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  case noEyes
+  case noGazePoint(ray: String)
+  /// How much gaze points scatter within a fixation is not known.
+  case noNeighbours
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part, the first for this reason.
@@ -114,7 +137,11 @@ enum FitError: Error, Sendable, Equatable {
     case .notFinite(let column): "\(column) is not finite in a training row"
     case .overflow: "the coefficients are too large for double precision"
     case .noConvergence(let routine): "\(routine) did not converge"
+    case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
+    case .noNeighbours:
+      "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "
         + single.joined(separator: " and a single ")
@@ -126,7 +153,10 @@ enum FitError: Error, Sendable, Equatable {
 
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
-    noun: "calibrator", isNameable: true, sharedKey: SelectingCalibrator.selectKey,
+    noun: "calibrator", isNameable: true,
+    sharedKeys: [
+      SelectingCalibrator.selectKey, TrainedOnCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+    ],
     entries: [
       Entry(
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
@@ -139,10 +169,59 @@ extension Catalogue<any Calibrator> {
         summary: "as offset, frames weighted by how far the face is turned to the camera",
         example: "weighted-offset", make: { _ in WeightedOffsetCalibrator() }),
       Entry(
-        kind: "none", summary: "the recorded gaze point itself", example: "none",
-        make: { _ in IdentityCalibrator() }),
+        kind: "none", summary: "a gaze ray itself; the recorded gaze point unless told",
+        example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),
       Entry(
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+      Entry(
+        kind: "physical",
+        summary:
+          "a small model of the eye and the tracker: corrected eye angles (terms P6, P8d, P10 or P13, held by a prior "
+          + "of weight lambda) whose ray meets the screen; select: nested chooses the terms and lambda inside each "
+          + "training part; other people's samples, where the split gives them, become the prior of the own ones, of "
+          + "weight adapt (10). Fitted to fixation medians by Marquardt's method (SIAM J. 11(2), 1963)",
+        example: "{kind: physical, terms: P13, lambda: 30}", make: PhysicalCalibrator.init(from:)),
+      Entry(
+        kind: "physical-gp",
+        summary:
+          "physical, and a Gaussian process on the angles that it leaves (Rasmussen and Williams, 2006), by features "
+          + "all or phys9, length and scale in units of the noise: it helps for new targets and is physical alone far "
+          + "from the training; select: nested chooses all options inside each training part",
+        example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
+        make: PhysicalGPCalibrator.init(from:)),
+      Entry(
+        kind: "svr",
+        summary:
+          "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
+          + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (in 400 pt) "
+          + "by leave-one-target-out inside the training unless given",
+        example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
+        make: Catalogue.supportVectors(from:)),
+      Entry(
+        kind: "gaussian-process",
+        summary:
+          "a plane of variance a and a bend of variance b that forgets over length (Rasmussen & Williams 2006), on "
+          + "standardised columns of fixation medians; a, b and length by leave-one-target-out inside the training, "
+          + "in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
+        example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
+        make: Catalogue.gaussianProcess(from:)),
+      Entry(
+        kind: "angle",
+        summary:
+          "in front of a calibrator: it learns the angles that the eyes must have in the head to look at the "
+          + "target, and these are cast to the screen",
+        example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
+      Entry(
+        kind: "kalman",
+        summary:
+          "fuses gaze rays, each without its mean error and weighted by what is left, and smooths them in the order "
+          + "of time as the smoother of that name does (Bar-Shalom, Li and Kirubarajan 2001)",
+        example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
+        make: KalmanCalibrator.init(from:)),
+      Entry(
+        kind: "average", summary: "the mean of the gaze points of several calibrators",
+        example: "{average: [linear, offset]}", needsOptions: true, leads: true,
+        make: AverageCalibrator.init(from:)),
     ])
 }

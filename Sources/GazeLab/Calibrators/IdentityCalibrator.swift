@@ -1,12 +1,26 @@
-/// The recorded gaze point as it is: `none`.
+/// A gaze ray as it is: `none`.
 struct IdentityCalibrator: Calibrator {
-  let needs = Needs(usesFeatures: false)
+  let ray: GazeRaySource
 
-  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator { FittedIdentity() }
+  var needs: Needs { Needs(usesFeatures: false, parts: ray.needs) }
+
+  init(ray: GazeRaySource = .recorded) { self.ray = ray }
+
+  init(from section: inout ConfigSection) { self.init(ray: GazeRaySource(from: &section)) }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator { FittedIdentity(ray: ray) }
 }
 
 private struct FittedIdentity: FittedCalibrator {
+  let ray: GazeRaySource
   let summary = FitSummary()
 
-  func predict(_ part: Part) -> [GazeEstimate] { part.views.map { .point($0.frame.recordedPoint) } }
+  func predict(_ part: Part) -> [GazeEstimate] { part.views.map { ray.estimate($0) } }
+}
+
+extension GazeRaySource {
+  /// The point on the screen, or that there is none.
+  func estimate(_ view: View) -> GazeEstimate {
+    point(view).map { .point($0) } ?? .lost(reason: "\(label) does not meet the screen's plane")
+  }
 }

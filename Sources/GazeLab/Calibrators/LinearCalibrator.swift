@@ -14,59 +14,69 @@ struct LinearCalibrator: Calibrator {
     self.relativeCutoff = relativeCutoff
   }
 
-  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+  var fitsNoise: Bool { LinearRegression(relativeCutoff: relativeCutoff).fitsNoise }
 
   init(from section: inout ConfigSection) {
     let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
     self.init(relativeCutoff: cutoff ?? .ulpOfOne)
   }
 
+  func predictingAngles() -> (any Calibrator)? {
+    RegressionCalibrator(LinearRegression(relativeCutoff: relativeCutoff), predicting: .angles)
+  }
+
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    let part = training.own
+    try RegressionCalibrator(LinearRegression(relativeCutoff: relativeCutoff)).fit(training)
+  }
+}
+
+private struct LinearRegression: Regression {
+  let relativeCutoff: Double
+
+  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+
+  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     do throws(LinearAlgebraError) {
-      let fit = try LinearFit(
-        design: part.design, response: part.response, relativeCutoff: relativeCutoff)
       return FittedLinear(
-        fit: fit, columnNames: part.columns.columns.map { part.samples.blocks.columnNames[$0] })
+        fit: try LinearFit(design: task.design, response: task.response, relativeCutoff: relativeCutoff))
     } catch {
-      throw FitError(error, part)
+      throw FitError(error, columnNames: task.columnNames)
     }
   }
 }
 
-private struct FittedLinear: FittedCalibrator {
+private struct FittedLinear: FittedRegression {
   let fit: LinearFit
-  let columnNames: [String]
 
   var summary: FitSummary {
     FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, condition: fit.condition)
   }
 
-  var coefficients: Coefficients? {
-    let intercept = fit.intercept
-    return Coefficients(
-      intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
-      columns: columnNames.enumerated().map { index, name in
-        Coefficients.Column(name: name, x: fit.coefficients[index, 0], y: fit.coefficients[index, 1])
-      })
+  func coefficients(_ columnNames: [String]) -> Coefficients? {
+    Coefficients(intercept: fit.intercept, fit.coefficients, columnNames)
   }
 
-  func predict(_ part: Part) -> [GazeEstimate] {
-    let points = fit.predict(part.design)
-    return (0..<points.rowCount).map { row in
-      let point = ScreenPoint(x: points[row, 0], y: points[row, 1])
-      return point.x.isFinite && point.y.isFinite
-        ? .point(point) : .lost(reason: "the estimate is not finite")
-    }
+  func predict(_ design: Matrix) -> Matrix { fit.predict(design) }
+}
+
+extension Coefficients {
+  /// - Parameters:
+  ///   - intercept: x, then y.
+  ///   - coefficients: A row a column, x and y.
+  init(intercept: [Double], _ coefficients: Matrix, _ columnNames: [String]) {
+    self.init(
+      intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
+      columns: columnNames.enumerated().map { index, name in
+        Column(name: name, x: coefficients[index, 0], y: coefficients[index, 1])
+      })
   }
 }
 
 extension FitError {
-  fileprivate init(_ error: LinearAlgebraError, _ part: Part) {
+  init(_ error: LinearAlgebraError, columnNames: [String]) {
     switch error {
     case .noRows: self = .noTrainingRows
-    case .notFinite(_, let column):
-      self = .notFinite(column: part.samples.blocks.columnNames[part.columns.columns[column]])
+    case .notFinite(_, let column): self = .notFinite(column: columnNames[column])
     case .overflow: self = .overflow
     case .noConvergence(let routine): self = .noConvergence(routine: routine)
     }

@@ -35,15 +35,21 @@ struct SelectingCalibrator: Calibrator {
   let rule: Rule
 
   var needs: Needs {
-    let needs = candidates.map(\.calibrator.needs)
-    let sets = candidates.compactMap(\.features) + needs.flatMap(\.featureSets)
-    return Needs(
-      usesFeatures: zip(candidates, needs).contains { $0.features == nil && $1.usesFeatures },
-      featureSets: sets.enumerated().filter { index, set in
-        !sets[..<index].contains { $0.blocks == set.blocks }
-      }.map(\.element))
+    let joined = Needs(
+      joining: candidates.map { candidate in
+        var needs = candidate.calibrator.needs
+        if let features = candidate.features { needs.featureSets.append(features) }
+        return needs
+      })
+    var needs = Needs(
+      usesFeatures: candidates.contains { $0.features == nil && $0.calibrator.needs.usesFeatures },
+      featureSets: joined.featureSets, parts: joined.parts)
+    needs.wishes = joined.wishes
+    (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
+    return needs
   }
 
+  var candidateLabels: [String] { candidates.map(\.label) }
   var fitsNoise: Bool { candidates.contains(where: \.calibrator.fitsNoise) }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -71,6 +77,31 @@ struct SelectingCalibrator: Calibrator {
     let chosen = candidates[position]
     return FittedSelection(
       chosen: chosen, fitted: try chosen.calibrator.fit(training.seen(by: chosen)), remarks: remarks)
+  }
+
+  func predictingAngles() -> (any Calibrator)? {
+    let angled = candidates.compactMap { candidate in
+      candidate.calibrator.predictingAngles().map {
+        Candidate(label: candidate.label, features: candidate.features, calibrator: $0)
+      }
+    }
+    guard angled.count == candidates.count else { return nil }
+    return SelectingCalibrator(candidates: angled, scheme: scheme, rule: rule)
+  }
+
+  /// Where all candidates are trained on the same kind of samples, the choice is made among these, too.
+  var withSharedTraining: any Calibrator {
+    let bases = candidates.compactMap { candidate in
+      (candidate.calibrator as? TrainedOnCalibrator).map { (kind: $0.kind, base: $0.base) }
+    }
+    guard let kind = bases.first?.kind, bases.count == candidates.count,
+      bases.allSatisfy({ $0.kind == kind })
+    else { return self }
+    let inner = zip(candidates, bases).map {
+      Candidate(label: $0.label, features: $0.features, calibrator: $1.base)
+    }
+    return TrainedOnCalibrator(
+      base: SelectingCalibrator(candidates: inner, scheme: scheme, rule: rule), kind: kind)
   }
 
   /// How a candidate did on the inner folds.
@@ -244,11 +275,12 @@ extension SelectingCalibrator {
       "for any calibrator: chooses options or features inside each training part, by leave-one-target-out, "
       + "leave-one-pose-out or both (default), the least error (default) or one-standard-error; of equals the first",
     example: "{kind: linear, select: {over: [gaze, gaze+face], by: both, rule: one-standard-error}}",
-    make: { value, entry, options, errors in
-      ConfigSection.read(value, into: &errors) { section in
+    make: { made, errors in
+      ConfigSection.read(made.value, into: &errors) { section in
         SelectingCalibrator(
-          candidates: candidates(of: entry, options, from: &section),
-          scheme: section.choice("by", default: .both), rule: section.choice("rule", default: .least))
+          candidates: candidates(of: made.entry, made.options, from: &section),
+          scheme: section.choice("by", default: .both), rule: section.choice("rule", default: .least)
+        ).withSharedTraining
       }
     })
 
@@ -312,10 +344,13 @@ extension SelectingCalibrator {
     }
     return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
       section in
-      let features = featureSet(of: entry, from: &section)
+      // Where a calibrator has an option of this name, it is no feature set.
+      let isOption = entry.hasOption("features")
+      let features = isOption ? nil : featureSet(of: entry, from: &section)
       let calibrator = entry.make(&section)
+      let apart: Set<String> = isOption ? [] : ["features"]
       let says = ConfigSection(ConfigNode(content: .mapping(own), place: node.place))
-        .options(without: ["features"])
+        .options(without: apart)
       let label = [features?.name ?? "", says].filter { !$0.isEmpty }.joined(separator: " ")
       let shared = ConfigSection(options).options(without: [])
       let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
@@ -323,7 +358,7 @@ extension SelectingCalibrator {
         candidate: Candidate(
           label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator),
         definition: (features?.blocks ?? []).joined(separator: "+") + " "
-          + section.options(without: ["features"]), place: node.place)
+          + section.options(without: apart), place: node.place)
     }
   }
 

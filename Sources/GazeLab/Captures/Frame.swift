@@ -33,6 +33,15 @@ struct Frame: Sendable {
   var leftEye: Transform?
   /// In face space, metres.
   var lookAt: Vector?
+  /// A coefficient from 0 to 1 for each of `eyeBlendShapes`.
+  var blendShapes: [Double]?
+
+  /// ARKit's names of the blend shapes that move the eyes and their lids, as captures name the columns.
+  static let eyeBlendShapes = ["Left", "Right"].flatMap { side in
+    ["eyeBlink", "eyeLookDown", "eyeLookIn", "eyeLookOut", "eyeLookUp", "eyeSquint", "eyeWide"].map {
+      "blendShape_\($0)\(side)"
+    }
+  }
 
   /// The middle between the eyes in camera space, metres. Nil without both eyes.
   var eyesMidpoint: Vector? {
@@ -46,4 +55,5 @@ enum FramePart: String, Sendable, CaseIterable {
   case rightEye = "rightEyeTransform"
   case leftEye = "leftEyeTransform"
   case lookAt = "lookAtPoint"
+  case blendShapes = "blendShape"
 }

@@ -15,7 +15,11 @@ enum SchneuwlyCSV {
 
   /// The columns of a part, in file order.
   static func columns(of part: FramePart) -> [String] {
-    part == .lookAt ? ["X", "Y", "Z"].map { part.rawValue + $0 } : matrix(part.rawValue)
+    switch part {
+    case .rightEye, .leftEye: matrix(part.rawValue)
+    case .lookAt: ["X", "Y", "Z"].map { part.rawValue + $0 }
+    case .blendShapes: Frame.eyeBlendShapes
+    }
   }
 
   private static func matrix(_ name: String) -> [String] {
@@ -111,7 +115,7 @@ enum SchneuwlyCSV {
         recordedPoint: ScreenPoint(x: plain[3], y: plain[4]),
         face: Transform(plain[5...]), rightEye: part(.rightEye).map { Transform($0) },
         leftEye: part(.leftEye).map { Transform($0) },
-        lookAt: part(.lookAt).map { Vector($0[0], $0[1], $0[2]) })
+        lookAt: part(.lookAt).map { Vector($0[0], $0[1], $0[2]) }, blendShapes: part(.blendShapes))
     }
 
     private func part(_ part: FramePart) throws(ConfigError) -> [Double]? {

@@ -11,13 +11,20 @@ struct Catalogue<Product: Sendable>: Sendable {
     let example: String
     /// Whether the word alone says too little, since an option has no default.
     var needsOptions = false
+    /// Whether the kind may stand as a key before what it is made of: `{average: [linear, offset]}`.
+    var leads = false
     /// Reads the options; errors are recorded in the section.
     let make: @Sendable (inout ConfigSection) -> Product
 
     /// The product with the defaults of all options, for a kind that needs none.
-    var made: Product {
+    var made: Product { plain.product }
+
+    /// Whether the entry itself reads a key, where no other option keeps it from doing so.
+    func hasOption(_ key: String) -> Bool { plain.options.hasRead(key) }
+
+    private var plain: (product: Product, options: ConfigSection) {
       var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
-      return make(&options)
+      return (make(&options), options)
     }
   }
 
@@ -27,23 +34,29 @@ struct Catalogue<Product: Sendable>: Sendable {
     /// One line for `gazelab list`, and an example of the value.
     let summary: String
     let example: String
-    /// Makes the product, or records in the errors why it cannot.
-    ///
-    /// - Parameters:
-    ///   - value: What stands at the key.
-    ///   - options: The mapping without `kind`, `name` and this key; empty if something is wrong with it, which
-    ///     has been recorded.
-    let make:
-      @Sendable (
-        _ value: ConfigNode, _ entry: Entry, _ options: ConfigNode, _ errors: inout [ConfigError]
-      ) -> Product?
+    /// Whether what it makes flatters, so that the product without it is to stand beside it.
+    var keepsRaw = false
+    /// Makes another product, or records in the errors why it cannot.
+    let make: @Sendable (_ made: Made, _ errors: inout [ConfigError]) -> Product?
+  }
+
+  /// What a shared key starts from.
+  struct Made {
+    let product: Product
+    /// What stands at the key.
+    let value: ConfigNode
+    let entry: Entry
+    /// The mapping without `kind`, `name` and all shared keys; empty if something is wrong with it, which has been
+    /// recorded.
+    let options: ConfigNode
   }
 
   /// What an entry is called, in the singular.
   let noun: String
   /// Whether an experiment may give a product a `name` of its own.
   var isNameable = false
-  var sharedKey: SharedKey?
+  /// In the order in which they are applied.
+  var sharedKeys: [SharedKey] = []
   let entries: [Entry]
 
   var kinds: [String] { entries.map(\.kind) }
@@ -68,20 +81,12 @@ struct Catalogue<Product: Sendable>: Sendable {
       let empty = ConfigNode(content: .mapping([]), place: node.place)
       return ConfigSection.read(empty, folder: folder, into: &errors, entry.make).map { ($0, kind, kind) }
     }
-    guard let kindNode = entries.first(where: { $0.key == "kind" })?.value else {
-      errors.append(ConfigError(node.place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
-      return nil
-    }
-    guard case .scalar(let kind, _) = kindNode.content else {
-      errors.append(ConfigError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
-      return nil
-    }
-    guard let entry = entry(kind, kindNode.place, &errors) else { return nil }
+    guard let entry = entry(of: entries, node.place, &errors) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors) { section in
-      _ = section.node("kind")
+      _ = section.node("kind", isRequired: false)
       let product = entry.make(&section)
-      let options = section.options(without: ["kind", "name"])
-      let definition = options.isEmpty ? kind : "\(kind)(\(options))"
+      let definition = definition(node)
+      let kind = entry.kind
       guard isNameable else { return (shared(product, entry, node, &section), definition, definition) }
       let name = section.text("name", default: definition)
       if name != kind && kinds.contains(name) {
@@ -93,21 +98,75 @@ struct Catalogue<Product: Sendable>: Sendable {
     }
   }
 
-  /// What the shared key makes of a product, where it is there.
+  /// What a node asks for in words: `ridge(lambda=0.1)`, `average(linear, ridge(lambda=0.1))`.
+  private func definition(_ node: ConfigNode) -> String {
+    switch node.content {
+    case .scalar(let kind, _): return kind
+    case .sequence(let nodes): return nodes.map(definition).joined(separator: ", ")
+    case .mapping(let entries):
+      let leading = entries.first { entry in self.entries.contains { $0.leads && $0.kind == entry.key } }
+      var kind = leading?.key ?? ""
+      if case .scalar(let word, _) = entries.first(where: { $0.key == "kind" })?.value.content { kind = word }
+      let options = ConfigSection(node).options(without: ["kind", "name", leading?.key ?? "kind"])
+      let parts = [leading.map { definition($0.value) } ?? "", options].filter { !$0.isEmpty }
+      return parts.isEmpty ? kind : "\(kind)(\(parts.joined(separator: ", ")))"
+    }
+  }
+
+  /// The entry that a mapping names by `kind`, or by a key that leads.
+  private func entry(
+    of mapping: [(key: String, keyPlace: Place, value: ConfigNode)], _ place: Place,
+    _ errors: inout [ConfigError]
+  ) -> Entry? {
+    guard let kindNode = mapping.first(where: { $0.key == "kind" })?.value else {
+      if let entry = entries.first(where: { entry in
+        entry.leads && mapping.contains { $0.key == entry.kind }
+      }) {
+        return entry
+      }
+      errors.append(ConfigError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      return nil
+    }
+    guard case .scalar(let kind, _) = kindNode.content else {
+      errors.append(ConfigError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
+      return nil
+    }
+    return entry(kind, kindNode.place, &errors)
+  }
+
+  /// What the shared keys make of a product, those that are there and that the entry has not read itself.
   private func shared(
     _ product: Product, _ entry: Entry, _ node: ConfigNode, _ section: inout ConfigSection
   ) -> Product {
-    guard let sharedKey, let value = section.node(sharedKey.key, isRequired: false),
-      case .mapping(var options) = node.content
-    else { return product }
-    let others = ["kind", sharedKey.key] + (isNameable ? ["name"] : [])
+    guard case .mapping(var options) = node.content else { return product }
+    let asked = sharedKeys.filter { !section.hasRead($0.key) }.compactMap { key in
+      section.node(key.key, isRequired: false).map { (key: key, value: $0) }
+    }
+    guard !asked.isEmpty else { return product }
+    let others = ["kind"] + asked.map(\.key.key) + (isNameable ? ["name"] : [])
     options.removeAll { others.contains($0.key) }
-    var errors = [ConfigError]()
     let isRight = section.finish().isEmpty
-    let made = sharedKey.make(
-      value, entry, ConfigNode(content: .mapping(isRight ? options : []), place: node.place), &errors)
+    var errors = [ConfigError]()
+    var made = product
+    for (key, value) in asked {
+      made =
+        key.make(
+          Made(
+            product: made, value: value, entry: entry,
+            options: ConfigNode(content: .mapping(isRight ? options : []), place: node.place)), &errors)
+        ?? made
+    }
     for error in errors { section.record(error) }
-    return made ?? product
+    return made
+  }
+
+  /// The node without the keys whose products flatter; nil if it has none of them.
+  func withoutFlattery(_ node: ConfigNode) -> ConfigNode? {
+    let keys = sharedKeys.filter(\.keepsRaw).map(\.key)
+    guard case .mapping(let entries) = node.content, entries.contains(where: { keys.contains($0.key) }) else {
+      return nil
+    }
+    return ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: node.place)
   }
 
   private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {

@@ -43,6 +43,18 @@ struct ConfigSection {
   /// Whether the key is there.
   mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
 
+  /// Whether somebody has asked for the value of `key`.
+  func hasRead(_ key: String) -> Bool { readKeys.contains(key) }
+
+  /// The value of `key` where it is a word; nil, and not asked for, where it is not there or is no word.
+  mutating func word(_ key: String) -> String? {
+    guard case .scalar(let word, _) = entries.first(where: { $0.key == key })?.value.content else {
+      return nil
+    }
+    _ = node(key)
+    return word
+  }
+
   /// Whether the value of `key` is a list without elements.
   mutating func isEmptyList(_ key: String) -> Bool {
     guard case .sequence(let nodes) = node(key, isRequired: false)?.content else { return false }

@@ -27,12 +27,48 @@ struct BlockMatrix: Sendable {
     rowCount += 1
   }
 
+  /// The same columns with no rows yet.
+  var withoutRows: BlockMatrix {
+    var matrix = self
+    (matrix.rowCount, matrix.elements) = (0, [])
+    return matrix
+  }
+
+  func row(_ index: Int) -> ArraySlice<Double> {
+    elements[index * columnCount..<(index + 1) * columnCount]
+  }
+
   /// The columns of a feature set; nil if one of its blocks is not here.
   func columns(of set: FeatureSet) -> ColumnSet? {
     let ranges = set.blocks.compactMap { kind in blocks.first { $0.kind == kind }?.columns }
     guard ranges.count == set.blocks.count else { return nil }
-    return ColumnSet(name: set.name, columns: ranges.flatMap { Array($0) })
+    let columns = ranges.flatMap { Array($0) }
+    guard let leastSpread = set.leastSpread else { return ColumnSet(name: set.name, columns: columns) }
+    return ColumnSet(
+      name: set.name, columns: columns.filter { self.range(of: $0).map { $0.spread > leastSpread } ?? true })
   }
+
+  /// The least and the largest number of a column; nil without rows.
+  func range(of column: Int) -> ClosedRange<Double>? {
+    guard rowCount > 0 else { return nil }
+    var (least, largest) = (Double.infinity, -Double.infinity)
+    for row in 0..<rowCount {
+      let value = elements[row * columnCount + column]
+      (least, largest) = (min(least, value), max(largest, value))
+    }
+    return least...largest
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Its width as a share of the largest number in it, by size; 0 for a single number.
+  var spread: Double {
+    let width = upperBound - lowerBound
+    return width > 0 ? width / Swift.max(abs(lowerBound), abs(upperBound)) : 0
+  }
+
+  /// Whether numbers in this range vary, but by no more than a millionth of their size.
+  var isNumericalNoise: Bool { lowerBound < upperBound && spread <= 1e-6 }
 }
 
 /// The columns of a `BlockMatrix` that a feature set stands for.

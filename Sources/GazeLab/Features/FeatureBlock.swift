@@ -1,11 +1,48 @@
-/// Columns that belong together, computed from one frame.
+/// Columns that belong together, computed from one frame and its screen.
 struct FeatureBlock: Sendable {
   /// Names of the columns, in order.
   let columns: [String]
   /// Parts that a frame must have.
   let needs: Set<FramePart>
-  /// The numbers of the columns. Only called for frames that have what the block needs.
-  let values: @Sendable (Frame) -> [Double]
+  /// The numbers of the columns, NaN for what a frame does not come to. Only called for frames that have what the
+  /// block needs.
+  let values: @Sendable (View) -> [Double]
+
+  /// The columns, and all products of two of them.
+  var quadratic: FeatureBlock {
+    let pairs = columns.indices.flatMap { one in columns.indices[one...].map { (one, $0) } }
+    return FeatureBlock(
+      columns: columns
+        + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
+      needs: needs
+    ) { [values] view in
+      let plain = values(view)
+      return plain + pairs.map { plain[$0] * plain[$1] }
+    }
+  }
+}
+
+/// What a word of a feature set stands for: a block, or `quadratic(…)` of one.
+struct FeatureBlockName: Sendable {
+  let kind: String
+  let isQuadratic: Bool
+
+  init(_ word: String) {
+    let inner = word.hasPrefix("quadratic(") && word.hasSuffix(")") ? word.dropFirst(10).dropLast() : nil
+    (kind, isQuadratic) = (inner.map(String.init) ?? word, inner != nil)
+  }
+
+  /// Nil if there is no such block.
+  var block: FeatureBlock? {
+    guard let entry = Catalogue.featureBlocks.entries.first(where: { $0.kind == kind }) else { return nil }
+    return isQuadratic ? entry.made.quadratic : entry.made
+  }
+
+  /// Where it stands among all: as the catalogue, quadratic ones behind.
+  var rank: Int {
+    let kinds = Catalogue.featureBlocks.kinds
+    return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
+  }
 }
 
 extension Catalogue<FeatureBlock> {
@@ -15,33 +52,79 @@ extension Catalogue<FeatureBlock> {
     entries: [
       entry(
         "gaze", "the recorded gaze point, pt", columns: ["gazePointX", "gazePointY"],
-        { [$0.recordedPoint.x, $0.recordedPoint.y] }),
+        { [$0.frame.recordedPoint.x, $0.frame.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        { $0.face.numbers }),
+        { $0.frame.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        needs: .rightEye, { $0.rightEye?.numbers ?? [] }),
+        needs: [.rightEye], { $0.frame.rightEye?.numbers ?? [] }),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        needs: .leftEye, { $0.leftEye?.numbers ?? [] }),
+        needs: [.leftEye], { $0.frame.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
         columns: ["rollDegrees", "pitchDegrees", "yawDegrees"],
-        { frame in
-          let angles = frame.face.eulerDegrees
+        { view in
+          let angles = view.frame.face.eulerDegrees
           return [angles.x, angles.y, angles.z]
         }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
-        needs: .lookAt, { frame in frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
+        needs: [.lookAt], { view in view.frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
+    ] + rays + [
+      entry(
+        "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
+        columns: ["rightEyeRayX", "rightEyeRayY", "leftEyeRayX", "leftEyeRayY"].map { "rigid_\($0)" },
+        needs: [.rightEye, .leftEye],
+        { view in numbers(GazeRaySource.rightEye.point(view)) + numbers(GazeRaySource.leftEye.point(view)) }),
+      entry(
+        "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
+        columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
+        needs: [.rightEye, .leftEye],
+        { view in angles(view.frame.rightEye?.forward) + angles(view.frame.leftEye?.forward) }),
+      entry(
+        "head_angles", "horizontal and vertical angle of the face in camera space, radians",
+        columns: ["headHorizontal", "headVertical"], { angles($0.frame.face.forward) }),
+      entry(
+        "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
+        { view in
+          let position = view.frame.face.translation
+          return [position.x, position.y, position.z]
+        }),
+      entry(
+        "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
+        columns: ["eyeOriginX", "eyeOriginY"], needs: [.rightEye, .leftEye],
+        { view in view.frame.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
+      entry(
+        "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
+        columns: Frame.eyeBlendShapes, needs: [.blendShapes], { $0.frame.blendShapes ?? [] }),
     ])
 
+  /// A block for each gaze ray but the recorded one, which is `gaze`.
+  private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
+    ray -> Entry in
+    let source = ray.made
+    let words = ray.kind.split(separator: "_")
+    let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return entry(
+      ray.kind, "gaze point: \(ray.summary), pt", columns: ["\(name)X", "\(name)Y"], needs: source.needs,
+      { numbers(source.point($0)) })
+  }
+
+  private static func numbers(_ point: ScreenPoint?) -> [Double] {
+    point.map { [$0.x, $0.y] } ?? [.nan, .nan]
+  }
+
+  private static func angles(_ direction: Vector?) -> [Double] {
+    direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? []
+  }
+
   private static func entry(
-    _ kind: String, _ summary: String, columns: [String], needs: FramePart? = nil,
-    _ values: @escaping @Sendable (Frame) -> [Double]
+    _ kind: String, _ summary: String, columns: [String], needs: Set<FramePart> = [],
+    _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
-    let block = FeatureBlock(columns: columns, needs: needs.map { [$0] } ?? [], values: values)
+    let block = FeatureBlock(columns: columns, needs: needs, values: values)
     return Entry(
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }

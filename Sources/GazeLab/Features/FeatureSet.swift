@@ -1,18 +1,49 @@
-/// Feature blocks joined by `+`, such as `gaze+face+euler`.
+/// Feature blocks joined by `+`, such as `gaze+face+euler` or `gaze+quadratic(both_eyes_ray)`.
 struct FeatureSet: Sendable {
   /// As the experiment writes it.
   let name: String
-  /// Kinds of its blocks, in canonical order.
+  /// The words of its blocks, in canonical order.
   let blocks: [String]
+  /// Columns whose range over all samples is at most this × their largest number are left out; nil to keep all.
+  let leastSpread: Double?
+
+  /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`.
+  ///
+  /// - Returns: Nil for what is recorded as wrong.
+  static func read(_ node: ConfigNode, into errors: inout [ConfigError]) -> FeatureSet? {
+    do throws(ConfigError) {
+      if case .scalar(let text, _) = node.content, !text.isEmpty {
+        return try FeatureSet(text, at: node.place)
+      }
+    } catch {
+      errors.append(error)
+      return nil
+    }
+    guard case .mapping = node.content else {
+      errors.append(ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
+      return nil
+    }
+    return ConfigSection.read(node, into: &errors) { section -> FeatureSet? in
+      let text = section.text("blocks")
+      let leastSpread = section.number("drop_constant", in: 0...0.1, default: 1e-6)
+      guard !text.isEmpty else { return nil }
+      do throws(ConfigError) {
+        return try FeatureSet(text, leastSpread: leastSpread, at: section.place(of: "blocks"))
+      } catch {
+        section.record(error)
+        return nil
+      }
+    } ?? nil
+  }
 
   /// - Throws: For a block that does not exist or stands twice.
-  init(_ name: String, at place: Place) throws(ConfigError) {
+  init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(ConfigError) {
     let catalogue = Catalogue.featureBlocks
     let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
       word.split(separator: " ").joined(separator: " ")
     }
     for (index, word) in words.enumerated() {
-      guard catalogue.kinds.contains(word) else {
+      guard FeatureBlockName(word).block != nil else {
         throw ConfigError(
           place,
           "no feature block is called \(word.quoted)"
@@ -24,8 +55,9 @@ struct FeatureSet: Sendable {
         throw ConfigError(place, "\(word.quoted) stands twice in \(name.quoted)")
       }
     }
-    self.name = words.joined(separator: "+")
-    blocks = catalogue.kinds.filter(words.contains)
+    self.leastSpread = leastSpread
+    self.name = words.joined(separator: "+") + (leastSpread.map { " (drop_constant=\($0))" } ?? "")
+    blocks = words.sorted { FeatureBlockName($0).rank < FeatureBlockName($1).rank }
   }
 
   /// Whether two names mean the same blocks, in whatever order.

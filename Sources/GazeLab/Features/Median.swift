@@ -53,5 +53,6 @@ extension Frame {
     rightEye = medians { $0.rightEye?.numbers }.map { Transform($0) }
     leftEye = medians { $0.leftEye?.numbers }.map { Transform($0) }
     lookAt = medians { frame in frame.lookAt.map { [$0.x, $0.y, $0.z] } }.map { Vector($0[0], $0[1], $0[2]) }
+    blendShapes = medians(\.blendShapes)
   }
 }

@@ -1,5 +1,3 @@
-import LinearAlgebra
-
 /// What is fitted or scored: a row a frame, or a row a fixation.
 enum SampleKind: String, Sendable, CaseIterable {
   case frames
@@ -41,6 +39,12 @@ struct Samples: Sendable {
   let origins: [Origin]
   /// How many samples were left out, by reason.
   let dropped: [Dropped]
+  /// Of medians: the frames of the same fixations, where something asks for them. (A list, since a value cannot
+  /// hold another one of its own type.)
+  private let frameSamples: [Samples]
+
+  /// The same fixations frame by frame; nil for medians whose frames were not kept.
+  var frames: Samples? { kind == .frames ? self : frameSamples.first }
 
   var count: Int { targets.count }
 
@@ -59,9 +63,10 @@ struct Samples: Sendable {
   ///   - fixations: Each with its frames, in the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what these need.
   ///   - screens: By device name; all devices of the frames are there.
+  ///   - keepsFrames: Whether medians remember their frames.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    screens: [String: Screen]
+    screens: [String: Screen], keepsFrames: Bool = false
   ) {
     let featureBlocks = Self.featureBlocks(blockKinds)
     // Stable: pieces of one fixation stay in the order of the file.
@@ -81,12 +86,13 @@ struct Samples: Sendable {
         Origin(
           frameRows: frameRows, fixation: rank[index], key: fixation.key, role: role, targetName: targetName)
       }
-      let values = fixation.frames.map { frame in featureBlocks.flatMap { $0.block.values(frame) } }
+      let views = fixation.frames.map { View(frame: $0, screen: screen) }
+      let values = views.map { view in featureBlocks.flatMap { $0.block.values(view) } }
       switch kind {
       case .frames:
-        for (offset, frame) in fixation.frames.enumerated() {
+        for (offset, view) in views.enumerated() {
           let row = fixation.firstRow + offset
-          rows.append(values[offset], View(frame: frame, screen: screen), origin(row..<row + 1))
+          rows.append(values[offset], view, origin(row..<row + 1))
         }
       case .fixationMedians:
         let all = fixation.firstRow..<fixation.firstRow + fixation.frames.count
@@ -100,10 +106,45 @@ struct Samples: Sendable {
     origins = rows.origins
     targets = rows.origins.map(\.key.target)
     dropped = rows.dropped.sorted { $0.key < $1.key }.map { Dropped(reason: $0.key, count: $0.value) }
+    frameSamples =
+      kind == .fixationMedians && keepsFrames
+      ? [Samples(.frames, of: fixations, blocks: blockKinds, screens: screens)] : []
   }
 
-  static func featureBlocks(_ kinds: Set<String>) -> [(kind: String, block: FeatureBlock)] {
-    Catalogue.featureBlocks.entries.filter { kinds.contains($0.kind) }.map { ($0.kind, $0.made) }
+  /// The medians of some frames, a row for each fixation that has a frame among them.
+  ///
+  /// - Parameter part: Of frames.
+  init(mediansOf part: Part) {
+    let frames = part.samples
+    var rowsOfFixation = [Int: [Int]]()
+    for row in part.rows { rowsOfFixation[frames.origins[row].fixation, default: []].append(row) }
+    var blocks = frames.blocks.withoutRows
+    var (views, origins) = ([View](), [Origin]())
+    for (_, rows) in rowsOfFixation.sorted(by: { $0.key < $1.key }) {
+      blocks.append(row: columnMedians(rows.map { Array(frames.blocks.row($0)) }))
+      let first = frames.origins[rows[0]]
+      views.append(
+        View(
+          frame: Frame(medianOf: rows.map { frames.views[$0].frame }), screen: frames.views[rows[0]].screen))
+      let frameRows = rows.map { frames.origins[$0].frameRows }
+      let start = frameRows.map(\.lowerBound).min() ?? 0
+      let end = frameRows.map(\.upperBound).max() ?? start
+      origins.append(
+        Origin(
+          frameRows: start..<end, fixation: first.fixation, key: first.key, role: first.role,
+          targetName: first.targetName))
+    }
+    kind = .fixationMedians
+    self.blocks = blocks
+    (self.views, self.origins) = (views, origins)
+    targets = origins.map(\.key.target)
+    (dropped, frameSamples) = ([], [])
+  }
+
+  /// The blocks of some words, in canonical order.
+  static func featureBlocks(_ words: Set<String>) -> [(kind: String, block: FeatureBlock)] {
+    let named = words.map { (word: $0, name: FeatureBlockName($0)) }.sorted { $0.name.rank < $1.name.rank }
+    return named.compactMap { named in named.name.block.map { (named.word, $0) } }
   }
 
   /// Rows while they are collected.
@@ -133,48 +174,4 @@ struct SampledFixation: Sendable {
   /// The position of its first frame in the capture.
   let firstRow: Int
   let frames: [Frame]
-}
-
-/// Some rows of some samples, seen through the columns of one feature set.
-struct Part: Sendable {
-  let samples: Samples
-  let rows: [Int]
-  let columns: ColumnSet
-
-  /// rows × columns.
-  var design: Matrix {
-    let (width, elements, chosen) = (samples.blocks.columnCount, samples.blocks.elements, columns.columns)
-    var design = [Double](repeating: 0, count: rows.count * chosen.count)
-    for (index, row) in rows.enumerated() {
-      for (place, column) in chosen.enumerated() {
-        design[index * chosen.count + place] = elements[row * width + column]
-      }
-    }
-    return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
-  }
-
-  /// The least and the largest number of each column.
-  ///
-  /// - Precondition: There is at least one row.
-  var columnRanges: [ClosedRange<Double>] {
-    let (width, elements) = (samples.blocks.columnCount, samples.blocks.elements)
-    return columns.columns.map { column in
-      var (least, largest) = (Double.infinity, -Double.infinity)
-      for row in rows {
-        let value = elements[row * width + column]
-        (least, largest) = (min(least, value), max(largest, value))
-      }
-      return least...largest
-    }
-  }
-
-  /// rows × 2, the targets in points.
-  var response: Matrix {
-    Matrix(
-      rowCount: rows.count, columnCount: 2,
-      elements: rows.flatMap { [samples.targets[$0].x, samples.targets[$0].y] })
-  }
-
-  var views: [View] { rows.map { samples.views[$0] } }
-  var targets: [ScreenPoint] { rows.map { samples.targets[$0] } }
 }

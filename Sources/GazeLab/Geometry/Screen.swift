@@ -2,6 +2,10 @@
 struct ScreenPoint: Sendable, Hashable, Codable {
   var x: Double
   var y: Double
+
+  func middle(to other: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
+  }
 }
 
 /// The screen of a device, lying in the plane z = 0 of camera space.

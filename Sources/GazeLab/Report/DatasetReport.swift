@@ -24,7 +24,9 @@ public struct DatasetReport: Sendable {
 
 /// Frames and fixations of a capture by viewing distance and head pose, and how far the eyes really were.
 private func captureTable(_ capture: Capture) -> Table {
-  let absent = FramePart.allCases.filter { capture.absentColumns[$0] != nil }.map(\.rawValue)
+  // Blend shapes are an extra that few captures have.
+  let absent = FramePart.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
+    .map(\.rawValue)
   let poses = HeadPose.allCases.filter { pose in capture.fixations.contains { $0.key.headPose == pose } }
   let rows = ViewingDistance.allCases.compactMap { distance -> [Table.Entry]? in
     let fixations = capture.fixations.filter { $0.key.viewingDistance == distance }

@@ -3,14 +3,29 @@ public enum Listing {
   public static var text: String {
     [
       section("samples", SampleKind.allCases.map { ($0.rawValue, Self.summary(of: $0), $0.rawValue) }),
-      section("features, joined by +", Catalogue.featureBlocks),
+      section("features, joined by +", Catalogue.featureBlocks) + featureForms,
+      section("gaze rays", Catalogue.gazeRays),
       section("calibrators", Catalogue.calibrators),
+      section("smoothers", Catalogue.smoothers),
       section("splits", Catalogue.splits),
       section("metrics", Catalogue.metrics),
       section("capture formats", Catalogue.captureFormats),
       section("table formats", Catalogue.reportFormats),
     ].joined(separator: "\n")
   }
+
+  /// What else may stand in a list of feature sets.
+  private static let featureForms = section(
+    "",
+    [
+      ("quadratic(…)", "a block with all products of two of its columns", "gaze+quadratic(both_eyes_ray)"),
+      (
+        "drop_constant",
+        "leaves out columns whose range over all samples is at most this share of their largest number: where columns "
+          + "are standardised, noise would count like any other", "{blocks: gaze+face, drop_constant: 1e-6}"
+      ),
+    ]
+  ).dropFirst().description
 
   private static func summary(of kind: SampleKind) -> String {
     switch kind {
@@ -23,7 +38,7 @@ public enum Listing {
     section(
       title,
       catalogue.entries.map { ($0.kind, $0.summary, $0.example) }
-        + (catalogue.sharedKey.map { [($0.key, $0.summary, $0.example)] } ?? []))
+        + catalogue.sharedKeys.map { ($0.key, $0.summary, $0.example) })
   }
 
   private static func section(

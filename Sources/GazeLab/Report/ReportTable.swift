@@ -15,6 +15,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-distances") { $0.distanceTable },
     ReportTable(suffix: "-angles") { $0.angleTable },
     ReportTable(suffix: "-precision") { $0.precisionTable },
+    ReportTable(suffix: "-smoothing") { $0.smoothingTable },
     ReportTable(suffix: "-bias") { $0.biasTable },
     ReportTable(suffix: "-axes") { $0.axesTable },
     ReportTable(suffix: "-breakdown") { $0.errorBreakdown },

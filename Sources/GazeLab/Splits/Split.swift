@@ -3,6 +3,8 @@ struct Fold: Sendable, Equatable {
   /// Ascending; so too `testRows`.
   let trainRows: [Int]
   let testRows: [Int]
+  /// Other people's, for calibrators that pool them; empty where the split keeps people together.
+  var otherRows: [Int] = []
   /// From 0; 0 for splits that are not repeated.
   let repeatIndex: Int
   /// From 0 within the repeat.
@@ -43,6 +45,7 @@ struct Split: Sendable {
   struct Drawn {
     let trainRows: [Int]
     let testRows: [Int]
+    var otherRows: [Int] = []
     let name: String
   }
 
@@ -63,7 +66,8 @@ struct Split: Sendable {
     }
     return drawn.enumerated().map { index, fold in
       Fold(
-        trainRows: fold.trainRows.sorted(), testRows: fold.testRows.sorted(), repeatIndex: repeatIndex,
+        trainRows: fold.trainRows.sorted(), testRows: fold.testRows.sorted(),
+        otherRows: fold.otherRows.sorted(), repeatIndex: repeatIndex,
         index: index, name: fold.name)
     }
   }

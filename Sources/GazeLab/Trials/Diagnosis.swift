@@ -78,10 +78,3 @@ extension Diagnosis {
     }
   }
 }
-
-extension ClosedRange<Double> {
-  /// Whether numbers in this range vary, but by no more than a millionth of their size.
-  var isNumericalNoise: Bool {
-    lowerBound < upperBound && upperBound - lowerBound <= 1e-6 * Swift.max(abs(lowerBound), abs(upperBound))
-  }
-}

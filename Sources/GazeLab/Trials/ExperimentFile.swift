@@ -6,9 +6,11 @@ struct ExperimentFile: Sendable {
     let definition: String
     let calibrator: any Calibrator
     let place: Place
+    /// The definition of the calibrator that it flatters, if it does.
+    let rawDefinition: String?
 
     /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
-    var candidates: [String] { (calibrator as? SelectingCalibrator)?.candidates.map(\.label) ?? [] }
+    var candidates: [String] { calibrator.candidateLabels }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
@@ -36,6 +38,11 @@ struct ExperimentFile: Sendable {
 
   /// The label of the calibrator that all others are held against.
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
+
+  /// The label of the calibrator that one flatters; nil for one that does not.
+  func raw(of planned: PlannedCalibrator) -> String? {
+    planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
+  }
 
   /// Reads an experiment file.
   ///
@@ -69,6 +76,14 @@ struct ExperimentFile: Sendable {
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
     let errorCount = section.errorCount
     calibrators = Self.calibrators(from: &section)
+    for planned in calibrators
+    where planned.calibrator.needs.onlyFrames && samples.contains(.fixationMedians) {
+      section.record(
+        ConfigError(
+          planned.place,
+          "\(planned.label.quoted) needs frames in the order of time, which samples of fixation-medians are not; "
+            + "run it in an experiment on frames alone"))
+    }
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
     // Whether one that could not be read uses features is not known.
     let areAllKnown = section.errorCount == errorCount
@@ -110,39 +125,49 @@ struct ExperimentFile: Sendable {
 
   private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
     var sets = [FeatureSet]()
+    var errors = [ConfigError]()
     for node in section.list("features", isRequired: isRequired) {
-      guard case .scalar(let text, _) = node.content, !text.isEmpty else {
-        section.record(
-          ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
-        continue
+      guard let set = FeatureSet.read(node, into: &errors) else { continue }
+      if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
+        errors.append(ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again"))
       }
-      do throws(ConfigError) {
-        let set = try FeatureSet(text, at: node.place)
-        if let same = sets.first(where: { $0.blocks == set.blocks }) {
-          throw ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
-        }
-        sets.append(set)
-      } catch {
-        section.record(error)
-      }
+      sets.append(set)
     }
+    for error in errors { section.record(error) }
     return sets
   }
 
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
     var calibrators = [PlannedCalibrator]()
     var errors = [ConfigError]()
-    func add(_ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place) {
+    func add(
+      _ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place, raw: String? = nil
+    ) {
       if calibrators.contains(where: { $0.label == label }) {
         errors.append(
           ConfigError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
       }
       calibrators.append(
-        PlannedCalibrator(label: label, definition: definition, calibrator: calibrator, place: place))
+        PlannedCalibrator(
+          label: label, definition: definition, calibrator: calibrator, place: place, rawDefinition: raw))
     }
-    for node in section.list("calibrators", isRequired: false) {
-      guard let made = Catalogue.calibrators.make(node, into: &errors) else { continue }
-      add(made.label, made.definition, made.product, at: node.place)
+    let made = section.list("calibrators", isRequired: false).compactMap { node in
+      Catalogue.calibrators.make(node, into: &errors).map { (node: node, made: $0) }
+    }
+    let written = Set(made.map(\.made.definition))
+    for (node, made) in made {
+      // What flatters has beside it what it was made of.
+      var ignored = [ConfigError]()
+      let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
+        Catalogue.calibrators.make($0, into: &ignored)
+      }
+      if let raw, !written.contains(raw.definition),
+        !calibrators.contains(where: { $0.definition == raw.definition })
+      {
+        let isNamed = raw.label != raw.definition
+        add(isNamed ? "\(raw.label), raw" : raw.label, raw.definition, raw.product, at: node.place)
+      }
+      add(made.label, made.definition, made.product, at: node.place, raw: raw?.definition)
     }
     if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }
     if !calibrators.contains(where: \.isBaseline) {

@@ -47,9 +47,10 @@ struct ExperimentPlan: Sendable {
     captures = dataset.captures.filter { names.contains($0.name) }
     let groups = Self.groups(fixations, by: file.groupBy, screens)
     let lacks = Self.lackingParts(file, captures)
-    if !lacks.isEmpty && !skipsMissing {
+    let missing = lacks.filter { !$0.isWish }
+    if !missing.isEmpty && !skipsMissing {
       throw ConfigErrors(
-        lacks.map {
+        missing.map {
           ConfigError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
         })
     }
@@ -172,20 +173,22 @@ struct ExperimentPlan: Sendable {
     _ screens: [String: Screen], _ lacks: [Lack]
   ) -> SampleSet {
     let names = Set(fixations.map(\.fixation.key.capture))
-    func lack(_ set: FeatureSet) -> Lack? {
-      lacks.first { $0.features == set.name && names.contains($0.capture) }
+    func lack(_ name: String) -> Lack? {
+      lacks.first { $0.asker == name && names.contains($0.capture) }
     }
-    let asked = file.features + file.calibrators.flatMap(\.calibrator.needs.featureSets)
-    let available = asked.filter { lack($0) == nil }
+    let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
+    let asked = file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.wishes)
+    let available = asked.filter { lack($0.name) == nil }
     let samples = Samples(
       kind,
       of: fixations.map { selected in
         SampledFixation(
           key: selected.fixation.key, firstRow: selected.fixation.frames.lowerBound,
           frames: Array(selected.capture.frames[selected.fixation.frames]))
-      }, blocks: Set(available.flatMap(\.blocks)), screens: screens)
+      }, blocks: Set(available.flatMap(\.blocks)), screens: screens,
+      keepsFrames: needs.contains(where: \.needs.keepsFrames))
     let features = file.features.map { set -> PlannedFeatures in
-      if let lack = lack(set) { return .skipped(name: set.name, reason: lack.sentence) }
+      if let lack = lack(set.name) { return .skipped(name: set.name, reason: lack.sentence) }
       guard let columns = samples.blocks.columns(of: set) else {
         preconditionFailure("a block was not computed")
       }
@@ -194,48 +197,52 @@ struct ExperimentPlan: Sendable {
     return SampleSet(
       group: group, samples: samples, features: features,
       skippedCalibrators: Dictionary(
-        uniqueKeysWithValues: file.calibrators.compactMap { planned in
-          planned.calibrator.needs.featureSets.lazy.compactMap(lack).first.map {
-            (planned.label, $0.sentence)
+        uniqueKeysWithValues: needs.compactMap { label, needs in
+          (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
+            (label, $0.sentence)
           }
         }),
       splits: PlannedSplit.all(file.splits, samples, group: group, seed: file.seed))
   }
 
-  /// A feature set that a capture has no columns for.
+  /// A feature set or calibrator that a capture has no columns for.
   private struct Lack {
-    let features: String
+    /// The feature set's name, or the calibrator's label.
+    let asker: String
     /// Of what asks for it.
     let place: Place
     let capture: String
     let columns: [String]
+    /// Whether the experiment can do without.
+    let isWish: Bool
 
     var sentence: String {
       let named = columns.count > 3 ? columns.prefix(2) + ["…", columns[columns.count - 1]] : columns[...]
-      return "\(features.quoted) needs \(named.joined(separator: ", ")), which the capture \(capture.quoted) "
+      return "\(asker.quoted) needs \(named.joined(separator: ", ")), which the capture \(capture.quoted) "
         + "does not have"
     }
   }
 
   private static func lackingParts(_ file: ExperimentFile, _ captures: [Capture]) -> [Lack] {
-    let needs = Dictionary(
-      uniqueKeysWithValues: Samples.featureBlocks(Set(Catalogue.featureBlocks.kinds)).map {
-        ($0.kind, $0.block.needs)
-      })
+    func parts(_ set: FeatureSet) -> Set<FramePart> {
+      set.blocks.reduce(into: []) { $0.formUnion(FeatureBlockName($1).block?.needs ?? []) }
+    }
     let asked =
-      file.features.map { (set: $0, place: file.featuresPlace) }
+      file.features.map { (name: $0.name, parts: parts($0), place: file.featuresPlace, isWish: false) }
       + file.calibrators.flatMap { planned in
-        planned.calibrator.needs.featureSets.map { ($0, planned.place) }
+        let (needs, place) = (planned.calibrator.needs, planned.place)
+        return needs.featureSets.map { ($0.name, parts($0), place, false) }
+          + needs.wishes.map { ($0.name, parts($0), place, true) } + [
+            (planned.label, needs.parts, place, false)
+          ]
       }
-    return asked.flatMap { set, place in
+    return asked.flatMap { name, parts, place, isWish in
       captures.compactMap { capture in
-        let absent = FramePart.allCases.filter { part in
-          set.blocks.contains { needs[$0]?.contains(part) ?? false } && capture.absentColumns[part] != nil
-        }
+        let absent = FramePart.allCases.filter { parts.contains($0) && capture.absentColumns[$0] != nil }
         guard !absent.isEmpty else { return nil }
         return Lack(
-          features: set.name, place: place, capture: capture.name,
-          columns: absent.flatMap { capture.absentColumns[$0] ?? [] })
+          asker: name, place: place, capture: capture.name,
+          columns: absent.flatMap { capture.absentColumns[$0] ?? [] }, isWish: isWish)
       }
     }
   }
@@ -255,8 +262,8 @@ extension Samples {
         subject: "\(name), \(blocks.columnNames[column])",
         sentence:
           "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
-          + "most \(largest - least). 'linear' fits it like any column, which can move errors by tens of points; "
-          + "compare {kind: linear, rank: {rcond: 1e-6}}")
+          + "most \(largest - least). Fitted like any column, it can move errors by tens of points; "
+          + "compare drop_constant: 1e-6 in the feature set, or {kind: linear, rank: {rcond: 1e-6}}")
     }
   }
 }

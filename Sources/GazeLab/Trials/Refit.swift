@@ -41,9 +41,10 @@ struct Refit: Sendable {
         set.samples.origins, seed: file.seed, group: set.group, repeatIndex: score.repeatIndex)
       guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
       fold = folds[score.foldIndex]
-      training = Part(samples: set.samples, rows: fold.trainRows, columns: columns)
+      let whole = Training(set.samples, columns, fold, seed: file.seed)
+      training = whole.own
       test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
-      let fitted = try planned.calibrator.fit(Training(own: training, others: nil, seed: file.seed))
+      let fitted = try planned.calibrator.fit(whole)
       summary = fitted.summary
       coefficients = fitted.coefficients
       let estimates = fitted.predict(test)

@@ -113,6 +113,8 @@ struct RunRecord: Sendable, Codable {
   let dataset: DatasetRecord
   let inputs: [InputRecord]
   let samples: [SamplesRecord]
+  /// Of calibrators that smooth, by group; nil if none does.
+  let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
   /// Why the numbers of single cells are what they are; reports say it below their tables.
   let explanations: [Warning]
@@ -210,6 +212,8 @@ extension RunRecord {
             planned.reach(of: set.samples).map { (planned.split.label, $0) }
           }))
     }
+    let smoothing = SmoothingRecord.all(in: plan)
+    self.smoothing = smoothing.isEmpty ? nil : smoothing
     self.warnings = warnings
     self.explanations = explanations
     self.files = files

@@ -141,8 +141,7 @@ struct TrialRunner: Sendable {
   private func trial(
     _ cell: Cell, _ calibrator: any Calibrator, _ columns: ColumnSet, _ fold: Fold, _ samples: Samples
   ) -> Trial {
-    let training = Training(
-      own: Part(samples: samples, rows: fold.trainRows, columns: columns), others: nil, seed: plan.file.seed)
+    let training = Training(samples, columns, fold, seed: plan.file.seed)
     let test = Part(samples: samples, rows: fold.testRows, columns: columns)
     do throws(FitError) {
       let fitted = try calibrator.fit(training)
@@ -174,8 +173,9 @@ extension Score {
   /// The score of a fit, with all that is to be said of it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
     var notes = fit.notes
-    if let columnCount = fit.columnCount, fold.trainRows.count < columnCount {
-      notes.insert("fewer training rows (\(fold.trainRows.count)) than columns (\(columnCount))", at: 0)
+    let rowCount = fit.rowCount ?? fold.trainRows.count
+    if let columnCount = fit.columnCount, rowCount < columnCount {
+      notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
     let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite

@@ -10,7 +10,7 @@ struct CalibratorTests {
     arguments: Catalogue.calibrators.kinds)
   func contract(kind: String) throws {
     let calibrator = try example(kind)
-    let part = Self.part(Planted.samples())
+    let part = Self.part(Planted.captured)
     let training = Training(own: part, others: nil, seed: 1)
     let estimates = try calibrator.fit(training).predict(part)
     #expect(estimates.count == part.rows.count)
@@ -21,7 +21,7 @@ struct CalibratorTests {
   @Test("no calibrator that learns is fitted to nothing", arguments: Catalogue.calibrators.kinds)
   func noRows(kind: String) throws {
     guard kind != "none" else { return }
-    let empty = Part(samples: Planted.samples(), rows: [], columns: ColumnSet(name: "gaze", columns: [0, 1]))
+    let empty = Part(samples: Planted.captured, rows: [], columns: ColumnSet(name: "gaze", columns: [0, 1]))
     #expect(throws: FitError.noTrainingRows) {
       try example(kind).fit(Training(own: empty, others: nil, seed: 1))
     }

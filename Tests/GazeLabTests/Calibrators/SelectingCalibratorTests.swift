@@ -106,7 +106,7 @@ struct SelectingCalibratorTests {
     let entry = try #require(Catalogue.calibrators.entries.first { $0.kind == kind })
     let candidate = SelectingCalibrator.Candidate(
       label: kind, features: nil, calibrator: try entry.madeFromExample())
-    let samples = Self.samples { _, _, _ in }
+    let samples = Planted.captured
     let fitted = try fit([candidate, candidate], samples, Array(0..<samples.count), columns: "gaze")
     #expect(fitted.summary.choice == kind)
   }

@@ -26,7 +26,8 @@ struct AnyCatalogue: Sendable, CustomTestStringConvertible {
 
   static let all = [
     AnyCatalogue(Catalogue<any Calibrator>.calibrators), AnyCatalogue(Catalogue<Split>.splits),
-    AnyCatalogue(Catalogue<FeatureBlock>.featureBlocks), AnyCatalogue(Catalogue<Metric>.metrics),
+    AnyCatalogue(Catalogue<FeatureBlock>.featureBlocks), AnyCatalogue(Catalogue<Smoother>.smoothers),
+    AnyCatalogue(Catalogue<Metric>.metrics),
     AnyCatalogue(Catalogue<CaptureFormat>.captureFormats),
     AnyCatalogue(Catalogue<ReportFormat>.reportFormats),
   ]

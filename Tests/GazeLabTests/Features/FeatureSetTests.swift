@@ -26,7 +26,7 @@ struct FeatureSetTests {
     #expect(
       error?.line
         == "x.yaml:4:9: error: no feature block is called 'fase'; did you mean 'face'? there are: "
-        + "gaze, face, right_eye, left_eye, euler, look_at")
+        + Catalogue.featureBlocks.kinds.joined(separator: ", "))
   }
 
   @Test("the thesis's largest set has 40 columns in the order of DEFINITIONS")

@@ -62,6 +62,21 @@ enum Planted {
     }
   }
 
+  /// Frames of a head and eyes as they could be, under two poses and two distances, with all blocks but those of the
+  /// blend shapes: whatever a calibrator needs is there.
+  static let captured: Samples = {
+    let capture = PlantedCapture(
+      headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
+    let frames = capture.frames
+    let fixations = Fixation.divide(frames, capture: "planted").map { fixation in
+      SampledFixation(
+        key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
+    }
+    return Samples(
+      .frames, of: fixations, blocks: Set(Catalogue.featureBlocks.kinds).subtracting(["blend_shapes"]),
+      screens: screens)
+  }()
+
   /// The file that examples name: of the 45 fixations of p01, four frames each, 25 train and 20 are tested.
   static let foldFile = (
     name: "splits.csv",

@@ -63,7 +63,7 @@ struct ExperimentFileTests {
       dataste: d
       samples: frame
       features: [gaze, gaze+fase, face+gaze, gaze+face]
-      calibrators: [{kind: linear, rank: {rcond: high}}, rigde, linear, linear]
+      calibrators: [{kind: linear, rank: {rcond: high}}, qwxyz, linear, linear]
       splits: {kind: random, test_share: 2, repeats: 014, unit: frames}
       seed: -1
       check: published.yaml
@@ -75,12 +75,12 @@ struct ExperimentFileTests {
           + "samples, calibrators, features, splits, group_by, seed, summary, check",
         "x.yaml:2:10: error: 'samples' must be one of frames, fixation-medians, not 'frame'; did you mean "
           + "'frames'?",
-        "x.yaml:3:18: error: no feature block is called 'fase'; did you mean 'face'? there are: gaze, face, "
-          + "right_eye, left_eye, euler, look_at",
+        "x.yaml:3:18: error: no feature block is called 'fase'; did you mean 'face'? there are: "
+          + Catalogue.featureBlocks.kinds.joined(separator: ", "),
         "x.yaml:3:40: error: 'gaze+face' is 'face+gaze' again",
         "x.yaml:4:44: error: 'rcond' must be a number from 0.0 to 0.1, not 'high'",
-        "x.yaml:4:52: error: no calibrator is called 'rigde'; there are: linear, offset, weighted-offset, none, "
-          + "mean-target",
+        "x.yaml:4:52: error: no calibrator is called 'qwxyz'; there are: "
+          + Catalogue.calibrators.kinds.joined(separator: ", "),
         "x.yaml:4:67: error: two calibrators are called 'linear'; give one a 'name'",
         "x.yaml:5:36: error: 'test_share' must be a number from 0.001 to 0.999, not '2'",
         "x.yaml:5:48: error: 'repeats' must be a whole number from 1 to 1000000, without leading zeros, not '014'",

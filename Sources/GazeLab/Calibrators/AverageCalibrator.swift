@@ -1,0 +1,63 @@
+/// The mean of the gaze points of several calibrators, each fitted to the same training part.
+struct AverageCalibrator: Calibrator {
+  /// At least two.
+  let members: [any Calibrator]
+
+  var needs: Needs { Needs(joining: members.map(\.needs)) }
+  var fitsNoise: Bool { members.contains(where: \.fitsNoise) }
+
+  init(_ members: [any Calibrator]) { self.members = members }
+
+  init(from section: inout ConfigSection) {
+    let nodes = section.list("average")
+    if nodes.count == 1 {
+      section.record(ConfigError(nodes[0].place, "'average' must hold at least two calibrators"))
+    }
+    self.init(nodes.compactMap { section.calibrator(from: $0) })
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    var fitted = [any FittedCalibrator]()
+    for member in members { fitted.append(try member.fit(training)) }
+    return FittedAverage(members: fitted)
+  }
+}
+
+private struct FittedAverage: FittedCalibrator {
+  let members: [any FittedCalibrator]
+
+  var summary: FitSummary {
+    var summary = FitSummary()
+    for (index, member) in members.enumerated() {
+      summary.remarks += member.summary.notes.map { "member \(index + 1): \($0)" }
+    }
+    let choices = members.compactMap(\.summary.choice)
+    summary.choice = choices.isEmpty ? nil : choices.joined(separator: " + ")
+    return summary
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    let estimates = members.map { $0.predict(part) }
+    return part.rows.indices.map { row in
+      var (x, y) = (0.0, 0.0)
+      for member in estimates {
+        switch member[row] {
+        case .point(let point): (x, y) = (x + point.x, y + point.y)
+        case .lost: return member[row]
+        }
+      }
+      let count = Double(members.count)
+      return .point(ScreenPoint(x: x / count, y: y / count))
+    }
+  }
+}
+
+extension ConfigSection {
+  /// A calibrator inside of another one's options; nil for what is recorded as wrong.
+  mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
+    var errors = [ConfigError]()
+    let made = Catalogue.calibrators.make(node, folder: folder, into: &errors)
+    for error in errors { record(error) }
+    return made?.product
+  }
+}

@@ -1,0 +1,119 @@
+import LinearAlgebra
+
+/// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means in units
+/// of one standard deviation over all of their columns. Noise of variance 1 in these units is on each row.
+struct GaussianProcess: Sendable {
+  private let standardisation: Standardisation
+  private let rows: Matrix
+  private let pairs: RowPairs
+  private let responseMeans: [Double]
+  private let responseDeviation: Double
+  /// n × k, without unit.
+  private let response: Matrix
+
+  /// - Parameters:
+  ///   - design: n × p, at least one row.
+  ///   - response: n × k.
+  init(design: Matrix, response: Matrix) {
+    precondition(design.rowCount == response.rowCount, "design and response differ in rows")
+    let (n, k) = (response.rowCount, response.columnCount)
+    standardisation = Standardisation(of: design)
+    rows = standardisation.applied(to: design)
+    pairs = RowPairs(rows, rows)
+    let means = Standardisation(of: response).means
+    let centred = (0..<n * k).map { response.elements[$0] - means[$0 % k] }
+    let deviation = (centred.reduce(0) { $0 + $1 * $1 } / Double(n * k)).squareRoot()
+    responseMeans = means
+    responseDeviation = deviation < 1e-12 ? 1 : deviation
+    self.response = Matrix(
+      rowCount: n, columnCount: k, elements: centred.map { [responseDeviation] in $0 / responseDeviation })
+  }
+
+  /// - Throws: `overflow` where covariances do not fit into doubles, or are so large that the noise is lost in their
+  ///   rounding.
+  func fitted(_ kernel: GaussianProcessKernel) throws(FitError) -> FittedGaussianProcess {
+    FittedGaussianProcess(
+      kernel: kernel, standardisation: standardisation, rows: rows,
+      weights: try factor(kernel).solve(response), responseMeans: responseMeans,
+      responseDeviation: responseDeviation)
+  }
+
+  /// The squared errors, in units of the response, of predicting each group of rows from all the others.
+  ///
+  /// Means and deviations stay those of all rows; only the kernel's rows are left out. With K the covariance and
+  /// noise of all rows and y the responses, the errors of the rows of g are (K⁻¹_gg)⁻¹·(K⁻¹y)_g, so that nothing is
+  /// fitted again: block elimination of the rows that stay.
+  ///
+  /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.2 for single
+  /// rows; Ginsbourger and Schärer, "Fast calculation of Gaussian process multiple-fold cross-validation
+  /// residuals and their covariances", 2021, for groups.
+  ///
+  /// - Parameter groups: The number of its group for each row.
+  func squaredErrorLeavingOut(_ groups: [Int], _ kernel: GaussianProcessKernel) throws(FitError) -> Double {
+    precondition(groups.count == rows.rowCount, "each row has a group")
+    let inverse = try factor(kernel).inverse
+    let (n, k) = (response.rowCount, response.columnCount)
+    var sum = 0.0
+    for group in Set(groups).sorted() {
+      let members = groups.indices.filter { groups[$0] == group }
+      let block = Matrix(
+        rowCount: members.count, columnCount: members.count,
+        elements: members.flatMap { row in members.map { inverse[row, $0] } })
+      var weights = Matrix(rowCount: members.count, columnCount: k)
+      for (place, row) in members.enumerated() {
+        for column in 0..<k {
+          weights[place, column] = (0..<n).reduce(0) { $0 + inverse[row, $1] * response[$1, column] }
+        }
+      }
+      let errors = try Self.factor(block).solve(weights)
+      sum += errors.elements.reduce(0) { $0 + $1 * $1 }
+    }
+    return sum * responseDeviation * responseDeviation
+  }
+
+  private func factor(_ kernel: GaussianProcessKernel) throws(FitError) -> CholeskyFactor {
+    var covariance = kernel.matrix(of: pairs)
+    for row in 0..<covariance.rowCount { covariance[row, row] += 1 }
+    return try Self.factor(covariance)
+  }
+
+  private static func factor(_ matrix: Matrix) throws(FitError) -> CholeskyFactor {
+    let factor: CholeskyFactor?
+    do throws(LinearAlgebraError) {
+      factor = try CholeskyFactor(matrix)
+    } catch {
+      // Features and responses were finite: what is not has grown so.
+      throw .overflow
+    }
+    guard let factor else { throw .overflow }
+    return factor
+  }
+}
+
+/// A Gaussian process with the weights of its training rows.
+struct FittedGaussianProcess: Sendable {
+  let kernel: GaussianProcessKernel
+  fileprivate let standardisation: Standardisation
+  fileprivate let rows: Matrix
+  fileprivate let weights: Matrix
+  fileprivate let responseMeans: [Double]
+  fileprivate let responseDeviation: Double
+
+  /// The mean of the process.
+  ///
+  /// - Parameter design: m × p, the columns of the training.
+  /// - Returns: m × k, in units of the response; its training means far from all training rows if a = 0.
+  func predict(_ design: Matrix) -> Matrix {
+    let covariance = kernel.matrix(of: RowPairs(standardisation.applied(to: design), rows)).elements
+    let (m, n, k, weights) = (design.rowCount, rows.rowCount, responseMeans.count, weights.elements)
+    var elements = [Double](repeating: 0, count: m * k)
+    for row in 0..<m {
+      for column in 0..<k {
+        var sum = 0.0
+        for index in 0..<n { sum += covariance[row * n + index] * weights[index * k + column] }
+        elements[row * k + column] = responseMeans[column] + responseDeviation * sum
+      }
+    }
+    return Matrix(rowCount: m, columnCount: k, elements: elements)
+  }
+}

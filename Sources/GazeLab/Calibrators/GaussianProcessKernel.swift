@@ -1,0 +1,59 @@
+import Foundation
+import LinearAlgebra
+
+/// The covariance of a response at two rows: a·(z·z′/p + 1) + b·exp(−|z − z′|²/(2l²p)), in variances of the noise.
+///
+/// The first part is a plane through all rows with a constant, the second what bends away from it. Both are for
+/// standardised columns, and are divided by their number p so that one choice of a, b and l suits many and few.
+///
+/// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, sections 2.1 and 4.2.
+struct GaussianProcessKernel: Sendable, Equatable {
+  /// a, the variance of the plane.
+  let planeVariance: Double
+  /// b, the variance of the bend.
+  let bendVariance: Double
+  /// l, over which the bend forgets, in standard deviations of a column.
+  let length: Double
+
+  /// The covariances of all pairs.
+  func matrix(of pairs: RowPairs) -> Matrix {
+    let (a, b, scale) = (planeVariance, bendVariance, -0.5 / (length * length))
+    let elements = zip(pairs.products.elements, pairs.squaredDistances.elements).map { product, distance in
+      // Without a bend there is nothing to take the exponential of, whatever the length.
+      b == 0 ? a * (product + 1) : a * (product + 1) + b * exp(scale * distance)
+    }
+    return Matrix(
+      rowCount: pairs.products.rowCount, columnCount: pairs.products.columnCount, elements: elements)
+  }
+}
+
+/// What kernels ask of two sets of standardised rows, m and n of p columns: computed once for many kernels.
+struct RowPairs: Sendable {
+  /// z·z′/p, m × n.
+  let products: Matrix
+  /// |z − z′|²/p, m × n.
+  let squaredDistances: Matrix
+
+  init(_ first: Matrix, _ second: Matrix) {
+    precondition(first.columnCount == second.columnCount, "the columns are not those of the training")
+    let (m, n, p) = (first.rowCount, second.rowCount, first.columnCount)
+    let (rows, others) = (first.elements, second.elements)
+    var (products, distances) = ([Double](), [Double]())
+    products.reserveCapacity(m * n)
+    distances.reserveCapacity(m * n)
+    for row in 0..<m {
+      for other in 0..<n {
+        var (product, distance) = (0.0, 0.0)
+        for column in 0..<p {
+          let (z, w) = (rows[row * p + column], others[other * p + column])
+          product += z * w
+          distance += (z - w) * (z - w)
+        }
+        products.append(product / Double(max(1, p)))
+        distances.append(distance / Double(max(1, p)))
+      }
+    }
+    self.products = Matrix(rowCount: m, columnCount: n, elements: products)
+    squaredDistances = Matrix(rowCount: m, columnCount: n, elements: distances)
+  }
+}

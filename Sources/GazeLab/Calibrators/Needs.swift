@@ -1,0 +1,37 @@
+/// What a calibrator asks of the samples; checked while planning.
+struct Needs: Sendable {
+  /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
+  let usesFeatures: Bool
+  /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
+  var featureSets: [FeatureSet] = []
+  /// Feature sets whose blocks are in the samples where all captures have the columns.
+  var wishes: [FeatureSet] = []
+  /// Parts that all frames must have.
+  var parts: Set<FramePart> = []
+  /// Whether samples of medians keep the frames that they are of.
+  var keepsFrames = false
+  /// Whether it makes sense for frames alone.
+  var onlyFrames = false
+
+  /// What several calibrators ask for together.
+  init(joining all: [Needs]) {
+    usesFeatures = all.contains(where: \.usesFeatures)
+    featureSets = Self.distinct(all.flatMap(\.featureSets))
+    wishes = Self.distinct(all.flatMap(\.wishes))
+    parts = all.reduce(into: []) { $0.formUnion($1.parts) }
+    keepsFrames = all.contains(where: \.keepsFrames)
+    onlyFrames = all.contains(where: \.onlyFrames)
+  }
+
+  init(usesFeatures: Bool, featureSets: [FeatureSet] = [], parts: Set<FramePart> = []) {
+    self.usesFeatures = usesFeatures
+    self.featureSets = featureSets
+    self.parts = parts
+  }
+
+  private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {
+    sets.enumerated().filter { index, set in
+      !sets[..<index].contains { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,174 @@
+import LinearAlgebra
+
+/// The options of the physical calibrators, chosen inside a training part.
+///
+/// Each configuration is fitted with a target left out, for every target, and with a head pose left out, for every
+/// pose; the mean of its two mean squared errors is its score. By targets alone, a process so free would be chosen that
+/// it errs by hundreds of points on a new pose. Of equal scores the first counts.
+struct NestedSelection: Sendable {
+  /// Terms and λ, of least score without a process.
+  let physical: PhysicalOptions
+  /// The score of `physical`: the mean over both ways of leaving out, and over both axes, pt².
+  let physicalScore: Double
+
+  private let samples: PhysicalSamples
+  private let folds: [Fold]
+  /// The angles that `physical` gives to all samples, fold by fold.
+  private let angles: [[Angles]]
+
+  static let lambdas = [3.0, 10, 30, 100, 300]
+  static let lengths = [0.7, 1, 1.5, 2, 3]
+  static let scales = [3.0, 10, 30, 100]
+
+  /// - Parameter samples: Medians of the training fixations.
+  /// - Throws: `noTrainingRows`; `nothingToLeaveOut` for a single fixation; `noCandidate`.
+  init(_ samples: PhysicalSamples) throws(FitError) {
+    self.samples = samples
+    folds = try Self.folds(samples)
+    var best: (options: PhysicalOptions, score: Double, angles: [[Angles]])?
+    for terms in PhysicalTerms.allCases {
+      let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
+      for lambda in Self.lambdas {
+        guard let fits = try? folds.map({ try PhysicalFit(design, rows: $0.trainRows, lambda: lambda) })
+        else {
+          continue
+        }
+        let angles = fits.map { fit in
+          (0..<samples.count).map { design.angles(row: $0, fit.parameters) }
+        }
+        var errors = InnerErrors()
+        for (fold, angles) in zip(folds, angles) {
+          for row in fold.testRows { errors.add(angles[row], samples, row: row, in: fold) }
+        }
+        if errors.score < best?.score ?? .infinity {
+          best = (PhysicalOptions(terms: terms, lambda: lambda), errors.score, angles)
+        }
+      }
+    }
+    guard let best else {
+      throw .noCandidate(
+        label: PhysicalOptions(terms: .p6, lambda: 3).label, reason: FitError.overflow.sentence)
+    }
+    (physical, physicalScore, angles) = best
+  }
+
+  /// The process that goes with `physical`, and its score; of scale 0 where none scores less than none.
+  ///
+  /// - Throws: `overflow`.
+  func process() throws(FitError) -> (options: PhysicalProcessOptions, score: Double) {
+    let required = samples.requiredAngles
+    var best = (options: PhysicalProcessOptions(scale: 0), score: physicalScore)
+    for features in PhysicalFeatures.allCases {
+      let matrix = features.matrix(samples)
+      var errors = [InnerErrors](
+        repeating: InnerErrors(), count: Self.lengths.count * Self.scales.count)
+      for (fold, angles) in zip(folds, angles) {
+        let (train, test) = (matrix.rows(fold.trainRows), matrix.rows(fold.testRows))
+        let space = FeatureSpace(train)
+        let (among, across) = (space.squaredDistances(to: train), space.squaredDistances(to: test))
+        let residuals = Matrix(
+          rowCount: fold.trainRows.count, columnCount: 2,
+          elements: fold.trainRows.flatMap { row in
+            [
+              required[row].horizontal - angles[row].horizontal,
+              required[row].vertical - angles[row].vertical,
+            ]
+          })
+        for (lengthIndex, length) in Self.lengths.enumerated() {
+          let amongSimilar = PhysicalProcess.similarities(among, length: length)
+          let acrossSimilar = PhysicalProcess.similarities(across, length: length)
+          for (scaleIndex, scale) in Self.scales.enumerated() {
+            let process = try PhysicalProcess(
+              similarities: amongSimilar, residuals: residuals, scale: scale)
+            let place = lengthIndex * Self.scales.count + scaleIndex
+            for (index, row) in fold.testRows.enumerated() {
+              let turned = angles[row] + process.correction(acrossSimilar, row: index)
+              errors[place].add(turned, samples, row: row, in: fold)
+            }
+          }
+        }
+      }
+      for (place, errors) in errors.enumerated() where errors.score < best.score {
+        let (length, scale) = (
+          Self.lengths[place / Self.scales.count], Self.scales[place % Self.scales.count]
+        )
+        best = (PhysicalProcessOptions(features: features, length: length, scale: scale), errors.score)
+      }
+    }
+    return best
+  }
+
+  /// Some medians left out.
+  private struct Fold {
+    /// Whether it leaves out a target, or else a head pose.
+    let leavesTarget: Bool
+    let trainRows: [Int]
+    let testRows: [Int]
+  }
+
+  /// The errors of one configuration while they are collected.
+  private struct InnerErrors {
+    private var sums = (targets: 0.0, poses: 0.0)
+    private var counts = (targets: 0, poses: 0)
+
+    mutating func add(_ angles: Angles, _ samples: PhysicalSamples, row: Int, in fold: Fold) {
+      let (point, target) = (samples.geometries[row].cast(angles), samples.targets[row])
+      let (x, y) = (point.x - target.x, point.y - target.y)
+      if fold.leavesTarget {
+        sums.targets += x * x + y * y
+        counts.targets += 2
+      } else {
+        sums.poses += x * x + y * y
+        counts.poses += 2
+      }
+    }
+
+    var score: Double { (sums.targets / Double(counts.targets) + sums.poses / Double(counts.poses)) / 2 }
+  }
+
+  /// All targets and then all head poses, each left out once.
+  ///
+  /// With fewer than four targets, each fixation is left out instead; with a single pose, each target, or where that is
+  /// a single one too, each fixation.
+  private static func folds(_ samples: PhysicalSamples) throws(FitError) -> [Fold] {
+    guard samples.count > 0 else { throw .noTrainingRows }
+    guard samples.count > 1 else { throw .nothingToLeaveOut(single: ["fixation"]) }
+    let origins = samples.origins
+    let targets = groups(origins.map(\.targetName))
+    let poses = groups(origins.map(\.key.headPose.rawValue))
+    let fixations = (0..<samples.count).map { [$0] }
+    func folds(_ groups: [[Int]], leavesTarget: Bool) -> [Fold] {
+      groups.map { group in
+        let left = Set(group)
+        return Fold(
+          leavesTarget: leavesTarget, trainRows: (0..<samples.count).filter { !left.contains($0) },
+          testRows: group)
+      }
+    }
+    let others = poses.count >= 2 ? poses : targets.count >= 2 ? targets : fixations
+    return folds(targets.count >= 4 ? targets : fixations, leavesTarget: true)
+      + folds(others, leavesTarget: false)
+  }
+
+  /// The positions of each name, in the order of their first.
+  private static func groups(_ names: [String]) -> [[Int]] {
+    var places = [String: Int]()
+    var groups = [[Int]]()
+    for (position, name) in names.enumerated() {
+      if let place = places[name] {
+        groups[place].append(position)
+      } else {
+        places[name] = groups.count
+        groups.append([position])
+      }
+    }
+    return groups
+  }
+}
+
+extension Matrix {
+  fileprivate func rows(_ chosen: [Int]) -> Matrix {
+    Matrix(
+      rowCount: chosen.count, columnCount: columnCount, elements: chosen.flatMap { Array(row($0)) })
+  }
+}

@@ -1,0 +1,71 @@
+/// A small model of the eye and of the tracker: the measured eye angles are corrected by a few terms, and the ray of
+/// the corrected angles meets the screen. It cannot explode on a new head pose, for it knows where the head is.
+///
+/// It is fitted to the medians of the training fixations. Where there are other people's samples, it is fitted to
+/// theirs, and what comes out is the prior for a fit to the own ones, however few; without own ones it is the answer.
+struct PhysicalCalibrator: Calibrator {
+  /// Nil to choose them inside the training part.
+  let options: PhysicalOptions?
+  /// How much what other people taught weighs against the own samples: the λ of the second fit.
+  let adaptation: Double
+
+  let needs = Needs(usesFeatures: false, parts: [.rightEye, .leftEye])
+
+  init(options: PhysicalOptions? = PhysicalOptions(), adaptation: Double = 10) {
+    self.options = options
+    self.adaptation = adaptation
+  }
+
+  init(from section: inout ConfigSection) {
+    adaptation = section.number("adapt", in: 0...1e9, default: 10)
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: ["terms", "lambda"])
+      ? nil : PhysicalOptions(from: &section)
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let own = try PhysicalSamples(mediansOf: training.own)
+    let others: PhysicalSamples? =
+      if let others = training.others, !others.rows.isEmpty { try PhysicalSamples(mediansOf: others) } else {
+        nil
+      }
+    let first = others ?? own
+    guard first.count > 0 else { throw .noTrainingRows }
+    let options = if let options { options } else { try NestedSelection(first).physical }
+    var parameters = try options.parameters(first, lambda: options.lambda)
+    if others != nil {
+      parameters = try options.parameters(own, lambda: adaptation, prior: parameters)
+    }
+    return FittedPhysical(
+      terms: options.terms, parameters: parameters, process: nil,
+      summary: FitSummary(choice: self.options == nil ? options.label : nil))
+  }
+}
+
+extension PhysicalOptions {
+  fileprivate func parameters(
+    _ samples: PhysicalSamples, lambda: Double, prior: [Double]? = nil
+  ) throws(FitError) -> [Double] {
+    let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
+    return try PhysicalFit(design, rows: Array(0..<samples.count), lambda: lambda, prior: prior).parameters
+  }
+}
+
+extension NestedSelection {
+  /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
+  static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
+    guard let word = section.word("select") else { return false }
+    if word != "nested" {
+      section.record(
+        ConfigError(
+          section.place(of: "select"),
+          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
+    }
+    for key in keys where section.has(key) {
+      section.record(
+        ConfigError(
+          section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
+    }
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+import LinearAlgebra
+
+/// The parameters of some terms that bring the gaze points nearest to the targets, held by a prior.
+///
+/// They minimise ½ Σ |gaze point − target|² / (100 pt)² + ½ λ Σ (p − p₀)² / s², with the spreads s of the terms.
+struct PhysicalFit: Sendable {
+  /// Horizontal, then vertical, in the order of the terms.
+  let parameters: [Double]
+
+  /// The errors of gaze points are counted in this unit, pt.
+  private static let unit = 100.0
+
+  /// Fits by Levenberg and Marquardt's method, from the prior mean.
+  ///
+  /// It matters where to start: rays that have come to run along the screen do not find back.
+  ///
+  /// - Parameters:
+  ///   - rows: Samples of the design to fit; none leave the parameters at the prior mean.
+  ///   - lambda: How much the prior weighs.
+  ///   - prior: The prior mean p₀; nil for a tracker that needs no correction.
+  /// - Throws: `overflow`.
+  ///
+  /// Source: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters", Journal of the Society
+  /// for Industrial and Applied Mathematics 11(2), 1963.
+  init(
+    _ design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]? = nil
+  ) throws(FitError) {
+    let problem = Problem(design: design, rows: rows, lambda: lambda, prior: prior)
+    var parameters = problem.prior
+    var damping = 1e-3
+    var objective = problem.objective(parameters)
+    guard objective.isFinite else { throw .overflow }
+    for _ in 0..<100 {
+      guard let step = problem.step(from: parameters, objective, &damping) else { break }
+      let fall = (objective - step.objective) / objective
+      (parameters, objective) = step
+      if fall < 1e-12 { break }
+    }
+    self.parameters = parameters
+  }
+
+  private struct Problem {
+    let design: PhysicalDesign
+    let rows: [Int]
+    let prior: [Double]
+    /// λ / s².
+    let penalties: [Double]
+
+    init(design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]?) {
+      self.design = design
+      self.rows = rows
+      self.prior = prior ?? design.terms.plainParameters
+      penalties = design.terms.spreads.map { lambda / ($0 * $0) }
+    }
+
+    func objective(_ parameters: [Double]) -> Double {
+      var sum = 0.0
+      for row in rows {
+        let point = design.geometries[row].cast(design.angles(row: row, parameters))
+        let (x, y) = (point.x - design.targets[row].x, point.y - design.targets[row].y)
+        sum += x * x + y * y
+      }
+      sum /= PhysicalFit.unit * PhysicalFit.unit
+      for index in parameters.indices {
+        let difference = parameters[index] - prior[index]
+        sum += penalties[index] * difference * difference
+      }
+      return sum / 2
+    }
+
+    /// Parameters at which the objective is less; nil if no damping finds any.
+    func step(
+      from parameters: [Double], _ objective: Double, _ damping: inout Double
+    ) -> (parameters: [Double], objective: Double)? {
+      let (normal, gradient) = normalEquations(at: parameters)
+      for _ in 0..<15 {
+        var damped = normal
+        for index in parameters.indices { damped[index, index] += damping * normal[index, index] }
+        if let factor = try? CholeskyFactor(damped) {
+          let step = factor.solve(gradient)
+          let next = parameters.indices.map { parameters[$0] - step[$0] }
+          let reached = self.objective(next)
+          if reached < objective {
+            damping = max(damping / 10, 1e-12)
+            return (next, reached)
+          }
+        }
+        damping *= 10
+      }
+      return nil
+    }
+
+    /// JᵀJ + diag(λ/s²), its lower triangle only, and Jᵀr + λ(p − p₀)/s².
+    private func normalEquations(at parameters: [Double]) -> (normal: Matrix, gradient: [Double]) {
+      let (count, horizontalCount, values) = (parameters.count, design.horizontalCount, design.values)
+      var gradient = [Double](repeating: 0, count: count)
+      var normal = [Double](repeating: 0, count: count * count)
+      let unit = PhysicalFit.unit
+      for row in rows {
+        let cast = design.geometries[row].castWithSlopes(design.angles(row: row, parameters))
+        let target = design.targets[row]
+        let (x, y) = ((cast.point.x - target.x) / unit, (cast.point.y - target.y) / unit)
+        let (xh, yh) = (cast.perHorizontal.x / unit, cast.perHorizontal.y / unit)
+        let (xv, yv) = (cast.perVertical.x / unit, cast.perVertical.y / unit)
+        // A row of J is the slopes times the terms' values, so three products serve all of them.
+        let (hh, hv, vv) = (xh * xh + yh * yh, xh * xv + yh * yv, xv * xv + yv * yv)
+        let (h, v) = (xh * x + yh * y, xv * x + yv * y)
+        let start = row * count
+        for i in 0..<count {
+          let isHorizontal = i < horizontalCount
+          let value = values[start + i]
+          gradient[i] += (isHorizontal ? h : v) * value
+          let (forHorizontal, forVertical) = (value * (isHorizontal ? hh : hv), value * vv)
+          for j in 0...i {
+            normal[i * count + j] += (j < horizontalCount ? forHorizontal : forVertical) * values[start + j]
+          }
+        }
+      }
+      for index in 0..<count {
+        normal[index * count + index] += penalties[index]
+        gradient[index] += penalties[index] * (parameters[index] - prior[index])
+      }
+      return (Matrix(rowCount: count, columnCount: count, elements: normal), gradient)
+    }
+  }
+}

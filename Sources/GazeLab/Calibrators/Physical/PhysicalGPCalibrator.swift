@@ -1,0 +1,55 @@
+/// A physical fit with a Gaussian process on the angles that it leaves: it takes what is left near the training
+/// samples, and is the physical fit alone far from them.
+///
+/// It is fitted to the medians of the training fixations, and to the own samples only.
+struct PhysicalGPCalibrator: Calibrator {
+  /// Nil to choose both inside the training part.
+  let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
+
+  var needs: Needs {
+    let usesAll = options.map { $0.process.features == .all } ?? true
+    var needs = Needs(
+      usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
+      parts: [.rightEye, .leftEye])
+    if usesAll { needs.wishes = [PhysicalFeatures.wishedBlocks] }
+    return needs
+  }
+
+  init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
+
+  init(from section: inout ConfigSection) {
+    let chosen = ["terms", "lambda", "features", "length", "scale"]
+    if NestedSelection.isAsked(from: &section, insteadOf: chosen) {
+      options = nil
+    } else {
+      options = (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
+    }
+  }
+
+  /// One that chooses its options inside the training part.
+  static let nested = PhysicalGPCalibrator()
+
+  private init() { options = nil }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let samples = try PhysicalSamples(mediansOf: training.own)
+    guard samples.count > 0 else { throw .noTrainingRows }
+    let (physical, process): (PhysicalOptions, PhysicalProcessOptions)
+    if let options {
+      (physical, process) = options
+    } else {
+      let selection = try NestedSelection(samples)
+      (physical, process) = (selection.physical, try selection.process().options)
+    }
+    let design = PhysicalDesign(physical.terms, samples.geometries, targets: samples.targets)
+    let rows = Array(0..<samples.count)
+    let parameters = try PhysicalFit(design, rows: rows, lambda: physical.lambda).parameters
+    let residuals = zip(samples.requiredAngles, rows).map { required, row in
+      required - design.angles(row: row, parameters)
+    }
+    return FittedPhysical(
+      terms: physical.terms, parameters: parameters,
+      process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
+      summary: FitSummary(choice: options == nil ? "\(physical.label) \(process.label)" : nil))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LinearAlgebra
+
+/// A Gaussian process on what a physical fit leaves: how much further the eyes were turned than it said.
+///
+/// Its covariance is b·exp(−d²/(2·l²)) plus noise of variance 1, so that b is a ratio. Far from all training samples
+/// it says nothing, and the physical fit stands alone.
+///
+/// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", MIT Press, 2006, algorithm 2.1.
+struct PhysicalProcess: Sendable {
+  let scale: Double
+  /// (K + I)⁻¹ of the training residuals, n × 2.
+  private let weights: Matrix
+
+  /// - Parameters:
+  ///   - similarities: Of the training samples to one another, n × n; see `similarities`.
+  ///   - residuals: Horizontal and vertical, n × 2, radians.
+  ///   - scale: b, at least 0.
+  /// - Throws: `overflow`.
+  init(similarities: Matrix, residuals: Matrix, scale: Double) throws(FitError) {
+    let n = similarities.rowCount
+    var covariance = similarities.elements
+    for index in covariance.indices { covariance[index] *= scale }
+    for index in 0..<n { covariance[index * n + index] += 1 }
+    let matrix = Matrix(rowCount: n, columnCount: n, elements: covariance)
+    guard let factor = try? CholeskyFactor(matrix) else { throw .overflow }
+    self.scale = scale
+    weights = factor.solve(residuals)
+  }
+
+  /// exp(−d²/(2·l²)) of each squared distance.
+  ///
+  /// - Parameter length: l, over 0.
+  static func similarities(_ squaredDistances: Matrix, length: Double) -> Matrix {
+    var elements = squaredDistances.elements
+    for index in elements.indices { elements[index] = exp(-elements[index] / (2 * length * length)) }
+    return Matrix(
+      rowCount: squaredDistances.rowCount, columnCount: squaredDistances.columnCount, elements: elements)
+  }
+
+  /// How much further the eyes of one sample are turned than the physical fit says.
+  ///
+  /// - Parameters:
+  ///   - row: Of `similarities`, m × n: of some samples to those of the training.
+  func correction(_ similarities: Matrix, row: Int) -> Angles {
+    let (n, weights) = (similarities.columnCount, weights.elements)
+    var (horizontal, vertical) = (0.0, 0.0)
+    for (index, similarity) in similarities.row(row).enumerated() {
+      horizontal += similarity * weights[2 * index]
+      vertical += similarity * weights[2 * index + 1]
+    }
+    precondition(weights.count == 2 * n, "the samples are not compared with those of the training")
+    return Angles(horizontal: scale * horizontal, vertical: scale * vertical)
+  }
+}

@@ -1,0 +1,63 @@
+/// Changes gaze points after they have been estimated.
+struct PostProcessor: Sendable {
+  /// Whether it needs the frames in the order of time.
+  var onlyFrames = false
+  /// What it smooths with, if it does.
+  var smoother: Smoother?
+  /// As many estimates as there are rows in the part.
+  let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
+
+  /// Moves points beside the screen to its edge.
+  static let clamp = PostProcessor { estimates, part in
+    zip(estimates, part.views).map { estimate, view in
+      guard case .point(let point) = estimate else { return estimate }
+      return .point(
+        ScreenPoint(
+          x: min(max(point.x, 0), view.screen.width), y: min(max(point.y, 0), view.screen.height)))
+    }
+  }
+
+  static let clampKey = Catalogue<any Calibrator>.SharedKey(
+    key: "clamp",
+    summary:
+      "for any calibrator: moves gaze points beside the screen to its edge. Where targets stand on the edge "
+      + "this flatters, so the calibrator without it is run as well",
+    example: "{kind: linear, clamp: screen}", keepsRaw: true
+  ) { made, errors in
+    guard case .scalar("screen", _) = made.value.content else {
+      errors.append(ConfigError(made.value.place, "'clamp' must be screen, not \(made.value.noun)"))
+      return nil
+    }
+    return PostProcessedCalibrator(base: made.product, processor: clamp)
+  }
+}
+
+/// A calibrator whose gaze points are changed once more.
+struct PostProcessedCalibrator: Calibrator {
+  let base: any Calibrator
+  let processor: PostProcessor
+
+  var needs: Needs {
+    var needs = base.needs
+    needs.onlyFrames = needs.onlyFrames || processor.onlyFrames
+    return needs
+  }
+
+  var fitsNoise: Bool { base.fitsNoise }
+  var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { processor.smoother ?? base.smoother }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    FittedPostProcessed(base: try base.fit(training), processor: processor)
+  }
+}
+
+private struct FittedPostProcessed: FittedCalibrator {
+  let base: any FittedCalibrator
+  let processor: PostProcessor
+
+  var summary: FitSummary { base.summary }
+  var coefficients: Coefficients? { base.coefficients }
+
+  func predict(_ part: Part) -> [GazeEstimate] { processor.apply(base.predict(part), part) }
+}

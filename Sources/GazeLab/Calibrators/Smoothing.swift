@@ -1,0 +1,58 @@
+extension Part {
+  /// The places of the rows in `rows`, a list for each fixation or capture, in the order of time. In a file of
+  /// several people each has a capture.
+  ///
+  /// Rows of one time, as of frames stored in one go, are in the order of the capture.
+  func placesInTime(by span: Smoother.Span) -> [[Int]] {
+    let origins = rows.map { samples.origins[$0] }
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      let times = (samples.views[rows[one]].frame.time, samples.views[rows[other]].frame.time)
+      if times.0 != times.1 { return times.0 < times.1 }
+      return origins[one].frameRows.lowerBound < origins[other].frameRows.lowerBound
+    }
+    let lists =
+      switch span {
+      case .fixation: grouped(Array(rows.indices), by: { origins[$0].fixation })
+      case .capture:
+        grouped(
+          Array(rows.indices),
+          by: { [origins[$0].key.capture, origins[$0].key.participant, origins[$0].key.device] })
+      }
+    return lists.map { $0.sorted(by: isBefore) }
+  }
+
+  /// Of the rows in some places, seconds.
+  func times(_ places: [Int]) -> [Double] { places.map { samples.views[rows[$0]].frame.time } }
+}
+
+extension PostProcessor {
+  /// Smooths the gaze points of the rows that are asked for, and of no others: where a test leaves out frames
+  /// in between, the filter leaps over them.
+  static func smoothing(_ smoother: Smoother) -> PostProcessor {
+    PostProcessor(onlyFrames: true, smoother: smoother) { estimates, part in
+      var smoothed = estimates
+      for places in part.placesInTime(by: smoother.span) {
+        let frames = zip(part.times(places), places).map { time, place in
+          if case .point(let point) = estimates[place] { return TimedPoint(time: time, point: point) }
+          return TimedPoint(time: time, point: nil)
+        }
+        for (place, point) in zip(places, smoother.smooth(frames)) {
+          if let point { smoothed[place] = GazeEstimate(point) }
+        }
+      }
+      return smoothed
+    }
+  }
+
+  static let smoothKey = Catalogue<any Calibrator>.SharedKey(
+    key: "smooth",
+    summary:
+      "for any calibrator, on frames: smooths its gaze points in the order of time, by one of the smoothers. Only "
+      + "the frames that a fold tests are smoothed; the calibrator without it is run as well",
+    example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
+  ) { made, errors in
+    Catalogue.smoothers.make(made.value, into: &errors).map { smoother in
+      PostProcessedCalibrator(base: made.product, processor: smoothing(smoother.product))
+    }
+  }
+}

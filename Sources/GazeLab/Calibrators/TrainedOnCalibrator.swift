@@ -1,0 +1,68 @@
+/// Trains another calibrator on the frames or the medians of the training fixations, whatever the samples are; the
+/// test is on the samples all the same.
+struct TrainedOnCalibrator: Calibrator {
+  let base: any Calibrator
+  let kind: SampleKind
+
+  var needs: Needs {
+    var needs = base.needs
+    needs.keepsFrames = needs.keepsFrames || kind == .frames
+    return needs
+  }
+
+  var fitsNoise: Bool { base.fitsNoise }
+  var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let own = part(training.own)
+    let fitted = try base.fit(
+      Training(own: own, others: training.others.map(part), seed: training.seed))
+    return FittedTrainedOn(base: fitted, rowCount: own.rows.count)
+  }
+
+  private func part(_ part: Part) -> Part {
+    switch kind {
+    case .fixationMedians: return part.fixationMedians
+    case .frames:
+      guard let frames = part.frames else { preconditionFailure("the frames of the medians were not kept") }
+      return frames
+    }
+  }
+
+  func predictingAngles() -> (any Calibrator)? {
+    base.predictingAngles().map { TrainedOnCalibrator(base: $0, kind: kind) }
+  }
+
+  func trained(on kind: SampleKind) -> any Calibrator { TrainedOnCalibrator(base: base, kind: kind) }
+
+  static let key = Catalogue<any Calibrator>.SharedKey(
+    key: "fit_on",
+    summary:
+      "for any calibrator: whether it is trained on frames or fixation-medians; the test is on the samples",
+    example: "{kind: linear, fit_on: fixation-medians}"
+  ) { made, errors in
+    let words = SampleKind.allCases.map(\.rawValue)
+    guard case .scalar(let text, _) = made.value.content, let kind = SampleKind(rawValue: text) else {
+      errors.append(
+        ConfigError(made.value.place, "'fit_on' must be one of \(words.joined(separator: ", "))"))
+      return nil
+    }
+    return made.product.trained(on: kind)
+  }
+}
+
+private struct FittedTrainedOn: FittedCalibrator {
+  let base: any FittedCalibrator
+  let rowCount: Int
+
+  var summary: FitSummary {
+    var summary = base.summary
+    summary.rowCount = rowCount
+    return summary
+  }
+
+  var coefficients: Coefficients? { base.coefficients }
+
+  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
+}

@@ -1,0 +1,106 @@
+/// A gaze point that can be read off a sample without calibration: where some ray meets the screen.
+struct GazeRaySource: Sendable {
+  /// The word in experiment files, with its options.
+  let label: String
+  /// Parts that a frame must have.
+  let needs: Set<FramePart>
+  /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
+  let point: @Sendable (View) -> ScreenPoint?
+
+  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.frame.recordedPoint }
+
+  /// The ray of one eye.
+  private static func eye(
+    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
+  )
+    -> GazeRaySource
+  {
+    GazeRaySource(label: label, needs: [part]) { view in
+      eye(view.frame).flatMap { GazeRay(face: view.frame.face, eye: $0).meet(view.screen) }
+    }
+  }
+
+  static let rightEye = eye("right_eye_ray", .rightEye, \.rightEye)
+  static let leftEye = eye("left_eye_ray", .leftEye, \.leftEye)
+
+  /// The mean of the two eyes' points.
+  static let bothEyes = GazeRaySource(label: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
+    rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
+  }
+
+  /// From the face's origin through the look-at point.
+  static let lookAt = GazeRaySource(label: "look_at_ray", needs: [.lookAt]) { view in
+    let face = view.frame.face
+    return view.frame.lookAt.flatMap {
+      GazeRay(origin: face.translation, direction: face.turned($0)).meet(view.screen)
+    }
+  }
+
+  static let usualDistance = 0.35
+
+  /// The mean of the two eyes' points if both eyes stood at the same distance from the screen's plane.
+  ///
+  /// - Parameter distance: In metres, above 0.
+  static func assumed(distance: Double) -> GazeRaySource {
+    @Sendable func point(_ view: View, _ eye: Transform?) -> ScreenPoint? {
+      guard let eye else { return nil }
+      let ray = GazeRay(face: view.frame.face, eye: eye)
+      return GazeRay(origin: Vector(ray.origin.x, ray.origin.y, -distance), direction: ray.direction)
+        .meet(view.screen)
+    }
+    let option = distance == usualDistance ? "" : "(distance=\(distance))"
+    return GazeRaySource(label: "assumed_distance\(option)", needs: [.rightEye, .leftEye]) { view in
+      point(view, view.frame.rightEye).flatMap { right in
+        point(view, view.frame.leftEye).map { right.middle(to: $0) }
+      }
+    }
+  }
+
+  /// The source that an option `ray` names, else the recorded gaze point.
+  init(from section: inout ConfigSection, key: String = "ray", default fallback: GazeRaySource = .recorded) {
+    guard let node = section.node(key, isRequired: false) else {
+      self = fallback
+      return
+    }
+    var errors = [ConfigError]()
+    let made = Catalogue.gazeRays.make(node, folder: section.folder, into: &errors)
+    for error in errors { section.record(error) }
+    self = made?.product ?? fallback
+  }
+
+  init(label: String, needs: Set<FramePart>, point: @escaping @Sendable (View) -> ScreenPoint?) {
+    (self.label, self.needs, self.point) = (label, needs, point)
+  }
+}
+
+extension Catalogue<GazeRaySource> {
+  /// Each is a feature block of two columns, too; the recorded point is the block `gaze`.
+  static let gazeRays = Catalogue(
+    noun: "gaze ray",
+    entries: [
+      Entry(
+        kind: "recorded", summary: "the gaze point that the capturing app computed", example: "recorded",
+        make: { _ in .recorded }),
+      Entry(
+        kind: "right_eye_ray",
+        summary: "the right eye's ray, its direction turned without the face's translation",
+        example: "right_eye_ray", make: { _ in .rightEye }),
+      Entry(
+        kind: "left_eye_ray", summary: "the left eye's ray", example: "left_eye_ray", make: { _ in .leftEye }),
+      Entry(
+        kind: "both_eyes_ray", summary: "the mean of the two eyes' points", example: "both_eyes_ray",
+        make: { _ in .bothEyes }),
+      Entry(
+        kind: "look_at_ray", summary: "from the face's origin through lookAtPoint", example: "look_at_ray",
+        make: { _ in .lookAt }),
+      Entry(
+        kind: "assumed_distance",
+        summary:
+          "both eyes' rays as if the eyes stood 0.35 m, or another distance, from the screen's plane: what "
+          + "is left without a depth sensor",
+        example: "{kind: assumed_distance, distance: 0.4}",
+        make: { section in
+          .assumed(distance: section.number("distance", in: 0.01...10, default: GazeRaySource.usualDistance))
+        }),
+    ])
+}

@@ -1,0 +1,67 @@
+import LinearAlgebra
+
+/// Some rows of some samples, seen through the columns of one feature set.
+struct Part: Sendable {
+  let samples: Samples
+  let rows: [Int]
+  let columns: ColumnSet
+
+  /// rows × columns.
+  var design: Matrix {
+    let (width, elements, chosen) = (samples.blocks.columnCount, samples.blocks.elements, columns.columns)
+    var design = [Double](repeating: 0, count: rows.count * chosen.count)
+    for (index, row) in rows.enumerated() {
+      for (place, column) in chosen.enumerated() {
+        design[index * chosen.count + place] = elements[row * width + column]
+      }
+    }
+    return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
+  }
+
+  /// A row for each fixation of which the part has a row: the medians of its rows here, and of no others.
+  var fixationMedians: Part {
+    guard samples.kind == .frames else { return self }
+    let medians = Samples(mediansOf: self)
+    return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
+  }
+
+  /// All frames of the fixations that the part has rows of; nil where the samples have not kept them.
+  var frames: Part? {
+    guard samples.kind != .frames else { return self }
+    let fixations = Set(rows.map { samples.origins[$0].fixation })
+    return samples.frames.map { frames in
+      Part(
+        samples: frames,
+        rows: frames.origins.indices.filter { fixations.contains(frames.origins[$0].fixation) },
+        columns: columns)
+    }
+  }
+
+  /// Other rows of the same samples and columns.
+  func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
+
+  /// The least and the largest number of each column.
+  ///
+  /// - Precondition: There is at least one row.
+  var columnRanges: [ClosedRange<Double>] {
+    let (width, elements) = (samples.blocks.columnCount, samples.blocks.elements)
+    return columns.columns.map { column in
+      var (least, largest) = (Double.infinity, -Double.infinity)
+      for row in rows {
+        let value = elements[row * width + column]
+        (least, largest) = (min(least, value), max(largest, value))
+      }
+      return least...largest
+    }
+  }
+
+  /// rows × 2, the targets in points.
+  var response: Matrix {
+    Matrix(
+      rowCount: rows.count, columnCount: 2,
+      elements: rows.flatMap { [samples.targets[$0].x, samples.targets[$0].y] })
+  }
+
+  var views: [View] { rows.map { samples.views[$0] } }
+  var targets: [ScreenPoint] { rows.map { samples.targets[$0] } }
+}

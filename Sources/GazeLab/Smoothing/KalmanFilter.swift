@@ -1,0 +1,60 @@
+/// A Kalman filter for each axis of the screen, of constant velocity; several gaze points a frame are fused.
+struct KalmanFilter: Sendable {
+  /// Spectral density of the acceleration, pt²/s³, at least 0.
+  let processNoise: Double
+  /// Standard deviation of the velocity at the first gaze point, where 0 is expected, pt/s.
+  let startSpeedDeviation: Double
+
+  /// A gaze point with errors that are those of no other frame or measurement.
+  struct Measurement: Sendable {
+    let point: ScreenPoint
+    /// pt², above 0.
+    let varianceX: Double
+    let varianceY: Double
+  }
+
+  /// One point for each frame, pt; nil for frames without measurements.
+  ///
+  /// The measurements of a frame are weighted by the inverse of their variances.
+  ///
+  /// - Parameters:
+  ///   - times: Seconds, in order; repeated ones are taken as `[TimedPoint].intervals` says.
+  ///   - measurements: Of each frame; none where the gaze point is lost.
+  func fused(times: [Double], _ measurements: [[Measurement]]) -> [ScreenPoint?] {
+    precondition(times.count == measurements.count, "a frame has a time and its measurements")
+    let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals
+    var axes: (x: ConstantVelocity, y: ConstantVelocity)?
+    return zip(intervals, measurements).map { interval, measurements in
+      axes?.x.predict(interval, noise: processNoise)
+      axes?.y.predict(interval, noise: processNoise)
+      for measured in measurements {
+        guard axes != nil else {
+          axes = started(measured)
+          continue
+        }
+        axes?.x.update(measured.point.x, variance: measured.varianceX)
+        axes?.y.update(measured.point.y, variance: measured.varianceY)
+      }
+      guard let axes, !measurements.isEmpty else { return nil }
+      return ScreenPoint(x: axes.x.position, y: axes.y.position)
+    }
+  }
+
+  private func started(_ measured: Measurement) -> (x: ConstantVelocity, y: ConstantVelocity) {
+    let velocityVariance = startSpeedDeviation * startSpeedDeviation
+    return (
+      ConstantVelocity(
+        measured: measured.point.x, variance: measured.varianceX, velocityVariance: velocityVariance),
+      ConstantVelocity(
+        measured: measured.point.y, variance: measured.varianceY, velocityVariance: velocityVariance)
+    )
+  }
+}
+
+extension KalmanFilter {
+  init(from section: inout ConfigSection) {
+    self.init(
+      processNoise: section.number("process_noise", in: 0...1e12, default: 1000),
+      startSpeedDeviation: section.number("start_speed_sd", in: 0...1e6, default: 100))
+  }
+}

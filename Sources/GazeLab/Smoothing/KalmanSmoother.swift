@@ -1,0 +1,23 @@
+extension Smoother {
+  /// A Kalman filter of constant velocity, whose gaze points all scatter alike.
+  ///
+  /// - Parameter measurementDeviation: Standard deviation of a gaze point on each axis, pt, above 0.
+  static func kalman(_ filter: KalmanFilter, measurementDeviation: Double) -> Smoother {
+    let variance = measurementDeviation * measurementDeviation
+    return Smoother { frames in
+      filter.fused(
+        times: frames.map(\.time),
+        frames.map { frame in
+          frame.point.map {
+            [KalmanFilter.Measurement(point: $0, varianceX: variance, varianceY: variance)]
+          } ?? []
+        })
+    }
+  }
+
+  static func kalman(from section: inout ConfigSection) -> Smoother {
+    .kalman(
+      KalmanFilter(from: &section),
+      measurementDeviation: section.number("measurement_sd", in: 0.001...1e6, default: 5))
+  }
+}

@@ -1,0 +1,63 @@
+extension Smoother {
+  /// The 1 € filter: smooths much where the gaze rests, and little where it moves fast.
+  ///
+  /// Each axis is a low-pass filter of first order whose cutoff is `leastCutoff` + `slope`·|speed|. The speed is that
+  /// from the last smoothed to the new gaze point, itself smoothed with a cutoff of `speedCutoff`.
+  ///
+  /// Source: Casiez, Roussel and Vogel, "1 € filter: a simple speed-based low-pass filter for noisy input in
+  /// interactive systems", CHI 2012, algorithm 1.
+  ///
+  /// - Parameters:
+  ///   - leastCutoff: Hz, above 0; the paper's mincutoff.
+  ///   - slope: Hz for each pt/s, at least 0; the paper's beta.
+  ///   - speedCutoff: Hz, above 0; the paper's dcutoff.
+  static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
+    let axis = OneEuroAxis(leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff)
+    return Smoother(
+      start: { (x: axis.starting(at: $0.x), y: axis.starting(at: $0.y)) },
+      next: { axes, point, elapsed in
+        axes.x.take(point.x, elapsed)
+        axes.y.take(point.y, elapsed)
+        return ScreenPoint(x: axes.x.position, y: axes.y.position)
+      })
+  }
+
+  static func oneEuro(from section: inout ConfigSection) -> Smoother {
+    .oneEuro(
+      leastCutoff: section.number("min_cutoff", in: 0.001...1000, default: 1),
+      slope: section.number("beta", in: 0...1000, default: 0.007),
+      speedCutoff: section.number("d_cutoff", in: 0.001...1000, default: 1))
+  }
+}
+
+/// One axis of the 1 € filter.
+private struct OneEuroAxis: Sendable {
+  let leastCutoff: Double
+  let slope: Double
+  let speedCutoff: Double
+  /// Smoothed, pt and pt/s.
+  private(set) var position = 0.0
+  private var speed = 0.0
+
+  init(leastCutoff: Double, slope: Double, speedCutoff: Double) {
+    (self.leastCutoff, self.slope, self.speedCutoff) = (leastCutoff, slope, speedCutoff)
+  }
+
+  func starting(at position: Double) -> OneEuroAxis {
+    var axis = self
+    axis.position = position
+    return axis
+  }
+
+  mutating func take(_ measured: Double, _ elapsed: Double) {
+    let newSpeed = (measured - position) / elapsed
+    speed += Self.weight(elapsed, cutoff: speedCutoff) * (newSpeed - speed)
+    let cutoff = leastCutoff + slope * abs(speed)
+    position += Self.weight(elapsed, cutoff: cutoff) * (measured - position)
+  }
+
+  /// The paper's alpha, 1 / (1 + τ/Δt) with τ = 1/(2π·cutoff).
+  private static func weight(_ elapsed: Double, cutoff: Double) -> Double {
+    1 / (1 + 1 / (2 * .pi * cutoff * elapsed))
+  }
+}

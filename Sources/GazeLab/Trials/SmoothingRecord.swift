@@ -1,0 +1,53 @@
+/// How a smoothed calibrator of a run comes to its gaze points, and how late.
+struct SmoothingRecord: Sendable, Codable, Equatable {
+  let group: String
+  let calibrator: String
+  /// The label of the same calibrator as it is without smoothing.
+  let raw: String
+  let over: Smoother.Span
+  /// Median seconds between neighbouring frames of a fixation.
+  let frameInterval: Double
+  /// Seconds behind the gaze points in a jump from the middle of the screen to a corner, of several screens on the
+  /// slowest; nil where that is never followed.
+  let lag: Double?
+}
+
+extension SmoothingRecord {
+  /// One for each group and each calibrator that smooths.
+  static func all(in plan: ExperimentPlan) -> [SmoothingRecord] {
+    plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
+      let interval = set.samples.frameInterval
+      return plan.file.calibrators.compactMap { planned in
+        guard let smoother = planned.calibrator.smoother, let raw = plan.file.raw(of: planned) else {
+          return nil
+        }
+        let lags = set.samples.screens.map { screen in
+          smoother.lag(
+            frameInterval: interval,
+            jump: GazeJump(from: screen.centre, to: ScreenPoint(x: screen.width, y: screen.height)))
+        }
+        return SmoothingRecord(
+          group: set.group, calibrator: planned.label, raw: raw, over: smoother.span,
+          frameInterval: interval, lag: lags.contains(nil) ? nil : lags.compactMap(\.self).max())
+      }
+    }
+  }
+}
+
+extension Samples {
+  /// Median seconds between neighbouring frames of a fixation, as filters take them; the nominal interval where no
+  /// frame has a neighbour.
+  fileprivate var frameInterval: Double {
+    let intervals = grouped(Array(origins.indices), by: { origins[$0].fixation }).flatMap { rows in
+      zip(rows, rows.dropFirst()).filter { one, next in
+        origins[one].frameRows.upperBound == origins[next].frameRows.lowerBound
+      }.map { one, next in
+        [one, next].map { TimedPoint(time: views[$0].frame.time, point: nil) }.intervals[1]
+      }
+    }
+    return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
+  }
+
+  /// Each once.
+  fileprivate var screens: [Screen] { grouped(views.map(\.screen), by: { $0 }).map { $0[0] } }
+}

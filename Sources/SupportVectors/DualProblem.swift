@@ -1,0 +1,98 @@
+internal import CSVM
+internal import LinearAlgebra
+
+/// The quadratic program in β that a support vector regression is the answer to, and libsvm as its solver.
+///
+/// libsvm trains a regression without random numbers and keeps nothing between calls, so problems may be solved
+/// side by side.
+///
+/// Source: Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011, sections 2.4 and 4.
+struct DualProblem {
+  /// Finite, at least one row.
+  let design: Matrix
+  let response: [Double]
+  let cost: Double
+  let gamma: Double
+  let epsilon: Double
+  let tolerance: Double
+
+  struct Solution {
+    /// Ascending: the rows whose β is not 0.
+    let supportRows: [Int]
+    /// β of the support rows.
+    let coefficients: [Double]
+    let rho: Double
+  }
+
+  func solve() -> Solution {
+    Self.silenceLibrary()
+    let (n, p) = (design.rowCount, design.columnCount)
+    // Each row ends with a node of index −1.
+    var nodes = [svm_node]()
+    for row in 0..<n {
+      for (column, value) in design.row(row).enumerated() {
+        nodes.append(svm_node(index: CInt(column + 1), value: value))
+      }
+      nodes.append(svm_node(index: -1, value: 0))
+    }
+    var targets = response
+    var parameter = unsafe svm_parameter()
+    unsafe parameter.svm_type = CInt(EPSILON_SVR)
+    unsafe parameter.kernel_type = CInt(RBF)
+    unsafe parameter.gamma = gamma
+    unsafe parameter.C = cost
+    unsafe parameter.p = epsilon
+    unsafe parameter.eps = tolerance
+    unsafe parameter.cache_size = 100
+    unsafe parameter.shrinking = 1
+
+    // The answer points into the nodes, so it is copied and freed while they stay where they are.
+    return unsafe nodes.withUnsafeMutableBufferPointer { nodes in
+      var rows = unsafe (0..<n).map { row in unsafe nodes.baseAddress.map { unsafe $0 + row * (p + 1) } }
+      return unsafe rows.withUnsafeMutableBufferPointer { rows in
+        unsafe targets.withUnsafeMutableBufferPointer { targets in
+          var problem = unsafe svm_problem(l: CInt(n), y: targets.baseAddress, x: rows.baseAddress)
+          if let complaint = unsafe svm_check_parameter(&problem, &parameter) {
+            preconditionFailure(unsafe "libsvm rejected its parameters: \(String(cString: complaint))")
+          }
+          var answer = unsafe svm_train(&problem, &parameter)
+          defer { unsafe svm_free_and_destroy_model(&answer) }
+          guard let answer = unsafe answer?.pointee else { preconditionFailure("libsvm gave no answer") }
+          return unsafe Solution(
+            supportRows: (0..<Int(answer.l)).map { unsafe Int(answer.sv_indices[$0]) - 1 },
+            coefficients: (0..<Int(answer.l)).map { unsafe answer.sv_coef[0]![$0] }, rho: answer.rho[0])
+        }
+      }
+    }
+  }
+
+  /// Whether a solution is optimal within the tolerance, or at least within a thousandth of the responses' range.
+  ///
+  /// libsvm's kernels are in single precision. That is nothing while Σ|β| is small, but with costs of a million it
+  /// stops satisfied where residuals contradict each other by more than the responses differ.
+  ///
+  /// - Parameter sums: Σ βⱼ·k(xᵢ, xⱼ) of each row.
+  func isSolved(by solution: Solution, sums: [Double]) -> Bool {
+    guard sums.allSatisfy(\.isFinite) else { return false }
+    var coefficients = [Double](repeating: 0, count: response.count)
+    for (row, value) in zip(solution.supportRows, solution.coefficients) { coefficients[row] = value }
+    // With r = y − f, a β that could grow must not have a larger r ∓ ε than one that could shrink.
+    var (largestToGrow, leastToShrink) = (-Double.infinity, Double.infinity)
+    for (index, beta) in coefficients.enumerated() {
+      let residual = response[index] - sums[index]
+      if beta < cost {
+        largestToGrow = max(largestToGrow, beta < 0 ? residual + epsilon : residual - epsilon)
+      }
+      if beta > -cost {
+        leastToShrink = min(leastToShrink, beta > 0 ? residual - epsilon : residual + epsilon)
+      }
+    }
+    let range = (response.max() ?? 0) - (response.min() ?? 0)
+    return largestToGrow - leastToShrink <= max(tolerance, range / 1000)
+  }
+
+  /// Keeps libsvm from printing what it does. Its printer is shared by all threads, so it is set once.
+  private static func silenceLibrary() { _ = silence }
+
+  private static let silence: Void = unsafe svm_set_print_string_function { _ in }
+}

@@ -1,0 +1,164 @@
+import LinearAlgebra
+import Testing
+
+@testable import GazeLab
+
+@Suite("Calibrators made of calibrators")
+struct CompositionTests {
+  private static func part(_ samples: Samples, _ set: String = "gaze", rows: [Int]? = nil) throws -> Part {
+    let columns = try #require(samples.blocks.columns(of: FeatureSet(set, at: Place(file: ""))))
+    return Part(samples: samples, rows: rows ?? Array(0..<samples.count), columns: columns)
+  }
+
+  private static func fit(_ calibrator: any Calibrator, _ part: Part) throws -> any FittedCalibrator {
+    try calibrator.fit(Training(own: part, others: nil, seed: 1))
+  }
+
+  private static func make(_ text: String) throws -> (calibrator: any Calibrator, label: String) {
+    var errors = [ConfigError]()
+    let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
+    guard let made else { throw ConfigErrors(errors) }
+    return (made.product, made.label)
+  }
+
+  @Test("the average is the mean of its members' points, and lost where one of them is")
+  func average() throws {
+    let part = try Self.part(Planted.captured)
+    let members: [any Calibrator] = [LinearCalibrator(), IdentityCalibrator()]
+    let (one, other) = (try Self.fit(members[0], part), try Self.fit(members[1], part))
+    let mean = try Self.fit(AverageCalibrator(members), part).predict(part)
+    for (row, estimate) in mean.enumerated() {
+      let (first, second) = (
+        try #require(one.predict(part)[row].point), try #require(other.predict(part)[row].point)
+      )
+      #expect(estimate.point == first.middle(to: second))
+      if row == 20 { break }
+    }
+    // Random transforms: some rays miss the screen.
+    let random = try Self.part(Planted.samples())
+    let ray = IdentityCalibrator(ray: .rightEye)
+    let lost = try Self.fit(ray, random).predict(random).map { $0.point == nil }
+    let averaged = try Self.fit(AverageCalibrator([ray, IdentityCalibrator()]), random).predict(random)
+    #expect(lost.contains(true) && lost.contains(false))
+    #expect(averaged.map { $0.point == nil } == lost)
+  }
+
+  @Test("clamping moves a point beside the screen to its edge and no other")
+  func clamp() throws {
+    let fixations = Planted.fixations(poses: [.middle], framesEach: 1) { target, _ in
+      ScreenPoint(x: 2 * target.x - 566.5, y: target.y)
+    }
+    let part = try Self.part(Planted.samples(of: fixations))
+    let raw = try Self.fit(IdentityCalibrator(), part).predict(part).map(\.point)
+    let clamped = try Self.fit(Self.make("{kind: none, clamp: screen}").calibrator, part).predict(part).map(
+      \.point)
+    for (raw, clamped) in zip(raw, clamped) {
+      let x = try #require(raw?.x)
+      #expect(clamped?.x == (x < 0 ? 0 : x > 1133 ? 1133 : x) && clamped?.y == raw?.y)
+    }
+  }
+
+  @Test("what is clamped has the raw calibrator beside it, once, under its own name")
+  func raw() throws {
+    func labels(_ calibrators: String) throws -> [String] {
+      try TemporaryFolder.with { folder in
+        try folder.write(
+          "x.yaml", "dataset: d\nfeatures: gaze\nsplits: in-sample\ncalibrators: \(calibrators)\n")
+        return try ExperimentFile(path: folder.path + "/x.yaml").calibrators.map(\.label)
+      }
+    }
+    #expect(
+      try labels("{kind: linear, clamp: screen}") == ["linear", "linear(clamp=screen)", "mean-target"])
+    #expect(
+      try labels("[{kind: linear, clamp: screen}, linear]") == [
+        "linear(clamp=screen)", "linear", "mean-target",
+      ])
+    #expect(
+      try labels("{kind: linear, clamp: screen, name: ours}") == ["ours, raw", "ours", "mean-target"])
+    #expect(
+      try labels("{average: [linear, {kind: offset, name: x}], clamp: screen}") == [
+        "average(linear, offset)", "average(linear, offset, clamp=screen)", "mean-target",
+      ])
+  }
+
+  @Test("fit_on trains on the medians of the training frames alone, and predicts what it is asked for")
+  func trainedOnMedians() throws {
+    let samples = Planted.samples()
+    let rows = samples.origins.indices.filter { samples.origins[$0].key.headPose != .top && $0 % 4 != 3 }
+    let part = try Self.part(samples, rows: rows)
+    let medians = part.fixationMedians
+    #expect(medians.rows.count == 36 && medians.samples.kind == .fixationMedians)
+    // By hand: the fourth frame of each fixation is not in training, so not in its median.
+    let first = rows.filter { samples.origins[$0].fixation == medians.samples.origins[0].fixation }
+    #expect(first.count == 3)
+    let middle = first.map { samples.blocks.row($0).first ?? 0 }.sorted()[1]
+    #expect(medians.samples.blocks.elements[0] == middle)
+    #expect(medians.samples.views[0].frame.recordedPoint.x == middle)
+
+    let fitted = try Self.fit(Self.make("{kind: linear, fit_on: fixation-medians}").calibrator, part)
+    let direct = try LinearFit(design: medians.design, response: medians.response)
+    let all = try Self.part(samples)
+    let truth = direct.predict(all.design)
+    for (row, estimate) in fitted.predict(all).enumerated() { #expect(estimate.point?.x == truth[row, 0]) }
+  }
+
+  @Test("fit_on: frames reaches the frames of medians, those of the training fixations")
+  func trainedOnFrames() throws {
+    let fixations = Planted.fixations()
+    let frames = Planted.samples(of: fixations)
+    let medians = Samples(
+      .fixationMedians, of: fixations, blocks: ["gaze", "face", "euler"], screens: Planted.screens,
+      keepsFrames: true)
+    let rows = Array(0..<30)
+    let numbers = Set(rows.map { medians.origins[$0].fixation })
+    let frameRows = frames.origins.indices.filter { numbers.contains(frames.origins[$0].fixation) }
+    let ours = try Self.fit(
+      Self.make("{kind: linear, fit_on: frames}").calibrator, Self.part(medians, rows: rows))
+    let truth = try Self.fit(LinearCalibrator(), Self.part(frames, rows: frameRows))
+    #expect(ours.coefficients == truth.coefficients && ours.coefficients != nil)
+  }
+
+  @Test("under angle, a linear calibrator that sees the required angles themselves is exact")
+  func angle() throws {
+    // Eyes that stand as they must: each one's direction leads from the eyes' middle to the target.
+    let fixations = Planted.captured.origins.indices.map { row -> SampledFixation in
+      var frame = Planted.captured.views[row].frame
+      let view = Planted.captured.views[row]
+      let direction = view.eyeGeometry.requiredAngles(for: frame.target).direction
+      for eye in [\Frame.rightEye, \Frame.leftEye] {
+        frame[keyPath: eye]?.columns.2 = SIMD4(direction.x, direction.y, direction.z, 0)
+      }
+      return SampledFixation(key: FixationKey(frame, "c\(row)"), firstRow: 0, frames: [frame])
+    }
+    let samples = Planted.samples(of: fixations, blocks: ["eye_angles"])
+    // Of the right eye: the left one's are the same.
+    let part = Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "right", columns: [0, 1]))
+    let fitted = try Self.fit(Self.make("{angle: linear}").calibrator, part)
+    for (estimate, target) in zip(fitted.predict(part), part.targets) {
+      let point = try #require(estimate.point)
+      // The face's rotation has the rounding of single precision.
+      #expect(abs(point.x - target.x) < 1e-3 && abs(point.y - target.y) < 1e-3)
+    }
+    #expect(throws: ConfigErrors.self) { try Self.make("{angle: offset}") }
+    #expect(throws: ConfigErrors.self) { try Self.make("{average: [linear]}") }
+    #expect(throws: ConfigErrors.self) { try Self.make("{kind: linear, fit_on: rows}") }
+    #expect(throws: ConfigErrors.self) { try Self.make("{kind: linear, clamp: window}") }
+    #expect(
+      try Self.make("{angle: {kind: linear, rank: {rcond: 1e-6}}}").label == "angle(linear(rank.rcond=1e-6))")
+  }
+
+  @Test("a choice among candidates that are all trained on medians is made on medians")
+  func sharedTraining() throws {
+    let candidates = ["gaze", "gaze+face"].map { set in
+      SelectingCalibrator.Candidate(
+        label: set, features: try? FeatureSet(set, at: Place(file: "")),
+        calibrator: LinearCalibrator().trained(on: .fixationMedians))
+    }
+    let selecting = SelectingCalibrator(candidates: candidates, scheme: .both, rule: .least)
+    let hoisted = try #require(selecting.withSharedTraining as? TrainedOnCalibrator)
+    #expect(hoisted.kind == .fixationMedians && hoisted.base is SelectingCalibrator)
+    #expect(hoisted.candidateLabels == ["gaze", "gaze+face"])
+    #expect(hoisted.needs.featureSets.map(\.name) == ["gaze", "gaze+face"])
+  }
+}

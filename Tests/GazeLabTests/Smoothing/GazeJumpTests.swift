@@ -1,0 +1,69 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Lag of a smoother")
+struct GazeJumpTests {
+  /// From the middle of the screen to its upper right corner.
+  private let jump = GazeJump(from: ScreenPoint(x: 566.5, y: 372), to: ScreenPoint(x: 1133, y: 744))
+
+  private func lag(_ yaml: String, interval: Double = 1.0 / 60) throws -> Double {
+    try #require(try SmoothingFixture.smoother(yaml).lag(frameInterval: interval, jump: jump))
+  }
+
+  @Test("is none without smoothing, and (N − 1)/2 frames for the mean of the last N")
+  func movingAverage() throws {
+    for count in [1, 2, 5, 10, 37] {
+      let lag = try lag("{kind: moving-average, points: \(count)}")
+      #expect(abs(lag - Double(count - 1) / 2 / 60) < 1e-12)
+    }
+    #expect(abs(try lag("moving-average", interval: 0.02) - 0.09) < 1e-12)
+    let none = try #require(Smoother { $0.map(\.point) }.lag(frameInterval: 0.01, jump: jump))
+    #expect(abs(none) < 1e-15)
+  }
+
+  @Test("is half a frame for a filter that comes half the way in its first frame")
+  func halfWay() throws {
+    // 1 − exp(−Δt/τ) = 1/2 for τ = Δt/ln 2.
+    let smoother = Smoother.exponential(timeConstant: 0.02 / 0.6931471805599453)
+    let lag = try #require(smoother.lag(frameInterval: 0.02, jump: jump))
+    #expect(abs(lag - 0.01) < 1e-9)
+  }
+
+  @Test("agrees with numpy for each kind")
+  func oracle() throws {
+    // numpy 2.4.6: each filter on 2000 frames at rest and 4000 after the jump.
+    #expect(abs(try lag("exponential") - 0.06117045261159098) < 1e-9)
+    #expect(abs(try lag("one-euro") - 0.003832251118344476) < 1e-9)
+    #expect(abs(try lag("{kind: one-euro, beta: 0}") - 0.10769629636643026) < 1e-9)
+    #expect(abs(try lag("kalman") - 0.053405008836332334) < 1e-9)
+  }
+
+  @Test("of the 1 € filter grows as the jump gets smaller; that of the others does not depend on it")
+  func size() throws {
+    let small = GazeJump(from: ScreenPoint(x: 0, y: 0), to: ScreenPoint(x: 30, y: 40))
+    let oneEuro = try SmoothingFixture.smoother("one-euro")
+    // numpy 2.4.6.
+    #expect(
+      abs(try #require(oneEuro.lag(frameInterval: 1.0 / 60, jump: small)) - 0.03311530953590722) < 1e-9)
+    for kind in ["moving-average", "exponential", "kalman"] {
+      let smoother = try SmoothingFixture.smoother(kind)
+      let small = try #require(smoother.lag(frameInterval: 1.0 / 60, jump: small))
+      #expect(abs(small - (try lag(kind))) < 1e-9)
+    }
+  }
+
+  @Test("is not told where the jump is never followed or frames follow each other too fast")
+  func none() {
+    let stuck = Smoother { frames in frames.map { _ in ScreenPoint(x: 566.5, y: 372) } }
+    #expect(stuck.lag(frameInterval: 1.0 / 60, jump: jump) == nil)
+    #expect(Smoother.movingAverage(pointCount: 2).lag(frameInterval: 0.0005, jump: jump) == nil)
+  }
+
+  @Test("the share of the way is measured along the jump")
+  func share() {
+    let jump = GazeJump(from: ScreenPoint(x: 10, y: 10), to: ScreenPoint(x: 30, y: 10))
+    #expect(jump.share(of: ScreenPoint(x: 15, y: 400)) == 0.25)
+    #expect(jump.share(of: ScreenPoint(x: 35, y: 10)) == 1.25)
+  }
+}
