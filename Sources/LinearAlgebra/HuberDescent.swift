@@ -30,6 +30,8 @@ struct HuberDescent {
     /// y − A·t.
     let residuals: [Double]
     let scale: Double
+    /// Whether σ is where it is best, and not held up above it.
+    let isScaleFree: Bool
     /// What is minimised.
     let sum: Double
   }
@@ -49,7 +51,7 @@ struct HuberDescent {
       let leastScale = spread * share
       point = self.point(at: point.coefficients, leastScale: leastScale)
       try descend(&point, leastScale: leastScale, &stepCount)
-      if point.scale > leastScale { break }
+      if point.isScaleFree { break }
     }
     return (point, stepCount)
   }
@@ -80,7 +82,7 @@ struct HuberDescent {
     let rounding = 1e-13 * abs(point.sum)
     damping = damping > 1e-6 ? damping / 10 : 0
     while true {
-      if let change = change(point, weights, slope, damping: damping, isScaleFree: point.scale > leastScale) {
+      if let change = change(point, weights, slope, damping: damping) {
         let promise = 2 / point.scale * zip(change, slope).reduce(0) { $0 + $1.0 * $1.1 }
         for share in [1, 0.5, 0.25] {
           let coefficients = zip(point.coefficients, change).map { $0 + share * $1 }
@@ -100,10 +102,9 @@ struct HuberDescent {
   /// - Parameters:
   ///   - slope: Of the sum by t, × −σ/2.
   ///   - damping: What weights below 1 are multiplied with.
-  ///   - isScaleFree: Whether σ moves with t.
   /// - Returns: Nil where the second derivative is not positive definite.
   private func change(
-    _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double, isScaleFree: Bool
+    _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
   ) -> [Double]? {
     let (n, r, elements) = (design.rowCount, design.columnCount, design.elements)
     var weighted = [Double](repeating: 0, count: n * r)
@@ -114,7 +115,7 @@ struct HuberDescent {
     var matrix = design.transposedProduct(Matrix(rowCount: n, columnCount: r, elements: weighted))
     for index in 0..<r { matrix[index, index] += point.scale * penalties[index] }
     // With full weights the step lowers the sum for a σ that stands still, and then the better σ lowers it once more.
-    if isScaleFree && damping < 1 {
+    if point.isScaleFree && damping < 1 {
       let inliers = weights.map { $0 < 1 ? 0.0 : 1 }
       let pulls = transposedProduct(inliers, point.residuals)
       let ofInliers = zip(inliers, point.residuals).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }
@@ -130,7 +131,8 @@ struct HuberDescent {
     let fitted = design.product(
       Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
     let residuals = zip(response, fitted.elements).map { $0 - $1 }
-    let scale = max(leastScale, bestScale(residuals))
+    let bestScale = bestScale(residuals)
+    let scale = max(leastScale, bestScale)
     var sum = 0.0
     for (coefficient, penalty) in zip(coefficients, penalties) { sum += penalty * coefficient * coefficient }
     for residual in residuals where scale > 0 {
@@ -138,7 +140,9 @@ struct HuberDescent {
         isOutlier(residual, scale)
         ? scale + (2 * abs(residual) - epsilon * scale) * epsilon : scale + residual / scale * residual
     }
-    return Point(coefficients: coefficients, residuals: residuals, scale: scale, sum: sum)
+    return Point(
+      coefficients: coefficients, residuals: residuals, scale: scale, isScaleFree: bestScale > leastScale,
+      sum: sum)
   }
 
   /// The σ with Σ min(r²/σ², ε²) = n, where the derivative of the sum by σ is 0; 0 if that is where it is least.

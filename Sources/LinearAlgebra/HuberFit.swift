@@ -5,8 +5,9 @@
 /// columns standardised to mean 0 and standard deviation 1 (ddof 0); the intercept c is not penalised. This is what
 /// scikit-learn's `HuberRegressor` minimises on standardised columns; for α = 0 on any.
 ///
-/// Where the columns are dependent and α = 0, it takes the b of least norm. A σ below 1e-12 of the response's own
-/// standard deviation counts as an exact fit, and ends there.
+/// Where the columns are dependent and α = 0, it takes the b of least norm. Where as many as n(1 − 1/ε²) rows can be
+/// fitted exactly the least may be at σ = 0, and then the sum of absolute errors is least; it is approached until σ
+/// is 1e-12 of the response's standard deviation.
 ///
 /// Source: Huber, Ann. Math. Stat. 35(1), 1964; Owen, Contemporary Mathematics 443, 2007 (σ found with b).
 public struct HuberFit: Sendable {
@@ -16,7 +17,7 @@ public struct HuberFit: Sendable {
   public let keptColumns: [Int]
   /// Of the standardised columns.
   public let rank: Int
-  /// σ, for each column of the response, in its unit.
+  /// σ, for each column of the response, in its unit; 0 where it went to 0.
   public let scales: [Double]
   /// Rows with an error beyond ε·σ, for each column of the response.
   public let outlierCounts: [Int]
@@ -62,7 +63,7 @@ public struct HuberFit: Sendable {
         inBasis[index, output] = stretch * point.coefficients[index]
       }
       shifts.append(point.coefficients[rank])
-      scales.append(point.scale)
+      scales.append(point.isScaleFree ? point.scale : 0)
       outlierCounts.append(point.residuals.count { descent.isOutlier($0, point.scale) })
       stepCounts.append(stepCount)
     }
