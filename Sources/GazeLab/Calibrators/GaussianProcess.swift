@@ -51,22 +51,18 @@ struct GaussianProcess: Sendable {
   /// - Parameter groups: The number of its group for each row.
   func squaredErrorLeavingOut(_ groups: [Int], _ kernel: GaussianProcessKernel) throws(FitError) -> Double {
     precondition(groups.count == rows.rowCount, "each row has a group")
-    let inverse = try factor(kernel).inverse
-    let (n, k) = (response.rowCount, response.columnCount)
+    let factor = try factor(kernel)
+    let (inverse, weights) = (factor.inverse, factor.solve(response))
     var sum = 0.0
     for group in Set(groups).sorted() {
       let members = groups.indices.filter { groups[$0] == group }
       let block = Matrix(
         rowCount: members.count, columnCount: members.count,
         elements: members.flatMap { row in members.map { inverse[row, $0] } })
-      var weights = Matrix(rowCount: members.count, columnCount: k)
-      for (place, row) in members.enumerated() {
-        for column in 0..<k {
-          weights[place, column] = (0..<n).reduce(0) { $0 + inverse[row, $1] * response[$1, column] }
-        }
-      }
-      let errors = try Self.factor(block).solve(weights)
-      sum += errors.elements.reduce(0) { $0 + $1 * $1 }
+      let right = Matrix(
+        rowCount: members.count, columnCount: response.columnCount,
+        elements: members.flatMap { weights.row($0) })
+      sum += try Self.factor(block).solve(right).elements.reduce(0) { $0 + $1 * $1 }
     }
     return sum * responseDeviation * responseDeviation
   }

@@ -15,6 +15,7 @@ struct LinearCalibrator: Calibrator {
   }
 
   var fitsNoise: Bool { LinearRegression(relativeCutoff: relativeCutoff).fitsNoise }
+  var isLinear: Bool { true }
 
   init(from section: inout ConfigSection) {
     let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
@@ -34,6 +35,7 @@ private struct LinearRegression: Regression {
   let relativeCutoff: Double
 
   var fitsNoise: Bool { relativeCutoff < 1e-7 }
+  var isLinear: Bool { true }
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     do throws(LinearAlgebraError) {

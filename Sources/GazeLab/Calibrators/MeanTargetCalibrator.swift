@@ -1,9 +1,12 @@
 /// Always answers the mean of the training targets: what a calibrator must beat to have learnt anything.
+///
+/// Of other people's targets where a split gives these alone.
 struct MeanTargetCalibrator: Calibrator {
   let needs = Needs(usesFeatures: false)
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    let targets = training.own.targets
+    let part = training.own.rows.isEmpty ? training.others ?? training.own : training.own
+    let targets = part.targets
     guard !targets.isEmpty else { throw .noTrainingRows }
     let count = Double(targets.count)
     return FittedMeanTarget(

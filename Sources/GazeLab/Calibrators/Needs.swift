@@ -1,3 +1,17 @@
+/// Whose samples a calibrator learns its map from.
+enum People: Sendable {
+  /// Those that a fold trains on.
+  case own
+  /// Those of other people, which not all splits give.
+  case others
+  case both
+
+  init(joining all: [People]) {
+    let distinct = Set(all)
+    self = distinct.isEmpty ? .own : distinct.count == 1 ? all[0] : .both
+  }
+}
+
 /// What a calibrator asks of the samples; checked while planning.
 struct Needs: Sendable {
   /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
@@ -12,6 +26,8 @@ struct Needs: Sendable {
   var keepsFrames = false
   /// Whether it makes sense for frames alone.
   var onlyFrames = false
+  /// Whose samples it cannot be fitted without.
+  var people = People.own
 
   /// What several calibrators ask for together.
   init(joining all: [Needs]) {
@@ -21,6 +37,7 @@ struct Needs: Sendable {
     parts = all.reduce(into: []) { $0.formUnion($1.parts) }
     keepsFrames = all.contains(where: \.keepsFrames)
     onlyFrames = all.contains(where: \.onlyFrames)
+    people = People(joining: all.map(\.people))
   }
 
   init(usesFeatures: Bool, featureSets: [FeatureSet] = [], parts: Set<FramePart> = []) {

@@ -30,6 +30,10 @@ struct FittedOffset: FittedCalibrator {
     offset = ScreenPoint(x: x / sum, y: y / sum)
   }
 
+  var portable: (any PortableCalibration)? {
+    RayMap(.recorded, PolynomialMap(x: (-offset.x, 1, 0), y: (-offset.y, 0, 1)))
+  }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { view in
       let recorded = view.frame.recordedPoint

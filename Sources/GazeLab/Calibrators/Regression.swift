@@ -4,12 +4,15 @@ import LinearAlgebra
 protocol Regression: Sendable {
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
+  /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
+  var isLinear: Bool { get }
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
 }
 
 extension Regression {
   var fitsNoise: Bool { false }
+  var isLinear: Bool { false }
 }
 
 /// What a regression is fitted to.
@@ -62,6 +65,7 @@ struct RegressionCalibrator: Calibrator {
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
 
   var fitsNoise: Bool { regression.fitsNoise }
+  var isLinear: Bool { response == .screen && regression.isLinear }
 
   func predictingAngles() -> (any Calibrator)? { RegressionCalibrator(regression, predicting: .angles) }
 
@@ -76,7 +80,8 @@ struct RegressionCalibrator: Calibrator {
       RegressionTask(
         design: design, response: response, columnNames: columnNames, targets: part.targetNumbers,
         centre: centre, scale: scale))
-    return FittedRegressionCalibrator(fitted: fitted, response: self.response, columnNames: columnNames)
+    return FittedRegressionCalibrator(
+      fitted: fitted, response: self.response, columnNames: columnNames, centres: design.columnCentres)
   }
 }
 
@@ -84,11 +89,20 @@ private struct FittedRegressionCalibrator: FittedCalibrator {
   let fitted: any FittedRegression
   let response: GazeResponse
   let columnNames: [String]
+  /// The mean of each column in training.
+  let centres: [Double]
 
   var summary: FitSummary { fitted.summary }
 
   var coefficients: Coefficients? {
     response == .screen ? fitted.coefficients(columnNames) : nil
+  }
+
+  var portable: (any PortableCalibration)? {
+    guard let coefficients else { return nil }
+    let point = fitted.predict(Matrix(rowCount: 1, columnCount: centres.count, elements: centres))
+    return LinearMap(
+      coefficients, centres: centres, point: ScreenPoint(x: point[0, 0], y: point[0, 1]))
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
@@ -160,6 +174,14 @@ extension Matrix {
   /// The first column that holds a NaN or an infinity.
   fileprivate var firstColumnNotFinite: Int? {
     elements.firstIndex { !$0.isFinite }.map { $0 % columnCount }
+  }
+
+  /// The mean of each column, of finite numbers in at least one row.
+  fileprivate var columnCentres: [Double] {
+    (0..<columnCount).map { column in
+      let first = self[0, column]
+      return first + (0..<rowCount).reduce(0) { $0 + (self[$1, column] - first) } / Double(rowCount)
+    }
   }
 }
 

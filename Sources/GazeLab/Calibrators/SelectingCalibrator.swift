@@ -46,6 +46,8 @@ struct SelectingCalibrator: Calibrator {
       featureSets: joined.featureSets, parts: joined.parts)
     needs.wishes = joined.wishes
     (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
+    // Whoever candidates are fitted to: they are judged by own rows.
+    needs.people = joined.people == .own ? .own : .both
     return needs
   }
 
@@ -241,6 +243,7 @@ private struct FittedSelection: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { fitted.coefficients }
+  var portable: (any PortableCalibration)? { fitted.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { fitted.predict(part.seen(by: chosen)) }
 }

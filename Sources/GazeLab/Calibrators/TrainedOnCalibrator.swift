@@ -11,6 +11,7 @@ struct TrainedOnCalibrator: Calibrator {
   }
 
   var fitsNoise: Bool { base.fitsNoise }
+  var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
   var smoother: Smoother? { base.smoother }
 
@@ -18,7 +19,7 @@ struct TrainedOnCalibrator: Calibrator {
     let own = part(training.own)
     let fitted = try base.fit(
       Training(own: own, others: training.others.map(part), seed: training.seed))
-    return FittedTrainedOn(base: fitted, rowCount: own.rows.count)
+    return FittedToRows(base: fitted, rowCount: own.rows.count)
   }
 
   private func part(_ part: Part) -> Part {
@@ -52,17 +53,19 @@ struct TrainedOnCalibrator: Calibrator {
   }
 }
 
-private struct FittedTrainedOn: FittedCalibrator {
+/// A fitted calibrator that knows how many rows it was fitted to, where these are not the training rows of the fold.
+struct FittedToRows: FittedCalibrator {
   let base: any FittedCalibrator
   let rowCount: Int
 
   var summary: FitSummary {
     var summary = base.summary
-    summary.rowCount = rowCount
+    summary.rowCount = summary.rowCount ?? rowCount
     return summary
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  var portable: (any PortableCalibration)? { base.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

@@ -129,6 +129,22 @@ struct ConfigSection {
     return zeros
   }
 
+  /// A list of one finite number for each name.
+  mutating func finiteNumbers(_ key: String, namedBy names: [String]) -> [Double] {
+    let zeros = [Double](repeating: 0, count: names.count)
+    guard let node = node(key) else { return zeros }
+    guard case .sequence(let nodes) = node.content, nodes.count == names.count else {
+      let count = if case .sequence(let nodes) = node.content { "\(nodes.count)" } else { node.noun }
+      complain(node, key, "a list of \(names.count) numbers", not: count)
+      return zeros
+    }
+    return zip(names, nodes).map { name, node in
+      if let value = number(of: node) { return value }
+      complain(node, key, "finite numbers", not: "\(node.noun) for \(name.quoted)")
+      return 0
+    }
+  }
+
   mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil) -> Int {
     guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? range.lowerBound }
     if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
@@ -139,6 +155,13 @@ struct ConfigSection {
     complain(
       node, key, "a whole number from \(range.lowerBound) to \(range.upperBound), without leading zeros")
     return fallback ?? range.lowerBound
+  }
+
+  mutating func boolean(_ key: String, default fallback: Bool) -> Bool {
+    guard let node = node(key, isRequired: false) else { return fallback }
+    if case .scalar(let text, isQuoted: false) = node.content, let value = Bool(text) { return value }
+    complain(node, key, "true or false")
+    return fallback
   }
 
   mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
@@ -179,6 +202,11 @@ struct ConfigSection {
   ) -> Value? {
     guard let node = node(key, isRequired: isRequired) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors, body)
+  }
+
+  /// A mapping that stands in a list. Nil if it is wrong.
+  mutating func element<Value>(_ node: ConfigNode, _ body: (inout ConfigSection) -> Value) -> Value? {
+    ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
   /// A mapping whose keys the user chooses, in file order.
@@ -227,8 +255,11 @@ struct ConfigSection {
 
   // MARK: Parsing
 
-  private mutating func complain(_ node: ConfigNode, _ key: String, _ expected: String) {
-    errors.append(ConfigError(node.place, "\(key.quoted) must be \(expected), not \(node.noun)"))
+  private mutating func complain(
+    _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
+  ) {
+    errors.append(
+      ConfigError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
   }
 
   private mutating func text(of node: ConfigNode, _ key: String) -> String? {

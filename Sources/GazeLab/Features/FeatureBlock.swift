@@ -2,6 +2,8 @@
 struct FeatureBlock: Sendable {
   /// Names of the columns, in order.
   let columns: [String]
+  /// Of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
+  let units: [String]
   /// Parts that a frame must have.
   let needs: Set<FramePart>
   /// The numbers of the columns, NaN for what a frame does not come to. Only called for frames that have what the
@@ -14,11 +16,16 @@ struct FeatureBlock: Sendable {
     return FeatureBlock(
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
-      needs: needs
+      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }
     }
+  }
+
+  private static func unit(_ one: String, times other: String) -> String {
+    if one == other { return one == "1" ? "1" : "\(one)^2" }
+    return [one, other].filter { $0 != "1" }.joined(separator: "*")
   }
 }
 
@@ -51,64 +58,64 @@ extension Catalogue<FeatureBlock> {
     noun: "feature block",
     entries: [
       entry(
-        "gaze", "the recorded gaze point, pt", columns: ["gazePointX", "gazePointY"],
+        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
         { [$0.frame.recordedPoint.x, $0.frame.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        { $0.frame.face.numbers }),
+        units: matrixUnits, { $0.frame.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        needs: [.rightEye], { $0.frame.rightEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.rightEye], { $0.frame.rightEye?.numbers ?? [] }),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        needs: [.leftEye], { $0.frame.leftEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.leftEye], { $0.frame.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
-        columns: ["rollDegrees", "pitchDegrees", "yawDegrees"],
+        columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"],
         { view in
           let angles = view.frame.face.eulerDegrees
           return [angles.x, angles.y, angles.z]
         }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
-        needs: [.lookAt], { view in view.frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
+        units: ["m"], needs: [.lookAt], { view in view.frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
     ] + rays + [
       entry(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
         columns: ["rightEyeRayX", "rightEyeRayY", "leftEyeRayX", "leftEyeRayY"].map { "rigid_\($0)" },
-        needs: [.rightEye, .leftEye],
+        units: ["pt"], needs: [.rightEye, .leftEye],
         { view in numbers(GazeRaySource.rightEye.point(view)) + numbers(GazeRaySource.leftEye.point(view)) }),
       entry(
         "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
         columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
-        needs: [.rightEye, .leftEye],
+        units: ["radians"], needs: [.rightEye, .leftEye],
         { view in angles(view.frame.rightEye?.forward) + angles(view.frame.leftEye?.forward) }),
       entry(
         "head_angles", "horizontal and vertical angle of the face in camera space, radians",
-        columns: ["headHorizontal", "headVertical"], { angles($0.frame.face.forward) }),
+        columns: ["headHorizontal", "headVertical"], units: ["radians"], { angles($0.frame.face.forward) }),
       entry(
         "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
+        units: ["m"],
         { view in
           let position = view.frame.face.translation
           return [position.x, position.y, position.z]
         }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
-        columns: ["eyeOriginX", "eyeOriginY"], needs: [.rightEye, .leftEye],
+        columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.rightEye, .leftEye],
         { view in view.frame.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
       entry(
         "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
-        columns: Frame.eyeBlendShapes, needs: [.blendShapes], { $0.frame.blendShapes ?? [] }),
+        columns: Frame.eyeBlendShapes, units: ["1"], needs: [.blendShapes], { $0.frame.blendShapes ?? [] }),
     ])
 
   /// A block for each gaze ray but the recorded one, which is `gaze`.
   private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
     ray -> Entry in
     let source = ray.made
-    let words = ray.kind.split(separator: "_")
-    let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return entry(
-      ray.kind, "gaze point: \(ray.summary), pt", columns: ["\(name)X", "\(name)Y"], needs: source.needs,
+      ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],
+      needs: source.needs,
       { numbers(source.point($0)) })
   }
 
@@ -120,11 +127,14 @@ extension Catalogue<FeatureBlock> {
     direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? []
   }
 
+  /// - Parameter units: One for each column, or one for all.
   private static func entry(
-    _ kind: String, _ summary: String, columns: [String], needs: Set<FramePart> = [],
+    _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<FramePart> = [],
     _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
-    let block = FeatureBlock(columns: columns, needs: needs, values: values)
+    let block = FeatureBlock(
+      columns: columns, units: units.count == 1 ? columns.map { _ in units[0] } : units, needs: needs,
+      values: values)
     return Entry(
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }
@@ -132,4 +142,7 @@ extension Catalogue<FeatureBlock> {
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
+
+  /// Three axes, then a position.
+  private static let matrixUnits = [String](repeating: "1", count: 12) + ["m", "m", "m", "1"]
 }

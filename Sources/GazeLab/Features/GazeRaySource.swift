@@ -2,6 +2,8 @@
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
+  /// How far from the screen's plane the eyes are taken to stand, metres; nil for rays that know.
+  let distance: Double?
   /// Parts that a frame must have.
   let needs: Set<FramePart>
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
@@ -49,11 +51,22 @@ struct GazeRaySource: Sendable {
         .meet(view.screen)
     }
     let option = distance == usualDistance ? "" : "(distance=\(distance))"
-    return GazeRaySource(label: "assumed_distance\(option)", needs: [.rightEye, .leftEye]) { view in
+    return GazeRaySource(
+      label: "assumed_distance\(option)", needs: [.rightEye, .leftEye], distance: distance
+    ) { view in
       point(view, view.frame.rightEye).flatMap { right in
         point(view, view.frame.leftEye).map { right.middle(to: $0) }
       }
     }
+  }
+
+  /// What x and y are called as columns: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
+  var columnNames: [String] {
+    if label == Self.recorded.label { return ["gazePointX", "gazePointY"] }
+    let options = label.drop { $0 != "(" }
+    let words = label.dropLast(options.count).split(separator: "_")
+    let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return ["X", "Y"].map { name + $0 + options }
   }
 
   /// The source that an option `ray` names, else the recorded gaze point.
@@ -68,9 +81,15 @@ struct GazeRaySource: Sendable {
     self = made?.product ?? fallback
   }
 
-  init(label: String, needs: Set<FramePart>, point: @escaping @Sendable (View) -> ScreenPoint?) {
-    (self.label, self.needs, self.point) = (label, needs, point)
+  init(
+    label: String, needs: Set<FramePart>, distance: Double? = nil,
+    point: @escaping @Sendable (View) -> ScreenPoint?
+  ) {
+    (self.label, self.needs, self.distance, self.point) = (label, needs, distance, point)
   }
+
+  /// The word in experiment files, without options.
+  var kind: String { String(label.prefix { $0 != "(" }) }
 }
 
 extension Catalogue<GazeRaySource> {

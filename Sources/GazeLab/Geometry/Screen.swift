@@ -52,21 +52,32 @@ struct Screen: Sendable, Hashable {
     "bottom left", "left", "top left", "bottom", "middle", "top", "bottom right", "right", "top right",
   ]
 
-  /// What a target is called on any screen: one of `gridNames`, else its `x,y` in points.
+  /// The names of the middles of the four quarters, from left to right and, in a column, bottom to top.
+  static let quarterNames = [
+    "bottom left quarter", "top left quarter", "bottom right quarter", "top right quarter",
+  ]
+
+  /// What a target is called on any screen: one of `gridNames` or `quarterNames`, else its `x,y` in points.
   func targetName(of target: ScreenPoint) -> String {
-    guard let (column, row) = gridPosition(of: target) else {
-      func points(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
-      return "\(points(target.x)),\(points(target.y))"
+    if let (column, row) = gridPosition(of: target) { return Self.gridNames[3 * column + row] }
+    if let (column, row) = position(of: target, amongst: [0.25, 0.75]) {
+      return Self.quarterNames[2 * column + row]
     }
-    return Self.gridNames[3 * column + row]
+    func points(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
+    return "\(points(target.x)),\(points(target.y))"
   }
 
   /// Column and row of the 3 × 3 grid, from the bottom left; nil for what is more than half a point off it.
   private func gridPosition(of target: ScreenPoint) -> (column: Int, row: Int)? {
-    func third(_ value: Double, of size: Double) -> Int? {
-      [0, size / 2, size].firstIndex { abs(value - $0) <= 0.5 }
+    position(of: target, amongst: [0, 0.5, 1])
+  }
+
+  /// Column and row among places that are shares of the width and height.
+  private func position(of target: ScreenPoint, amongst shares: [Double]) -> (column: Int, row: Int)? {
+    func place(_ value: Double, of size: Double) -> Int? {
+      shares.firstIndex { abs(value - $0 * size) <= 0.5 }
     }
-    guard let column = third(target.x, of: width), let row = third(target.y, of: height) else { return nil }
+    guard let column = place(target.x, of: width), let row = place(target.y, of: height) else { return nil }
     return (column, row)
   }
 }

@@ -123,7 +123,9 @@ public struct Explanation: Sendable {
     let score = trials[0].score
     if trials.count == 1, let trainCount = score.trainCount, let testCount = score.testCount {
       let name = (try? refit?.get()).map { ", holding out \($0.fold.name)" } ?? ""
-      lines.append("  \(trainCount) training rows, \(testCount) test rows\(name)")
+      let otherCount = (try? refit?.get())?.fold.otherRows.count ?? 0
+      let others = otherCount > 0 ? ", \(otherCount) rows of other people" : ""
+      lines.append("  \(trainCount) training rows\(others), \(testCount) test rows\(name)")
     }
     return Self.paragraphs(lines)
   }
@@ -192,7 +194,7 @@ public struct Explanation: Sendable {
   }
 
   private func refitTables(_ refit: Refit) -> [String] {
-    guard let coefficients = refit.coefficients else { return [] }
+    guard let coefficients = refit.coefficients, !refit.training.rows.isEmpty else { return [] }
     // Of the columns that were fitted: where a feature set was chosen in training, the trial names none.
     let (trained, tested) = (
       refit.ranges(of: coefficients, refit.training), refit.ranges(of: coefficients, refit.test)
@@ -200,13 +202,14 @@ public struct Explanation: Sendable {
     let rows = coefficients.columns.indices.map { index -> [Table.Entry] in
       let column = coefficients.columns[index]
       func number(_ value: Double) -> Table.Entry { .text(Self.significant(value)) }
-      let isOutside =
-        tested[index].lowerBound < trained[index].lowerBound
-        || tested[index].upperBound > trained[index].upperBound
-      return [
-        .text(column.name), number(column.x), number(column.y), number(trained[index].lowerBound),
-        number(trained[index].upperBound), number(tested[index].lowerBound), number(tested[index].upperBound),
-        .text(isOutside ? "yes" : ""),
+      let coefficient = [.text(column.name), number(column.x), number(column.y)]
+      guard let trained = trained[index], let tested = tested[index] else {
+        return coefficient + [Table.Entry](repeating: .missing(""), count: 4) + [.text("")]
+      }
+      let isOutside = tested.lowerBound < trained.lowerBound || tested.upperBound > trained.upperBound
+      return coefficient + [
+        number(trained.lowerBound), number(trained.upperBound), number(tested.lowerBound),
+        number(tested.upperBound), .text(isOutside ? "yes" : ""),
       ]
     }
     let intercept = coefficients.intercept

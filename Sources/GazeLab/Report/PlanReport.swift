@@ -23,10 +23,15 @@ struct PlanReport {
       ]
       switch features {
       case .columns(let columns):
-        let trained = folds.map(\.trainRows.count)
+        let people = calibrator.needs.people
+        let trained = folds.map { fold in
+          (people == .others ? 0 : fold.trainRows.count) + (people == .own ? 0 : fold.otherRows.count)
+        }
         if let least = trained.min(), least < columns.columns.count {
           footnotes.append(
-            "\(cell.features): \(least) training rows for \(columns.columns.count) columns; fitted by minimum norm"
+            least == 0
+              ? "\(name(cell)): there is a fold without training rows of its own, which it cannot be fitted to"
+              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns; fitted by minimum norm"
           )
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
@@ -49,6 +54,11 @@ struct PlanReport {
         Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
         Table.Column(title: "columns"),
       ], rows: rows, footnotes: footnotes)
+  }
+
+  private func name(_ cell: Cell) -> String {
+    [cell.features == "-" ? "" : cell.features, cell.calibrator].filter { !$0.isEmpty }.joined(
+      separator: ", ")
   }
 
   private func range(_ counts: [Int]) -> Table.Entry {

@@ -11,6 +11,9 @@ struct ReportTable: Sendable {
   static let all = [
     ReportTable(suffix: "", isMain: true) { $0.mainTable },
     ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },
+    ReportTable(suffix: "-budget", isMain: true) { $0.budgetTable },
+    ReportTable(suffix: "-budget-shared") { $0.sharedBudgetTable },
+    ReportTable(suffix: "-targets") { $0.targetChoiceTable },
     ReportTable(suffix: "-intervals") { $0.intervalTable },
     ReportTable(suffix: "-distances") { $0.distanceTable },
     ReportTable(suffix: "-angles") { $0.angleTable },

@@ -40,6 +40,11 @@ struct ResultPlace: Sendable {
 
   var honesty: Honesty { run.record.honesty(split: split, samples: samples) }
 
+  /// What of a person the split calibrates on, if that is what it asks.
+  var calibration: Split.Calibration? {
+    run.record.experiment.splits.first { $0.label == split }?.calibration
+  }
+
   /// What the numbers are worth; stands beside them wherever they go.
   var caveats: [String] {
     [run.record.dataset.caveat, honesty.caveat.map { "NOTE: \($0)." }].compactMap { $0 }

@@ -20,7 +20,7 @@ extension ResultPlace {
   /// Axis by axis, with the numbers of training and test rows.
   var axesTable: Table {
     table(
-      "axis by axis", notes: centreNote,
+      "axis by axis", notes: othersNote + centreNote,
       columns: [
         Table.Column(title: "RMSE x", unit: "pt"), Table.Column(title: "RMSE y", unit: "pt"),
         Table.Column(title: "R² x"), Table.Column(title: "R² y"), Table.Column(title: "n train"),
@@ -30,6 +30,12 @@ extension ResultPlace {
       ["rmse_x", "rmse_y", "r2_x", "r2_y"].map { Self.entry($0, summary) }
         + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
     }
+  }
+
+  private var othersNote: [String] {
+    calibration?.hasOthers == true
+      ? ["n train counts the tested person's own rows; some calibrators learn from other people's as well."]
+      : []
   }
 
   /// The only calibrator that uses features, where the rows do not name it.

@@ -19,7 +19,9 @@ extension Run {
       return tested == [.new] ? .otherPerson(count) : .fixations(count)
     }
     if tested.isSubset(of: [.new]) { return .newPeople(people.count) }
-    return tested == [.inTraining] ? .knownPeople(people.count) : .mixedPeople(people.count)
+    if tested == [.calibrated] { return .ownCalibrations(people.count) }
+    return tested.isSubset(of: [.inTraining, .calibrated])
+      ? .knownPeople(people.count) : .mixedPeople(people.count)
   }
 
   /// What a split that leaves out one of a few does not say; nothing for others.

@@ -69,8 +69,7 @@ extension SimulatedCaptures {
   static func slugs(of names: [String]) -> [String] {
     var slugs = [String]()
     for (index, name) in names.enumerated() {
-      let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-      let slug = String(words.joined(separator: "-").prefix(40))
+      let slug = slug(name)
       slugs.append(slug.isEmpty || slugs.contains(slug) ? "device-\(index + 1)" : slug)
     }
     return slugs

@@ -91,6 +91,7 @@ extension Split {
         }
         return .random(unit: .fixation, testShare: testShare, repeatCount: max(100, repeatCount))
       },
+      givesOthers: table.givesOthers,
       mentions: (table.captures ?? []).map {
         FixationFilter(property: .capture, values: [$0.name], place: $0.place)
       },

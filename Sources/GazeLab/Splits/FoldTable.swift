@@ -12,6 +12,8 @@ struct FoldTable: Sendable {
   /// What the column `part` says.
   enum Half: String, CaseIterable {
     case train, test
+    /// Other people's, for calibrators that pool them.
+    case others
   }
 
   /// Consecutive frames of one capture, or consecutive fixations.
@@ -57,11 +59,16 @@ struct FoldTable: Sendable {
       captures: captures, isByFixation: isByFixation, sections: sections.filter { $0.split == split })
   }
 
-  /// The share of all that is named that is tested.
+  /// Whether a fold has other people's samples beside the ones that it trains on.
+  var givesOthers: Bool {
+    sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.half == .others } } }
+  }
+
+  /// The share of all that is trained on or tested that is tested.
   var testShare: Double {
     var (all, tested) = (0.0, 0.0)
     for fold in sections.flatMap({ $0.repeats.joined() }) {
-      for named in fold.named {
+      for named in fold.named where named.half != .others {
         all += Double(named.rows.count)
         tested += named.half == .test ? Double(named.rows.count) : 0
       }
@@ -88,7 +95,7 @@ struct FoldTable: Sendable {
 
   /// The samples that the folds of one repeat name.
   ///
-  /// - Throws: For a sample that is named in both halves of a fold, or only in part.
+  /// - Throws: For a sample that is named in two parts of a fold, or only in part.
   func drawn(
     _ section: Section, repeatIndex: Int, from origins: [Origin]
   ) throws(SplitError) -> [Split.Drawn] {
@@ -98,31 +105,34 @@ struct FoldTable: Sendable {
     var drawn = [Split.Drawn]()
     for (index, fold) in section.repeats[repeatIndex].enumerated() {
       let marks = try marks(fold, lengths)
-      var (trainRows, testRows) = ([Int](), [Int]())
+      var rows = [FoldTable.Half: [Int]]()
       for place in places {
         let found = marks[place.capture][place.rows]
         let all = found.reduce(0, |)
         if all == 0 { continue }
-        guard all != Mark.train | Mark.test, !found.contains(0) else {
+        guard let half = Half.allCases.first(where: { $0.mark == all }), !found.contains(0) else {
           throw SplitError(
-            "\(subject(origins[place.sample])) is "
-              + (found.contains(0) ? "named only in part" : "both trained on and tested")
+            "\(subject(origins[place.sample])) is \(Self.complaint(Array(found)))"
               + " in fold \(index) of repeat \(repeatIndex)")
         }
-        if all == Mark.test { testRows.append(place.sample) } else { trainRows.append(place.sample) }
+        rows[half, default: []].append(place.sample)
       }
-      drawn.append(Split.Drawn(trainRows: trainRows, testRows: testRows, name: fold.name))
+      drawn.append(
+        Split.Drawn(
+          trainRows: rows[.train] ?? [], testRows: rows[.test] ?? [], otherRows: rows[.others] ?? [],
+          name: fold.name))
     }
     return drawn
   }
 
-  /// Bits: in which halves of a fold a frame or fixation is named.
-  private enum Mark {
-    static let train: UInt8 = 1
-    static let test: UInt8 = 2
+  /// What is wrong with a sample of these marks.
+  private static func complaint(_ marks: [UInt8]) -> String {
+    let all = marks.reduce(0, |)
+    if marks.contains(0) { return "named only in part" }
+    return all & Half.others.mark == 0 ? "both trained on and tested" : "both others and trained on or tested"
   }
 
-  /// For each capture and frame, or each fixation, where a fold names it.
+  /// For each capture and frame, or each fixation, the marks of the parts in which a fold names it.
   ///
   /// - Parameter lengths: How many frames of each capture the samples reach to, or fixations.
   private func marks(_ fold: NamedFold, _ lengths: [Int]) throws(SplitError) -> [[UInt8]] {
@@ -136,7 +146,7 @@ struct FoldTable: Sendable {
       // Frames may lie in a part of the capture that the experiment does not select.
       guard named.rows.lowerBound < length else { continue }
       for row in named.rows.lowerBound...min(named.rows.upperBound, length - 1) {
-        marks[named.capture][row] |= named.half == .train ? Mark.train : Mark.test
+        marks[named.capture][row] |= named.half.mark
       }
     }
     return marks
@@ -173,5 +183,16 @@ struct FoldTable: Sendable {
     return first == last
       ? "frame \(first) of the capture \(capture)"
       : "the sample of frames \(first) to \(last) of the capture \(capture)"
+  }
+}
+
+extension FoldTable.Half {
+  /// A bit of its own.
+  fileprivate var mark: UInt8 {
+    switch self {
+    case .train: 1
+    case .test: 2
+    case .others: 4
+    }
   }
 }

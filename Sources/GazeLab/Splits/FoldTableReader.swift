@@ -52,7 +52,7 @@ private struct FoldTableReader {
     }
     let header = Place(file: path, line: 1, column: 1)
     guard columns[.part] != nil else {
-      throw ConfigError(header, "there is no column 'part', which says train or test")
+      throw ConfigError(header, "there is no column 'part', which says train, test or others")
     }
     guard columns[.firstFrame] != nil || columns[.fixation] != nil else {
       throw ConfigError(
@@ -168,7 +168,7 @@ private struct FoldTableReader {
   private func half(_ fields: [CSVFile.Field]) throws(ConfigError) -> FoldTable.Half {
     let word = try text(.part, fields) ?? ""
     guard let half = FoldTable.Half(rawValue: word) else {
-      throw ConfigError(place(.part, fields), "'part' must be train or test, not \(word.quoted)")
+      throw ConfigError(place(.part, fields), "'part' must be train, test or others, not \(word.quoted)")
     }
     return half
   }
@@ -208,7 +208,10 @@ private struct FoldTableReader {
     for fold in sorted {
       let (section, repeatIndex, index) = (fold.key.section, fold.key.repeatIndex, fold.key.index)
       let subject = "fold \(index) of repeat \(repeatIndex)"
-      for half in FoldTable.Half.allCases where !fold.named.contains(where: { $0.half == half }) {
+      let halves = Set(fold.named.map(\.half))
+      for half in [FoldTable.Half.train, .test] where !halves.contains(half) {
+        // Other people's samples are something to train on, too.
+        if half == .train && halves.contains(.others) { continue }
         throw ConfigError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
       }
       if index == 0 && repeatIndex == repeats[section].count { repeats[section].append([]) }

@@ -1,9 +1,9 @@
 /// Train and test rows of some samples.
 struct Fold: Sendable, Equatable {
-  /// Ascending; so too `testRows`.
+  /// Ascending; so too below. Empty where there are other people's rows alone.
   let trainRows: [Int]
   let testRows: [Int]
-  /// Other people's, for calibrators that pool them; empty where the split keeps people together.
+  /// Other people's, for calibrators that pool them; empty where the split does not set them apart.
   var otherRows: [Int] = []
   /// From 0; 0 for splits that are not repeated.
   let repeatIndex: Int
@@ -32,6 +32,10 @@ struct Split: Sendable {
   var honesty: @Sendable (SampleKind) -> Honesty = { _ in .honest }
   /// The same split by whole fixations, for one that may leak; nil for others.
   var twin: (@Sendable () -> Split)?
+  /// Whether folds have other people's rows beside the ones that they train on.
+  var givesOthers = false
+  /// What of a person is calibrated on, for the split that asks how much it takes.
+  var calibration: Calibration?
   /// Names that the data must have.
   var mentions: [FixationFilter] = []
   /// The file that says which samples are tested, if one does.
@@ -61,8 +65,16 @@ struct Split: Sendable {
       seed: seed, stream: group.isEmpty ? label : "\(label) \(group)", index: repeatIndex)
     let drawn = try draw(origins, repeatIndex, &generator)
     for fold in drawn {
-      guard !fold.trainRows.isEmpty else { throw SplitError("0 training rows are left in fold \(fold.name)") }
+      guard !fold.trainRows.isEmpty || !fold.otherRows.isEmpty else {
+        throw SplitError("0 training rows are left in fold \(fold.name)")
+      }
       guard !fold.testRows.isEmpty else { throw SplitError("0 test rows are left in fold \(fold.name)") }
+      let tested = fold.otherRows.isEmpty ? [] : Set(fold.testRows.map { origins[$0].key.participant })
+      if let row = fold.otherRows.first(where: { tested.contains(origins[$0].key.participant) }) {
+        throw SplitError(
+          "\(origins[row].key.participant.quoted) is among the other people of fold \(fold.name), and tested there"
+        )
+      }
     }
     return drawn.enumerated().map { index, fold in
       Fold(
@@ -74,7 +86,7 @@ struct Split: Sendable {
 }
 
 /// What a number under a split is worth.
-enum Honesty: String, Sendable, Codable {
+enum Honesty: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both halves.
   case honest
   /// Frames of one fixation, 1/60 s apart, are in both halves.
@@ -126,6 +138,16 @@ extension Catalogue<Split> {
         kind: "train-on", summary: "what would it do for other captures, participants or devices? (by name)",
         example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
         make: Split.trainOn(from:)),
+      Entry(
+        kind: "calibration-targets",
+        summary:
+          "what would it do for the rest of a capture, calibrated on a few targets of it? (targets: 0, 1, 3, 5, 6, 9 "
+          + "or 13, a list of names, or every:3 for each choice of three of nine; under the head_pose and "
+          + "viewing_distance given; of: capture or participant; test_on: names of these; others: true gives other "
+          + "people's samples to calibrators that pool them)",
+        example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",
+        needsOptions: true,
+        make: Split.calibrationTargets(from:)),
       Entry(
         kind: "file",
         summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part, capture and "

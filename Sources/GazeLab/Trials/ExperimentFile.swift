@@ -95,6 +95,7 @@ struct ExperimentFile: Sendable {
         ConfigError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
     }
     splits = Self.splits(from: &section)
+    Self.recordLonely(calibrators, splits, &section)
     groupBy =
       section.has("group_by") && !section.isEmptyList("group_by")
       ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
@@ -175,6 +176,20 @@ struct ExperimentFile: Sendable {
     }
     for error in errors { section.record(error) }
     return calibrators
+  }
+
+  /// Calibrators that learn from other people where no split sets their samples apart.
+  private static func recordLonely(
+    _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
+  ) {
+    guard !splits.isEmpty, !splits.contains(where: \.givesOthers) else { return }
+    for planned in calibrators where planned.calibrator.needs.people != .own {
+      section.record(
+        ConfigError(
+          planned.place,
+          "\(planned.label.quoted) learns from other people, and no split sets their samples apart; add 'others: true' "
+            + "to a split of the kind 'calibration-targets'"))
+    }
   }
 
   /// Names that would stand for two things in a table.

@@ -57,10 +57,11 @@ struct ExperimentPlan: Sendable {
     sampleSets = groups.flatMap { group in
       file.samples.map { Self.sampleSet($0, group.name, group.fixations, file, screens, lacks) }
     }
-    let fitsNoise = file.calibrators.contains { $0.calibrator.fitsNoise }
     warnings =
       dataset.warnings.filter { names.contains($0.subject) }
-      + sampleSets.flatMap { set in fitsNoise ? set.samples.noiseWarnings(of: set.name) : [] }
+      + sampleSets.flatMap { set in
+        set.samples.noiseWarnings(of: set.name, in: Self.setsFittedWithNoise(file))
+      }
       + sampleSets.flatMap { set in
         set.splits.compactMap { planned in
           planned.oddity(of: set.samples).map {
@@ -205,6 +206,12 @@ struct ExperimentPlan: Sendable {
       splits: PlannedSplit.all(file.splits, samples, group: group, seed: file.seed))
   }
 
+  /// Feature sets of which some calibrator fits every column, noise or not.
+  private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
+    let needs = file.calibrators.filter(\.calibrator.fitsNoise).map(\.calibrator.needs)
+    return (needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)
+  }
+
   /// A feature set or calibrator that a capture has no columns for.
   private struct Lack {
     /// The feature set's name, or the calibrator's label.
@@ -250,8 +257,8 @@ struct ExperimentPlan: Sendable {
 
 extension Samples {
   /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
-  fileprivate func noiseWarnings(of name: String) -> [Warning] {
-    (0..<blocks.columnCount).compactMap { column in
+  fileprivate func noiseWarnings(of name: String, in sets: [FeatureSet]) -> [Warning] {
+    Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
       guard let least = values.min(), let largest = values.max(), (least...largest).isNumericalNoise
       else { return nil }

@@ -58,7 +58,7 @@ struct PlannedSplit: Sendable {
 
   private static func leaks(_ fold: Fold, _ fixations: [Int]) -> Bool {
     var isTrained = [Bool](repeating: false, count: fixations.count)
-    for row in fold.trainRows { isTrained[fixations[row]] = true }
+    for row in fold.trainRows + fold.otherRows { isTrained[fixations[row]] = true }
     return fold.testRows.contains { isTrained[fixations[$0]] }
   }
 
@@ -70,13 +70,14 @@ struct PlannedSplit: Sendable {
       split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
     }
     func people(_ rows: [Int]) -> Set<String> { Set(rows.map { samples.origins[$0].key.participant }) }
-    let news = drawnFolds.flatMap { fold in
-      let trained = people(fold.trainRows)
-      return people(fold.testRows).map { !trained.contains($0) }
-    }
+    let folds = drawnFolds.map { (trained: people($0.trainRows), tested: people($0.testRows)) }
+    let news = folds.flatMap { fold in fold.tested.map { !fold.trained.contains($0) } }
+    let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.trained == $0.tested }
+    let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
     return RunRecord.ReachRecord(
       trainUnits: count(fold.trainRows), testUnits: count(fold.testRows),
-      testedPeople: news.allSatisfy { $0 } ? .new : news.contains(true) ? .mixed : .inTraining)
+      testedPeople: news.allSatisfy { $0 }
+        ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
   }
 
   /// None if the split cannot be drawn.
@@ -88,18 +89,21 @@ struct PlannedSplit: Sendable {
     case .failure(let error): return "cannot be drawn: \(error.sentence)"
     case .success(let folds):
       if let fold = folds.first(where: { fold in
-        fold.trainRows.allSatisfy { samples.targets[$0] == samples.targets[fold.trainRows[0]] }
+        guard let first = fold.trainRows.first else { return false }
+        return fold.trainRows.allSatisfy { samples.targets[$0] == samples.targets[first] }
       }) {
-        return
-          "all training rows of fold \(fold.name) have the same target: whatever is fitted answers that target, "
-          + "so this is no test of gaze"
+        return "all training rows of fold \(fold.name) have the same target: "
+          + (split.calibration == nil
+            ? "whatever is fitted answers that target, so this is no test of gaze"
+            : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows }).count
+      let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows + $0.otherRows }).count
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
-        let fold = folds.first(where: { $0.trainRows.count + $0.testRows.count < samples.count })
+        let (fold, left) = folds.lazy.map({ fold in
+          (fold, samples.count - fold.trainRows.count - fold.testRows.count - fold.otherRows.count)
+        }).first(where: { $0.1 > 0 })
       {
-        let left = samples.count - fold.trainRows.count - fold.testRows.count
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
       return nil

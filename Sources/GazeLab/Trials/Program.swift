@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import LinearAlgebra
+import SupportVectors
 
 /// What ran: recorded beside every number.
 public enum Program {
@@ -9,6 +10,7 @@ public enum Program {
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(
       version: version, experimentCommit: commit(ofCheckoutWith: path), blas: BLAS.name,
+      libsvm: LibSVM.version,
       system: ProcessInfo.processInfo.operatingSystemVersionString, command: command, jobs: jobs)
   }
 

@@ -1,10 +1,13 @@
 /// A stored trial, fitted once more from its experiment file and captures.
 struct Refit: Sendable {
   let fold: Fold
+  /// All rows that the calibrator was fitted to, other people's too.
   let training: Part
   let test: Part
   let summary: FitSummary
   let coefficients: Coefficients?
+  /// Nil for calibrators that cannot be taken elsewhere.
+  let portable: (any PortableCalibration)?
   /// Sums over the test rows.
   let moments: Moments
   /// Of the test, by their numbers.
@@ -42,11 +45,12 @@ struct Refit: Sendable {
       guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
       fold = folds[score.foldIndex]
       let whole = Training(set.samples, columns, fold, seed: file.seed)
-      training = whole.own
+      training = whole.part(of: planned.calibrator.needs.people)
       test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
       let fitted = try planned.calibrator.fit(whole)
       summary = fitted.summary
       coefficients = fitted.coefficients
+      portable = fitted.portable
       let estimates = fitted.predict(test)
       moments = Moments(estimates, targets: test.targets)
       let errors = PointErrors(Array(zip(fold.testRows, estimates)), SightLine.all(of: set.samples))
@@ -57,7 +61,7 @@ struct Refit: Sendable {
         }
       }
       diagnosis =
-        columns.columns.isEmpty
+        columns.columns.isEmpty || training.rows.isEmpty
         ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
     } catch let error as ConfigErrors {
       throw error
@@ -70,12 +74,17 @@ struct Refit: Sendable {
     }
   }
 
-  /// The least and the largest number of each column that has a coefficient, in rows of a part.
-  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>] {
+  /// The least and the largest number of each column that has a coefficient, in rows of a part; nil for a column that
+  /// no feature set of the experiment has, as of a gaze ray.
+  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>?] {
     let names = part.samples.blocks.columnNames
-    let columns = coefficients.columns.compactMap { column in names.firstIndex(of: column.name) }
-    return Part(
-      samples: part.samples, rows: part.rows, columns: ColumnSet(name: part.columns.name, columns: columns)
-    ).columnRanges
+    return coefficients.columns.map { column in
+      names.firstIndex(of: column.name).map { index in
+        Part(
+          samples: part.samples, rows: part.rows,
+          columns: ColumnSet(name: part.columns.name, columns: [index])
+        ).columnRanges[0]
+      }
+    }
   }
 }

@@ -48,6 +48,8 @@ struct RunRecord: Sendable, Codable {
     /// What says which samples are tested, if a file does, and the digest of its bytes.
     let file: String?
     let sha256: String?
+    /// What of a person is calibrated on, for the split that asks how much it takes.
+    var calibration: Split.Calibration?
   }
 
   struct DatasetRecord: Sendable, Codable {
@@ -92,6 +94,8 @@ struct RunRecord: Sendable, Codable {
 
   enum TestedPeople: String, Sendable, Codable {
     case inTraining, new, mixed
+    /// Each fold tests one person, of several, and trains on nobody else.
+    case calibrated
   }
 
   struct ProgramRecord: Sendable, Codable {
@@ -99,6 +103,8 @@ struct RunRecord: Sendable, Codable {
     /// The commit of the checkout that holds the experiment file, if it lies in one.
     let experimentCommit: String?
     let blas: String
+    /// Nil in runs from before there was one.
+    let libsvm: String?
     let system: String
     let command: [String]
     let jobs: Int
@@ -192,7 +198,8 @@ extension RunRecord {
           label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
           unit: split.unit,
           repeats: split.repeatCount, foldCount: split.foldCount, honesty: Self.honesty(split, plan),
-          twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256)
+          twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256,
+          calibration: split.calibration)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
     dataset = DatasetRecord(

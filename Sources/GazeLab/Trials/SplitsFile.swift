@@ -56,21 +56,13 @@ struct SplitsFile {
       ]
       return fields.map(csvField).joined(separator: ",") + ","
     }
-    let (train, test) = (start(.train), start(.test))
-    var tested = fold.testRows[...]
-    func appendTested(upTo limit: Int) {
-      while let row = tested.first, row < limit {
-        text += test
-        text += ends[row]
-        tested.removeFirst()
-      }
+    let parts = [fold.trainRows, fold.testRows, fold.otherRows]
+    let starts = [start(.train), start(.test), start(.others)]
+    let lines = parts.enumerated().flatMap { part, rows in rows.map { (row: $0, part: part) } }
+    for line in lines.sorted(by: { ($0.row, $0.part) < ($1.row, $1.part) }) {
+      text += starts[line.part]
+      text += ends[line.row]
     }
-    for row in fold.trainRows {
-      appendTested(upTo: row)
-      text += train
-      text += ends[row]
-    }
-    appendTested(upTo: .max)
   }
 
   private static func end(_ row: Int, _ origin: Origin) -> String {

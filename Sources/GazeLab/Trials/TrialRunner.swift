@@ -148,10 +148,11 @@ struct TrialRunner: Sendable {
       let estimates = fitted.predict(test)
       let score = Score(cell: cell, fold: fold, fitted.summary, Moments(estimates, targets: test.targets))
       let isFirst = fold.repeatIndex == 0
+      let trained = training.part(of: calibrator.needs.people)
       return Trial(
         score: score, coefficients: isFirst ? fitted.coefficients : nil,
-        diagnosis: isFirst && !columns.columns.isEmpty
-          ? Diagnosis(cell, calibrator, fold, training: training.own, test: test) : nil,
+        diagnosis: isFirst && !columns.columns.isEmpty && !trained.rows.isEmpty
+          ? Diagnosis(cell, calibrator, fold, training: trained, test: test) : nil,
         estimates: Array(zip(fold.testRows, estimates)))
     } catch {
       var score = Score(

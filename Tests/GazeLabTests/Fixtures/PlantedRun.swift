@@ -106,7 +106,7 @@ struct PlantedRun {
         },
         samples: samples,
         program: RunRecord.ProgramRecord(
-          version: "0", experimentCommit: nil, blas: "", system: "", command: [], jobs: 1),
+          version: "0", experimentCommit: nil, blas: "", libsvm: nil, system: "", command: [], jobs: 1),
         times: RunRecord.TimeRecord(started: Date(timeIntervalSince1970: 0), seconds: 1))
       let record = try RunRecord(json: Array(RunRecord.encoder.encode(file)), path: "run.json")
       return Run(

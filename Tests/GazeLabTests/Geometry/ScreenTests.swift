@@ -75,4 +75,17 @@ struct ScreenTests {
     #expect(near.map(Self.screen.targetName) == ["top", "left", "567.1,0"])
     #expect(Self.screen.targetName(of: ScreenPoint(x: 300, y: -200.25)) == "300,-200.25")
   }
+
+  @Test("the middles of the four quarters have names, to within half a point, and no role of the nine")
+  func quarters() {
+    let middles = [283.25, 849.75].flatMap { x in [186, 558].map { ScreenPoint(x: x, y: $0) } }
+    #expect(middles.map(Self.screen.targetName) == Screen.quarterNames)
+    #expect(
+      Screen.quarterNames == [
+        "bottom left quarter", "top left quarter", "bottom right quarter", "top right quarter",
+      ])
+    #expect(middles.allSatisfy { Self.screen.role(of: $0) == .other })
+    let near = [ScreenPoint(x: 283, y: 186.5), ScreenPoint(x: 282.5, y: 186), ScreenPoint(x: 283.25, y: 372)]
+    #expect(near.map(Self.screen.targetName) == ["bottom left quarter", "282.5,186", "283.25,372"])
+  }
 }

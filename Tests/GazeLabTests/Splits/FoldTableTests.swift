@@ -133,7 +133,10 @@ struct FoldTableTests {
   @Test(
     "what is wrong with the file itself is told with line and column",
     arguments: [
-      ("capture,first_frame\na,0\n", "1:1: error: there is no column 'part', which says train or test"),
+      (
+        "capture,first_frame\na,0\n",
+        "1:1: error: there is no column 'part', which says train, test or others"
+      ),
       (
         "part,capture\ntrain,a\n",
         "1:1: error: there is neither a column 'first_frame' nor 'fixation', one of which says what a "
@@ -142,7 +145,10 @@ struct FoldTableTests {
       ("part,first_frame,part\ntrain,0,train\n", "1:18: error: the column 'part' stands twice"),
       ("part,first_frame\n", "2: error: there are no rows"),
       ("part,first_frame\ntrain,0,1\n", "2: error: has 3 fields; the header has 2"),
-      ("part,first_frame\ntrain,0\ntesting,1\n", "3:1: error: 'part' must be train or test, not 'testing'"),
+      (
+        "part,first_frame\ntrain,0\ntesting,1\n",
+        "3:1: error: 'part' must be train, test or others, not 'testing'"
+      ),
       (
         "part,first_frame\ntrain,-1\n",
         "2:7: error: 'first_frame' must be a whole number of at least 0, not '-1'"

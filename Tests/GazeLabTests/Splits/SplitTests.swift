@@ -23,6 +23,8 @@ struct SplitTests {
           for fold in try split.folds(origins, seed: 7, repeatIndex: repeatIndex) {
             let trained = Set(fold.trainRows.map { origins[$0].key })
             #expect(trained.isDisjoint(with: fold.testRows.map { origins[$0].key }))
+            let others = Set(fold.otherRows.map { origins[$0].key.participant })
+            #expect(others.isDisjoint(with: fold.testRows.map { origins[$0].key.participant }))
           }
         }
       }
@@ -49,6 +51,9 @@ struct SplitTests {
           if split.honesty(samples) != .noTest {
             #expect(Set(fold.trainRows).isDisjoint(with: fold.testRows))
           }
+          #expect(fold.otherRows == Set(fold.otherRows).sorted())
+          #expect(Set(fold.otherRows).isDisjoint(with: fold.trainRows + fold.testRows))
+          #expect(split.givesOthers == !fold.otherRows.isEmpty)
         }
       }
     }

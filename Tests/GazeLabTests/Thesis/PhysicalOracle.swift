@@ -5,7 +5,7 @@ import Testing
 
 /// Numbers of the physical calibrators on the thesis's captures, which another program has computed.
 struct PhysicalOracle: Decodable {
-  /// Beside the folder of the captures; nil where it is not there.
+  /// `oracle/physical.json` beside the folder of the captures; nil where it is not there.
   static let path: String? = RealCaptures.folder.map { $0 + "/../oracle/physical.json" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
@@ -82,7 +82,7 @@ struct PhysicalOracle: Decodable {
       let features = try list.decode(String.self)
       let (length, scale) = (try list.decode(Double.self), try list.decode(Int.self))
       let written = length == length.rounded() ? "\(Int(length))" : "\(length)"
-      label = "\(terms) lambda=\(lambda) \(features) length=\(written) scale=\(scale)"
+      label = "terms=\(terms), lambda=\(lambda), features=\(features), length=\(written), scale=\(scale)"
     }
   }
 
@@ -117,34 +117,70 @@ struct PhysicalOracle: Decodable {
   }
 }
 
-/// A capture of the oracle as samples.
+/// The frames of a capture, as the oracle names it.
 struct OracleCapture {
   let frames: Samples
-  let medians: Samples
 
-  init(_ name: String, lookAt: Bool) throws {
-    let dataset = try RealCaptures.dataset()
-    let captureName =
-      switch name {
-      case "main": RealCaptures.main
-      case "lucas", "0508a": RealCaptures.otherPerson
-      default: RealCaptures.withoutLookAt
-      }
-    let capture = try #require(dataset.captures.first { $0.name == captureName })
+  /// Read once for all tests.
+  private static let dataset = Result { try RealCaptures.dataset() }
+
+  /// - Parameters:
+  ///   - name: `main`, `lucas`, `0429`, or `0429na`: this without the distance Arms Extended.
+  ///   - withLookAt: Whether the look-at point is among the features; the captures of 0429 have none.
+  init(_ name: String, withLookAt: Bool) throws {
+    let dataset = try Self.dataset.get()
+    let names = ["main": RealCaptures.main, "lucas": RealCaptures.otherPerson]
+    let capture = try #require(
+      dataset.captures.first { $0.name == names[name] ?? RealCaptures.withoutLookAt })
     let fixations = capture.fixations.filter {
       name != "0429na" || $0.key.viewingDistance != .armsExtended
     }.map {
       SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(capture.frames[$0.frames]))
     }
-    var blocks = Set(["gaze", "face", "right_eye", "euler"])
-    if lookAt { blocks.insert("look_at") }
-    frames = Samples(.frames, of: fixations, blocks: blocks, screens: dataset.screens)
-    medians = Samples(.fixationMedians, of: fixations, blocks: blocks, screens: dataset.screens)
+    frames = Samples(
+      .frames, of: fixations,
+      blocks: Set(["gaze", "face", "right_eye", "euler"]).union(withLookAt ? ["look_at"] : []),
+      screens: dataset.screens)
   }
 
-  func part(_ samples: Samples, where isWanted: (Origin) -> Bool = { _ in true }) -> Part {
-    Part(
-      samples: samples, rows: samples.origins.indices.filter { isWanted(samples.origins[$0]) }, columns: .none
-    )
+  /// The fixations that each fold of a split tests, in the oracle's order.
+  func testFixations(_ split: String, _ oracle: PhysicalOracle.Split) throws -> [Set<Int>] {
+    func leavingOut(_ name: (Origin) -> String) -> [Set<Int>] {
+      Set(frames.origins.map(name)).sorted().map { left in
+        Set(frames.origins.filter { name($0) == left }.map(\.fixation))
+      }
+    }
+    switch split {
+    case "corners": return [Set(frames.origins.filter { $0.role == .side }.map(\.fixation))]
+    // As Python writes the numbers, by their letters.
+    case "target": return leavingOut { "\($0.key.target.x) \($0.key.target.y)" }
+    case "pose": return leavingOut { $0.key.headPose.rawValue }
+    case "distance": return leavingOut { $0.key.viewingDistance.rawValue }
+    default: return try #require(oracle.testFixations).map { Set($0) }
+    }
+  }
+}
+
+/// Sums over the folds of a split.
+struct PooledErrors {
+  private var moments = Moments()
+  private var angle = 0.0
+
+  mutating func add(_ fitted: any FittedCalibrator, _ test: Part) throws {
+    let estimates = fitted.predict(test)
+    moments.add(Moments(estimates, targets: test.targets))
+    for (estimate, (view, target)) in zip(estimates, zip(test.views, test.targets)) {
+      let (point, eyes) = (try #require(estimate.point), try #require(view.frame.eyesMidpoint))
+      angle +=
+        VisualAngle.between(view.screen.position(point) - eyes, view.screen.position(target) - eyes).degrees
+    }
+  }
+
+  /// RMSE in points, mean angular error in degrees.
+  var numbers: [Double] {
+    let count = Double(moments.count)
+    return [
+      ((moments.squaredErrorX + moments.squaredErrorY) / (2 * count)).squareRoot(), angle / count,
+    ]
   }
 }

@@ -34,6 +34,8 @@ struct SplitsFileTests {
       "{kind: leave-one-out, over: fixation}",
       "{kind: leave-one-out, over: capture}", "{kind: leave-one-out, over: target}", "corners-to-sides",
       "{kind: train-on, participant: [-c, ' d']}",
+      "{kind: calibration-targets, targets: every:8, head_pose: Top, others: true}",
+      "{kind: calibration-targets, targets: 0, of: participant, others: true}",
     ])
   func roundTrip(split: String) throws {
     let study = try PlantedStudy(participants: Self.names, framesEach: 2)
@@ -55,8 +57,8 @@ struct SplitsFileTests {
 
   private static func onOneLine(_ fold: Fold) -> Fold {
     Fold(
-      trainRows: fold.trainRows, testRows: fold.testRows, repeatIndex: fold.repeatIndex, index: fold.index,
-      name: fold.name.onOneLine)
+      trainRows: fold.trainRows, testRows: fold.testRows, otherRows: fold.otherRows,
+      repeatIndex: fold.repeatIndex, index: fold.index, name: fold.name.onOneLine)
   }
 
   /// Some columns of a table of ours.

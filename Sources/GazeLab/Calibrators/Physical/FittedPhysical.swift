@@ -24,7 +24,7 @@ struct FittedPhysical: FittedCalibrator {
       space = FeatureSpace(matrix)
       process = try PhysicalProcess(
         similarities: PhysicalProcess.similarities(
-          space.squaredDistances(to: matrix), length: options.length),
+          space.pairs(matrix), length: options.length),
         residuals: Matrix(
           rowCount: residuals.count, columnCount: 2,
           elements: residuals.flatMap { [$0.horizontal, $0.vertical] }), scale: options.scale)
@@ -33,10 +33,13 @@ struct FittedPhysical: FittedCalibrator {
     /// How much further the eyes of each sample are turned than the physical fit says.
     func corrections(_ samples: PhysicalSamples) -> [Angles] {
       let similarities = PhysicalProcess.similarities(
-        space.squaredDistances(to: options.features.matrix(samples)), length: options.length)
+        space.pairs(options.features.matrix(samples)), length: options.length)
       return (0..<samples.count).map { process.correction(similarities, row: $0) }
     }
   }
+
+  /// Without a process: that takes the samples with it.
+  var portable: (any PortableCalibration)? { process == nil ? PhysicalMap(terms, parameters) : nil }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     let samples = PhysicalSamples(part)

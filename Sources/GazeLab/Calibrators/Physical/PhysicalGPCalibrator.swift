@@ -26,6 +26,11 @@ struct PhysicalGPCalibrator: Calibrator {
     }
   }
 
+  /// Whether the options are the defaults, instead of chosen by the training part or the user.
+  private var isRecipe: Bool {
+    options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
+  }
+
   /// One that chooses its options inside the training part.
   static let nested = PhysicalGPCalibrator()
 
@@ -50,6 +55,8 @@ struct PhysicalGPCalibrator: Calibrator {
     return FittedPhysical(
       terms: physical.terms, parameters: parameters,
       process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
-      summary: FitSummary(choice: options == nil ? "\(physical.label) \(process.label)" : nil))
+      summary: FitSummary(
+        choice: options == nil ? "\(physical.label), \(process.label)" : nil,
+        remarks: isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []))
   }
 }

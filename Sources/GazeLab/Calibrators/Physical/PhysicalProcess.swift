@@ -1,4 +1,3 @@
-import Foundation
 import LinearAlgebra
 
 /// A Gaussian process on what a physical fit leaves: how much further the eyes were turned than it said.
@@ -28,14 +27,11 @@ struct PhysicalProcess: Sendable {
     weights = factor.solve(residuals)
   }
 
-  /// exp(−d²/(2·l²)) of each squared distance.
+  /// exp(−d²/(2·l²)) of each pair: the same for every scale.
   ///
   /// - Parameter length: l, over 0.
-  static func similarities(_ squaredDistances: Matrix, length: Double) -> Matrix {
-    var elements = squaredDistances.elements
-    for index in elements.indices { elements[index] = exp(-elements[index] / (2 * length * length)) }
-    return Matrix(
-      rowCount: squaredDistances.rowCount, columnCount: squaredDistances.columnCount, elements: elements)
+  static func similarities(_ pairs: RowPairs, length: Double) -> Matrix {
+    GaussianProcessKernel(planeVariance: 0, bendVariance: 1, length: length).matrix(of: pairs)
   }
 
   /// How much further the eyes of one sample are turned than the physical fit says.

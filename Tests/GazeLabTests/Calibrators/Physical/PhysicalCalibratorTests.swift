@@ -160,6 +160,42 @@ struct PhysicalCalibratorTests {
     #expect(fitted.summary.choice == alone.summary.choice)
   }
 
+  // MARK: Where the recipe comes from
+
+  @Test(
+    "of samples with the capture that the recipe was found on, its fits say so; others have nothing to say")
+  func recipe() throws {
+    let fixations = try PlantedEyes().fixations()
+    let renamed = fixations.enumerated().map { index, fixation in
+      let key = fixation.key
+      return SampledFixation(
+        key: FixationKey(
+          capture: index == 0 ? PhysicalOptions.recipeCapture : key.capture, participant: key.participant,
+          device: key.device, headPose: key.headPose, viewingDistance: key.viewingDistance, target: key.target
+        ),
+        firstRow: fixation.firstRow, frames: fixation.frames)
+    }
+    func notes(_ calibrator: any Calibrator, _ fixations: [SampledFixation]) throws -> [String] {
+      let samples = Samples(
+        .frames, of: fixations, blocks: ["gaze", "face", "right_eye", "euler"], screens: Planted.screens)
+      // The fixation of that capture is not among the training rows, but in the test perhaps.
+      return try calibrator.fitted(to: samples.part { $0.key.capture == "planted eyes" }).summary.notes
+    }
+    let said = [
+      "the options were found on the capture \(PhysicalOptions.recipeCapture): errors on it flatter"
+    ]
+    for calibrator in [PhysicalCalibrator(), Self.fixed] as [any Calibrator] {
+      #expect(try notes(calibrator, renamed) == said)
+      #expect(try notes(calibrator, fixations) == [])
+    }
+    for calibrator in [
+      PhysicalCalibrator(options: nil), PhysicalCalibrator(options: PhysicalOptions(terms: .p8d)),
+      PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions(length: 1)),
+    ] as [any Calibrator] {
+      #expect(try notes(calibrator, renamed) == [])
+    }
+  }
+
   // MARK: Eyes that are not there
 
   @Test("a row without an eye, or with one that is nowhere, is lost; in training it is an error")

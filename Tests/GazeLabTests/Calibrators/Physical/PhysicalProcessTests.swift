@@ -13,7 +13,7 @@ struct PhysicalProcessTests {
     let (length, scale) = (2.0, 3.0)
     func similarities(_ features: [Double]) -> Matrix {
       PhysicalProcess.similarities(
-        space.squaredDistances(to: Matrix(rowCount: 1, columnCount: 2, elements: features)), length: length)
+        space.pairs(Matrix(rowCount: 1, columnCount: 2, elements: features)), length: length)
     }
     let process = try PhysicalProcess(similarities: similarities([1, 2]), residuals: residual, scale: scale)
     #expect(process.correction(similarities([1, 2]), row: 0) == Angles(horizontal: 0.375, vertical: -0.1875))
@@ -38,9 +38,9 @@ struct PhysicalProcessTests {
     ]
     let space = FeatureSpace(train)
     let process = try PhysicalProcess(
-      similarities: PhysicalProcess.similarities(space.squaredDistances(to: train), length: 0.7),
+      similarities: PhysicalProcess.similarities(space.pairs(train), length: 0.7),
       residuals: residuals, scale: 30)
-    let similarities = PhysicalProcess.similarities(space.squaredDistances(to: test), length: 0.7)
+    let similarities = PhysicalProcess.similarities(space.pairs(test), length: 0.7)
     for (row, expected) in expected.enumerated() {
       let correction = process.correction(similarities, row: row)
       #expect(abs(correction.horizontal - expected.0) < 1e-13)
@@ -53,8 +53,8 @@ struct PhysicalProcessTests {
     let one = Matrix(rowCount: 3, columnCount: 1, elements: [1, 2, 4])
     let twice = Matrix(rowCount: 3, columnCount: 2, elements: [1, 7, 2, 5, 4, 1])
     let (first, second) = (
-      FeatureSpace(one).squaredDistances(to: one).elements,
-      FeatureSpace(twice).squaredDistances(to: twice).elements
+      FeatureSpace(one).pairs(one).squaredDistances.elements,
+      FeatureSpace(twice).pairs(twice).squaredDistances.elements
     )
     for (a, b) in zip(first, second) { #expect(abs(a - b) < 1e-14) }
     // Variance of 1, 2 and 4 with ddof 0: 14/9, so (2 − 1)² becomes 9/14.

@@ -1,0 +1,133 @@
+import LinearAlgebra
+
+/// A linear calibrator fitted to other people's samples, taken as few steps as possible towards the own ones.
+///
+/// With the columns standardised by the other people's rows, its coefficients b and intercept a minimise
+/// ‖y − a − Z·b‖² + λ·n·‖b − b₀‖² over the n own training rows, b₀ being the pooled coefficients; the intercept is
+/// free. λ is the strength: an infinite one leaves b₀ as it is and is `recentre`; at 0 the own rows alone would
+/// decide. Columns that vary among the other people by no more than a millionth of their size keep b₀.
+///
+/// A strength that is not given is chosen from `strengths`: each own target is left out once, and the least squared
+/// error on the rows left out wins, of equals the greatest strength. A single own target cannot be left out: then it
+/// is `recentre`, and without own rows it is `pooled`.
+///
+/// Source: Schölkopf, Herbrich and Smola, "A Generalized Representer Theorem", COLT 2001 (bias towards a given
+/// function); Evgeniou and Pontil, "Regularized Multi-Task Learning", KDD 2004; Kuzborskij and Orabona, "Stability and
+/// Hypothesis Transfer Learning", ICML 2013.
+struct FineTunedCalibrator: Calibrator {
+  let pooled: PooledCalibrator
+  /// λ, above 0; nil to choose it.
+  let strength: Double?
+
+  /// From which a strength is chosen, the greatest first.
+  static let strengths = [.infinity, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01]
+
+  var needs: Needs {
+    var needs = pooled.needs
+    needs.people = .both
+    return needs
+  }
+
+  var fitsNoise: Bool { pooled.fitsNoise }
+  var isLinear: Bool { true }
+  var candidateLabels: [String] { strength == nil ? Self.strengths.map(Self.label) : [] }
+
+  /// - Parameter base: A linear calibrator.
+  init(_ base: any Calibrator, strength: Double? = nil) {
+    precondition(base.isLinear, "only coefficients of columns can be fine-tuned")
+    pooled = PooledCalibrator(base)
+    self.strength = strength
+  }
+
+  init(from section: inout ConfigSection) {
+    let base = section.leadingCalibrator("fine-tune")
+    if !base.isLinear {
+      section.record(
+        ConfigError(
+          section.place(of: "fine-tune"),
+          "'fine-tune' must stand before a calibrator that is linear in the columns, such as linear or ridge, and "
+            + "whose gaze points nothing else changes"))
+    }
+    let strength =
+      section.has("strength") ? section.number("strength", in: Self.leastStrength...1e9) : nil
+    self.init(base.isLinear ? base : LinearCalibrator(), strength: strength)
+  }
+
+  /// Below, the penalty is lost in rounding.
+  private static let leastStrength = 1e-6
+
+  private static func label(_ strength: Double) -> String {
+    "strength=\(strength.isFinite ? strength < 1 ? "\(strength)" : decimal(strength, 0) : "infinite")"
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let fitted = try pooled.fit(training)
+    guard let others = training.others, !training.own.rows.isEmpty else {
+      return ShiftedCalibrator(
+        base: fitted, shift: ScreenPoint(x: 0, y: 0),
+        remarks: ["there is no own training row: not fine-tuned"])
+    }
+    let steps = try CoefficientSteps(fitted, own: training.own, others: others)
+    if let strength {
+      return FineTuned(pooled: fitted, step: try steps.step(strength, steps.system()))
+    }
+    guard steps.targetCount > 1 else {
+      return FineTuned(
+        pooled: fitted, step: try steps.step(.infinity, steps.system()),
+        remarks: ["a single own target cannot be left out to choose the strength: only recentred"])
+    }
+    let errors = try steps.errorsLeavingTargetsOut(Self.strengths)
+    let judged = errors.map { $0.isFinite ? InnerError(mean: $0, standardError: 0) : nil }
+    guard let best = SelectingCalibrator.Rule.least.choice(judged) else { throw .overflow }
+    return FineTuned(
+      pooled: fitted, step: try steps.step(Self.strengths[best], steps.system()),
+      choice: Self.label(Self.strengths[best]))
+  }
+}
+
+/// A pooled calibrator with other coefficients.
+private struct FineTuned: FittedCalibrator {
+  let pooled: any FittedCalibrator
+  let step: CoefficientSteps.Step
+  var choice: String?
+  var remarks: [String] = []
+
+  /// Columns, rank and condition are those of the pooled fit.
+  var summary: FitSummary {
+    var summary = pooled.summary
+    summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ")
+    if summary.choice?.isEmpty == true { summary.choice = nil }
+    summary.remarks += remarks
+    return summary
+  }
+
+  var coefficients: Coefficients? {
+    pooled.coefficients.map { pooled in
+      var columns = pooled.columns
+      var (x, y) = (pooled.intercept.x + step.shift[0], pooled.intercept.y + step.shift[1])
+      for (index, column) in step.columns.enumerated() {
+        let (old, mean) = (columns[column], step.means[index])
+        let (first, second) = (step.coefficients[index, 0], step.coefficients[index, 1])
+        columns[column] = Coefficients.Column(name: old.name, x: old.x + first, y: old.y + second)
+        (x, y) = (x - mean * first, y - mean * second)
+      }
+      return Coefficients(intercept: ScreenPoint(x: x, y: y), columns: columns)
+    }
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    let design = part.design
+    return pooled.predict(part).enumerated().map { row, estimate in
+      guard case .point(var point) = estimate else { return estimate }
+      (point.x, point.y) = (point.x + step.shift[0], point.y + step.shift[1])
+      for (index, column) in step.columns.enumerated() {
+        // From the means outwards: with the intercept, large terms would cancel.
+        let difference = design[row, column] - step.means[index]
+        point.x += difference * step.coefficients[index, 0]
+        point.y += difference * step.coefficients[index, 1]
+      }
+      return point.x.isFinite && point.y.isFinite
+        ? .point(point) : .lost(reason: "the estimate is not finite")
+    }
+  }
+}

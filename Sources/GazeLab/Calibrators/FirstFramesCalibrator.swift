@@ -1,0 +1,57 @@
+/// Fits another calibrator to the first frames of each own training fixation: what a shorter look at each target
+/// would have given.
+///
+/// Other people's samples stay whole. Where the samples are medians, it is fitted to frames, or to the medians of
+/// these frames under `fit_on: fixation-medians`.
+struct FirstFramesCalibrator: Calibrator {
+  let base: any Calibrator
+  /// Of each fixation; at least 1.
+  let frameCount: Int
+
+  var needs: Needs {
+    var needs = base.needs
+    needs.keepsFrames = true
+    return needs
+  }
+
+  var fitsNoise: Bool { base.fitsNoise }
+  var isLinear: Bool { base.isLinear }
+  var candidateLabels: [String] { base.candidateLabels }
+
+  func predictingAngles() -> (any Calibrator)? {
+    base.predictingAngles().map { FirstFramesCalibrator(base: $0, frameCount: frameCount) }
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    guard let frames = training.own.frames else {
+      preconditionFailure("the frames of the medians were not kept")
+    }
+    let origins = frames.samples.origins
+    let rows = grouped(frames.rows, by: { origins[$0].fixation }).flatMap { rows in
+      rows.sorted { origins[$0].frameRows.lowerBound < origins[$1].frameRows.lowerBound }.prefix(frameCount)
+    }
+    let fitted = try base.fit(
+      Training(own: frames.with(rows: rows.sorted()), others: training.others, seed: training.seed))
+    return FittedToRows(base: fitted, rowCount: rows.count)
+  }
+
+  static let key = Catalogue<any Calibrator>.SharedKey(
+    key: "frames_per_fixation",
+    summary:
+      "for any calibrator: trains it on the first frames, so many, of each fixation that the split trains on; the "
+      + "test stays the same",
+    example: "{kind: linear, frames_per_fixation: 3}"
+  ) { made, errors in
+    guard case .scalar(let text, isQuoted: false) = made.value.content, NumberGrammar.isInteger(text),
+      let frameCount = Int(text), (1...10_000).contains(frameCount)
+    else {
+      errors.append(
+        ConfigError(
+          made.value.place,
+          "'frames_per_fixation' must be a whole number from 1 to 10000, not \(made.value.noun)"))
+      return nil
+    }
+    guard made.learnsFromOwn("frames_per_fixation", &errors) else { return nil }
+    return FirstFramesCalibrator(base: made.product, frameCount: frameCount)
+  }
+}

@@ -1,0 +1,129 @@
+/// A fitted model of the eye and the tracker: corrected eye angles, cast to the screen from where the eyes are.
+///
+/// `parameters`: a factor for each of the terms, those of the horizontal angle first, in radians per unit of the term;
+/// see `PhysicalTerms`.
+struct PhysicalMap: PortableCalibration {
+  static let kind = "physical"
+  static let example =
+    "{kind: physical, formula: P6, layout: ['horizontal: 1', 'horizontal: h', 'horizontal: ch', 'vertical: 1', "
+    + "'vertical: v', 'vertical: cv'], parameters: [0.01, 1.1, 0.05, -0.02, 0.9, 0.1]}"
+
+  let terms: PhysicalTerms
+  let parameters: [Double]
+
+  /// - Returns: Nil if a number is not finite.
+  init?(_ terms: PhysicalTerms, _ parameters: [Double]) {
+    precondition(parameters.count == terms.count, "the parameters are not those of the terms")
+    guard parameters.allSatisfy(\.isFinite) else { return nil }
+    (self.terms, self.parameters) = (terms, parameters)
+  }
+
+  /// Reads `formula`, the word for the terms, `layout` and `parameters`.
+  init(from section: inout ConfigSection) {
+    let terms = section.optionalChoice("formula", isRequired: true) ?? PhysicalTerms.p6
+    (self.terms, parameters) = (terms, section.parameters(as: Self.layout(terms)))
+  }
+
+  var kind: String { Self.kind }
+  var formula: String? { terms.rawValue }
+  var input: PortableInput { .eyes }
+  var layout: [String] { Self.layout(terms) }
+
+  private static func layout(_ terms: PhysicalTerms) -> [String] {
+    terms.horizontal.map { "horizontal: \($0.source)" } + terms.vertical.map { "vertical: \($0.source)" }
+  }
+
+  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
+    samples.views.map { view in
+      guard let geometry = EyeGeometry(view.frame, screen: screen), geometry.isFinite else {
+        return .lost(reason: "an eye is missing or not finite")
+      }
+      let values = terms.values(geometry)
+      var (horizontal, vertical) = (0.0, 0.0)
+      for (index, value) in values.enumerated() {
+        if index < terms.horizontal.count {
+          horizontal += parameters[index] * value
+        } else {
+          vertical += parameters[index] * value
+        }
+      }
+      return GazeEstimate(finite: geometry.cast(Angles(horizontal: horizontal, vertical: vertical)))
+    }
+  }
+
+  func source(on screen: Screen) -> PortableSource {
+    let transforms = TransformSource(on: screen)
+    let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
+    return PortableSource(
+      documentation: [
+        TransformSource.face, TransformSource.eyes(["rightEye", "leftEye"]),
+        "Nil for numbers that are not finite.",
+      ],
+      arguments: "face: [Double], rightEye: [Double], leftEye: [Double]",
+      body: """
+        let counts = (face.count, rightEye.count, leftEye.count)
+        precondition(counts == (16, 16, 16), "16 numbers of each transform were expected")
+        guard (face + rightEye + leftEye).allSatisfy({ $0.isFinite }) else { return nil }
+        // How both eyes are turned in the face, in radians to the right and up.
+        let (right, left) = (angles(column(2, of: rightEye)), angles(column(2, of: leftEye)))
+        let h = (right.horizontal + left.horizontal) / 2
+        let v = (right.vertical + left.vertical) / 2
+        // The middle between the eyes, and where the camera stands as seen from there.
+        let (one, other) = (column(3, of: rightEye), column(3, of: leftEye))
+        let middle = ((one.x + other.x) / 2, (one.y + other.y) / 2, (one.z + other.z) / 2)
+        let eyes = moved(middle, by: face)
+        let (ch, cv) = angles(turnedBack((-eyes.x, -eyes.y, -eyes.z), by: face))
+        let terms: [Double] = [
+          \(all.map(\.source).joined(separator: ", "))
+        ]
+        var (horizontal, vertical) = (0.0, 0.0)
+        for index in 0..<\(count) { horizontal += parameters[index] * terms[index] }
+        for index in \(count)..<\(all.count) { vertical += parameters[index] * terms[index] }
+        let direction = (sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
+        let ray = turned(direction, by: face)
+        // A ray along the screen or away from it is taken to meet it far out, but somewhere.
+        let (x, y) = screenPoint(eyes, ray, -eyes.z / max(ray.z, \(EyeGeometry.leastApproach)))
+        return x.isFinite && y.isFinite ? (x, y) : nil
+        """,
+      helpers: """
+        private static func angles(_ direction: Vector) -> (horizontal: Double, vertical: Double) {
+          let depth = (direction.x * direction.x + direction.z * direction.z).squareRoot()
+          return (atan2(direction.x, direction.z), atan2(direction.y, depth))
+        }
+
+        \(transforms.turned)
+
+        /// A direction, turned from camera space to face space.
+        private static func turnedBack(_ direction: Vector, by face: [Double]) -> Vector {
+          func component(_ index: Int) -> Double {
+            let axis = column(index, of: face)
+            return axis.x * direction.x + axis.y * direction.y + axis.z * direction.z
+          }
+          return (component(0), component(1), component(2))
+        }
+
+        \(transforms.moved)
+
+        \(transforms.screenPoint)
+        """,
+      needsMathematics: true)
+  }
+}
+
+extension PhysicalTerms.Term {
+  /// As a formula, and as Swift: h and v are the measured angles, ch and cv those of the camera.
+  fileprivate var source: String {
+    switch self {
+    case .constant: "1"
+    case .horizontal: "h"
+    case .vertical: "v"
+    case .cameraHorizontal: "ch"
+    case .cameraVertical: "cv"
+    case .horizontalCubed: "(h - ch) * (h - ch) * (h - ch)"
+    case .verticalCubed: "(v - cv) * (v - cv) * (v - cv)"
+    case .horizontalVerticalSquared: "h * v * v"
+    case .horizontalVertical: "h * v"
+    case .horizontalCameraVertical: "h * cv"
+    }
+  }
+}

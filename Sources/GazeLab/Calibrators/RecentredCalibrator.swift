@@ -1,0 +1,72 @@
+/// A calibrator fitted to other people's samples, shifted by its mean error over the own training rows.
+///
+/// Every own row weighs the same, so frames of a long fixation weigh more than those of a short one; trained on
+/// medians, every fixation weighs the same. Without own rows it answers as the pooled calibrator does.
+struct RecentredCalibrator: Calibrator {
+  let pooled: PooledCalibrator
+
+  var needs: Needs {
+    var needs = pooled.needs
+    needs.people = .both
+    return needs
+  }
+
+  var fitsNoise: Bool { pooled.fitsNoise }
+  var isLinear: Bool { pooled.isLinear }
+  var candidateLabels: [String] { pooled.candidateLabels }
+
+  init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
+
+  init(from section: inout ConfigSection) { self.init(section.leadingCalibrator("recentre")) }
+
+  func predictingAngles() -> (any Calibrator)? {
+    pooled.base.predictingAngles().map { RecentredCalibrator($0) }
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let fitted = try pooled.fit(training)
+    guard !training.own.rows.isEmpty else {
+      return ShiftedCalibrator(
+        base: fitted, shift: ScreenPoint(x: 0, y: 0), remarks: ["there is no own training row: not recentred"]
+      )
+    }
+    var (count, x, y) = (0, 0.0, 0.0)
+    for (estimate, target) in zip(fitted.predict(training.own), training.own.targets) {
+      guard case .point(let point) = estimate else { continue }
+      (count, x, y) = (count + 1, x + target.x - point.x, y + target.y - point.y)
+    }
+    guard count > 0 else { throw .noOwnGazePoint }
+    let lostCount = training.own.rows.count - count
+    return ShiftedCalibrator(
+      base: fitted, shift: ScreenPoint(x: x / Double(count), y: y / Double(count)),
+      remarks: lostCount == 0 ? [] : ["\(lostCount) own training rows have no gaze point to recentre by"])
+  }
+}
+
+/// A fitted calibrator whose gaze points are shifted by the same everywhere.
+struct ShiftedCalibrator: FittedCalibrator {
+  let base: any FittedCalibrator
+  /// Pt.
+  let shift: ScreenPoint
+  var remarks: [String] = []
+
+  var summary: FitSummary {
+    var summary = base.summary
+    summary.remarks += remarks
+    return summary
+  }
+
+  var coefficients: Coefficients? {
+    base.coefficients.map {
+      let intercept = ScreenPoint(x: $0.intercept.x + shift.x, y: $0.intercept.y + shift.y)
+      return Coefficients(intercept: intercept, columns: $0.columns)
+    }
+  }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    base.predict(part).map { estimate in
+      guard case .point(let point) = estimate else { return estimate }
+      return .point(ScreenPoint(x: point.x + shift.x, y: point.y + shift.y))
+    }
+  }
+}

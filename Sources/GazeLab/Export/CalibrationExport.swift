@@ -1,0 +1,116 @@
+import Files
+
+/// A trial's calibrator, fitted once more and made into files that other programs can use.
+public struct CalibrationExport: Sendable {
+  /// What is written.
+  public enum Format: String, Sendable, CaseIterable {
+    case json, swift, both
+  }
+
+  /// What a reader of its numbers should know.
+  public let warnings: [Warning]
+  private let file: CalibrationFile
+  private let name: CalibrationName
+
+  /// - Parameter folders: Where datasets are looked up by name.
+  /// - Throws: If the selection does not mean a single trial, if it cannot be fitted again, or if its calibrator cannot
+  ///   be exported.
+  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(ConfigErrors) {
+    func complaint(_ sentence: String) -> ConfigErrors {
+      ConfigErrors([ConfigError(Place(file: run.folder), sentence)])
+    }
+    let trials = try selection.trials(of: run)
+    let (number, score) = trials[0]
+    guard trials.count == 1 else {
+      throw complaint(
+        "has \(trials.count) such trials, \(number) to \(trials[trials.count - 1].number), each with a calibration "
+          + "of its own; name one by its number, or narrow it by --repeat and --fold")
+    }
+    let subject = "trial \(number) (\(score.cell.description))"
+    guard score.status == .ok, let stored = score.moments else {
+      throw complaint("\(subject) has no calibration, it is \(score.status.rawValue): \(score.message)")
+    }
+    let refit = try Refit(score, of: run, in: folders)
+    guard let calibration = refit.portable else {
+      let kinds = Catalogue.portables.entries.map(\.summary)
+      throw complaint(
+        "\(subject) has a calibrator that cannot be exported; what can is \(kinds.joined(separator: "; or "))"
+      )
+    }
+    let devices = Set(refit.training.rows.map { refit.training.samples.origins[$0].key.device }).sorted()
+    let screens = Set(refit.training.views.map(\.screen))
+    guard let screen = screens.first, screens.count == 1 else {
+      throw complaint(
+        "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), and a calibration "
+          + "belongs to one; run the experiment with group_by: device")
+    }
+    file = CalibrationFile(
+      name: [score.cell.calibrator, score.cell.features].filter { $0 != "-" }.joined(separator: " "),
+      calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
+      origin: CalibrationFile.Origin(refit, score, number: number, of: run),
+      test: CalibrationFile.Test(
+        refit, run.record.honesty(split: score.cell.split, samples: score.cell.samples)))
+    name = CalibrationName(score.cell, number: number)
+    warnings = Self.warnings(refit.moments, stored: stored, subject: "\(run.folder), trial \(number)")
+  }
+
+  /// That the fit is not the one that the run stored.
+  private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
+    guard moments != stored else { return [] }
+    let errors = [moments, stored].map { $0.squaredErrorX + $0.squaredErrorY }
+    let difference = Table.Entry.scientific(abs(errors[0] - errors[1]) / errors[1]).text()
+    return [
+      Warning(
+        subject: subject,
+        sentence: "fitted again, its squared error differs from the stored one by \(difference) of it; "
+          + "the new fit is exported")
+    ]
+  }
+
+  /// Writes the files, all or none.
+  ///
+  /// - Returns: Their paths.
+  public func write(_ format: Format, to folder: String) throws -> [String] {
+    var files = [(name: String, bytes: [UInt8])]()
+    if format != .swift { files.append((name.file + ".json", try file.json())) }
+    if format != .json {
+      files.append((name.file + ".swift", Array(CalibrationSource(file, name: name).text.utf8)))
+    }
+    try DurableFolder(folder).write(files)
+    return files.map { "\(folder)/\($0.name)" }
+  }
+}
+
+extension CalibrationFile.Origin {
+  fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run) {
+    let (record, cell) = (run.record, score.cell)
+    let trained = Set(refit.training.rows.map { refit.training.samples.origins[$0].key.capture })
+    self.init(
+      title: record.experiment.title, experiment: record.experiment.file,
+      experimentSHA256: record.experiment.sha256, trial: number, group: cell.group, samples: cell.samples,
+      features: cell.features, calibrator: cell.calibrator, split: cell.split,
+      repeatIndex: score.repeatIndex, foldIndex: score.foldIndex, holdsOut: refit.fold.name,
+      trainCount: refit.training.rows.count, seed: record.experiment.seed, gazelab: Program.version,
+      isSimulated: record.dataset.isSimulated,
+      captures: record.inputs.map {
+        Capture(name: $0.capture, sha256: $0.sha256, isTrained: trained.contains($0.capture))
+      })
+  }
+}
+
+extension CalibrationFile.Test {
+  fileprivate init(_ refit: Refit, _ honesty: Honesty) {
+    let sums = refit.fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
+    self.init(honesty: honesty, lostCount: refit.moments.lostCount, sums)
+  }
+
+  /// - Parameter sums: Of the scored samples.
+  init(honesty: Honesty, lostCount: Int, _ sums: FixationScore.Sums) {
+    let count = Double(sums.count)
+    let isEmpty = sums.count == 0
+    self.init(
+      honesty: honesty, count: sums.count, lostCount: lostCount, rmse: isEmpty ? nil : sums.rmse,
+      angleDegrees: isEmpty ? nil : sums.meanAngle, biasX: isEmpty ? nil : sums.errorX / count,
+      biasY: isEmpty ? nil : sums.errorY / count)
+  }
+}

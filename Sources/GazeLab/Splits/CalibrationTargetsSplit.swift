@@ -1,0 +1,154 @@
+extension Split {
+  /// What of a capture or participant is calibrated on.
+  struct Calibration: Sendable, Equatable, Codable {
+    let layout: TargetLayout
+    /// Words of head poses and viewing distances under which the targets are calibrated on; all where empty.
+    var headPoses: [String] = []
+    var viewingDistances: [String] = []
+    /// What is calibrated on its own.
+    var subject = Subject.capture
+    /// The captures or participants that are tested; all where empty.
+    var tested: [String] = []
+    /// Whether other people's samples are there for calibrators that pool them.
+    var hasOthers = false
+
+    enum Subject: String, Sendable, CaseIterable, Codable {
+      case capture, participant
+
+      fileprivate var property: FixationProperty { self == .capture ? .capture : .participant }
+    }
+  }
+
+  /// Trains on the fixations of some targets, and tests on all other fixations of the same capture or participant: a
+  /// fold for each, a repeat for each choice of targets.
+  ///
+  /// What is trained on is never tested. Other people are all those who are not in the capture that is tested; other
+  /// captures of its own people are left out.
+  static func calibrationTargets(_ calibration: Calibration, mentions: [FixationFilter] = []) -> Split {
+    let choices = calibration.layout.choices
+    return Split(
+      kind: "calibration-targets", label: "calibration-targets(\(calibration.options))".onOneLine,
+      question: calibration.question, repeatCount: choices.count, givesOthers: calibration.hasOthers,
+      calibration: calibration, mentions: mentions,
+      draw: { origins, repeatIndex, _ throws(SplitError) in
+        try calibration.folds(origins, names: choices[repeatIndex])
+      })
+  }
+
+  static func calibrationTargets(from section: inout ConfigSection) -> Split {
+    var errors = [ConfigError]()
+    let layout = section.node("targets").flatMap {
+      TargetLayout.read($0, key: "targets", choosing: .every, leastCount: 0, into: &errors)
+    }
+    for error in errors { section.record(error) }
+    let poses: [HeadPose] = section.choices("head_pose", default: [])
+    let distances: [ViewingDistance] = section.choices("viewing_distance", default: [])
+    let subject = section.choice("of", default: Calibration.Subject.capture)
+    let tested = section.texts("test_on", isRequired: false)
+    let calibration = Calibration(
+      layout: layout ?? TargetLayout(word: "", names: [], choiceSize: nil), headPoses: poses.map(\.rawValue),
+      viewingDistances: distances.map(\.rawValue), subject: subject, tested: tested,
+      hasOthers: section.boolean("others", default: false))
+    if let layout, layout.names.isEmpty, !calibration.hasOthers {
+      section.record(
+        ConfigError(
+          section.place(of: "targets"),
+          "'targets: 0' leaves nothing to train on; add 'others: true', for other "
+            + "people's samples"))
+    }
+    let mentions =
+      tested.isEmpty
+      ? []
+      : [FixationFilter(property: subject.property, values: tested, place: section.place(of: "test_on"))]
+    return .calibrationTargets(calibration, mentions: mentions)
+  }
+}
+
+extension Split.Calibration {
+  /// The options other than the targets, as a label has them.
+  var otherOptions: String {
+    func text(_ values: [String]) -> String {
+      values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
+    }
+    return [
+      headPoses.isEmpty ? nil : "head_pose=\(text(headPoses))",
+      viewingDistances.isEmpty ? nil : "viewing_distance=\(text(viewingDistances))",
+      subject == .capture ? nil : "of=\(subject.rawValue)",
+      tested.isEmpty ? nil : "test_on=\(text(tested))", hasOthers ? "others=true" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  fileprivate var options: String {
+    (["targets=\(layout.word)"] + [otherOptions]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  fileprivate var question: String {
+    let rest = subject == .capture ? "the rest of a capture" : "the rest of a person's fixations"
+    let others = hasOthers ? ", with other people's samples at hand" : ""
+    guard !layout.names.isEmpty else {
+      return "What would it do for a person of whom it has seen nothing\(others)?"
+    }
+    let names = layout.names.joined(separator: ", ")
+    let shown =
+      if let size = layout.choiceSize {
+        "on each choice of \(size) of \(layout.names.count) targets"
+      } else {
+        "on \(layout.names.count == 1 ? "one target" : "\(layout.names.count) targets") (\(names))"
+      }
+    return "What would it do for \(rest), calibrated \(shown)\(conditions)\(others)?"
+  }
+
+  /// Under which poses and distances the targets are calibrated on; nothing for all.
+  private var conditions: String {
+    (headPoses.isEmpty ? "" : " under head pose \(headPoses.joined(separator: " or "))")
+      + (viewingDistances.isEmpty ? "" : " at viewing distance \(viewingDistances.joined(separator: " or "))")
+  }
+
+  /// A fold for each capture or participant that is tested.
+  ///
+  /// - Parameter names: Of the targets to train on.
+  fileprivate func folds(_ origins: [Origin], names: [String]) throws(SplitError) -> [Split.Drawn] {
+    let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
+    let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()
+    guard !values.isEmpty else {
+      throw SplitError(
+        "no sample is of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")), to test")
+    }
+    var folds = [Split.Drawn]()
+    for value in values {
+      let rows = rowsByValue[value] ?? []
+      let allowed = rows.filter { isUnderConditions(origins[$0].key) }
+      let there = Set(allowed.map { origins[$0].targetName })
+      // Of any choice, so that it is not the first choice that can be made which decides.
+      let missing = layout.names.filter { !there.contains($0) }
+      guard missing.isEmpty else {
+        throw SplitError(
+          "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
+            + "\(conditions), to calibrate on")
+      }
+      let trainRows = allowed.filter { names.contains(origins[$0].targetName) }
+      guard trainRows.count < rows.count else {
+        throw SplitError(
+          "all fixations of the \(subject.rawValue) \(value.quoted) are calibrated on, and none is left to test; "
+            + "take fewer targets, or those under one 'head_pose'")
+      }
+      let trained = Set(trainRows)
+      let people = Set(rows.map { origins[$0].key.participant })
+      let otherRows =
+        hasOthers ? origins.indices.filter { !people.contains(origins[$0].key.participant) } : []
+      guard !hasOthers || !otherRows.isEmpty else {
+        throw SplitError("there is nobody but \(people.sorted().joined(separator: ", ")) to learn from")
+      }
+      folds.append(
+        Split.Drawn(
+          trainRows: trainRows, testRows: rows.filter { !trained.contains($0) }, otherRows: otherRows,
+          name: value))
+    }
+    return folds
+  }
+
+  private func isUnderConditions(_ key: FixationKey) -> Bool {
+    (headPoses.isEmpty || headPoses.contains(key.headPose.rawValue))
+      && (viewingDistances.isEmpty || viewingDistances.contains(key.viewingDistance.rawValue))
+  }
+}

@@ -1,0 +1,145 @@
+/// The targets that a calibration shows, by their names on any screen.
+struct TargetLayout: Sendable, Equatable, Codable {
+  /// As an experiment writes it: a number, names, or a number of targets to try all choices of.
+  let word: String
+  /// All that may be shown; empty where these are the ones that there are.
+  let names: [String]
+  /// How many of the names are shown at a time, each choice in turn; nil for all of them together.
+  let choiceSize: Int?
+
+  /// The layouts that a number stands for.
+  static func standard(_ count: Int) -> [String]? {
+    let corners = ["bottom left", "top left", "bottom right", "top right"]
+    switch count {
+    case 0: return []
+    case 1: return ["middle"]
+    case 3: return ["top left", "top right", "bottom left"]
+    case 5: return corners + ["middle"]
+    case 6: return corners + ["left", "right"]
+    case 9: return Screen.gridNames
+    case 13: return Screen.gridNames + Screen.quarterNames
+    default: return nil
+    }
+  }
+
+  private static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
+
+  /// What is shown at a time: all names, or each choice of them.
+  var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
+
+  /// Every choice of some elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
+  static func subsets<Element>(of elements: [Element], size: Int) -> [[Element]] {
+    guard size > 0 else { return [[]] }
+    guard size <= elements.count else { return [] }
+    return elements.indices.flatMap { first in
+      subsets(of: Array(elements[(first + 1)...]), size: size - 1).map { [elements[first]] + $0 }
+    }
+  }
+
+  /// How many subsets there are; `limit` + 1 for any number above `limit`.
+  static func subsetCount(of count: Int, size: Int, limit: Int) -> Int {
+    guard size >= 0 && size <= count else { return 0 }
+    var subsets = 1
+    for step in 0..<min(size, count - size) {
+      subsets = subsets * (count - step) / (step + 1)
+      if subsets > limit { return limit + 1 }
+    }
+    return subsets
+  }
+}
+
+// MARK: Experiment files
+
+extension TargetLayout {
+  /// The word before the number of targets of which all choices are tried.
+  enum Choosing: String {
+    /// Of the nine targets of the 3 × 3 grid.
+    case every
+    /// Of those that there are in training.
+    case best
+  }
+
+  /// Reads a number, a list of names, or `every:3`.
+  ///
+  /// - Parameters:
+  ///   - leastCount: The least number that may stand for a layout.
+  ///   - errors: Grows by what is wrong.
+  /// - Returns: Nil if something is wrong.
+  static func read(
+    _ node: ConfigNode, key: String, choosing: Choosing, leastCount: Int, into errors: inout [ConfigError]
+  ) -> TargetLayout? {
+    let words: [String]
+    switch node.content {
+    case .scalar(let word, _):
+      if word.hasPrefix("\(choosing.rawValue):") {
+        return choice(word, at: node.place, key, choosing, &errors)
+      }
+      if NumberGrammar.isInteger(word), let count = Int(word), count >= leastCount,
+        let names = standard(count)
+      {
+        return TargetLayout(word: word, names: names, choiceSize: nil)
+      }
+      words = [word]
+    case .sequence(let nodes):
+      words = nodes.compactMap { if case .scalar(let word, _) = $0.content { word } else { nil } }
+      if words.count < nodes.count || nodes.isEmpty {
+        return complain(node, key, choosing, leastCount, &errors)
+      }
+    case .mapping: return complain(node, key, choosing, leastCount, &errors)
+    }
+    let known = Screen.gridNames + Screen.quarterNames
+    for (index, word) in words.enumerated() {
+      guard known.contains(word) || isPoint(word) else {
+        if words.count == 1, nearestWord(to: word, among: known) == nil {
+          return complain(node, key, choosing, leastCount, &errors)
+        }
+        let there = "there are: \(known.joined(separator: ", ")), and points such as '300,200'"
+        errors.append(
+          ConfigError(
+            node.place, "no target is called \(word.quoted)" + hint(for: word, among: known, then: there)))
+        return nil
+      }
+      guard !words[..<index].contains(word) else {
+        errors.append(ConfigError(node.place, "\(word.quoted) stands twice in \(key.quoted)"))
+        return nil
+      }
+    }
+    return TargetLayout(
+      word: words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]", names: words, choiceSize: nil)
+  }
+
+  private static func choice(
+    _ word: String, at place: Place, _ key: String, _ choosing: Choosing, _ errors: inout [ConfigError]
+  ) -> TargetLayout? {
+    let digits = String(word.dropFirst(choosing.rawValue.count + 1))
+    let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
+    guard NumberGrammar.isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
+      errors.append(
+        ConfigError(
+          place,
+          "\(key.quoted) must be \(choosing.rawValue): and a whole number from 1 to \(most), not \(word.quoted)"
+        ))
+      return nil
+    }
+    return TargetLayout(
+      word: word, names: choosing == .every ? Screen.gridNames : [], choiceSize: size)
+  }
+
+  private static func complain(
+    _ node: ConfigNode, _ key: String, _ choosing: Choosing, _ leastCount: Int, _ errors: inout [ConfigError]
+  ) -> TargetLayout? {
+    let counts = standardCounts.filter { $0 >= leastCount }.map(String.init).joined(separator: ", ")
+    errors.append(
+      ConfigError(
+        node.place,
+        "\(key.quoted) must be one of \(counts), a list of targets' names, or \(choosing.rawValue):3 for "
+          + "\(choosing == .every ? "each" : "the best") choice of three, not \(node.noun)"))
+    return nil
+  }
+
+  /// Whether a word is the name of a target that is on no grid, `x,y`.
+  private static func isPoint(_ word: String) -> Bool {
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { NumberGrammar.double(String($0)) != nil }
+  }
+}

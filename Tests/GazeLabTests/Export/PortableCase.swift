@@ -1,0 +1,92 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+/// A calibrator that can be exported, with the columns that it is fitted to.
+struct PortableCase: Sendable {
+  let name: String
+  let calibrator: any Calibrator
+  var columns = [String]()
+
+  /// What the catalogue's examples come to, and the variants that its examples do not show.
+  static let all: [PortableCase] = inCatalogue + rays + terms + columnSets
+
+  /// The examples of all calibrators that can be exported: a new one is here the day it is added.
+  static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
+    guard let calibrator = try? entry.madeFromExample() else { return nil }
+    let found = PortableCase(name: entry.kind, calibrator: calibrator, columns: thesisColumns)
+    return (try? found.fitted(Planted.captured))?.portable == nil ? nil : found
+  }
+
+  private static let rays = [
+    "recorded", "right_eye_ray", "left_eye_ray", "both_eyes_ray", "look_at_ray", "assumed_distance",
+  ].map { ray in
+    PortableCase(
+      name: "none \(ray)",
+      calibrator: IdentityCalibrator(ray: Catalogue.gazeRays.entries.first { $0.kind == ray }!.made))
+  }
+
+  private static let terms = PhysicalTerms.allCases.map { terms in
+    PortableCase(
+      name: "physical \(terms.rawValue)",
+      calibrator: PhysicalCalibrator(options: PhysicalOptions(terms: terms, lambda: 30)))
+  }
+
+  private static let columnSets = [
+    PortableCase(name: "linear gaze", calibrator: LinearCalibrator(), columns: ["gazePointX", "gazePointY"]),
+    PortableCase(
+      name: "linear square", calibrator: LinearCalibrator(),
+      columns: ["rightEyeRayX", "rightEyeRayX^2", "rightEyeRayX*rightEyeRayY"]),
+    PortableCase(
+      name: "medians", calibrator: LinearCalibrator().trained(on: .fixationMedians), columns: thesisColumns),
+  ]
+
+  /// Those of gaze+face+euler, float noise included.
+  private static let thesisColumns: [String] = Samples.featureBlocks(["gaze", "face", "euler"]).flatMap {
+    $0.block.columns
+  }
+
+  /// Frames with all columns of all cases.
+  static func samples(_ frames: [Frame]) -> Samples {
+    Samples(
+      .frames,
+      of: Fixation.divide(frames, capture: "c").map { fixation in
+        SampledFixation(
+          key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
+      }, blocks: ["gaze", "face", "euler", "head_position", "quadratic(right_eye_ray)"],
+      screens: Planted.screens)
+  }
+
+  /// Two head poses and two distances, three frames a fixation.
+  static let planted = samples(
+    PlantedCapture(headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
+      .frames)
+
+  /// Fitted to all rows.
+  func fitted(_ samples: Samples) throws -> any FittedCalibrator {
+    try calibrator.fit(Training(own: part(samples), others: nil, seed: 1))
+  }
+
+  func part(_ samples: Samples) throws -> Part {
+    let positions = columns.compactMap { samples.blocks.columnNames.firstIndex(of: $0) }
+    return Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "test", columns: positions))
+  }
+
+  /// The same as a file.
+  func file(_ samples: Samples) throws -> CalibrationFile {
+    CalibrationFile(
+      name: name, calibration: try #require(try fitted(samples).portable), device: Planted.device,
+      screen: samples.views[0].screen, origin: Self.origin, test: Self.test)
+  }
+
+  static let origin = CalibrationFile.Origin(
+    title: "planted", experiment: "x.yaml", experimentSHA256: "ab", trial: 1, group: "", samples: "frames",
+    features: "gaze", calibrator: "linear", split: "s", repeatIndex: 0, foldIndex: 0, holdsOut: "",
+    trainCount: 5, seed: 1, gazelab: "0", isSimulated: false,
+    captures: [CalibrationFile.Origin.Capture(name: "c", sha256: "cd", isTrained: true)])
+
+  static let test = CalibrationFile.Test(
+    honesty: .honest, count: 3, lostCount: 1, rmse: 12.5, angleDegrees: nil, biasX: -0.1, biasY: 1e-7)
+}
