@@ -196,6 +196,32 @@ extension Catalogue<any Calibrator> {
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
         example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
       Entry(
+        kind: "ridge",
+        summary:
+          "least squares on standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y "
+          + "(Hoerl & Kennard 1970); lambda, a pure number, by leave-one-target-out inside the training unless given",
+        example: "{kind: ridge, lambda: 0.1}", make: Catalogue.ridge(from:)),
+      Entry(
+        kind: "lasso",
+        summary:
+          "least squares on standardised columns with a penalty of lambda (pt) on the sizes of coefficients, which "
+          + "leaves out columns (Tibshirani 1996; Friedman et al. 2010); lambda by leave-one-target-out inside the "
+          + "training unless given",
+        example: "{kind: lasso, lambda: 10}", make: Catalogue.lasso(from:)),
+      Entry(
+        kind: "elastic-net",
+        summary:
+          "as lasso, l1_share (0.5) of the penalty on sizes and the rest on squares, for targets in units of 400 pt "
+          + "(Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) by leave-one-target-out inside the training "
+          + "unless given",
+        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}", make: Catalogue.elasticNet(from:)),
+      Entry(
+        kind: "huber",
+        summary:
+          "least squares in which errors beyond epsilon (1.35) scales count by their size and not their square, the "
+          + "scale of each axis fitted with it (Huber 1964; Owen 2007)",
+        example: "{kind: huber, epsilon: 1.35}", make: Catalogue.huber(from:)),
+      Entry(
         kind: "offset", summary: "takes the mean error of the recorded gaze point off it",
         example: "offset", make: { _ in OffsetCalibrator() }),
       Entry(
