@@ -5,10 +5,7 @@ struct MeanTargetCalibrator: Calibrator {
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let targets = training.own.targets
     guard !targets.isEmpty else { throw .noTrainingRows }
-    let count = Double(targets.count)
-    return FittedMeanTarget(
-      point: ScreenPoint(
-        x: targets.reduce(0) { $0 + $1.x } / count, y: targets.reduce(0) { $0 + $1.y } / count))
+    return FittedMeanTarget(point: ScreenPoint(meanOf: targets))
   }
 }
 
