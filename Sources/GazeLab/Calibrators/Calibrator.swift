@@ -245,7 +245,8 @@ extension Catalogue<any Calibrator> {
         summary: "a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)",
         example: "{kind: affine, ray: both_eyes_ray}", make: { PointMapCalibrator(.affine, from: &$0) }),
       Entry(
-        kind: "axis-scale", summary: "as affine, by a scale and an offset for each axis alone",
+        kind: "axis-scale",
+        summary: "as affine, without a say of one axis in the other: a scale and an offset for each",
         example: "{kind: axis-scale, ray: both_eyes_ray}",
         make: { PointMapCalibrator(.axisScale, from: &$0) }),
       Entry(
