@@ -70,9 +70,9 @@ extension Training {
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
   }
 
-  /// All samples of the people that a calibrator is fitted to.
+  /// All samples of the people that a calibrator is fitted to: of the others where there are no own ones.
   func part(of people: People) -> Part {
-    guard let others, people != .own else { return own }
+    guard let others, people != .own || own.rows.isEmpty else { return own }
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 }
@@ -336,8 +336,8 @@ extension Catalogue<any Calibrator> {
         kind: "fine-tune",
         summary:
           "in front of a linear calibrator: least squares on the own training rows with a penalty on every step away "
-          + "from the pooled coefficients (needs a split with others). strength: of the penalty; chosen by leaving out "
-          + "one own target at a time unless told",
+          + "from the pooled coefficients (Schölkopf et al. 2001; Evgeniou & Pontil 2004; needs a split with others). "
+          + "strength: of the penalty; chosen by leaving out one own target at a time unless told",
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
     ])

@@ -119,6 +119,14 @@ private struct FineTuned: FittedCalibrator {
     }
   }
 
+  var portable: (any PortableCalibration)? {
+    (pooled.portable as? LinearMap)?.adding(
+      ScreenPoint(x: step.shift[0], y: step.shift[1]),
+      steps: step.columns.enumerated().map { index, column in
+        (column, step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
+      })
+  }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     let design = part.design
     return pooled.predict(part).enumerated().map { row, estimate in

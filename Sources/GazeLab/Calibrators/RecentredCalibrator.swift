@@ -14,6 +14,7 @@ struct RecentredCalibrator: Calibrator {
   var fitsNoise: Bool { pooled.fitsNoise }
   var isLinear: Bool { pooled.isLinear }
   var candidateLabels: [String] { pooled.candidateLabels }
+  var smoother: Smoother? { pooled.smoother }
 
   init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
 
@@ -60,6 +61,14 @@ struct ShiftedCalibrator: FittedCalibrator {
     base.coefficients.map {
       let intercept = ScreenPoint(x: $0.intercept.x + shift.x, y: $0.intercept.y + shift.y)
       return Coefficients(intercept: intercept, columns: $0.columns)
+    }
+  }
+
+  var portable: (any PortableCalibration)? {
+    switch base.portable {
+    case let map as LinearMap: map.adding(shift)
+    case let map as RayMap: map.adding(shift)
+    default: nil
     }
   }
 

@@ -33,6 +33,31 @@ struct LinearMap: PortableCalibration {
     parameters = section.parameters(as: Self.layout(columns))
   }
 
+  private init?(columns: [String], parameters: [Double]) {
+    guard parameters.allSatisfy(\.isFinite) else { return nil }
+    (self.columns, self.parameters) = (columns, parameters)
+  }
+
+  /// The map plus a shift and steps of some coefficients, each 0 at a mean of its column.
+  ///
+  /// - Parameter steps: By the position of the column, in pt per unit of it.
+  /// - Returns: Nil if a number is not finite.
+  func adding(
+    _ shift: ScreenPoint, steps: [(column: Int, mean: Double, x: Double, y: Double)] = []
+  ) -> LinearMap? {
+    var parameters = parameters
+    parameters[0] += shift.x
+    parameters[1] += shift.y
+    for step in steps {
+      let difference = parameters[2 + 3 * step.column] - step.mean
+      parameters[0] += difference * step.x
+      parameters[1] += difference * step.y
+      parameters[3 + 3 * step.column] += step.x
+      parameters[4 + 3 * step.column] += step.y
+    }
+    return LinearMap(columns: columns, parameters: parameters)
+  }
+
   var kind: String { Self.kind }
   var input: PortableInput { .columns(columns) }
   var layout: [String] { Self.layout(columns) }

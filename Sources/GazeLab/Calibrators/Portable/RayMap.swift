@@ -24,6 +24,15 @@ struct RayMap: PortableCalibration {
     map = formula.map(section.parameters(as: formula.layout))
   }
 
+  /// The map with all gaze points shifted; nil for formulas that are no sums.
+  func adding(_ shift: ScreenPoint) -> RayMap? {
+    guard rule == .affine else { return nil }
+    var parameters = parameters
+    parameters[0] += shift.x
+    parameters[3] += shift.y
+    return RayMap(ray, rule, parameters)
+  }
+
   var kind: String { Self.kind }
   var formula: String? { map.formula.rawValue }
   var input: PortableInput { .ray(ray) }
