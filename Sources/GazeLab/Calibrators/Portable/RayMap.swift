@@ -26,11 +26,11 @@ struct RayMap: PortableCalibration {
 
   /// The map with all gaze points shifted; nil for formulas that are no sums.
   func adding(_ shift: ScreenPoint) -> RayMap? {
-    guard rule == .affine else { return nil }
-    var parameters = parameters
+    guard map.formula == .affine else { return nil }
+    var parameters = map.parameters
     parameters[0] += shift.x
     parameters[3] += shift.y
-    return RayMap(ray, rule, parameters)
+    return RayMap(ray, map.formula.map(parameters))
   }
 
   var kind: String { Self.kind }
