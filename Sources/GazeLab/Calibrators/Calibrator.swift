@@ -141,6 +141,8 @@ enum FitError: Error, Sendable, Equatable {
   case noGazePoint(ray: String)
   /// How much gaze points scatter within a fixation is not known.
   case noNeighbours
+  /// More than one fit would do, or none makes sense: what is missing, as a sentence.
+  case notDetermined(String)
   case noOthers
   case noOwnGazePoint
   /// Targets of a calibration that the training part has not.
@@ -164,6 +166,7 @@ enum FitError: Error, Sendable, Equatable {
       "no two training rows are of one fixation, so how much gaze points scatter is not known"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
+    case .notDetermined(let sentence): sentence
     case .noOthers:
       "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
         + "each person on all others"
@@ -193,6 +196,32 @@ extension Catalogue<any Calibrator> {
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
         example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
       Entry(
+        kind: "ridge",
+        summary:
+          "least squares on standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y "
+          + "(Hoerl & Kennard 1970); lambda, a pure number, by leave-one-target-out inside the training unless given",
+        example: "{kind: ridge, lambda: 0.1}", make: Catalogue.ridge(from:)),
+      Entry(
+        kind: "lasso",
+        summary:
+          "least squares on standardised columns with a penalty of lambda (pt) on the sizes of coefficients, which "
+          + "leaves out columns (Tibshirani 1996; Friedman et al. 2010); lambda by leave-one-target-out inside the "
+          + "training unless given",
+        example: "{kind: lasso, lambda: 10}", make: Catalogue.lasso(from:)),
+      Entry(
+        kind: "elastic-net",
+        summary:
+          "as lasso, l1_share (0.5) of the penalty on sizes and the rest on squares, for targets in units of 400 pt "
+          + "(Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) by leave-one-target-out inside the training "
+          + "unless given",
+        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}", make: Catalogue.elasticNet(from:)),
+      Entry(
+        kind: "huber",
+        summary:
+          "least squares in which errors beyond epsilon (1.35) scales count by their size and not their square, the "
+          + "scale of each axis fitted with it (Huber 1964; Owen 2007)",
+        example: "{kind: huber, epsilon: 1.35}", make: Catalogue.huber(from:)),
+      Entry(
         kind: "offset", summary: "takes the mean error of the recorded gaze point off it",
         example: "offset", make: { _ in OffsetCalibrator() }),
       Entry(
@@ -205,6 +234,44 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "mean-target", summary: "always the mean of the training targets: the baseline",
         example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+      Entry(
+        kind: "points-per-metre",
+        summary:
+          "one scale from camera space to the screen, which the look-at points on the upper corners give under pose "
+          + "Middle at distance Regular, as in the prototype of Ollier (EPFL 2024); of look_at_ray unless told",
+        example: "points-per-metre", make: PointsPerMetreCalibrator.init(from:)),
+      Entry(
+        kind: "affine",
+        summary: "a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)",
+        example: "{kind: affine, ray: both_eyes_ray}", make: { PointMapCalibrator(.affine, from: &$0) }),
+      Entry(
+        kind: "axis-scale",
+        summary: "as affine, without a say of one axis in the other: a scale and an offset for each",
+        example: "{kind: axis-scale, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.axisScale, from: &$0) }),
+      Entry(
+        kind: "similarity",
+        summary: "as affine, by a rotation, one scale and an offset, without reflection (Umeyama 1991)",
+        example: "{kind: similarity, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.similarity, from: &$0) }),
+      Entry(
+        kind: "projective",
+        summary:
+          "as affine, by the eight parameters of a homography: least squared distance on the screen (Hartley & "
+          + "Zisserman 2004, 4.1, 4.4), Marquardt's method from the normalised direct linear transformation",
+        example: "{kind: projective, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.projective, from: &$0) }),
+      Entry(
+        kind: "polynomial",
+        summary:
+          "as affine, by 1, x, y, xy, x², y² and x²y², as Pupil Core (Pupil Labs, gazer_2d.py); with a threshold, "
+          + "fitted again without the rows that are this many pt off or more",
+        example: "{kind: polynomial, threshold: 400}", make: PointMapCalibrator.polynomial(from:)),
+      Entry(
+        kind: "theil-sen",
+        summary: "as axis-scale, the slopes being medians of those between two rows (Theil 1950; Sen 1968)",
+        example: "{kind: theil-sen, ray: both_eyes_ray}",
+        make: { PointMapCalibrator(.theilSen, from: &$0) }),
       Entry(
         kind: "physical",
         summary:

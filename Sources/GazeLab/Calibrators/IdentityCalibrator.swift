@@ -15,7 +15,7 @@ private struct FittedIdentity: FittedCalibrator {
   let ray: GazeRaySource
   let summary = FitSummary()
 
-  var portable: (any PortableCalibration)? { RayMap(ray, .affine, [0, 1, 0, 0, 0, 1]) }
+  var portable: (any PortableCalibration)? { RayMap(ray, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))) }
 
   func predict(_ part: Part) -> [GazeEstimate] { part.views.map { ray.estimate($0) } }
 }

@@ -30,7 +30,9 @@ struct FittedOffset: FittedCalibrator {
     offset = ScreenPoint(x: x / sum, y: y / sum)
   }
 
-  var portable: (any PortableCalibration)? { RayMap(.recorded, .affine, [-offset.x, 1, 0, -offset.y, 0, 1]) }
+  var portable: (any PortableCalibration)? {
+    RayMap(.recorded, PolynomialMap(x: (-offset.x, 1, 0), y: (-offset.y, 0, 1)))
+  }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { view in

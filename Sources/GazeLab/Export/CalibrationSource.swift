@@ -17,7 +17,7 @@ struct CalibrationSource: Sendable {
 
       """
     let parameters = zip(file.calibration.parameters, file.calibration.layout).map { number, meaning in
-      "    \(number),  // \(meaning)\n"
+      "    \(Self.literal(number)),  // \(meaning)\n"
     }
     let helpers = source.helpers.isEmpty ? "" : "\n" + Self.indented(source.helpers) + "\n"
     text = """
@@ -41,6 +41,11 @@ struct CalibrationSource: Sendable {
       \(helpers)}
 
       """
+  }
+
+  /// The shortest decimal, but by its bits for a number so small that the compiler warns of lost digits.
+  private static func literal(_ number: Double) -> String {
+    number.isSubnormal ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : "\(number)"
   }
 
   private static func documentation(_ source: PortableSource) -> [String] {

@@ -148,7 +148,7 @@ public struct DriftReport: Sendable {
   }
 
   private static let columns = [
-    Table.Column(title: "by", isLabel: true), Table.Column(title: "", isLabel: true),
+    Table.Column(title: "by", isLabel: true), Table.Column(title: "name", isLabel: true),
     Table.Column(title: "n"), Table.Column(title: "RMSE", unit: "pt"),
     Table.Column(title: "angle", unit: "°"),
     Table.Column(title: "bias x", unit: "pt"), Table.Column(title: "bias y", unit: "pt"),

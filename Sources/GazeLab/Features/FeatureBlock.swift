@@ -58,7 +58,7 @@ extension Catalogue<FeatureBlock> {
     noun: "feature block",
     entries: [
       entry(
-        "gaze", "the recorded gaze point, pt", columns: ["gazePointX", "gazePointY"], units: ["pt"],
+        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
         { [$0.frame.recordedPoint.x, $0.frame.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
@@ -113,10 +113,8 @@ extension Catalogue<FeatureBlock> {
   private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
     ray -> Entry in
     let source = ray.made
-    let words = ray.kind.split(separator: "_")
-    let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return entry(
-      ray.kind, "gaze point: \(ray.summary), pt", columns: ["\(name)X", "\(name)Y"], units: ["pt"],
+      ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],
       needs: source.needs,
       { numbers(source.point($0)) })
   }

@@ -60,6 +60,15 @@ struct GazeRaySource: Sendable {
     }
   }
 
+  /// What x and y are called as columns: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
+  var columnNames: [String] {
+    if label == Self.recorded.label { return ["gazePointX", "gazePointY"] }
+    let options = label.drop { $0 != "(" }
+    let words = label.dropLast(options.count).split(separator: "_")
+    let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return ["X", "Y"].map { name + $0 + options }
+  }
+
   /// The source that an option `ray` names, else the recorded gaze point.
   init(from section: inout ConfigSection, key: String = "ray", default fallback: GazeRaySource = .recorded) {
     guard let node = section.node(key, isRequired: false) else {

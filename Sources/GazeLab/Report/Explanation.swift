@@ -202,13 +202,14 @@ public struct Explanation: Sendable {
     let rows = coefficients.columns.indices.map { index -> [Table.Entry] in
       let column = coefficients.columns[index]
       func number(_ value: Double) -> Table.Entry { .text(Self.significant(value)) }
-      let isOutside =
-        tested[index].lowerBound < trained[index].lowerBound
-        || tested[index].upperBound > trained[index].upperBound
-      return [
-        .text(column.name), number(column.x), number(column.y), number(trained[index].lowerBound),
-        number(trained[index].upperBound), number(tested[index].lowerBound), number(tested[index].upperBound),
-        .text(isOutside ? "yes" : ""),
+      let coefficient = [.text(column.name), number(column.x), number(column.y)]
+      guard let trained = trained[index], let tested = tested[index] else {
+        return coefficient + [Table.Entry](repeating: .missing(""), count: 4) + [.text("")]
+      }
+      let isOutside = tested.lowerBound < trained.lowerBound || tested.upperBound > trained.upperBound
+      return coefficient + [
+        number(trained.lowerBound), number(trained.upperBound), number(tested.lowerBound),
+        number(tested.upperBound), .text(isOutside ? "yes" : ""),
       ]
     }
     let intercept = coefficients.intercept

@@ -74,12 +74,17 @@ struct Refit: Sendable {
     }
   }
 
-  /// The least and the largest number of each column that has a coefficient, in rows of a part.
-  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>] {
+  /// The least and the largest number of each column that has a coefficient, in rows of a part; nil for a column that
+  /// no feature set of the experiment has, as of a gaze ray.
+  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>?] {
     let names = part.samples.blocks.columnNames
-    let columns = coefficients.columns.compactMap { column in names.firstIndex(of: column.name) }
-    return Part(
-      samples: part.samples, rows: part.rows, columns: ColumnSet(name: part.columns.name, columns: columns)
-    ).columnRanges
+    return coefficients.columns.map { column in
+      names.firstIndex(of: column.name).map { index in
+        Part(
+          samples: part.samples, rows: part.rows,
+          columns: ColumnSet(name: part.columns.name, columns: [index])
+        ).columnRanges[0]
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct ExportedSourceTests {
   @Test("every exported calibration compiles without a warning, and its points are ours on planted frames")
   func planted() throws {
-    let samples = Self.samples(
+    let samples = PortableCase.samples(
       PlantedCapture(
         headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3
       )
@@ -21,7 +21,7 @@ struct ExportedSourceTests {
     "and on every frame of the thesis's main capture",
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
   func real() throws {
-    let samples = Self.samples(try RealCaptures.capture(RealCaptures.main).frames)
+    let samples = PortableCase.samples(try RealCaptures.capture(RealCaptures.main).frames)
     #expect(samples.count == 900)
     #expect(try Self.largestDifference(samples) <= 1e-9)
   }
@@ -36,21 +36,22 @@ struct ExportedSourceTests {
     away.lookAt = Vector(0, 0, 1)
     let cases = PortableCase.all.filter { ["none both_eyes_ray", "none look_at_ray"].contains($0.name) }
     let answers = try Self.answers(
-      cases.map { try $0.file(Self.samples([frame])) },
+      cases.map { try $0.file(PortableCase.samples([frame])) },
       views: [frame, away].map { View(frame: $0, screen: Planted.screens[Planted.device]!) })
     #expect(answers.map { $0.map { $0 == nil } } == [[false, true], [false, true]])
   }
 
-  // MARK: Comparing
-
-  private static func samples(_ frames: [Frame]) -> Samples {
-    Samples(
-      .frames,
-      of: Fixation.divide(frames, capture: "c").map { fixation in
-        SampledFixation(
-          key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
-      }, blocks: PortableCase.blocks, screens: Planted.screens)
+  @Test("numbers of any size stand in the source as they are")
+  func hardNumbers() throws {
+    let points = CalibrationFileTests.hardNumbers.map { ScreenPoint(x: $0, y: -$0) }
+    let files = try points.map { point in
+      CalibrationFileTests.file(
+        try #require(LinearMap(Coefficients(intercept: point, columns: []), centres: [], point: point)))
+    }
+    #expect(try Self.answers(files) { _ in [[]] } == points.map { [$0] })
   }
+
+  // MARK: Comparing
 
   /// Over all exportable calibrators, each fitted to all samples: between its own points, in points of the screen, and
   /// those of its exported source.

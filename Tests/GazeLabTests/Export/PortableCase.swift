@@ -13,7 +13,7 @@ struct PortableCase: Sendable {
   static let all: [PortableCase] = inCatalogue + rays + terms + columnSets
 
   /// The examples of all calibrators that can be exported: a new one is here the day it is added.
-  private static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
+  static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
     guard let calibrator = try? entry.madeFromExample() else { return nil }
     let found = PortableCase(name: entry.kind, calibrator: calibrator, columns: thesisColumns)
     return (try? found.fitted(Planted.captured))?.portable == nil ? nil : found
@@ -47,8 +47,21 @@ struct PortableCase: Sendable {
     $0.block.columns
   }
 
-  /// Samples that have all columns of all cases.
-  static let blocks: Set<String> = ["gaze", "face", "euler", "quadratic(right_eye_ray)"]
+  /// Frames with all columns of all cases.
+  static func samples(_ frames: [Frame]) -> Samples {
+    Samples(
+      .frames,
+      of: Fixation.divide(frames, capture: "c").map { fixation in
+        SampledFixation(
+          key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
+      }, blocks: ["gaze", "face", "euler", "head_position", "quadratic(right_eye_ray)"],
+      screens: Planted.screens)
+  }
+
+  /// Two head poses and two distances, three frames a fixation.
+  static let planted = samples(
+    PlantedCapture(headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
+      .frames)
 
   /// Fitted to all rows.
   func fitted(_ samples: Samples) throws -> any FittedCalibrator {

@@ -110,8 +110,9 @@ struct LinearMap: PortableCalibration {
 extension PortableInput {
   /// Reads `columns: [{name: …, unit: …}, …]`.
   fileprivate static func columns(from section: inout ConfigSection) -> [String] {
-    section.list("columns").compactMap { node in
-      section.element(node) { section -> String in
+    var names = [String]()
+    for node in section.list("columns") {
+      _ = section.element(node) { section in
         let (name, unit) = (section.text("name"), section.text("unit"))
         if let known = Self.unit(ofColumn: name) {
           if unit != known && !unit.isEmpty {
@@ -122,9 +123,11 @@ extension PortableInput {
           section.record(
             ConfigError(section.place(of: "name"), "no feature block has a column \(name.quoted)"))
         }
-        return name
+        // Also a wrong one: its parameters are no error of their own.
+        names.append(name)
       }
     }
+    return names
   }
 }
 

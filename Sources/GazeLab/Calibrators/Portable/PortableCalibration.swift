@@ -51,7 +51,9 @@ extension Catalogue<any PortableCalibration> {
         example: LinearMap.example, make: { LinearMap(from: &$0) }),
       Entry(
         kind: RayMap.kind,
-        summary: "a formula of the point where one gaze ray meets the screen: offset, none",
+        summary:
+          "a formula of the point where one gaze ray meets the screen: none, offset, weighted-offset, points-per-metre, "
+          + "affine, axis-scale, similarity, theil-sen, polynomial, projective",
         example: RayMap.example, make: { RayMap(from: &$0) }),
       Entry(
         kind: PhysicalMap.kind, summary: "the model of the eye and the tracker: physical",

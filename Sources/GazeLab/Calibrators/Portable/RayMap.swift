@@ -1,4 +1,4 @@
-/// A gaze point that is a formula of the point (u, v) where one gaze ray meets the screen.
+/// A gaze point that is a formula of the point (u, v) where one gaze ray meets the screen, pt.
 ///
 /// `parameters`: those of the formula, see `RayFormula`.
 struct RayMap: PortableCalibration {
@@ -8,83 +8,92 @@ struct RayMap: PortableCalibration {
     + "parameters: [100, 0.8, 0, -50, 0, 0.7]}"
 
   let ray: GazeRaySource
-  let rule: RayFormula
-  let parameters: [Double]
+  let map: any PointMap
 
   /// - Returns: Nil if a number is not finite.
-  init?(_ ray: GazeRaySource, _ rule: RayFormula, _ parameters: [Double]) {
-    precondition(parameters.count == rule.layout.count, "the parameters are not those of the formula")
-    guard parameters.allSatisfy(\.isFinite) else { return nil }
-    (self.ray, self.rule, self.parameters) = (ray, rule, parameters)
+  init?(_ ray: GazeRaySource, _ map: any PointMap) {
+    guard map.parameters.allSatisfy(\.isFinite) else { return nil }
+    (self.ray, self.map) = (ray, map)
   }
 
   /// Reads `ray`, `formula`, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
     _ = section.node("ray")
     ray = GazeRaySource(from: &section)
-    rule = section.optionalChoice("formula", isRequired: true) ?? .affine
-    parameters = section.parameters(as: rule.layout)
+    let formula = section.optionalChoice("formula", isRequired: true) ?? RayFormula.affine
+    map = formula.map(section.parameters(as: formula.layout))
   }
 
   /// The map with all gaze points shifted; nil for formulas that are no sums.
   func adding(_ shift: ScreenPoint) -> RayMap? {
-    guard rule == .affine else { return nil }
-    var parameters = parameters
+    guard map.formula == .affine else { return nil }
+    var parameters = map.parameters
     parameters[0] += shift.x
     parameters[3] += shift.y
-    return RayMap(ray, rule, parameters)
+    return RayMap(ray, map.formula.map(parameters))
   }
 
   var kind: String { Self.kind }
-  var formula: String? { rule.rawValue }
+  var formula: String? { map.formula.rawValue }
   var input: PortableInput { .ray(ray) }
-  var layout: [String] { rule.layout }
+  var layout: [String] { map.formula.layout }
+  var parameters: [Double] { map.parameters }
 
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    samples.views.map { view in
-      switch ray.estimate(View(frame: view.frame, screen: screen)) {
-      case .point(let point): GazeEstimate(finite: rule.point(point, parameters))
-      case .lost(let reason): .lost(reason: reason)
-      }
-    }
+    samples.views.map { ray.estimate(View(frame: $0.frame, screen: screen), mappedBy: map.image) }
   }
 
   func source(on screen: Screen) -> PortableSource {
     let ray = RaySource(ray, on: screen)
     return PortableSource(
-      documentation: ray.documentation + ["Nil where the gaze ray does not meet the screen."],
+      documentation: ray.documentation + [
+        "Nil where there is no gaze point, as of a ray away from the screen."
+      ],
       arguments: ray.arguments,
-      body: """
-        \(ray.statements)
-        \(rule.statements)
-        return x.isFinite && y.isFinite ? (x, y) : nil
-        """,
+      body: ([ray.statements, map.formula.statements].filter { !$0.isEmpty } + [
+        "return x.isFinite && y.isFinite ? (x, y) : nil"
+      ]).joined(separator: "\n"),
       helpers: ray.helpers, needsMathematics: !ray.helpers.isEmpty)
   }
 }
 
-/// How a gaze point follows from the point (u, v) where a ray meets the screen, pt.
+/// How a gaze point follows from the point (u, v) where a ray meets the screen.
 enum RayFormula: String, Sendable, CaseIterable {
   /// Both axes are sums of 1, u and v.
   case affine
+  /// Both axes are sums of 1, u, v, u·v, u², v² and u²·v².
+  case polynomial
+  /// Both axes are sums of u, v and 1, divided by a third sum w that must be above 0.
+  case projective
 
   /// What each parameter is.
   var layout: [String] {
     switch self {
-    case .affine: ["x", "x per u", "x per v", "y", "y per u", "y per v"]
+    case .affine, .polynomial:
+      ["x", "y"].flatMap { axis in [axis] + terms.map { "\(axis) per \($0.name(x: "u", y: "v"))" } }
+    case .projective: ["x*w", "y*w", "w"].flatMap { ["\($0) per u", "\($0) per v", $0] }
     }
   }
 
-  func point(_ point: ScreenPoint, _ parameters: [Double]) -> ScreenPoint {
+  /// - Parameter parameters: As `layout` names them.
+  func map(_ parameters: [Double]) -> any PointMap {
+    guard self != .projective else { return ProjectiveMap(parameters: parameters) }
+    let count = 1 + terms.count
+    return PolynomialMap(
+      terms: terms, intercept: ScreenPoint(x: parameters[0], y: parameters[count]),
+      coefficients: (1..<count).map { ScreenPoint(x: parameters[$0], y: parameters[count + $0]) })
+  }
+
+  /// Of a sum, without the constant.
+  private var terms: [PolynomialMap.Term] {
     switch self {
-    case .affine:
-      ScreenPoint(
-        x: parameters[0] + parameters[1] * point.x + parameters[2] * point.y,
-        y: parameters[3] + parameters[4] * point.x + parameters[5] * point.y)
+    case .affine: PolynomialMap.affineTerms
+    case .polynomial: PolynomialMap.quadraticTerms
+    case .projective: []
     }
   }
 
-  /// The same in Swift: from `point` to `x` and `y`.
+  /// The formula in Swift: from `point` to `x` and `y`.
   fileprivate var statements: String {
     switch self {
     case .affine:
@@ -92,6 +101,35 @@ enum RayFormula: String, Sendable, CaseIterable {
       let x = parameters[0] + parameters[1] * point.x + parameters[2] * point.y
       let y = parameters[3] + parameters[4] * point.x + parameters[5] * point.y
       """
+    case .polynomial:
+      """
+      let (u, v) = (point.x, point.y)
+      let terms: [Double] = [1, \(terms.map(\.source).joined(separator: ", "))]
+      var (x, y) = (0.0, 0.0)
+      for (index, term) in terms.enumerated() {
+        x += parameters[index] * term
+        y += parameters[\(1 + terms.count) + index] * term
+      }
+      """
+    case .projective:
+      """
+      let h = parameters
+      let w = h[6] * point.x + h[7] * point.y + h[8]
+      // On its horizon, and beyond, the map has no gaze point.
+      guard w > \(ProjectiveMap.leastDenominator) else { return nil }
+      let x = (h[0] * point.x + h[1] * point.y + h[2]) / w
+      let y = (h[3] * point.x + h[4] * point.y + h[5]) / w
+      """
     }
+  }
+}
+
+extension PolynomialMap.Term {
+  /// In Swift: `u * v`, `(u * u) * (v * v)`.
+  fileprivate var source: String {
+    [("u", xPower), ("v", yPower)].filter { $0.1 > 0 }.map { name, power in
+      let product = [String](repeating: name, count: power).joined(separator: " * ")
+      return power > 1 ? "(\(product))" : product
+    }.joined(separator: " * ")
   }
 }

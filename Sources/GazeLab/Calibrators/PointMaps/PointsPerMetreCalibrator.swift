@@ -1,0 +1,99 @@
+/// One number: how many points of the screen a metre of camera space has, learnt from the look-at points.
+///
+/// The prototype showed three corners, upper left, upper right and lower left, and took one scale from the look-at
+/// points. One axis is enough for it, so the third corner is not asked for here. The prototype used the y axis of a
+/// phone held in another orientation; with captures as ours it is x:
+///
+///     scale = screen width / (mean x of F·lookAtPoint on the upper right corner − on the upper left one)
+///
+/// over the training rows of pose Middle at distance Regular, in points per metre. The gaze point is where the ray
+/// meets the screen's plane, in metres from the camera, times the scale, from the camera's place on the screen.
+///
+/// Look-at points need not be on the screen's plane, and the scale need not be the screen's own: a remark says both.
+///
+/// Source: Ollier, EPFL, 2024 (prototype of an eye tracker).
+struct PointsPerMetreCalibrator: Calibrator {
+  let ray: GazeRaySource
+
+  var needs: Needs { Needs(usesFeatures: false, parts: ray.needs.union([.lookAt])) }
+
+  init(ray: GazeRaySource = .lookAt) { self.ray = ray }
+
+  init(from section: inout ConfigSection) {
+    self.init(ray: GazeRaySource(from: &section, default: .lookAt))
+  }
+
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    let part = training.own
+    guard !part.rows.isEmpty else { throw .noTrainingRows }
+    let left = try LookAtPoints(on: "top left", of: part)
+    let right = try LookAtPoints(on: "top right", of: part)
+    guard let screen = left.screens.first, left.screens == right.screens, left.screens.count == 1 else {
+      throw .notDetermined("the training rows on the upper corners are of screens that differ")
+    }
+    let scale = screen.width / (right.meanX - left.meanX)
+    guard scale.isFinite, scale > 0 else {
+      throw .notDetermined(
+        "the look-at points on the upper right corner are not to the right of those on the upper left one")
+    }
+    return FittedPointsPerMetre(ray: ray, scale: scale, screen: screen)
+  }
+}
+
+/// What is looked at on one target, under pose Middle at distance Regular.
+private struct LookAtPoints {
+  /// In camera space, metres.
+  let meanX: Double
+  let screens: Set<Screen>
+
+  init(on targetName: String, of part: Part) throws(FitError) {
+    let views = part.rows.filter { row in
+      let origin = part.samples.origins[row]
+      return origin.targetName == targetName && origin.key.headPose == .middle
+        && origin.key.viewingDistance == .regular
+    }.map { part.samples.views[$0] }
+    guard !views.isEmpty else {
+      throw .notDetermined(
+        "the scale needs a training row on the target \(targetName.quoted) under pose Middle at distance Regular"
+      )
+    }
+    let x = views.compactMap { view in view.frame.lookAt.map { view.frame.face.moved($0).x } }
+    meanX = x.reduce(0, +) / Double(x.count)
+    guard meanX.isFinite else { throw .notFinite(column: "lookAtPoint") }
+    screens = Set(views.map(\.screen))
+  }
+}
+
+/// A gaze ray and a scale.
+struct FittedPointsPerMetre: FittedCalibrator {
+  let ray: GazeRaySource
+  /// Points per metre.
+  let scale: Double
+  /// Of the training.
+  let screen: Screen
+
+  var summary: FitSummary {
+    let (ours, own) = (decimal(scale, 1), decimal(screen.pointsPerMetre, 1))
+    let remark = "scale \(ours) pt/m from the look-at points; the screen's own is \(own) pt/m"
+    return FitSummary(remarks: [remark])
+  }
+
+  /// On the screen of the training.
+  private var map: PolynomialMap {
+    let (share, camera) = (scale / screen.pointsPerMetre, screen.camera)
+    return PolynomialMap(
+      x: (camera.x * (1 - share), share, 0), y: (camera.y * (1 - share), 0, share))
+  }
+
+  var coefficients: Coefficients? { map.coefficients(x: ray.columnNames[0], y: ray.columnNames[1]) }
+  var portable: (any PortableCalibration)? { RayMap(ray, map) }
+
+  func predict(_ part: Part) -> [GazeEstimate] {
+    part.views.map { view in
+      ray.estimate(view) { point in
+        let (metres, camera) = (view.screen.position(point), view.screen.camera)
+        return ScreenPoint(x: metres.x * scale + camera.x, y: metres.y * scale + camera.y)
+      }
+    }
+  }
+}

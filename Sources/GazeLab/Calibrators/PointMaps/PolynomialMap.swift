@@ -1,0 +1,110 @@
+import LinearAlgebra
+
+/// A map of which both axes are sums of powers of x and y.
+struct PolynomialMap: PointMap, Equatable {
+  /// xⁱ·yʲ.
+  struct Term: Sendable, Equatable {
+    let xPower: Int
+    let yPower: Int
+
+    func value(_ point: ScreenPoint) -> Double {
+      Self.power(point.x, xPower) * Self.power(point.y, yPower)
+    }
+
+    /// As feature blocks call products: `x`, `y`, `x*y`, `x^2`.
+    func name(x: String, y: String) -> String {
+      [(x, xPower), (y, yPower)].filter { $0.1 > 0 }.map { $1 == 1 ? $0 : "\($0)^\($1)" }
+        .joined(separator: "*")
+    }
+
+    private static func power(_ base: Double, _ exponent: Int) -> Double {
+      (0..<exponent).reduce(1) { product, _ in product * base }
+    }
+  }
+
+  /// x and y.
+  static let affineTerms = [Term(xPower: 1, yPower: 0), Term(xPower: 0, yPower: 1)]
+
+  /// Without the constant.
+  let terms: [Term]
+  /// Where (0, 0) goes, pt; the constant.
+  let intercept: ScreenPoint
+  /// What a unit of each term adds, pt.
+  let coefficients: [ScreenPoint]
+
+  var formula: RayFormula { terms == Self.affineTerms ? .affine : .polynomial }
+
+  /// The intercept's x and the x of each coefficient, then the same of y.
+  var parameters: [Double] {
+    [intercept.x] + coefficients.map(\.x) + [intercept.y] + coefficients.map(\.y)
+  }
+
+  func image(of point: ScreenPoint) -> ScreenPoint? {
+    var image = intercept
+    for (term, coefficient) in zip(terms, coefficients) {
+      let value = term.value(point)
+      image.x += coefficient.x * value
+      image.y += coefficient.y * value
+    }
+    return image
+  }
+
+  func coefficients(x: String, y: String) -> Coefficients? {
+    Coefficients(
+      intercept: intercept,
+      columns: zip(terms, coefficients).map { term, coefficient in
+        Coefficients.Column(name: term.name(x: x, y: y), x: coefficient.x, y: coefficient.y)
+      })
+  }
+}
+
+extension PolynomialMap {
+  /// An affine map by its two axes.
+  ///
+  /// - Parameters:
+  ///   - x: Constant, per x and per y of the gaze point.
+  ///   - y: The same.
+  init(x: (Double, Double, Double), y: (Double, Double, Double)) {
+    self.init(
+      terms: Self.affineTerms, intercept: ScreenPoint(x: x.0, y: y.0),
+      coefficients: [ScreenPoint(x: x.1, y: y.1), ScreenPoint(x: x.2, y: y.2)])
+  }
+
+  /// The sum of these terms with the least squared distance to the targets.
+  ///
+  /// Each term is scaled to standard deviation 1 for the fit: squares and products of points would drown the others.
+  ///
+  /// - Throws: `notDetermined` where the gaze points do not tell the terms apart: a direction in which all
+  ///   scaled terms together vary by less than a billionth of the largest counts as none.
+  init(_ terms: [Term], fittedTo pairs: PointPairs) throws(FitError) {
+    let design = Matrix(
+      rowCount: pairs.targets.count, columnCount: terms.count,
+      elements: pairs.gazePoints.flatMap { point in terms.map { $0.value(point) } })
+    let response = Matrix(
+      rowCount: pairs.targets.count, columnCount: 2, elements: pairs.targets.flatMap { [$0.x, $0.y] })
+    let scale = Standardisation(of: design)
+    let fit: LinearFit
+    do throws(LinearAlgebraError) {
+      fit = try LinearFit(design: scale.applied(to: design), response: response, relativeCutoff: 1e-9)
+    } catch {
+      throw FitError(error, columnNames: terms.map { $0.name(x: "x", y: "y") })
+    }
+    guard fit.rank == terms.count else {
+      throw .notDetermined(
+        PointPairs.sentence(
+          Set(pairs.gazePoints).count, "gaze point",
+          "they do not tell \(terms.count) terms and a constant apart"))
+    }
+    var intercept = ScreenPoint(x: fit.intercept[0], y: fit.intercept[1])
+    let coefficients = terms.indices.map { index in
+      ScreenPoint(
+        x: fit.coefficients[index, 0] / scale.deviations[index],
+        y: fit.coefficients[index, 1] / scale.deviations[index])
+    }
+    for (mean, coefficient) in zip(scale.means, coefficients) {
+      intercept.x -= mean * coefficient.x
+      intercept.y -= mean * coefficient.y
+    }
+    self.init(terms: terms, intercept: intercept, coefficients: coefficients)
+  }
+}

@@ -1,0 +1,51 @@
+extension PolynomialMap {
+  /// x, y, x·y, x², y² and x²·y².
+  static let quadraticTerms =
+    affineTerms + [(1, 1), (2, 0), (0, 2), (2, 2)].map { Term(xPower: $0.0, yPower: $0.1) }
+}
+
+extension PointMapMethod {
+  /// Each axis from x, y, x·y, x², y², x²·y² and a constant, by least squares.
+  ///
+  /// It asks for no number of targets, only for gaze points that tell the terms apart. Fewer than seven targets
+  /// fix the map by the scatter of the gaze points alone, which a remark says.
+  ///
+  /// - Parameter threshold: Rows that the first fit misses by this distance or more are left out of a second and
+  ///   last one, pt. Infinite to leave out none; Pupil Core has 70 pixels of its scene camera here, a length that
+  ///   means nothing on a screen.
+  ///
+  /// Source: Pupil Labs, Pupil Core, `gaze_mapping/gazer_2d.py` (github.com/pupil-labs/pupil).
+  static func polynomial(threshold: Double = .infinity) -> PointMapMethod {
+    PointMapMethod { pairs throws(FitError) in
+      let terms = PolynomialMap.quadraticTerms
+      var remarks = [String]()
+      if pairs.targetCount <= terms.count {
+        remarks.append(
+          "\(pairs.targetCount) targets for \(terms.count + 1) terms: what the map does between them rests on how the "
+            + "gaze points scatter")
+      }
+      let first = try PolynomialMap(terms, fittedTo: pairs)
+      let near = pairs.filter { gaze, target in
+        guard let image = first.image(of: gaze) else { return false }
+        let (x, y) = (image.x - target.x, image.y - target.y)
+        return (x * x + y * y).squareRoot() < threshold
+      }
+      let (all, kept) = (pairs.targets.count, near.targets.count)
+      guard kept < all else { return Fit(map: first, remarks: remarks) }
+      remarks.append(
+        "\(all - kept) of \(all) training rows left out of the second fit: \(threshold) pt off or more")
+      guard kept > 0 else {
+        throw .notDetermined("all \(all) training rows are \(threshold) pt or more off the first fit")
+      }
+      return Fit(map: try PolynomialMap(terms, fittedTo: near), remarks: remarks)
+    }
+  }
+}
+
+extension PointMapCalibrator {
+  /// Reads `threshold`, pt, and `ray`.
+  static func polynomial(from section: inout ConfigSection) -> PointMapCalibrator {
+    let threshold = section.number("threshold", in: 1..., default: .infinity)
+    return PointMapCalibrator(.polynomial(threshold: threshold), from: &section)
+  }
+}

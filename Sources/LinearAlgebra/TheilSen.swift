@@ -1,0 +1,52 @@
+/// The answer of `theilSen`.
+public struct TheilSenLine: Sendable, Equatable {
+  /// Units of y per unit of x; 0 where all x are equal.
+  public let slope: Double
+  /// The median of y − slope·x over all rows; scipy calls this intercept `joint`.
+  public let intercept: Double
+  /// Pairs of different x that the slope is the median of.
+  public let pairCount: Int
+}
+
+/// Finds a line that a quarter of wild points cannot carry away: its slope is the median of the slopes between pairs
+/// of points.
+///
+/// - Parameters:
+///   - x: One number a row.
+///   - y: One number a row.
+///   - rowLimit: Of more rows than this, the slope takes this many, evenly spaced from the first on.
+/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` where a slope or y − slope·x is
+///   beyond doubles.
+///
+/// Source: Theil, Proc. Kon. Ned. Akad. Wet. A 53, 1950; Sen, J. Am. Stat. Assoc. 63(324), 1968.
+public func theilSen(
+  _ x: [Double], _ y: [Double], rowLimit: Int = 2000
+) throws(LinearAlgebraError) -> TheilSenLine {
+  precondition(x.count == y.count, "\(x.count) x against \(y.count) y")
+  precondition(rowLimit > 0, "a limit of \(rowLimit) rows")
+  for row in x.indices {
+    guard x[row].isFinite else { throw .notFinite(row: row, column: 0) }
+    guard y[row].isFinite else { throw .notFinite(row: row, column: 1) }
+  }
+  guard !x.isEmpty else { throw .noRows }
+  let used = x.count <= rowLimit ? Array(x.indices) : (0..<rowLimit).map { $0 * x.count / rowLimit }
+  var slopes = [Double]()
+  for (position, first) in used.enumerated() {
+    for second in used[..<position] where x[first] != x[second] {
+      slopes.append((y[first] - y[second]) / (x[first] - x[second]))
+    }
+  }
+  guard slopes.allSatisfy(\.isFinite) else { throw .overflow }
+  let slope = slopes.isEmpty ? 0 : middle(slopes)
+  let intercepts = zip(x, y).map { $1 - slope * $0 }
+  guard intercepts.allSatisfy(\.isFinite) else { throw .overflow }
+  return TheilSenLine(slope: slope, intercept: middle(intercepts), pairCount: slopes.count)
+}
+
+/// The middle of the sorted numbers, or the mean of the middle two.
+private func middle(_ numbers: [Double]) -> Double {
+  let sorted = numbers.sorted()
+  let middle = sorted.count / 2
+  // Halved first: the sum of two finite numbers may not be.
+  return sorted.count.isMultiple(of: 2) ? sorted[middle - 1] / 2 + sorted[middle] / 2 : sorted[middle]
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+struct ExportTests {
+  private static let first = "calibrations/linear-gaze-face-trial-2"
+
+  private func withExport(_ body: (Workplace) throws -> Void) throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      let outcome = try place.gazelab(
+        "export", Workplace.run, "gaze+face", "--split", "corners-to-sides")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      #expect(outcome.output == "\(Self.first).json\n\(Self.first).swift\n")
+      try body(place)
+    }
+  }
+
+  @Test("a trial is written as JSON and as Swift, and applied to another capture")
+  func exported() throws {
+    try withExport { place in
+      #expect(place.files(below: "calibrations").count == 2)
+      let json = try JSONSerialization.jsonObject(with: Data(place.text("\(Self.first).json").utf8))
+      let object = try #require(json as? [String: Any])
+      #expect(object["format"] as? String == "gazelab-calibration" && object["version"] as? Int == 1)
+      #expect((object["parameters"] as? [Double])?.count == 2 + 3 * 18)
+      #expect((object["layout"] as? [String])?.count == 2 + 3 * 18)
+      #expect(try place.text("\(Self.first).swift").contains("\nenum LinearGazeFaceTrial2 {\n"))
+
+      try place.write("datasets/new/p03.csv", PlantedFile(participant: "cleo", seed: 3).text)
+      let outcome = try place.gazelab("apply", "\(Self.first).json", "new")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      try Golden.expect(outcome.output, "apply.txt")
+      for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      let csv = try place.gazelab("apply", "\(Self.first).json", "datasets/new/p03.csv", "--format", "csv")
+      try Golden.expectCSV(csv.output, "apply.csv")
+      let old = try place.gazelab("apply", "\(Self.first).json", "lab", "--capture", "p01")
+      #expect(old.status == 0 && old.errors.contains("p01: is one that the calibration was fitted to"))
+    }
+  }
+
+  @Test("--out and --format choose where and what is written")
+  func options() throws {
+    try withExport { place in
+      let outcome = try place.gazelab(
+        "export", Workplace.run, "9", "--out", "a/b", "--format", "json")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      #expect(place.files(below: "a") == ["b/" + (outcome.output.dropFirst(4).dropLast())].map { String($0) })
+      let none = try place.gazelab("export", Workplace.run, "9", "--format", "xml")
+      #expect(none.status == 64 && none.output.isEmpty)
+    }
+  }
+
+  @Test("what cannot be exported or applied ends with 65, what is not there with 66, nothing being written")
+  func exits() throws {
+    try withExport { place in
+      let baseline = try place.gazelab(
+        "export", Workplace.run, "mean-target", "--split", "corners-to-sides", "--out", "x")
+      #expect(baseline.status == 65 && baseline.output.isEmpty)
+      #expect(baseline.errors.contains("cannot be exported; what can is a sum over feature columns"))
+      #expect(!place.has("x"))
+      #expect(try place.gazelab("export", "reports/none", "1").status == 66)
+      #expect(try place.gazelab("apply", "none.json", "lab", "--capture", "p01").status == 66)
+      #expect(try place.gazelab("apply", "\(Self.first).json", "lob").status == 66)
+      #expect(try place.gazelab("apply", "\(Self.first).json", "lab").status == 65)
+      #expect(try place.gazelab("apply", "\(Self.first).json", "lab", "--format", "pdf").status == 64)
+      #expect(try place.gazelab("apply", "\(Self.first).json").status == 64)
+
+      let text = try place.text("\(Self.first).json")
+      try place.write("cut.json", String(text.dropLast(40)))
+      let cut = try place.gazelab("apply", "cut.json", "lab", "--capture", "p01")
+      #expect(cut.status == 65 && cut.errors.hasPrefix("cut.json:") && cut.errors.contains("is not YAML"))
+
+      try place.write("taken", "a file")
+      let blocked = try place.gazelab("export", Workplace.run, "1", "--out", "taken")
+      #expect(blocked.status == 73 && blocked.output.isEmpty)
+      #expect(blocked.errors == "taken: error: cannot be written: there is a file of that name\n")
+    }
+  }
+
+  @Test("a run whose captures have changed cannot be exported")
+  func changed() throws {
+    try withExport { place in
+      try place.write("datasets/lab/p02.csv", PlantedFile(participant: "ben", seed: 9).text)
+      let outcome = try place.gazelab("export", Workplace.run, "1", "--out", "x")
+      #expect(outcome.status == 65 && !place.has("x"))
+      #expect(outcome.errors.hasSuffix("first.yaml: error: its captures are not the ones of the run\n"))
+    }
+  }
+}

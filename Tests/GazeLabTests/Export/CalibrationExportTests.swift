@@ -1,0 +1,156 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+@Suite("Exporting a trial")
+struct CalibrationExportTests {
+  private static let yaml = """
+    title: Planted
+    features: [gaze, gaze+euler]
+    calibrators:
+      - linear
+      - {kind: linear, name: "../a b/ü*/", fit_on: fixation-medians}
+      - {kind: linear, name: chosen, select: {over: [gaze, euler]}}
+      - {kind: linear, name: clamped, clamp: screen}
+      - mean-target
+    splits: [corners-to-sides, {kind: k-fold, folds: 3}]
+    seed: 7
+
+    """
+
+  @Test("the exported calibration has the score of its trial, and gives its very gaze points")
+  func score() async throws {
+    let (study, run) = try await Self.run()
+    // A trial of each kind: by options, by features, of folds.
+    for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
+      let isExported = !score.cell.calibrator.hasPrefix("clamped") && score.cell.calibrator != "mean-target"
+      guard isExported, score.cell.features != "gaze" else { continue }
+      let file = try Self.file(Self.paths("\(index + 1)", run, study)[0])
+      let moments = try #require(score.moments)
+      let rmse = ((moments.squaredErrorX + moments.squaredErrorY) / (2 * Double(moments.count))).squareRoot()
+      #expect(abs(try #require(file.test.rmse) - rmse) < 1e-9)
+      #expect(file.test.count == moments.count && file.test.honesty == .honest)
+      #expect(file.origin.trial == index + 1 && file.origin.split == score.cell.split)
+      #expect(file.origin.captures.map(\.isTrained) == [true, true])
+
+      let refit = try Refit(score, of: run, in: Self.folders(study))
+      let estimates = file.calibration.estimates(refit.test.samples, on: file.screen)
+      let again = Moments(refit.test.rows.map { estimates[$0] }, targets: refit.test.targets)
+      #expect(abs(again.squaredErrorX - moments.squaredErrorX) <= 1e-12 * moments.squaredErrorX)
+      #expect(abs(again.squaredErrorY - moments.squaredErrorY) <= 1e-12 * moments.squaredErrorY)
+    }
+  }
+
+  @Test("files are named by letters, digits and hyphens, and only what is asked for is written")
+  func names() async throws {
+    let (study, run) = try await Self.run()
+    let names = { (paths: [String]) in paths.map { $0.replacing(study.root + "/", with: "") } }
+    let number = try #require(run.scores.firstIndex { $0.cell.calibrator.hasPrefix("..") }) + 1
+    let paths = try Self.paths("\(number)", run, study, .both)
+    #expect(
+      names(paths) == [
+        "taken home/a-b-gaze-trial-\(number).json", "taken home/a-b-gaze-trial-\(number).swift",
+      ])
+    #expect(names(try Self.paths("1", run, study, .json)) == ["taken home/linear-gaze-trial-1.json"])
+    #expect(names(try Self.paths("2", run, study, .swift)) == ["taken home/linear-gaze-euler-trial-2.swift"])
+    #expect(try namesInFolder(study.root + "/taken home").count == 4)
+    let source = String(decoding: try readFile(paths[1]), as: UTF8.self)
+    #expect(
+      source.contains("\nenum ABGazeTrial\(number) {\n")
+        && source.hasPrefix("// ../a b/ü*/ gaze: a calibration"))
+  }
+
+  @Test("type names are identifiers, whatever labels and feature sets are called")
+  func types() {
+    func type(_ calibrator: String, _ features: String = "-") -> String {
+      CalibrationName(
+        Cell(group: "", samples: "frames", features: features, calibrator: calibrator, split: "s"), number: 3
+      ).type
+    }
+    #expect(type("linear", "gaze+face") == "LinearGazeFaceTrial3")
+    #expect(type("9 points") == "Calibration9PointsTrial3")
+    #expect(type("Ω*/\n") == "Trial3")
+    #expect(type("self") == "SelfTrial3")
+  }
+
+  @Test("what cannot be exported is refused, and the message says what can be")
+  func refused() async throws {
+    let (study, run) = try await Self.run()
+    func complaint(_ selection: TrialSelection) -> String {
+      let error = #expect(throws: ConfigErrors.self) {
+        try CalibrationExport(selection, of: run, in: Self.folders(study))
+      }
+      return error?.report.replacing(study.root + "/", with: "") ?? ""
+    }
+    let corners = "corners-to-sides"
+    #expect(
+      complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no such trial")
+    )
+    let clamped = complaint(TrialSelection(trial: "gaze", calibrator: "clamped", split: corners))
+    #expect(
+      clamped.contains("(frames, corners-to-sides, clamped, gaze) has a calibrator that cannot be exported"))
+    for kind in Catalogue.portables.entries { #expect(clamped.contains(kind.summary)) }
+    #expect(complaint(TrialSelection(trial: "mean-target", split: corners)).contains("cannot be exported"))
+    let folds = complaint(
+      TrialSelection(
+        trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))
+    #expect(folds.contains("has 3 such trials"))
+    #expect(folds.contains("narrow it by --repeat and --fold"))
+  }
+
+  @Test("a calibration that was fitted on two screens is refused")
+  func screens() async throws {
+    let study = try PlantedStudy()
+    var other = String(decoding: try readFile(study.root + "/data/bert.csv"), as: UTF8.self)
+    other.replace("iPad Mini 6th", with: "iPhone 13")
+    try study.write("data/bert.csv", Array(other.utf8))
+    let run = try await study.run("features: gaze\nsplits: in-sample\n")
+    let error = #expect(throws: ConfigErrors.self) {
+      try CalibrationExport(TrialSelection(trial: "1"), of: run, in: Self.folders(study))
+    }
+    #expect(error?.report.contains("was fitted on 2 screens (iPad Mini 6th, iPhone 13)") == true)
+  }
+
+  @Test("a fit that differs from the stored one is exported with a warning")
+  func changed() async throws {
+    let study = try PlantedStudy(participants: ["anna"])
+    let stored = try await study.run("features: gaze\nsplits: in-sample\n")
+    #expect(
+      try CalibrationExport(TrialSelection(trial: "1"), of: stored, in: Self.folders(study)).warnings.isEmpty)
+    var scores = stored.scores
+    var moments = try #require(scores[0].moments)
+    moments.squaredErrorX *= 1 + 1e-9
+    scores[0].moments = moments
+    let run = Run(
+      folder: stored.folder, record: stored.record,
+      results: RunScores(scores: scores, repeats: stored.results.repeats, fixations: stored.results.fixations)
+    )
+    let warnings = try CalibrationExport(TrialSelection(trial: "1"), of: run, in: Self.folders(study))
+      .warnings
+    #expect(warnings.count == 1)
+    #expect(warnings[0].sentence.hasPrefix("fitted again, its squared error differs from the stored one by "))
+    #expect(warnings[0].sentence.hasSuffix("e-10 of it; the new fit is exported"))
+  }
+
+  // MARK: Fixture
+
+  private static func run() async throws -> (PlantedStudy, Run) {
+    let study = try PlantedStudy()
+    return (study, try await study.run(yaml))
+  }
+
+  private static func folders(_ study: PlantedStudy) -> DatasetFolders {
+    DatasetFolders(named: [study.root], environment: nil)
+  }
+
+  private static func paths(
+    _ trial: String, _ run: Run, _ study: PlantedStudy, _ format: CalibrationExport.Format = .json
+  ) throws -> [String] {
+    let export = try CalibrationExport(TrialSelection(trial: trial), of: run, in: folders(study))
+    #expect(export.warnings.isEmpty)
+    return try export.write(format, to: study.root + "/taken home")
+  }
+
+  private static func file(_ path: String) throws -> CalibrationFile { try CalibrationFile(path: path) }
+}
