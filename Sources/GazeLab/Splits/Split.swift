@@ -150,8 +150,8 @@ extension Catalogue<Split> {
         make: Split.calibrationTargets(from:)),
       Entry(
         kind: "file",
-        summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part, capture and "
-          + "first_frame, or part and fixation; repeat, fold and last_frame are 0, 0 and first_frame where they lack",
+        summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part "
+          + "(train, test or others), capture and first_frame, or part and fixation; repeat, fold and last_frame are 0, 0 and first_frame where they lack",
         example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
       Entry(
         kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",

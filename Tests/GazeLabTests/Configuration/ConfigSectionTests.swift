@@ -9,7 +9,7 @@ struct ConfigSectionTests {
   func rightValues() throws {
     let yaml = """
       {title: no, names: [a, "7"], one: b, share: 2.5e-1, size: 7, camera: [-1, .5],
-       seed: 18446744073709551615,
+       seed: 18446744073709551615, yes: true, never: false,
        fruit: pear, fruits: [pear, apple], inner: {depth: 3}, devices: {b: 1, a: 2}}
       """
     let lines = try ConfigFixture.lines(yaml) { section in
@@ -21,6 +21,7 @@ struct ConfigSectionTests {
       #expect(section.integer("size", in: 1...7) == 7)
       #expect(section.numbers("camera", count: 2, in: -1...1) == [-1, 0.5])
       #expect(section.unsigned("seed", default: 0) == .max)
+      #expect(section.boolean("yes", default: false) && !section.boolean("never", default: true))
       #expect(section.choice("fruit", default: Fruit.apple) == .pear)
       #expect(section.choices("fruits", default: [Fruit.apple]) == [.pear, .apple])
       #expect(section.section("inner") { $0.integer("depth", in: 0...9) } == 3)
@@ -38,6 +39,7 @@ struct ConfigSectionTests {
       #expect(section.number("lambda", in: 0..., default: 2) == 2)
       #expect(section.integer("size", in: 1...7, default: 4) == 4)
       #expect(section.unsigned("seed", default: 9) == 9)
+      #expect(section.boolean("yes", default: true) && !section.boolean("never", default: false))
       #expect(section.choice("fruit", default: Fruit.pear) == .pear)
       #expect(section.choices("fruits", default: [Fruit.pear]) == [.pear])
       #expect(section.section("inner") { _ in 1 } == nil)
