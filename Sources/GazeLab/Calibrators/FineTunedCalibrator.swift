@@ -115,6 +115,15 @@ private struct FineTuned: FittedCalibrator {
     }
   }
 
+  var portable: (any PortableCalibration)? {
+    let shift = ScreenPoint(x: step.shift[0], y: step.shift[1])
+    let shifted = pooled.portable?.shifted(by: shift) as? LinearMap
+    return shifted?.stepped(
+      step.columns.indices.map { index in
+        (step.columns[index], step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
+      })
+  }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     let design = part.design
     return pooled.predict(part).enumerated().map { row, estimate in

@@ -63,6 +63,10 @@ struct ShiftedCalibrator: FittedCalibrator {
     }
   }
 
+  var portable: (any PortableCalibration)? {
+    shift == ScreenPoint(x: 0, y: 0) ? base.portable : base.portable?.shifted(by: shift)
+  }
+
   func predict(_ part: Part) -> [GazeEstimate] {
     base.predict(part).map { estimate in
       guard case .point(let point) = estimate else { return estimate }

@@ -105,6 +105,7 @@ private struct FittedTargeted: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { base.coefficients }
+  var portable: (any PortableCalibration)? { base.portable }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
 }

@@ -39,6 +39,15 @@ struct PortableCase: Sendable {
       name: "linear square", calibrator: LinearCalibrator(),
       columns: ["rightEyeRayX", "rightEyeRayX^2", "rightEyeRayX*rightEyeRayY"]),
     PortableCase(
+      name: "recentre projective",
+      calibrator: RecentredCalibrator(PointMapCalibrator(.projective, ray: .bothEyes))),
+    PortableCase(
+      name: "recentre polynomial",
+      calibrator: RecentredCalibrator(PointMapCalibrator(.polynomial(), ray: .rightEye))),
+    PortableCase(
+      name: "fine-tune", calibrator: FineTunedCalibrator(LinearCalibrator(), strength: 0.1),
+      columns: thesisColumns),
+    PortableCase(
       name: "medians", calibrator: LinearCalibrator().trained(on: .fixationMedians), columns: thesisColumns),
   ]
 
@@ -63,9 +72,17 @@ struct PortableCase: Sendable {
     PlantedCapture(headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
       .frames)
 
-  /// Fitted to all rows.
+  /// Fitted to all rows; where it learns from other people's, every second fixation is theirs.
   func fitted(_ samples: Samples) throws -> any FittedCalibrator {
-    try calibrator.fit(Training(own: part(samples), others: nil, seed: 1))
+    let all = try part(samples)
+    guard calibrator.needs.people != .own else {
+      return try calibrator.fit(Training(own: all, others: nil, seed: 1))
+    }
+    let isOwn = { (row: Int) in samples.origins[row].fixation.isMultiple(of: 2) }
+    return try calibrator.fit(
+      Training(
+        own: all.with(rows: all.rows.filter(isOwn)), others: all.with(rows: all.rows.filter { !isOwn($0) }),
+        seed: 1))
   }
 
   func part(_ samples: Samples) throws -> Part {

@@ -51,6 +51,9 @@ struct PhysicalMap: PortableCalibration {
     }
   }
 
+  /// A shift on the screen is no angle.
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
+
   func source(on screen: Screen) -> PortableSource {
     let transforms = TransformSource(on: screen)
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)

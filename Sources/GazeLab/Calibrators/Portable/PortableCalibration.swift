@@ -18,6 +18,9 @@ protocol PortableCalibration: Sendable {
   /// - Parameter samples: With the blocks and parts that `input` needs.
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate]
 
+  /// With gaze points that are all shifted, pt; nil for a kind that has no parameter for it.
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
+
   /// The same computation in Swift.
   func source(on screen: Screen) -> PortableSource
 }
