@@ -27,6 +27,20 @@ struct CentredRegression {
     guard self.design.firstNotFinite == nil, self.response.firstNotFinite == nil else { throw .overflow }
   }
 
+  /// The map of all columns that has these coefficients for the kept ones.
+  ///
+  /// - Parameters:
+  ///   - coefficients: Kept columns × k.
+  ///   - shifts: What the map gives at the columns' means, less the response's means; nil for none.
+  func map(_ coefficients: Matrix, shifts: [Double]? = nil) -> AffineMap {
+    var all = Matrix(rowCount: columnMeans.count, columnCount: responseMeans.count)
+    for (index, column) in keptColumns.enumerated() {
+      for output in responseMeans.indices { all[column, output] = coefficients[index, output] }
+    }
+    let values = shifts.map { zip(responseMeans, $0).map { $0 + $1 } } ?? responseMeans
+    return AffineMap(columnMeans: columnMeans, valuesAtMeans: values, coefficients: all)
+  }
+
   /// Means, corrected once by the mean of what they leave: right to the last digit or two.
   private static func columnMeans(_ matrix: Matrix) -> [Double] {
     let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)

@@ -6,6 +6,6 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
   case noRows
   /// Finite numbers went in, but the answer does not fit into doubles.
   case overflow
-  /// Neither the named routine nor the one tried before it converged.
+  /// The named routine did not converge, nor did any that was tried before it.
   case noConvergence(routine: String)
 }

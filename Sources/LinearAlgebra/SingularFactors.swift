@@ -1,5 +1,3 @@
-internal import CLAPACK
-
 /// The singular value decomposition of a centred design with its response: what the fit would be for any cutoff,
 /// and how far outside of the training rows another row lies.
 public struct SingularFactors: Sendable {
@@ -19,32 +17,14 @@ public struct SingularFactors: Sendable {
   ///   - design: n × p; columns that are constant are left out.
   ///   - response: n × k.
   /// - Throws: As `LinearFit`.
-  ///
-  /// Source: LAPACK Users' Guide, 3rd ed., "Singular Value Decomposition" (DGESDD).
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
     keptColumns = centred.keptColumns
     columnMeans = centred.columnMeans
     responseMeans = centred.responseMeans
     (rowCount, columnCount) = (design.rowCount, design.columnCount)
-    let (n, p) = (centred.design.rowCount, centred.design.columnCount)
-    let k = min(n, p)
-    guard p > 0 else {
-      singularValues = []
-      rightVectors = Matrix(rowCount: 0, columnCount: 0)
-      projectedResponse = Matrix(rowCount: 0, columnCount: response.columnCount)
-      return
-    }
-    BLAS.useOneThread()
-    var a = centred.design.elements
-    var values = [Double](repeating: 0, count: k)
-    var left = [Double](repeating: 0, count: n * k)
-    var right = [Double](repeating: 0, count: k * p)
-    let info = unsafe LAPACKE_dgesdd(
-      LAPACK_ROW_MAJOR, CChar(UInt8(ascii: "S")), CInt(n), CInt(p), &a, CInt(p), &values, &left, CInt(k),
-      &right, CInt(p))
-    precondition(info >= 0, "DGESDD rejected argument \(-info)")
-    guard info == 0 else { throw .noConvergence(routine: "DGESDD") }
+    let decomposition = try SingularDecomposition(of: centred.design)
+    let (n, k, left) = (design.rowCount, decomposition.values.count, decomposition.left.elements)
     var projected = Matrix(rowCount: k, columnCount: response.columnCount)
     for row in 0..<n {
       for value in 0..<k {
@@ -53,8 +33,8 @@ public struct SingularFactors: Sendable {
         }
       }
     }
-    singularValues = values
-    rightVectors = Matrix(rowCount: k, columnCount: p, elements: right)
+    singularValues = decomposition.values
+    rightVectors = decomposition.rightTransposed
     projectedResponse = projected
   }
 

@@ -30,7 +30,7 @@ struct LinearFitTests {
     let fit = try LinearFit(design: Self.affine.design, response: Self.affine.response)
     #expect(fit.keptColumns == [0, 2])
     #expect(fit.coefficients[1, 0] == 0 && fit.coefficients[1, 1] == 0)
-    #expect(fit.columnMeans[1] == 7)
+    #expect(fit.map.columnMeans[1] == 7)
   }
 
   @Test("the map is applied to rows it has not seen; a column constant in training has no say")
@@ -82,7 +82,7 @@ struct LinearFitTests {
     // Their sum has steps of 1024: added up once, the mean would miss most of the 1.5.
     let design = Self.matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
     let fit = try LinearFit(design: design, response: Matrix(rowCount: 10_000, columnCount: 1))
-    #expect(abs(fit.columnMeans[0] - (1e15 + 1.5)) <= 0.125)
+    #expect(abs(fit.map.columnMeans[0] - (1e15 + 1.5)) <= 0.125)
   }
 
   @Test("columns of values up to 1e150 are fitted as well as small ones")

@@ -70,9 +70,9 @@ extension Training {
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
   }
 
-  /// All samples of the people that a calibrator is fitted to.
+  /// All samples of the people that a calibrator is fitted to: of the others where there are no own ones.
   func part(of people: People) -> Part {
-    guard let others, people != .own else { return own }
+    guard let others, people != .own || own.rows.isEmpty else { return own }
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 }
@@ -196,6 +196,32 @@ extension Catalogue<any Calibrator> {
         kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
         example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
       Entry(
+        kind: "ridge",
+        summary:
+          "least squares on standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y "
+          + "(Hoerl & Kennard 1970); lambda, a pure number, by leave-one-target-out inside the training unless given",
+        example: "{kind: ridge, lambda: 0.1}", make: Catalogue.ridge(from:)),
+      Entry(
+        kind: "lasso",
+        summary:
+          "least squares on standardised columns with a penalty of lambda (pt) on the sizes of coefficients, which "
+          + "leaves out columns (Tibshirani 1996; Friedman et al. 2010); lambda by leave-one-target-out inside the "
+          + "training unless given",
+        example: "{kind: lasso, lambda: 10}", make: Catalogue.lasso(from:)),
+      Entry(
+        kind: "elastic-net",
+        summary:
+          "as lasso, l1_share (0.5) of the penalty on sizes and the rest on squares, for targets in units of 400 pt "
+          + "(Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) by leave-one-target-out inside the training "
+          + "unless given",
+        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}", make: Catalogue.elasticNet(from:)),
+      Entry(
+        kind: "huber",
+        summary:
+          "least squares in which errors beyond epsilon (1.35) scales count by their size and not their square, the "
+          + "scale of each axis fitted with it (Huber 1964; Owen 2007)",
+        example: "{kind: huber, epsilon: 1.35}", make: Catalogue.huber(from:)),
+      Entry(
         kind: "offset", summary: "takes the mean error of the recorded gaze point off it",
         example: "offset", make: { _ in OffsetCalibrator() }),
       Entry(
@@ -310,8 +336,8 @@ extension Catalogue<any Calibrator> {
         kind: "fine-tune",
         summary:
           "in front of a linear calibrator: least squares on the own training rows with a penalty on every step away "
-          + "from the pooled coefficients (needs a split with others). strength: of the penalty; chosen by leaving out "
-          + "one own target at a time unless told",
+          + "from the pooled coefficients (Schölkopf et al. 2001; Evgeniou & Pontil 2004; needs a split with others). "
+          + "strength: of the penalty; chosen by leaving out one own target at a time unless told",
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
     ])

@@ -17,6 +17,7 @@ struct FirstFramesCalibrator: Calibrator {
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func predictingAngles() -> (any Calibrator)? {
     base.predictingAngles().map { FirstFramesCalibrator(base: $0, frameCount: frameCount) }

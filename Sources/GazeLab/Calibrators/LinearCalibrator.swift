@@ -39,38 +39,14 @@ private struct LinearRegression: Regression {
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     do throws(LinearAlgebraError) {
-      return FittedLinear(
-        fit: try LinearFit(design: task.design, response: task.response, relativeCutoff: relativeCutoff))
+      let fit = try LinearFit(
+        design: task.design, response: task.response, relativeCutoff: relativeCutoff)
+      return FittedAffineMap(
+        map: fit.map,
+        summary: FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, condition: fit.condition))
     } catch {
       throw FitError(error, columnNames: task.columnNames)
     }
-  }
-}
-
-private struct FittedLinear: FittedRegression {
-  let fit: LinearFit
-
-  var summary: FitSummary {
-    FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, condition: fit.condition)
-  }
-
-  func coefficients(_ columnNames: [String]) -> Coefficients? {
-    Coefficients(intercept: fit.intercept, fit.coefficients, columnNames)
-  }
-
-  func predict(_ design: Matrix) -> Matrix { fit.predict(design) }
-}
-
-extension Coefficients {
-  /// - Parameters:
-  ///   - intercept: x, then y.
-  ///   - coefficients: A row a column, x and y.
-  init(intercept: [Double], _ coefficients: Matrix, _ columnNames: [String]) {
-    self.init(
-      intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
-      columns: columnNames.enumerated().map { index, name in
-        Column(name: name, x: coefficients[index, 0], y: coefficients[index, 1])
-      })
   }
 }
 

@@ -11,6 +11,7 @@ struct PooledCalibrator: Calibrator {
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   init(_ base: any Calibrator) { self.base = base }
 

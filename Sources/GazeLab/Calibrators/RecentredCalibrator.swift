@@ -14,6 +14,7 @@ struct RecentredCalibrator: Calibrator {
   var fitsNoise: Bool { pooled.fitsNoise }
   var isLinear: Bool { pooled.isLinear }
   var candidateLabels: [String] { pooled.candidateLabels }
+  var smoother: Smoother? { pooled.smoother }
 
   init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
 

@@ -14,6 +14,7 @@ struct TargetedCalibrator: Calibrator {
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
   var candidateLabels: [String] { base.candidateLabels }
+  var smoother: Smoother? { base.smoother }
 
   func predictingAngles() -> (any Calibrator)? {
     base.predictingAngles().map { TargetedCalibrator(base: $0, layout: layout) }

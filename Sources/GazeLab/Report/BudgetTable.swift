@@ -7,7 +7,7 @@ extension ResultPlace {
       notes: [
         "A column a layout of targets. Each tests all fixations that it does not calibrate on, so that tests "
           + "differ from column to column."
-      ] + centreNote
+      ] + centreNote, of: fixations(layouts ?? [])
     ) { summary, split in
       let cell = summary.cell.under(split)
       return run.summaries.first { $0.cell == cell }.map { Self.entry("rmse", $0) } ?? .missing("-")
@@ -17,14 +17,14 @@ extension ResultPlace {
   /// The same on the fixations that all layouts test; nil where there are none.
   var sharedBudgetTable: Table? {
     guard let layouts else { return nil }
-    let fixations = Dictionary(grouping: run.results.fixations.filter { $0.cell.samples == samples }) {
-      $0.cell.split
+    let all = fixations(layouts)
+    let tested = Dictionary(grouping: all, by: \.cell.split).mapValues { Set($0.map(\.subject.identity)) }
+    let shared = layouts.dropFirst().reduce(tested[layouts[0].label] ?? []) {
+      $0.intersection(tested[$1.label] ?? [])
     }
-    let tested = layouts.map { layout in Set((fixations[layout.label] ?? []).map(\.subject.identity)) }
-    guard let first = tested.first else { return nil }
-    let shared = tested.reduce(first) { $0.intersection($1) }
     guard !shared.isEmpty else { return nil }
-    let byCell = Dictionary(grouping: fixations.values.joined()) { $0.cell }
+    let same = all.filter { shared.contains($0.subject.identity) }
+    let byCell = Dictionary(grouping: same, by: \.cell)
     let hasRepeats = run.summaries.contains { summary in
       summary.repeatCount > 1 && layouts.contains { $0.label == summary.cell.split }
     }
@@ -33,10 +33,9 @@ extension ResultPlace {
       notes: [
         "On the \(shared.count) fixations that all layouts test"
           + (hasRepeats ? ", pooled over all repeats that test them." : ".")
-      ]
+      ], of: same
     ) { summary, split in
-      let own = (byCell[summary.cell.under(split)] ?? []).filter { shared.contains($0.subject.identity) }
-      guard !own.isEmpty else { return .missing("-") }
+      guard let own = byCell[summary.cell.under(split)] else { return .missing("-") }
       let sums = own.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
       return .number(sums.rmse, decimals: 1)
     }
@@ -80,8 +79,16 @@ extension ResultPlace {
     return alike.count > 1 && alike[0].label == split ? alike : nil
   }
 
+  /// All that the splits test of these samples.
+  private func fixations(_ layouts: [(label: String, layout: TargetLayout)]) -> [FixationScore] {
+    let labels = Set(layouts.map(\.label))
+    return run.results.fixations.filter { $0.cell.samples == samples && labels.contains($0.cell.split) }
+  }
+
+  /// - Parameter fixations: Those that the numbers are of.
   private func budget(
-    _ title: String, notes: [String], _ entry: (_ row: Summary, _ split: String) -> Table.Entry
+    _ title: String, notes: [String], of fixations: [FixationScore],
+    _ entry: (_ row: Summary, _ split: String) -> Table.Entry
   ) -> Table? {
     guard let layouts, let options = calibration?.otherOptions else { return nil }
     let counts = layouts.map { layout in
@@ -93,7 +100,7 @@ extension ResultPlace {
       caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
-      ] + scopes(layouts),
+      ] + scopes(layouts, fixations),
       columns: labelColumns + layouts.map { Table.Column(title: $0.layout.word) },
       rows: summaries.map { summary in
         label(summary.cell) + layouts.map { entry(summary, $0.label) }
@@ -103,12 +110,11 @@ extension ResultPlace {
 
 extension ResultPlace {
   /// For what else the columns hold; what they have in common is said once.
-  fileprivate func scopes(_ layouts: [(label: String, layout: TargetLayout)]) -> [String] {
+  fileprivate func scopes(
+    _ layouts: [(label: String, layout: TargetLayout)], _ fixations: [FixationScore]
+  ) -> [String] {
     let scopes = layouts.map { layout in
-      let fixations = run.results.fixations.filter {
-        $0.cell.samples == samples && $0.cell.split == layout.label
-      }
-      return (
+      (
         word: layout.layout.word, sentence: run.scope(samples: samples, split: layout.label, fixations)
       )
     }

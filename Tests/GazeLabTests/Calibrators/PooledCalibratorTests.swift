@@ -155,4 +155,27 @@ struct PooledCalibratorTests {
     let angled = try Catalogue.calibrator("{angle: {pooled: linear}}")
     #expect(angled is PooledCalibrator && angled.needs.parts == [.rightEye, .leftEye])
   }
+
+  @Test(
+    "what is taken elsewhere answers as it does here",
+    arguments: [
+      "{pooled: linear}", "{recentre: linear}", "{fine-tune: linear, strength: 0.3}",
+      "{recentre: {kind: none, ray: recorded}}", "{kind: linear, calibration_targets: [middle, top right]}",
+    ])
+  func portable(yaml: String) throws {
+    let people = PlantedPeople(
+      bert: Planted.targets.map { ScreenPoint(x: 0.5 * $0.x + 0.1 * $0.y + 7, y: 0.8 * $0.y - 9) },
+      anna: [
+        (2, ScreenPoint(x: 80, y: 650)), (4, ScreenPoint(x: 600, y: 390)), (8, ScreenPoint(x: 1000, y: 500)),
+      ])
+    let fitted = try Catalogue.calibrator(yaml).fit(people.training)
+    let portable = try #require(fitted.portable)
+    let screen = people.samples.views[0].screen
+    let here = fitted.predict(people.own).map(\.point)
+    let elsewhere = portable.estimates(people.samples, on: screen).suffix(people.own.rows.count).map(\.point)
+    for (one, other) in zip(here, elsewhere) {
+      let (one, other) = (try #require(one), try #require(other))
+      #expect(abs(one.x - other.x) < 1e-9 && abs(one.y - other.y) < 1e-9)
+    }
+  }
 }

@@ -82,7 +82,7 @@ struct PhysicalOracle: Decodable {
       let features = try list.decode(String.self)
       let (length, scale) = (try list.decode(Double.self), try list.decode(Int.self))
       let written = length == length.rounded() ? "\(Int(length))" : "\(length)"
-      label = "\(terms) lambda=\(lambda) \(features) length=\(written) scale=\(scale)"
+      label = "terms=\(terms), lambda=\(lambda), features=\(features), length=\(written), scale=\(scale)"
     }
   }
 

@@ -85,7 +85,7 @@ struct PhysicalOracleTests {
       let test = capture.frames.part { tested.contains($0.fixation) }
       let selection = try NestedSelection(PhysicalSamples(mediansOf: train))
       let process = try selection.process()
-      #expect("\(selection.physical.label) \(process.options.label)" == expected.label)
+      #expect("\(selection.physical.label), \(process.options.label)" == expected.label)
       // The oracle has two decimals.
       #expect(abs(selection.physicalScore.squareRoot() - expected.physicalScore) < 0.00501)
       #expect(abs(process.score.squareRoot() - expected.score) < 0.00501)
@@ -140,6 +140,34 @@ struct PhysicalOracleTests {
     expect([otherPoses.numbers[0]] + all.numbers, oracle, within: 1e-8)
   }
 
+  @Test(
+    "the experiments give these numbers: of a capture without look-at points, and of the divisions in a file")
+  func experiments() async throws {
+    let oracle = try PhysicalOracle.read().splits
+    let earlier = try await RealCaptures.run(
+      "physical/earlier-recording.yaml",
+      setting: [
+        "features=gaze", "splits=corners-to-sides",
+        "calibrators=[linear, physical-gp, {kind: physical-gp, select: nested}]",
+      ])
+    let corners = try #require(oracle["0429na"]?["corners"])
+    try expect(earlier.numbers("physical-gp"), corners.fixed, within: 1e-8)
+    try expect(earlier.numbers("physical-gp(select=nested)"), corners.nested, within: 1e-8)
+    #expect(
+      try earlier.summary("-", "physical-gp(select=nested)").choices.map(\.label) == [corners.folds[0].label])
+
+    let random = try await RealCaptures.run(
+      "physical/thesis.yaml",
+      setting: [
+        "features=gaze", "splits={kind: file, path: random-fixations.csv}",
+        "calibrators=[linear, physical-gp]",
+      ])
+    try expect(random.numbers("physical-gp"), #require(oracle["main"]?["fix70"]).fixed, within: 1e-8)
+    // The recipe was found on this capture, and the report says so.
+    let warnings = random.record.warnings.map(\.sentence)
+    #expect(warnings.contains { $0.contains("errors on it flatter") })
+  }
+
   /// Relative to the expected number.
   private func expect(
     _ found: [Double], _ expected: [Double], within tolerance: Double,
@@ -151,5 +179,13 @@ struct PhysicalOracleTests {
         abs(found - expected) <= tolerance * abs(expected), "\(found), not \(expected)",
         sourceLocation: sourceLocation)
     }
+  }
+}
+
+extension Run {
+  /// RMSE in points and mean angular error in degrees of a calibrator that uses no feature set.
+  fileprivate func numbers(_ calibrator: String) throws -> [Double] {
+    let metrics = try summary("-", calibrator).metrics
+    return try ["rmse", "angle_mean_degrees"].map { try #require(metrics[$0]).centre }
   }
 }

@@ -29,10 +29,8 @@ struct NestedSelection: Sendable {
     for terms in PhysicalTerms.allCases {
       let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
       for lambda in Self.lambdas {
-        guard let fits = try? folds.map({ try PhysicalFit(design, rows: $0.trainRows, lambda: lambda) })
-        else {
-          continue
-        }
+        let fits = try? folds.map { try PhysicalFit(design, rows: $0.trainRows, lambda: lambda) }
+        guard let fits else { continue }
         let angles = fits.map { fit in
           (0..<samples.count).map { design.angles(row: $0, fit.parameters) }
         }
@@ -163,6 +161,27 @@ struct NestedSelection: Sendable {
       }
     }
     return groups
+  }
+}
+
+// MARK: Experiment files
+
+extension NestedSelection {
+  /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
+  static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
+    guard let word = section.word("select") else { return false }
+    if word != "nested" {
+      section.record(
+        ConfigError(
+          section.place(of: "select"),
+          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
+    }
+    for key in keys where section.has(key) {
+      section.record(
+        ConfigError(
+          section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
+    }
+    return true
   }
 }
 

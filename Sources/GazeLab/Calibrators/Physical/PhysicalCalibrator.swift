@@ -52,22 +52,3 @@ extension PhysicalOptions {
     return try PhysicalFit(design, rows: Array(0..<samples.count), lambda: lambda, prior: prior).parameters
   }
 }
-
-extension NestedSelection {
-  /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
-  static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
-    guard let word = section.word("select") else { return false }
-    if word != "nested" {
-      section.record(
-        ConfigError(
-          section.place(of: "select"),
-          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
-    }
-    for key in keys where section.has(key) {
-      section.record(
-        ConfigError(
-          section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
-    }
-    return true
-  }
-}

@@ -19,24 +19,15 @@ struct PhysicalFit: Sendable {
   ///   - lambda: How much the prior weighs.
   ///   - prior: The prior mean p₀; nil for a tracker that needs no correction.
   /// - Throws: `overflow`.
-  ///
-  /// Source: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters", Journal of the Society
-  /// for Industrial and Applied Mathematics 11(2), 1963.
   init(
     _ design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]? = nil
   ) throws(FitError) {
     let problem = Problem(design: design, rows: rows, lambda: lambda, prior: prior)
-    var parameters = problem.prior
-    var damping = 1e-3
-    var objective = problem.objective(parameters)
-    guard objective.isFinite else { throw .overflow }
-    for _ in 0..<100 {
-      guard let step = problem.step(from: parameters, objective, &damping) else { break }
-      let fall = (objective - step.objective) / objective
-      (parameters, objective) = step
-      if fall < 1e-12 { break }
-    }
-    self.parameters = parameters
+    guard problem.objective(problem.prior).isFinite else { throw .overflow }
+    parameters =
+      marquardt(
+        from: problem.prior, objective: problem.objective, normalEquations: problem.normalEquations
+      ).parameters
   }
 
   private struct Problem {
@@ -68,30 +59,8 @@ struct PhysicalFit: Sendable {
       return sum / 2
     }
 
-    /// Parameters at which the objective is less; nil if no damping finds any.
-    func step(
-      from parameters: [Double], _ objective: Double, _ damping: inout Double
-    ) -> (parameters: [Double], objective: Double)? {
-      let (normal, gradient) = normalEquations(at: parameters)
-      for _ in 0..<15 {
-        var damped = normal
-        for index in parameters.indices { damped[index, index] += damping * normal[index, index] }
-        if let factor = try? CholeskyFactor(damped) {
-          let step = factor.solve(gradient)
-          let next = parameters.indices.map { parameters[$0] - step[$0] }
-          let reached = self.objective(next)
-          if reached < objective {
-            damping = max(damping / 10, 1e-12)
-            return (next, reached)
-          }
-        }
-        damping *= 10
-      }
-      return nil
-    }
-
     /// JᵀJ + diag(λ/s²), its lower triangle only, and Jᵀr + λ(p − p₀)/s².
-    private func normalEquations(at parameters: [Double]) -> (normal: Matrix, gradient: [Double]) {
+    func normalEquations(_ parameters: [Double]) -> (normal: Matrix, gradient: [Double]) {
       let (count, horizontalCount, values) = (parameters.count, design.horizontalCount, design.values)
       var gradient = [Double](repeating: 0, count: count)
       var normal = [Double](repeating: 0, count: count * count)

@@ -56,7 +56,7 @@ struct PhysicalGPCalibrator: Calibrator {
       terms: physical.terms, parameters: parameters,
       process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
       summary: FitSummary(
-        choice: options == nil ? "\(physical.label) \(process.label)" : nil,
+        choice: options == nil ? "\(physical.label), \(process.label)" : nil,
         remarks: isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []))
   }
 }

@@ -22,9 +22,7 @@ struct PointMapCalibrator: Calibrator {
     guard !part.rows.isEmpty else { throw .noTrainingRows }
     var remarks = [String]()
     let pairs = PointPairs(part, ray, &remarks)
-    guard !pairs.targets.isEmpty else {
-      throw .notDetermined("no training row has a gaze point: " + remarks.joined(separator: "; "))
-    }
+    guard !pairs.targets.isEmpty else { throw .noGazePoint(ray: ray.label) }
     let fit = try method.fit(pairs)
     return FittedPointMap(ray: ray, map: fit.map, summary: FitSummary(remarks: remarks + fit.remarks))
   }

@@ -50,7 +50,7 @@ extension Catalogue<any PortableCalibration> {
     entries: [
       Entry(
         kind: LinearMap.kind,
-        summary: "a sum over feature columns: linear, and what else is linear in columns, such as ridge",
+        summary: "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune",
         example: LinearMap.example, make: { LinearMap(from: &$0) }),
       Entry(
         kind: RayMap.kind,

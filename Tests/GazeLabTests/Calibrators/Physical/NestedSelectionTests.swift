@@ -38,7 +38,7 @@ struct NestedSelectionTests {
     #expect(process.options == withProcess.options && process.options.scale > 0)
     #expect(abs(process.score - withProcess.score) < 1e-9 * withProcess.score)
     let training = samples.part()
-    let label = "\(best.label) \(withProcess.options.label)"
+    let label = "\(best.label), \(withProcess.options.label)"
     #expect(try PhysicalGPCalibrator.nested.fitted(to: training).summary.choice == label)
     #expect(try PhysicalCalibrator(options: nil).fitted(to: training).summary.choice == best.label)
   }

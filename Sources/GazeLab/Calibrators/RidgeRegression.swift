@@ -1,0 +1,33 @@
+import LinearAlgebra
+
+/// Least squares on standardised columns with a penalty on the squares of their coefficients: `ridge`.
+///
+/// Source: Hoerl and Kennard, "Ridge regression: biased estimation for nonorthogonal problems", Technometrics 12(1),
+/// 1970.
+struct RidgeRegression: Regression {
+  /// λ of `RidgeFit`, a pure number.
+  let penalty: Double
+
+  /// A column of noise, once standardised, counts as much as any other.
+  let fitsNoise = true
+
+  /// The penalties to choose among, the one that allows least first.
+  static let penalties = [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-7]
+
+  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
+    do throws(LinearAlgebraError) {
+      let fit = try RidgeFit(design: task.design, response: task.response, penalty: penalty)
+      return FittedAffineMap(map: fit.map, summary: FitSummary(columnCount: fit.keptColumns.count))
+    } catch {
+      throw FitError(error, columnNames: task.columnNames)
+    }
+  }
+}
+
+extension Catalogue<any Calibrator> {
+  /// Reads `{kind: ridge, …}`.
+  static func ridge(from section: inout ConfigSection) -> any Calibrator {
+    SelectingCalibrator.choosingPenalty(
+      from: &section, in: 0...1e9, among: RidgeRegression.penalties, RidgeRegression.init(penalty:))
+  }
+}

@@ -1,0 +1,171 @@
+/// The minimiser of Σ (σ + H((y − A·t)/σ)·σ) + Σ αⱼtⱼ² over t and σ, by iteratively reweighted least squares.
+///
+/// For given t the best σ is known in closed form, so only t is stepped. Rows beyond ε·σ are weighted down, which
+/// alone lowers the sum with every step; weighted down further, by `damping`, they slow the steps less, and with
+/// a weight of 0 the step is Newton's. The sum is convex, so all of this ends at its minimum.
+///
+/// Source: Holland and Welsch, Commun. Stat. A 6(9), 1977 (reweighting); Levenberg, Q. Appl. Math. 2(2), 1944
+/// (damping).
+struct HuberDescent {
+  /// A, n × r, well conditioned.
+  private let design: Matrix
+  /// y.
+  private let response: [Double]
+  /// ε.
+  private let epsilon: Double
+  /// αⱼ, one per column of A.
+  private let penalties: [Double]
+  /// The standard deviation of y.
+  private let spread: Double
+
+  /// - Parameter response: y, centred.
+  init(design: Matrix, response: [Double], epsilon: Double, penalties: [Double]) {
+    (self.design, self.response, self.epsilon, self.penalties) = (design, response, epsilon, penalties)
+    spread = (response.reduce(0) { $0 + $1 * $1 } / Double(response.count)).squareRoot()
+  }
+
+  /// A t with the σ that is best for it.
+  struct Point {
+    let coefficients: [Double]
+    /// y − A·t.
+    let residuals: [Double]
+    let scale: Double
+    /// Whether σ is where it is best, and not held up above it.
+    let isScaleFree: Bool
+    /// What is minimised.
+    let sum: Double
+  }
+
+  func isOutlier(_ residual: Double, _ scale: Double) -> Bool { abs(residual) > epsilon * scale }
+
+  /// - Parameter start: A t, such as that of least squares.
+  /// - Returns: The minimum; a σ that would be below 1e-12 of the standard deviation of y is kept there.
+  /// - Throws: `noConvergence`, and `overflow` where y is too large to be squared.
+  func minimise(from start: [Double]) throws(LinearAlgebraError) -> (point: Point, stepCount: Int) {
+    guard spread.isFinite else { throw .overflow }
+    var (point, stepCount) = (point(at: start, leastScale: spread * 1e-3), 0)
+    // All y are 0, and so is t.
+    guard spread > 0 else { return (point, stepCount) }
+    // A σ on its way to 0 shrinks faster than t moves, and then steps are short: it is held up until t is there.
+    for share in [1e-3, 1e-6, 1e-9, 1e-12] {
+      let leastScale = spread * share
+      point = self.point(at: point.coefficients, leastScale: leastScale)
+      try descend(&point, leastScale: leastScale, &stepCount)
+      if point.isScaleFree { break }
+    }
+    return (point, stepCount)
+  }
+
+  /// Steps until one moves no row by more than 1e-11 of σ or 1e-14 of the largest y.
+  private func descend(
+    _ point: inout Point, leastScale: Double, _ stepCount: inout Int
+  ) throws(LinearAlgebraError) {
+    let leastMove = 1e-14 * response.reduce(0) { max($0, abs($1)) }
+    var damping = 1.0
+    for _ in 0..<2000 {
+      guard let next = step(from: point, leastScale: leastScale, &damping) else { break }
+      let move = zip(next.residuals, point.residuals).reduce(0) { max($0, abs($1.0 - $1.1)) }
+      (point, stepCount) = (next, stepCount + 1)
+      if move <= max(leastMove, 1e-11 * point.scale) { return }
+    }
+    throw .noConvergence(routine: "iteratively reweighted least squares")
+  }
+
+  /// A step that lowers the sum, damped ten times less than the one before if that will do.
+  ///
+  /// - Returns: Nil where not even the undamped weights give a step.
+  private func step(from point: Point, leastScale: Double, _ damping: inout Double) -> Point? {
+    let weights = point.residuals.map { isOutlier($0, point.scale) ? epsilon * point.scale / abs($0) : 1 }
+    var slope = transposedProduct(weights, point.residuals)
+    for index in slope.indices { slope[index] -= point.scale * penalties[index] * point.coefficients[index] }
+    // Near the minimum the sum cannot tell any more.
+    let rounding = 1e-13 * abs(point.sum)
+    damping = damping > 1e-6 ? damping / 10 : 0
+    while true {
+      if let change = change(point, weights, slope, damping: damping) {
+        let promise = 2 / point.scale * zip(change, slope).reduce(0) { $0 + $1.0 * $1.1 }
+        for share in [1, 0.5, 0.25] {
+          let coefficients = zip(point.coefficients, change).map { $0 + share * $1 }
+          let next = self.point(at: coefficients, leastScale: leastScale)
+          let fall = point.sum - next.sum
+          let isDone = promise <= rounding && fall >= -rounding
+          if fall >= 1e-4 * share * promise || isDone || (damping == 1 && next.sum.isFinite) { return next }
+        }
+      }
+      guard damping < 1 else { return nil }
+      damping = max(1e-6, min(1, damping * 10))
+    }
+  }
+
+  /// The change of t that the weights give.
+  ///
+  /// - Parameters:
+  ///   - slope: Of the sum by t, × −σ/2.
+  ///   - damping: What weights below 1 are multiplied with.
+  /// - Returns: Nil where the second derivative is not positive definite.
+  private func change(
+    _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
+  ) -> [Double]? {
+    let (n, r, elements) = (design.rowCount, design.columnCount, design.elements)
+    var weighted = [Double](repeating: 0, count: n * r)
+    for row in 0..<n {
+      let weight = weights[row] < 1 ? damping * weights[row] : 1
+      for index in row * r..<(row + 1) * r { weighted[index] = weight * elements[index] }
+    }
+    var matrix = design.transposedProduct(Matrix(rowCount: n, columnCount: r, elements: weighted))
+    for index in 0..<r { matrix[index, index] += point.scale * penalties[index] }
+    // With full weights the step lowers the sum for a σ that stands still, and then the better σ lowers it once more.
+    if point.isScaleFree && damping < 1 {
+      let inliers = weights.map { $0 < 1 ? 0.0 : 1 }
+      let pulls = transposedProduct(inliers, point.residuals)
+      let ofInliers = zip(inliers, point.residuals).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }
+      for row in 0..<r where ofInliers > 0 {
+        for column in 0..<r { matrix[row, column] -= pulls[row] / ofInliers * pulls[column] }
+      }
+    }
+    guard let factor = (try? CholeskyFactor(matrix)) ?? nil else { return nil }
+    return factor.solve(slope)
+  }
+
+  private func point(at coefficients: [Double], leastScale: Double) -> Point {
+    let fitted = design.product(
+      Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
+    let residuals = zip(response, fitted.elements).map { $0 - $1 }
+    let bestScale = bestScale(residuals)
+    let scale = max(leastScale, bestScale)
+    var sum = 0.0
+    for (coefficient, penalty) in zip(coefficients, penalties) { sum += penalty * coefficient * coefficient }
+    for residual in residuals where scale > 0 {
+      sum +=
+        isOutlier(residual, scale)
+        ? scale + (2 * abs(residual) - epsilon * scale) * epsilon : scale + residual / scale * residual
+    }
+    return Point(
+      coefficients: coefficients, residuals: residuals, scale: scale, isScaleFree: bestScale > leastScale,
+      sum: sum)
+  }
+
+  /// The σ with Σ min(r²/σ², ε²) = n, where the derivative of the sum by σ is 0; 0 if that is where it is least.
+  private func bestScale(_ residuals: [Double]) -> Double {
+    let sizes = residuals.map { abs($0) }.sorted()
+    let (n, squared) = (Double(sizes.count), epsilon * epsilon)
+    // Added from the least on: taken off a sum of all, the large ones would drown the rest.
+    var sumsOfSquares = [Double]()
+    for size in sizes { sumsOfSquares.append((sumsOfSquares.last ?? 0) + size * size) }
+    // The largest are taken for outliers, one more each time, until all others are within ε·σ.
+    for last in sizes.indices.reversed() {
+      let share = n - squared * Double(sizes.count - 1 - last)
+      guard share > 0 else { break }
+      let scale = (sumsOfSquares[last] / share).squareRoot()
+      if sizes[last] <= epsilon * scale { return scale }
+    }
+    return 0
+  }
+
+  /// Aᵀ·W·v.
+  private func transposedProduct(_ weights: [Double], _ vector: [Double]) -> [Double] {
+    let weighted = zip(weights, vector).map { $0 * $1 }
+    return design.transposedProduct(Matrix(rowCount: weighted.count, columnCount: 1, elements: weighted))
+      .elements
+  }
+}

@@ -1,0 +1,79 @@
+/// An affine map fitted by least squares with a penalty on the squared size of its coefficients.
+///
+/// With Z the columns standardised to mean 0 and standard deviation 1 (ddof 0) and Y the centred response, it is the
+/// B of (ZᵀZ + λnI)·B = ZᵀY, which minimises ‖Y − Z·B‖²/n + λ‖B‖² for each column of Y. λ is a pure number: it
+/// does not depend on the units of columns or response, nor on the number of rows. scikit-learn's `Ridge` on
+/// standardised columns minimises the same with `alpha` = λn.
+///
+/// Source: Hoerl and Kennard, Technometrics 12(1), 1970.
+public struct RidgeFit: Sendable {
+  /// Coefficients in the columns' own units.
+  public let map: AffineMap
+  /// The columns that were fitted, ascending; all others are constant, but for rounding.
+  public let keptColumns: [Int]
+  /// λ.
+  public let penalty: Double
+  /// Σ d²/(d² + λn) over the singular values d of Z: between 0 and the rank of Z. The intercept is not counted.
+  ///
+  /// Source: Hastie, Tibshirani and Friedman, "The Elements of Statistical Learning", 2nd ed., 3.4.1.
+  public let degreesOfFreedom: Double
+
+  /// Fits the map. λ = 0 is least squares; of several solutions, it takes the one whose B has the least norm.
+  ///
+  /// - Parameters:
+  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - response: n × k.
+  ///   - penalty: λ, at least 0.
+  /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`.
+  public init(design: Matrix, response: Matrix, penalty: Double) throws(LinearAlgebraError) {
+    precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
+    let regression = try StandardisedRegression(design: design, response: response)
+    keptColumns = regression.keptColumns
+    self.penalty = penalty
+    let coefficients: Matrix
+    if let fit = try Self.solvingNormalEquations(regression, penalty) {
+      (coefficients, degreesOfFreedom) = fit
+    } else {
+      (coefficients, degreesOfFreedom) = try Self.decomposing(regression, penalty)
+    }
+    map = try regression.map(coefficients)
+  }
+
+  private typealias Solution = (coefficients: Matrix, degreesOfFreedom: Double)
+
+  /// Nil where the penalty is too small for the normal equations to be accurate.
+  private static func solvingNormalEquations(
+    _ regression: StandardisedRegression, _ penalty: Double
+  ) throws(LinearAlgebraError) -> Solution? {
+    let (design, p) = (regression.design, regression.keptColumns.count)
+    let added = penalty * Double(design.rowCount)
+    // The diagonal of ZᵀZ is n, so its largest eigenvalue is at most n·p: this bounds the condition number by 1e7.
+    guard p > 0, added.isFinite, penalty >= 1e-7 * Double(p) else { return nil }
+    var matrix = design.transposedProduct(design)
+    for index in 0..<p { matrix[index, index] += added }
+    guard let factor = try CholeskyFactor(matrix) else { return nil }
+    let coefficients = factor.solve(design.transposedProduct(regression.response))
+    guard coefficients.firstNotFinite == nil else { throw .overflow }
+    let inverse = factor.inverse
+    let trace = (0..<p).reduce(0) { $0 + inverse[$1, $1] }
+    return (coefficients, Double(p) - added * trace)
+  }
+
+  /// For any penalty, 0 too: as accurate as the columns allow, but slower.
+  private static func decomposing(
+    _ regression: StandardisedRegression, _ penalty: Double
+  ) throws(LinearAlgebraError) -> Solution {
+    let factors = try SingularDecomposition(of: regression.design)
+    let added = penalty * Double(regression.design.rowCount)
+    let projected = factors.left.transposedProduct(regression.response)
+    var shrunk = Matrix(rowCount: factors.values.count, columnCount: projected.columnCount)
+    var degreesOfFreedom = 0.0
+    for (index, value) in factors.values.prefix(factors.rank).enumerated() {
+      degreesOfFreedom += value / (value + added / value)
+      for output in 0..<projected.columnCount {
+        shrunk[index, output] = projected[index, output] / (value + added / value)
+      }
+    }
+    return (factors.rightTransposed.transposedProduct(shrunk), degreesOfFreedom)
+  }
+}
