@@ -19,6 +19,7 @@ struct ElasticNetRegression: Regression {
 
   /// A column of noise, once standardised, counts as much as any other.
   let fitsNoise = true
+  let isLinear = true
 
   /// The penalties to choose among, the one that allows least first, pt.
   static let penalties = [200.0, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01]

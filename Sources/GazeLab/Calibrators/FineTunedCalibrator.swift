@@ -30,7 +30,11 @@ struct FineTunedCalibrator: Calibrator {
 
   var fitsNoise: Bool { pooled.fitsNoise }
   var isLinear: Bool { true }
-  var candidateLabels: [String] { strength == nil ? Self.strengths.map(Self.label) : [] }
+  var candidateLabels: [String] {
+    guard strength == nil else { return pooled.candidateLabels }
+    // Where the pooled calibrator chooses too, a trial names both choices.
+    return pooled.candidateLabels.isEmpty ? Self.strengths.map(Self.label) : []
+  }
 
   /// - Parameter base: A linear calibrator.
   init(_ base: any Calibrator, strength: Double? = nil) {

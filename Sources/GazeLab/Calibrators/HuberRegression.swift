@@ -11,6 +11,7 @@ struct HuberRegression: Regression {
 
   /// A column of noise, once standardised, counts as much as any other.
   let fitsNoise = true
+  let isLinear = true
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     do throws(LinearAlgebraError) {

@@ -8,10 +8,7 @@ struct MeanTargetCalibrator: Calibrator {
     let part = training.own.rows.isEmpty ? training.others ?? training.own : training.own
     let targets = part.targets
     guard !targets.isEmpty else { throw .noTrainingRows }
-    let count = Double(targets.count)
-    return FittedMeanTarget(
-      point: ScreenPoint(
-        x: targets.reduce(0) { $0 + $1.x } / count, y: targets.reduce(0) { $0 + $1.y } / count))
+    return FittedMeanTarget(point: ScreenPoint(meanOf: targets))
   }
 }
 

@@ -10,6 +10,7 @@ struct RidgeRegression: Regression {
 
   /// A column of noise, once standardised, counts as much as any other.
   let fitsNoise = true
+  let isLinear = true
 
   /// The penalties to choose among, the one that allows least first.
   static let penalties = [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-7]

@@ -53,6 +53,8 @@ struct SelectingCalibrator: Calibrator {
 
   var candidateLabels: [String] { candidates.map(\.label) }
   var fitsNoise: Bool { candidates.contains(where: \.calibrator.fitsNoise) }
+  /// Candidates with columns of their own have no coefficients of the columns that they are given.
+  var isLinear: Bool { candidates.allSatisfy { $0.features == nil && $0.calibrator.isLinear } }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }

@@ -3,6 +3,14 @@ struct ScreenPoint: Sendable, Hashable, Codable {
   var x: Double
   var y: Double
 
+  init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  /// - Parameter points: At least one.
+  init(meanOf points: [ScreenPoint]) {
+    let count = Double(points.count)
+    self.init(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
+  }
+
   func middle(to other: ScreenPoint) -> ScreenPoint {
     ScreenPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
   }

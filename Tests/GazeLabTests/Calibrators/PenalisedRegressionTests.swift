@@ -124,6 +124,21 @@ struct PenalisedRegressionTests {
     #expect(written.summary.choice == nil)
   }
 
+  @Test("with a penalty that is chosen, they can be fine-tuned; both choices are named")
+  func fineTuned() throws {
+    let (anna, ben) = (Array(0..<30), Array(30..<Planted.captured.count))
+    let (own, others) = (try Self.part(rows: anna), try Self.part(rows: ben))
+    let calibrator = try Self.make("{fine-tune: ridge}")
+    let fitted = try calibrator.fit(Training(own: own, others: others, seed: 1))
+    let choice = try #require(fitted.summary.choice)
+    #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
+    #expect(calibrator.candidateLabels.isEmpty)
+    #expect(try Self.make("{fine-tune: ridge, strength: 1}").candidateLabels.first == "lambda=10")
+    #expect(throws: ConfigErrors.self) {
+      try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")
+    }
+  }
+
   @Test("the lasso tells how many columns it uses; with an endless lambda none, and it is the mean target")
   func lassoRemarks() throws {
     let part = try Self.part()

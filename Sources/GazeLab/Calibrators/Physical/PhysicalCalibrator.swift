@@ -32,23 +32,22 @@ struct PhysicalCalibrator: Calibrator {
     let first = others ?? own
     guard first.count > 0 else { throw .noTrainingRows }
     let options = if let options { options } else { try NestedSelection(first).physical }
-    var parameters = try options.parameters(first, lambda: options.lambda)
-    if others != nil {
-      parameters = try options.parameters(own, lambda: adaptation, prior: parameters)
-    }
+    var fit = try options.fit(first, lambda: options.lambda)
+    if others != nil { fit = try options.fit(own, lambda: adaptation, prior: fit.parameters) }
+    let recipe = self.options == PhysicalOptions() ? PhysicalOptions.remarks(onRecipeIn: training.own) : []
     return FittedPhysical(
-      terms: options.terms, parameters: parameters, process: nil,
+      terms: options.terms, parameters: fit.parameters, process: nil,
       summary: FitSummary(
         choice: self.options == nil ? options.label : nil,
-        remarks: self.options == PhysicalOptions() ? PhysicalOptions.remarks(onRecipeIn: training.own) : []))
+        remarks: recipe + fit.remarks))
   }
 }
 
 extension PhysicalOptions {
-  fileprivate func parameters(
+  fileprivate func fit(
     _ samples: PhysicalSamples, lambda: Double, prior: [Double]? = nil
-  ) throws(FitError) -> [Double] {
+  ) throws(FitError) -> PhysicalFit {
     let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
-    return try PhysicalFit(design, rows: Array(0..<samples.count), lambda: lambda, prior: prior).parameters
+    return try PhysicalFit(design, rows: Array(0..<samples.count), lambda: lambda, prior: prior)
   }
 }

@@ -6,6 +6,8 @@ import LinearAlgebra
 struct PhysicalFit: Sendable {
   /// Horizontal, then vertical, in the order of the terms.
   let parameters: [Double]
+  /// What is odd about the fit.
+  let remarks: [String]
 
   /// The errors of gaze points are counted in this unit, pt.
   private static let unit = 100.0
@@ -24,10 +26,10 @@ struct PhysicalFit: Sendable {
   ) throws(FitError) {
     let problem = Problem(design: design, rows: rows, lambda: lambda, prior: prior)
     guard problem.objective(problem.prior).isFinite else { throw .overflow }
-    parameters =
-      marquardt(
-        from: problem.prior, objective: problem.objective, normalEquations: problem.normalEquations
-      ).parameters
+    let fit = marquardt(
+      from: problem.prior, objective: problem.objective, normalEquations: problem.normalEquations)
+    parameters = fit.parameters
+    remarks = fit.isConverged ? [] : ["the search for the parameters was stopped before its end"]
   }
 
   private struct Problem {

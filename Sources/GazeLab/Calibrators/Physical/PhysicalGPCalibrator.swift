@@ -48,15 +48,15 @@ struct PhysicalGPCalibrator: Calibrator {
     }
     let design = PhysicalDesign(physical.terms, samples.geometries, targets: samples.targets)
     let rows = Array(0..<samples.count)
-    let parameters = try PhysicalFit(design, rows: rows, lambda: physical.lambda).parameters
+    let fit = try PhysicalFit(design, rows: rows, lambda: physical.lambda)
     let residuals = zip(samples.requiredAngles, rows).map { required, row in
-      required - design.angles(row: row, parameters)
+      required - design.angles(row: row, fit.parameters)
     }
     return FittedPhysical(
-      terms: physical.terms, parameters: parameters,
+      terms: physical.terms, parameters: fit.parameters,
       process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
       summary: FitSummary(
         choice: options == nil ? "\(physical.label), \(process.label)" : nil,
-        remarks: isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []))
+        remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks))
   }
 }

@@ -9,7 +9,7 @@
 /// over the training rows of pose Middle at distance Regular, in points per metre. The gaze point is where the ray
 /// meets the screen's plane, in metres from the camera, times the scale, from the camera's place on the screen.
 ///
-/// The look-at points are not on the screen's plane, so the scale is not the screen's own; a remark says both.
+/// Look-at points need not be on the screen's plane, and the scale need not be the screen's own: a remark says both.
 ///
 /// Source: Ollier, EPFL, 2024 (prototype of an eye tracker).
 struct PointsPerMetreCalibrator: Calibrator {
@@ -74,8 +74,8 @@ struct FittedPointsPerMetre: FittedCalibrator {
 
   var summary: FitSummary {
     let (ours, own) = (decimal(scale, 1), decimal(screen.pointsPerMetre, 1))
-    return FitSummary(remarks: ["scale \(ours) pt/m from the look-at points; the screen's own is \(own) pt/m"]
-    )
+    let remark = "scale \(ours) pt/m from the look-at points; the screen's own is \(own) pt/m"
+    return FitSummary(remarks: [remark])
   }
 
   /// On the screen of the training.

@@ -38,15 +38,13 @@ private struct Normalisation {
 
   /// - Parameter points: At least two that differ.
   init(_ points: [ScreenPoint]) {
-    let count = Double(points.count)
-    let mean = ScreenPoint(
-      x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
+    let mean = ScreenPoint(meanOf: points)
     let distances = points.reduce(0) { sum, point in
       let (x, y) = (point.x - mean.x, point.y - mean.y)
       return sum + (x * x + y * y).squareRoot()
     }
     self.mean = mean
-    scale = 2.0.squareRoot() * count / distances
+    scale = 2.0.squareRoot() * Double(points.count) / distances
   }
 
   func applied(_ point: ScreenPoint) -> ScreenPoint {

@@ -12,7 +12,7 @@ extension PointMapMethod {
   /// Transactions on Pattern Analysis and Machine Intelligence 13(4), 1991.
   static let similarity = PointMapMethod { pairs throws(FitError) in
     try pairs.require(.apart, for: "a similarity")
-    let (from, to) = (mean(pairs.gazePoints), mean(pairs.targets))
+    let (from, to) = (ScreenPoint(meanOf: pairs.gazePoints), ScreenPoint(meanOf: pairs.targets))
     var (along, across, gazeSquares, targetSquares) = (0.0, 0.0, 0.0, 0.0)
     for (gaze, target) in zip(pairs.gazePoints, pairs.targets) {
       let (gx, gy) = (gaze.x - from.x, gaze.y - from.y)
@@ -33,11 +33,5 @@ extension PointMapMethod {
       map: PolynomialMap(
         x: (to.x - real * from.x + imaginary * from.y, real, -imaginary),
         y: (to.y - imaginary * from.x - real * from.y, imaginary, real)))
-  }
-
-  private static func mean(_ points: [ScreenPoint]) -> ScreenPoint {
-    let count = Double(points.count)
-    return ScreenPoint(
-      x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
   }
 }

@@ -25,7 +25,7 @@ enum PlantedPairs {
     return PointPairs(gazePoints: gazePoints, targets: gazePoints.map(map))
   }
 
-  /// The largest distance between the images of two maps on the gaze points of the pairs, pt.
+  /// How far a map's images are from the targets on the axis where they are farthest, pt.
   static func largestError(_ map: any PointMap, on pairs: PointPairs) -> Double {
     zip(pairs.gazePoints, pairs.targets).reduce(0) { largest, pair in
       guard let image = map.image(of: pair.0) else { return .infinity }

@@ -51,6 +51,29 @@ struct PointMapCalibratorTests {
     #expect(other.coefficients == fitted.coefficients && other.summary.remarks.isEmpty)
   }
 
+  @Test("a recorded point that is no number is left out of the training and lost in the test")
+  func notFinite() throws {
+    let frames = (0..<9).map { row in
+      var frame = Planted.captured.views[3 * row].frame
+      if row == 4 { frame.recordedPoint.y = .nan }
+      return frame
+    }
+    let fixations = frames.enumerated().map { row, frame in
+      SampledFixation(key: FixationKey(frame, "capture"), firstRow: row, frames: [frame])
+    }
+    let samples = Samples(.frames, of: fixations, blocks: [], screens: Planted.screens)
+    let part = Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "-", columns: []))
+    let fitted = try PointMapCalibrator(.affine).fit(training(part))
+    #expect(fitted.summary.remarks == ["1 of 9 training rows left out: recorded is not finite"])
+    let lost = fitted.predict(part).indices.filter { fitted.predict(part)[$0].point == nil }
+    #expect(lost == [4])
+    guard case .lost = fitted.predict(part)[4] else {
+      Issue.record("a point that is no number was given")
+      return
+    }
+  }
+
   @Test("a training part in which all gaze points are lost is refused")
   func allLost() {
     let part = part(awayRows: Set(0..<27))

@@ -1,0 +1,53 @@
+/// Why a training part cannot be fitted.
+enum FitError: Error, Sendable, Equatable {
+  case noTrainingRows
+  case notFinite(column: String)
+  case overflow
+  case noConvergence(routine: String)
+  case noWeight
+  case noEyes
+  case noGazePoint(ray: String)
+  /// How much gaze points scatter within a fixation is not known.
+  case noNeighbours
+  /// More than one fit would do, or none makes sense: what is missing, as a sentence.
+  case notDetermined(String)
+  case noOthers
+  case noOwnGazePoint
+  /// Targets of a calibration that the training part has not.
+  case missingTargets([String])
+  /// More targets are asked for than leave one of the training part to judge by.
+  case tooFewTargets(count: Int, asked: Int)
+  case tooManyChoices(limit: Int)
+  /// Candidates cannot be compared inside a training part that has a single one of these.
+  case nothingToLeaveOut(single: [String])
+  /// No candidate can be fitted inside the training part, the first for this reason.
+  case noCandidate(label: String, reason: String)
+
+  var sentence: String {
+    switch self {
+    case .noTrainingRows: "there are 0 training rows"
+    case .notFinite(let column): "\(column) is not finite in a training row"
+    case .overflow: "the coefficients are too large for double precision"
+    case .noConvergence(let routine): "\(routine) did not converge"
+    case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
+    case .noNeighbours:
+      "no two training rows are of one fixation, so how much gaze points scatter is not known"
+    case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
+    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
+    case .notDetermined(let sentence): sentence
+    case .noOthers:
+      "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
+        + "each person on all others"
+    case .noOwnGazePoint: "no own training row has a gaze point"
+    case .missingTargets(let names): "no training row is on \(names.joined(separator: ", "))"
+    case .tooFewTargets(let count, let asked):
+      "the training part has \(count) targets: choosing \(asked) leaves none to judge the choice by"
+    case .tooManyChoices(let limit): "there are more than \(limit) choices of targets; ask for fewer, or more"
+    case .nothingToLeaveOut(let single):
+      "candidates cannot be compared inside the training part: it has a single "
+        + single.joined(separator: " and a single ")
+    case .noCandidate(let label, let reason):
+      "no candidate can be fitted inside the training part; \(label): \(reason)"
+    }
+  }
+}
