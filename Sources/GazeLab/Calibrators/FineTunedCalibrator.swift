@@ -120,10 +120,11 @@ private struct FineTuned: FittedCalibrator {
   }
 
   var portable: (any PortableCalibration)? {
-    (pooled.portable as? LinearMap)?.adding(
-      ScreenPoint(x: step.shift[0], y: step.shift[1]),
-      steps: step.columns.enumerated().map { index, column in
-        (column, step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
+    let shift = ScreenPoint(x: step.shift[0], y: step.shift[1])
+    let shifted = pooled.portable?.shifted(by: shift) as? LinearMap
+    return shifted?.stepped(
+      step.columns.indices.map { index in
+        (step.columns[index], step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
       })
   }
 

@@ -65,11 +65,7 @@ struct ShiftedCalibrator: FittedCalibrator {
   }
 
   var portable: (any PortableCalibration)? {
-    switch base.portable {
-    case let map as LinearMap: map.adding(shift)
-    case let map as RayMap: map.adding(shift)
-    default: nil
-    }
+    shift == ScreenPoint(x: 0, y: 0) ? base.portable : base.portable?.shifted(by: shift)
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {

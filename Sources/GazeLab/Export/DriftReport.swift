@@ -125,6 +125,7 @@ public struct DriftReport: Sendable {
     let ratio = then.rmse.flatMap { before in
       now.count > 0 && before > 0 ? "RMSE \(decimal(now.rmse / before, 2)) times that of its own test." : nil
     }
+    let isHeldOut = then.honesty != .noTest && !file.origin.holdsOut.isEmpty
     let lost = drift.lost.sorted { $0.key < $1.key }.map {
       "\($0.value) samples have no gaze point: \($0.key)."
     }
@@ -132,7 +133,7 @@ public struct DriftReport: Sendable {
       title: "\(file.name) on \(capture.name)", caveats: caveats,
       notes: [
         "Its own test: \(file.origin.split)"
-          + (file.origin.holdsOut.isEmpty ? "" : ", holding out \(file.origin.holdsOut)")
+          + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
           + "; samples: \(file.origin.samples). Bias: mean of gaze point − target.", ratio,
       ].compactMap { $0 } + lost,
       columns: Self.columns,
@@ -143,7 +144,7 @@ public struct DriftReport: Sendable {
     [
       isSimulated || file.origin.isSimulated
         ? "SIMULATED captures: the numbers say nothing about people." : nil,
-      file.test.honesty.caveat.map { "Its own test: \($0)." },
+      file.test.honesty.caveat.map { "NOTE on \(file.origin.split): \($0)." },
     ].compactMap { $0 }
   }
 

@@ -57,11 +57,12 @@ struct ExportedSourceTests {
   /// those of its exported source.
   private static func largestDifference(_ samples: Samples) throws -> Double {
     let cases = PortableCase.all
-    let files = try cases.map { try $0.file(samples) }
+    let fitted = try cases.map { try $0.fitted(samples) }
+    let files = try zip(cases, fitted).map { try $0.file($1, samples) }
     let answers = try answers(files, samples: samples)
     var largest = 0.0
-    for (found, one) in zip(answers, cases) {
-      let expected = try one.fitted(samples).predict(one.part(samples))
+    for (found, (one, fitted)) in zip(answers, zip(cases, fitted)) {
+      let expected = try fitted.predict(one.part(samples))
       #expect(found.count == expected.count)
       for (found, expected) in zip(found, expected) {
         switch (found, expected) {

@@ -34,17 +34,31 @@ struct PortableCase: Sendable {
   }
 
   private static let columnSets = [
+    PortableCase(name: "linear all", calibrator: LinearCalibrator(), columns: columns(thesisBlocks)),
     PortableCase(name: "linear gaze", calibrator: LinearCalibrator(), columns: ["gazePointX", "gazePointY"]),
     PortableCase(
       name: "linear square", calibrator: LinearCalibrator(),
       columns: ["rightEyeRayX", "rightEyeRayX^2", "rightEyeRayX*rightEyeRayY"]),
     PortableCase(
+      name: "recentre projective",
+      calibrator: RecentredCalibrator(PointMapCalibrator(.projective, ray: .bothEyes))),
+    PortableCase(
+      name: "recentre polynomial",
+      calibrator: RecentredCalibrator(PointMapCalibrator(.polynomial(), ray: .rightEye))),
+    PortableCase(
+      name: "fine-tune", calibrator: FineTunedCalibrator(LinearCalibrator(), strength: 0.1),
+      columns: thesisColumns),
+    PortableCase(
       name: "medians", calibrator: LinearCalibrator().trained(on: .fixationMedians), columns: thesisColumns),
   ]
 
+  private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
+
   /// Those of gaze+face+euler, float noise included.
-  private static let thesisColumns: [String] = Samples.featureBlocks(["gaze", "face", "euler"]).flatMap {
-    $0.block.columns
+  private static let thesisColumns = columns(["gaze", "face", "euler"])
+
+  private static func columns(_ blocks: Set<String>) -> [String] {
+    Samples.featureBlocks(blocks).flatMap { $0.block.columns }
   }
 
   /// Frames with all columns of all cases.
@@ -54,7 +68,7 @@ struct PortableCase: Sendable {
       of: Fixation.divide(frames, capture: "c").map { fixation in
         SampledFixation(
           key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
-      }, blocks: ["gaze", "face", "euler", "head_position", "quadratic(right_eye_ray)"],
+      }, blocks: thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"]),
       screens: Planted.screens)
   }
 
@@ -63,9 +77,17 @@ struct PortableCase: Sendable {
     PlantedCapture(headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
       .frames)
 
-  /// Fitted to all rows.
+  /// Fitted to all rows; where it learns from other people's, every second fixation is theirs.
   func fitted(_ samples: Samples) throws -> any FittedCalibrator {
-    try calibrator.fit(Training(own: part(samples), others: nil, seed: 1))
+    let all = try part(samples)
+    guard calibrator.needs.people != .own else {
+      return try calibrator.fit(Training(own: all, others: nil, seed: 1))
+    }
+    let isOwn = { (row: Int) in samples.origins[row].fixation.isMultiple(of: 2) }
+    return try calibrator.fit(
+      Training(
+        own: all.with(rows: all.rows.filter(isOwn)), others: all.with(rows: all.rows.filter { !isOwn($0) }),
+        seed: 1))
   }
 
   func part(_ samples: Samples) throws -> Part {
@@ -75,9 +97,11 @@ struct PortableCase: Sendable {
   }
 
   /// The same as a file.
-  func file(_ samples: Samples) throws -> CalibrationFile {
+  func file(_ samples: Samples) throws -> CalibrationFile { try file(fitted(samples), samples) }
+
+  func file(_ fitted: any FittedCalibrator, _ samples: Samples) throws -> CalibrationFile {
     CalibrationFile(
-      name: name, calibration: try #require(try fitted(samples).portable), device: Planted.device,
+      name: name, calibration: try #require(fitted.portable), device: Planted.device,
       screen: samples.views[0].screen, origin: Self.origin, test: Self.test)
   }
 

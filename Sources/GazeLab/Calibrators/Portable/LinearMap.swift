@@ -20,9 +20,13 @@ struct LinearMap: PortableCalibration {
   ///   - point: The gaze point at the centres.
   /// - Returns: Nil if a number is not finite, or no feature block has one of the columns.
   init?(_ coefficients: Coefficients, centres: [Double], point: ScreenPoint) {
-    columns = coefficients.columns.map(\.name)
-    parameters =
-      [point.x, point.y] + zip(centres, coefficients.columns).flatMap { [$0, $1.x, $1.y] }
+    self.init(
+      columns: coefficients.columns.map(\.name),
+      parameters: [point.x, point.y] + zip(centres, coefficients.columns).flatMap { [$0, $1.x, $1.y] })
+  }
+
+  private init?(columns: [String], parameters: [Double]) {
+    (self.columns, self.parameters) = (columns, parameters)
     guard parameters.allSatisfy(\.isFinite), columns.allSatisfy({ PortableInput.unit(ofColumn: $0) != nil })
     else { return nil }
   }
@@ -31,31 +35,6 @@ struct LinearMap: PortableCalibration {
   init(from section: inout ConfigSection) {
     columns = PortableInput.columns(from: &section)
     parameters = section.parameters(as: Self.layout(columns))
-  }
-
-  private init?(columns: [String], parameters: [Double]) {
-    guard parameters.allSatisfy(\.isFinite) else { return nil }
-    (self.columns, self.parameters) = (columns, parameters)
-  }
-
-  /// The map plus a shift and steps of some coefficients, each 0 at a mean of its column.
-  ///
-  /// - Parameter steps: By the position of the column, in pt per unit of it.
-  /// - Returns: Nil if a number is not finite.
-  func adding(
-    _ shift: ScreenPoint, steps: [(column: Int, mean: Double, x: Double, y: Double)] = []
-  ) -> LinearMap? {
-    var parameters = parameters
-    parameters[0] += shift.x
-    parameters[1] += shift.y
-    for step in steps {
-      let difference = parameters[2 + 3 * step.column] - step.mean
-      parameters[0] += difference * step.x
-      parameters[1] += difference * step.y
-      parameters[3 + 3 * step.column] += step.x
-      parameters[4 + 3 * step.column] += step.y
-    }
-    return LinearMap(columns: columns, parameters: parameters)
   }
 
   var kind: String { Self.kind }
@@ -83,6 +62,28 @@ struct LinearMap: PortableCalibration {
       }
       return GazeEstimate(finite: ScreenPoint(x: parameters[0] + x, y: parameters[1] + y))
     }
+  }
+
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
+    let moved = [parameters[0] + shift.x, parameters[1] + shift.y]
+    return LinearMap(columns: columns, parameters: moved + parameters.dropFirst(2))
+  }
+
+  /// With other coefficients.
+  ///
+  /// - Parameter steps: What is added to the coefficients of a column, by its position, and the number of the column at
+  ///   which nothing changes.
+  func stepped(_ steps: [(column: Int, mean: Double, x: Double, y: Double)]) -> LinearMap? {
+    var parameters = parameters
+    for step in steps {
+      let first = 2 + 3 * step.column
+      let difference = parameters[first] - step.mean
+      parameters[0] += difference * step.x
+      parameters[1] += difference * step.y
+      parameters[first + 1] += step.x
+      parameters[first + 2] += step.y
+    }
+    return LinearMap(columns: columns, parameters: parameters)
   }
 
   func source(on screen: Screen) -> PortableSource {

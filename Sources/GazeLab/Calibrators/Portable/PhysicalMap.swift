@@ -51,6 +51,9 @@ struct PhysicalMap: PortableCalibration {
     }
   }
 
+  /// A shift on the screen is no angle.
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
+
   func source(on screen: Screen) -> PortableSource {
     let transforms = TransformSource(on: screen)
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
@@ -74,7 +77,7 @@ struct PhysicalMap: PortableCalibration {
         let eyes = moved(middle, by: face)
         let (ch, cv) = angles(turnedBack((-eyes.x, -eyes.y, -eyes.z), by: face))
         let terms: [Double] = [
-          \(all.map(\.source).joined(separator: ", "))
+          \(all.map(\.source).joined(separator: ", ")),
         ]
         var (horizontal, vertical) = (0.0, 0.0)
         for index in 0..<\(count) { horizontal += parameters[index] * terms[index] }
@@ -86,12 +89,13 @@ struct PhysicalMap: PortableCalibration {
         return x.isFinite && y.isFinite ? (x, y) : nil
         """,
       helpers: """
+        \(transforms.turned)
+
+        /// To the right of the z axis, then up from its plane.
         private static func angles(_ direction: Vector) -> (horizontal: Double, vertical: Double) {
           let depth = (direction.x * direction.x + direction.z * direction.z).squareRoot()
           return (atan2(direction.x, direction.z), atan2(direction.y, depth))
         }
-
-        \(transforms.turned)
 
         /// A direction, turned from camera space to face space.
         private static func turnedBack(_ direction: Vector, by face: [Double]) -> Vector {

@@ -18,6 +18,9 @@ protocol PortableCalibration: Sendable {
   /// - Parameter samples: With the blocks and parts that `input` needs.
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate]
 
+  /// With gaze points that are all shifted, pt; nil for a kind that has no parameter for it.
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
+
   /// The same computation in Swift.
   func source(on screen: Screen) -> PortableSource
 }
@@ -47,7 +50,7 @@ extension Catalogue<any PortableCalibration> {
     entries: [
       Entry(
         kind: LinearMap.kind,
-        summary: "a sum over feature columns: linear, and what else is linear in columns, such as ridge",
+        summary: "a sum over feature columns: linear, ridge, lasso, elastic-net, huber, fine-tune",
         example: LinearMap.example, make: { LinearMap(from: &$0) }),
       Entry(
         kind: RayMap.kind,

@@ -24,15 +24,6 @@ struct RayMap: PortableCalibration {
     map = formula.map(section.parameters(as: formula.layout))
   }
 
-  /// The map with all gaze points shifted; nil for formulas that are no sums.
-  func adding(_ shift: ScreenPoint) -> RayMap? {
-    guard map.formula == .affine else { return nil }
-    var parameters = map.parameters
-    parameters[0] += shift.x
-    parameters[3] += shift.y
-    return RayMap(ray, map.formula.map(parameters))
-  }
-
   var kind: String { Self.kind }
   var formula: String? { map.formula.rawValue }
   var input: PortableInput { .ray(ray) }
@@ -41,6 +32,10 @@ struct RayMap: PortableCalibration {
 
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
     samples.views.map { ray.estimate(View(frame: $0.frame, screen: screen), mappedBy: map.image) }
+  }
+
+  func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
+    RayMap(ray, map.formula.map(map.formula.shifted(parameters, by: shift)))
   }
 
   func source(on screen: Screen) -> PortableSource {
@@ -82,6 +77,22 @@ enum RayFormula: String, Sendable, CaseIterable {
     return PolynomialMap(
       terms: terms, intercept: ScreenPoint(x: parameters[0], y: parameters[count]),
       coefficients: (1..<count).map { ScreenPoint(x: parameters[$0], y: parameters[count + $0]) })
+  }
+
+  fileprivate func shifted(_ parameters: [Double], by shift: ScreenPoint) -> [Double] {
+    var shifted = parameters
+    switch self {
+    case .affine, .polynomial:
+      shifted[0] += shift.x
+      shifted[1 + terms.count] += shift.y
+    case .projective:
+      // The shift times w.
+      for index in 0..<3 {
+        shifted[index] += shift.x * parameters[6 + index]
+        shifted[3 + index] += shift.y * parameters[6 + index]
+      }
+    }
+    return shifted
   }
 
   /// Of a sum, without the constant.

@@ -42,11 +42,12 @@ struct TransformSource: Sendable {
   var screenPoint: String {
     """
     /// The point of the screen that lies `steps` along a direction.
-    private static func screenPoint(_ origin: Vector, _ direction: Vector, _ steps: Double) -> (x: Double, y: Double) {
-      (
-        (origin.x + direction.x * steps) * \(screen.pointsPerMetre) + \(screen.camera.x),
-        (origin.y + direction.y * steps) * \(screen.pointsPerMetre) + \(screen.camera.y)
-      )
+    private static func screenPoint(
+      _ origin: Vector, _ direction: Vector, _ steps: Double
+    ) -> (x: Double, y: Double) {
+      let x = (origin.x + direction.x * steps) * \(screen.pointsPerMetre) + \(screen.camera.x)
+      let y = (origin.y + direction.y * steps) * \(screen.pointsPerMetre) + \(screen.camera.y)
+      return (x, y)
     }
     """
   }

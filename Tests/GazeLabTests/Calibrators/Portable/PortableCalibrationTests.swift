@@ -11,7 +11,8 @@ struct PortableCalibrationTests {
     #expect(
       exportable.isSuperset(of: [
         "linear", "offset", "weighted-offset", "none", "physical", "points-per-metre", "affine", "axis-scale",
-        "similarity", "projective", "polynomial", "theil-sen",
+        "similarity", "projective", "polynomial", "theil-sen", "ridge", "lasso", "elastic-net", "huber",
+        "pooled", "recentre", "fine-tune",
       ]))
     #expect(exportable.isDisjoint(with: ["svr", "gaussian-process", "physical-gp", "angle", "average"]))
   }
