@@ -16,6 +16,11 @@ struct AverageCalibrator: Calibrator {
     self.init(nodes.compactMap { section.calibrator(from: $0) })
   }
 
+  func trained(on kind: SampleKind) -> (any Calibrator)? {
+    let trained = members.compactMap { $0.trained(on: kind) }
+    return trained.count == members.count ? AverageCalibrator(trained) : nil
+  }
+
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     var fitted = [any FittedCalibrator]()
     for member in members { fitted.append(try member.fit(training)) }
@@ -56,6 +61,14 @@ extension ConfigSection {
   /// A calibrator inside of another one's options; nil for what is recorded as wrong.
   mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
     var errors = [ConfigError]()
+    if let keys = Catalogue.calibrators.flattery(in: node) {
+      // Inside, nobody would see what it flatters.
+      errors.append(
+        ConfigError(
+          node.place,
+          "\(keys[0].quoted) stands beside the outermost calibrator, so that the raw one can be run as well"
+        ))
+    }
     let made = Catalogue.calibrators.make(node, folder: folder, into: &errors)
     for error in errors { record(error) }
     return made?.product

@@ -19,8 +19,9 @@ protocol Calibrator: Sendable {
   /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for one
   /// that is bound to points.
   func predictingAngles() -> (any Calibrator)?
-  /// The same calibrator, trained on frames or on fixation medians, whatever the samples are.
-  func trained(on kind: SampleKind) -> any Calibrator
+  /// The same calibrator, trained on frames or on fixation medians, whatever the samples are; nil for one that is
+  /// bound to the other kind.
+  func trained(on kind: SampleKind) -> (any Calibrator)?
 }
 
 extension Calibrator {
@@ -31,7 +32,10 @@ extension Calibrator {
 
   func predictingAngles() -> (any Calibrator)? { nil }
 
-  func trained(on kind: SampleKind) -> any Calibrator { TrainedOnCalibrator(base: self, kind: kind) }
+  func trained(on kind: SampleKind) -> (any Calibrator)? {
+    // What asks for frames itself would find medians.
+    needs.keepsFrames && kind == .fixationMedians ? nil : TrainedOnCalibrator(base: self, kind: kind)
+  }
 }
 
 /// A calibrator with its coefficients.

@@ -52,7 +52,8 @@ extension GaussianProcessGrid {
 extension Catalogue<any Calibrator> {
   /// Reads `{kind: gaussian-process, …}`; trained on fixation medians unless `fit_on` says otherwise.
   static func gaussianProcess(from section: inout ConfigSection) -> any Calibrator {
-    RegressionCalibrator(GaussianProcessFitting(grid: GaussianProcessGrid(from: &section)))
-      .trained(on: .fixationMedians)
+    TrainedOnCalibrator(
+      base: RegressionCalibrator(GaussianProcessFitting(grid: GaussianProcessGrid(from: &section))),
+      kind: .fixationMedians)
   }
 }

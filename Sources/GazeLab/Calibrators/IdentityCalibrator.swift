@@ -23,6 +23,6 @@ private struct FittedIdentity: FittedCalibrator {
 extension GazeRaySource {
   /// The point on the screen, or that there is none.
   func estimate(_ view: View) -> GazeEstimate {
-    point(view).map { .point($0) } ?? .lost(reason: "\(label) does not meet the screen's plane")
+    point(view).map { GazeEstimate($0) } ?? .lost(reason: "\(label) does not meet the screen's plane")
   }
 }

@@ -28,6 +28,11 @@ struct Needs: Sendable {
   var onlyFrames = false
   /// Whose samples it cannot be fitted without.
   var people = People.own
+  /// Whether it learns from other people's samples as well, where a split gives them.
+  var takesOthers = false
+
+  /// Whose samples it learns from in a fold.
+  func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
   /// What several calibrators ask for together.
   init(joining all: [Needs]) {
@@ -38,6 +43,7 @@ struct Needs: Sendable {
     keepsFrames = all.contains(where: \.keepsFrames)
     onlyFrames = all.contains(where: \.onlyFrames)
     people = People(joining: all.map(\.people))
+    takesOthers = all.contains(where: \.takesOthers)
   }
 
   init(usesFeatures: Bool, featureSets: [FeatureSet] = [], parts: Set<FramePart> = []) {

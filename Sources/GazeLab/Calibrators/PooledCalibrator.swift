@@ -4,7 +4,7 @@ struct PooledCalibrator: Calibrator {
 
   var needs: Needs {
     var needs = base.needs
-    needs.people = .others
+    (needs.people, needs.takesOthers) = (.others, false)
     return needs
   }
 
@@ -19,6 +19,10 @@ struct PooledCalibrator: Calibrator {
 
   func predictingAngles() -> (any Calibrator)? { base.predictingAngles().map { PooledCalibrator($0) } }
 
+  func trained(on kind: SampleKind) -> (any Calibrator)? {
+    base.trained(on: kind).map { PooledCalibrator($0) }
+  }
+
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let others = training.others else { throw .noOthers }
     let fitted = try base.fit(Training(own: others, others: nil, seed: training.seed))
@@ -29,6 +33,14 @@ struct PooledCalibrator: Calibrator {
 extension ConfigSection {
   /// The calibrator behind a key that leads; a linear one for what is recorded as wrong or missing.
   mutating func leadingCalibrator(_ key: String) -> any Calibrator {
-    node(key).flatMap { calibrator(from: $0) } ?? LinearCalibrator()
+    guard let node = node(key), let base = calibrator(from: node) else { return LinearCalibrator() }
+    if base.needs.people != .own {
+      record(
+        ConfigError(
+          node.place,
+          "\(key.quoted) must stand before a calibrator that learns from the samples it is given, not from "
+            + "other people's"))
+    }
+    return base
   }
 }

@@ -24,6 +24,11 @@ struct RecentredCalibrator: Calibrator {
     pooled.base.predictingAngles().map { RecentredCalibrator($0) }
   }
 
+  func trained(on kind: SampleKind) -> (any Calibrator)? {
+    // The shift is learnt from the same kind of rows.
+    pooled.base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+  }
+
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try pooled.fit(training)
     guard !training.own.rows.isEmpty else {

@@ -76,6 +76,7 @@ struct RegressionCalibrator: Calibrator {
     let columnNames = part.columnNames
     if let column = design.firstColumnNotFinite { throw .notFinite(column: columnNames[column]) }
     let (response, centre, scale) = response.task(of: part)
+    guard response.elements.allSatisfy(\.isFinite) else { throw .noEyes }
     let fitted = try regression.fit(
       RegressionTask(
         design: design, response: response, columnNames: columnNames, targets: part.targetNumbers,

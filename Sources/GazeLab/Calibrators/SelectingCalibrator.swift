@@ -51,7 +51,9 @@ struct SelectingCalibrator: Calibrator {
     return needs
   }
 
-  var candidateLabels: [String] { candidates.map(\.label) }
+  var candidateLabels: [String] {
+    candidates.contains { !$0.calibrator.candidateLabels.isEmpty } ? [] : candidates.map(\.label)
+  }
   var fitsNoise: Bool { candidates.contains(where: \.calibrator.fitsNoise) }
   /// Candidates with columns of their own have no coefficients of the columns that they are given.
   var isLinear: Bool { candidates.allSatisfy { $0.features == nil && $0.calibrator.isLinear } }
@@ -239,7 +241,8 @@ private struct FittedSelection: FittedCalibrator {
 
   var summary: FitSummary {
     var summary = fitted.summary
-    summary.choice = chosen.label
+    // The chosen one may choose, too.
+    summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
     summary.remarks = remarks + summary.remarks
     return summary
   }

@@ -173,7 +173,8 @@ extension Matrix {
 extension Catalogue<any Calibrator> {
   /// Reads `{kind: svr, …}`; trained on fixation medians unless `fit_on` says otherwise.
   static func supportVectors(from section: inout ConfigSection) -> any Calibrator {
-    RegressionCalibrator(SupportVectorFitting(grid: SupportVectorGrid(from: &section)))
-      .trained(on: .fixationMedians)
+    TrainedOnCalibrator(
+      base: RegressionCalibrator(SupportVectorFitting(grid: SupportVectorGrid(from: &section))),
+      kind: .fixationMedians)
   }
 }

@@ -13,7 +13,8 @@ struct TargetedCalibrator: Calibrator {
   var needs: Needs { base.needs }
   var fitsNoise: Bool { base.fitsNoise }
   var isLinear: Bool { base.isLinear }
-  var candidateLabels: [String] { base.candidateLabels }
+  /// Where the targets are chosen, a trial names these, not the candidates.
+  var candidateLabels: [String] { layout.choiceSize == nil ? base.candidateLabels : [] }
   var smoother: Smoother? { base.smoother }
 
   func predictingAngles() -> (any Calibrator)? {
@@ -26,7 +27,10 @@ struct TargetedCalibrator: Calibrator {
       let there = Set(training.own.targetNames)
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else { throw .missingTargets(missing) }
-      return FittedTargeted(base: try fit(training, layout.names))
+      return FittedTargeted(
+        base: try fit(training, layout.names),
+        remarks: layout.names.count == 1
+          ? ["fitted to a single target: what fits a map answers that target wherever somebody looks"] : [])
     }
     let names = training.own.orderedTargetNames
     guard size < names.count else { throw .tooFewTargets(count: names.count, asked: size) }

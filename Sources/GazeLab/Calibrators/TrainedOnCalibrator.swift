@@ -35,7 +35,7 @@ struct TrainedOnCalibrator: Calibrator {
     base.predictingAngles().map { TrainedOnCalibrator(base: $0, kind: kind) }
   }
 
-  func trained(on kind: SampleKind) -> any Calibrator { TrainedOnCalibrator(base: base, kind: kind) }
+  func trained(on kind: SampleKind) -> (any Calibrator)? { base.trained(on: kind) }
 
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "fit_on",
@@ -49,7 +49,15 @@ struct TrainedOnCalibrator: Calibrator {
         ConfigError(made.value.place, "'fit_on' must be one of \(words.joined(separator: ", "))"))
       return nil
     }
-    return made.product.trained(on: kind)
+    guard let calibrator = made.product.trained(on: kind) else {
+      errors.append(
+        ConfigError(
+          made.value.place,
+          "'fit_on: \(text)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
+            + "always trained on \(kind == .frames ? "medians" : "frames")"))
+      return nil
+    }
+    return calibrator
   }
 }
 

@@ -162,11 +162,15 @@ struct Catalogue<Product: Sendable>: Sendable {
 
   /// The node without the keys whose products flatter; nil if it has none of them.
   func withoutFlattery(_ node: ConfigNode) -> ConfigNode? {
-    let keys = sharedKeys.filter(\.keepsRaw).map(\.key)
-    guard case .mapping(let entries) = node.content, entries.contains(where: { keys.contains($0.key) }) else {
-      return nil
-    }
+    guard let keys = flattery(in: node), case .mapping(let entries) = node.content else { return nil }
     return ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: node.place)
+  }
+
+  /// The keys in a node whose products flatter, at least one; nil if there are none.
+  func flattery(in node: ConfigNode) -> [String]? {
+    guard case .mapping(let entries) = node.content else { return nil }
+    let keys = sharedKeys.filter(\.keepsRaw).map(\.key).filter { key in entries.contains { $0.key == key } }
+    return keys.isEmpty ? nil : keys
   }
 
   private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {

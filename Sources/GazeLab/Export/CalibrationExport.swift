@@ -90,7 +90,8 @@ extension CalibrationFile.Origin {
       experimentSHA256: record.experiment.sha256, trial: number, group: cell.group, samples: cell.samples,
       features: cell.features, calibrator: cell.calibrator, split: cell.split,
       repeatIndex: score.repeatIndex, foldIndex: score.foldIndex, holdsOut: refit.fold.name,
-      trainCount: refit.training.rows.count, seed: record.experiment.seed, gazelab: Program.version,
+      trainCount: refit.summary.rowCount ?? refit.training.rows.count, seed: record.experiment.seed,
+      gazelab: Program.version,
       isSimulated: record.dataset.isSimulated,
       captures: record.inputs.map {
         Capture(name: $0.capture, sha256: $0.sha256, isTrained: trained.contains($0.capture))

@@ -25,6 +25,9 @@ extension ResultPlace {
     guard !shared.isEmpty else { return nil }
     let same = all.filter { shared.contains($0.subject.identity) }
     let byCell = Dictionary(grouping: same, by: \.cell)
+    let sharedByGroup = Dictionary(grouping: same, by: \.cell.group).mapValues {
+      Set($0.map(\.subject.identity))
+    }
     let hasRepeats = run.summaries.contains { summary in
       summary.repeatCount > 1 && layouts.contains { $0.label == summary.cell.split }
     }
@@ -36,6 +39,10 @@ extension ResultPlace {
       ], of: same
     ) { summary, split in
       guard let own = byCell[summary.cell.under(split)] else { return .missing("-") }
+      // Of its group's fixations all, or the columns would not be about the same.
+      guard Set(own.map(\.subject.identity)) == sharedByGroup[summary.cell.group] else {
+        return .missing("failed")
+      }
       let sums = own.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
       return .number(sums.rmse, decimals: 1)
     }

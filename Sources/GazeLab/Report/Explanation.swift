@@ -126,6 +126,9 @@ public struct Explanation: Sendable {
       let otherCount = (try? refit?.get())?.fold.otherRows.count ?? 0
       let others = otherCount > 0 ? ", \(otherCount) rows of other people" : ""
       lines.append("  \(trainCount) training rows\(others), \(testCount) test rows\(name)")
+      if let fitted = (try? refit?.get())?.summary.rowCount, fitted != trainCount {
+        lines.append("  of which \(fitted) rows are fitted: medians, or those that the calibrator asks for")
+      }
     }
     return Self.paragraphs(lines)
   }
@@ -175,7 +178,8 @@ public struct Explanation: Sendable {
     var lines = [String]()
     if let columnCount = score.columnCount {
       let condition = score.condition.map { ", condition \(Table.Entry.scientific($0).text())" } ?? ""
-      lines.append("Fit: \(columnCount) columns that vary in training, rank \(score.rank ?? 0)\(condition)")
+      let rank = score.rank.map { ", rank \($0)" } ?? ""
+      lines.append("Fit: \(columnCount) columns that vary in training\(rank)\(condition)")
     }
     if let choice = score.choice { lines.append("Chosen inside the training part: \(choice)") }
     switch refit {

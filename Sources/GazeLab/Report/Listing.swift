@@ -21,7 +21,7 @@ public enum Listing {
       ("quadratic(…)", "a block with all products of two of its columns", "gaze+quadratic(both_eyes_ray)"),
       (
         "drop_constant",
-        "leaves out columns whose range over all samples is at most this share of their largest number: where columns "
+        "leaves out columns whose range over all samples, those of the test too, is at most this share of their largest number: where columns "
           + "are standardised, noise would count like any other", "{blocks: gaze+face, drop_constant: 1e-6}"
       ),
     ]

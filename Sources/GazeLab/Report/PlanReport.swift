@@ -23,15 +23,15 @@ struct PlanReport {
       ]
       switch features {
       case .columns(let columns):
-        let people = calibrator.needs.people
         let trained = folds.map { fold in
-          (people == .others ? 0 : fold.trainRows.count) + (people == .own ? 0 : fold.otherRows.count)
+          let people = calibrator.needs.people(in: fold)
+          return (people == .others ? 0 : fold.trainRows.count) + (people == .own ? 0 : fold.otherRows.count)
         }
         if let least = trained.min(), least < columns.columns.count {
           footnotes.append(
             least == 0
               ? "\(name(cell)): there is a fold without training rows of its own, which it cannot be fitted to"
-              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns; fitted by minimum norm"
+              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
           )
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }

@@ -174,9 +174,8 @@ struct ExperimentPlan: Sendable {
     _ screens: [String: Screen], _ lacks: [Lack]
   ) -> SampleSet {
     let names = Set(fixations.map(\.fixation.key.capture))
-    func lack(_ name: String) -> Lack? {
-      lacks.first { $0.asker == name && names.contains($0.capture) }
-    }
+    let here = lacks.filter { names.contains($0.capture) }
+    func lack(_ name: String) -> Lack? { here.first { $0.asker == name } }
     let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
     let asked = file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.wishes)
     let available = asked.filter { lack($0.name) == nil }
@@ -199,7 +198,9 @@ struct ExperimentPlan: Sendable {
       group: group, samples: samples, features: features,
       skippedCalibrators: Dictionary(
         uniqueKeysWithValues: needs.compactMap { label, needs in
-          (needs.featureSets.map(\.name) + [label]).lazy.compactMap(lack).first.map {
+          (needs.featureSets.map(\.name) + [label]).lazy.compactMap { name in
+            here.first { $0.asker == name && !$0.isWish }
+          }.first.map {
             (label, $0.sentence)
           }
         }),

@@ -45,7 +45,7 @@ struct Refit: Sendable {
       guard folds.indices.contains(score.foldIndex) else { throw complaint("draws no such fold any more") }
       fold = folds[score.foldIndex]
       let whole = Training(set.samples, columns, fold, seed: file.seed)
-      training = whole.part(of: planned.calibrator.needs.people)
+      training = whole.part(of: planned.calibrator.needs.people(in: fold))
       test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
       let fitted = try planned.calibrator.fit(whole)
       summary = fitted.summary
@@ -62,6 +62,7 @@ struct Refit: Sendable {
       }
       diagnosis =
         columns.columns.isEmpty || training.rows.isEmpty
+          || (summary.rowCount ?? training.rows.count) != training.rows.count
         ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
     } catch let error as ConfigErrors {
       throw error

@@ -148,10 +148,12 @@ struct TrialRunner: Sendable {
       let estimates = fitted.predict(test)
       let score = Score(cell: cell, fold: fold, fitted.summary, Moments(estimates, targets: test.targets))
       let isFirst = fold.repeatIndex == 0
-      let trained = training.part(of: calibrator.needs.people)
+      let trained = training.part(of: calibrator.needs.people(in: fold))
+      // Of the rows fitted, where these are the training rows.
+      let areAllFitted = (fitted.summary.rowCount ?? trained.rows.count) == trained.rows.count
       return Trial(
         score: score, coefficients: isFirst ? fitted.coefficients : nil,
-        diagnosis: isFirst && !columns.columns.isEmpty && !trained.rows.isEmpty
+        diagnosis: isFirst && !columns.columns.isEmpty && !trained.rows.isEmpty && areAllFitted
           ? Diagnosis(cell, calibrator, fold, training: trained, test: test) : nil,
         estimates: Array(zip(fold.testRows, estimates)))
     } catch {

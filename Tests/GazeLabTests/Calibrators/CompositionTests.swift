@@ -153,12 +153,46 @@ struct CompositionTests {
     let candidates = ["gaze", "gaze+face"].map { set in
       SelectingCalibrator.Candidate(
         label: set, features: try? FeatureSet(set, at: Place(file: "")),
-        calibrator: LinearCalibrator().trained(on: .fixationMedians))
+        calibrator: TrainedOnCalibrator(base: LinearCalibrator(), kind: .fixationMedians))
     }
     let selecting = SelectingCalibrator(candidates: candidates, scheme: .both, rule: .least)
     let hoisted = try #require(selecting.withSharedTraining as? TrainedOnCalibrator)
     #expect(hoisted.kind == .fixationMedians && hoisted.base is SelectingCalibrator)
     #expect(hoisted.candidateLabels == ["gaze", "gaze+face"])
     #expect(hoisted.needs.featureSets.map(\.name) == ["gaze", "gaze+face"])
+  }
+
+  @Test(
+    "what would have no effect, hide a raw number or ask a median for its frames is refused",
+    arguments: [
+      (
+        "{average: [{kind: linear, clamp: screen}, offset]}", "'clamp' stands beside the outermost calibrator"
+      ),
+      ("{pooled: {kind: linear, clamp: screen}}", "'clamp' stands beside the outermost calibrator"),
+      ("{pooled: {pooled: linear}}", "'pooled' must stand before a calibrator that learns from the samples"),
+      ("{recentre: {fine-tune: linear}}", "'recentre' must stand before a calibrator that learns"),
+      ("{kind: physical, fit_on: frames}", "'fit_on: frames' has no effect: 'physical'"),
+      (
+        "{average: [{kind: linear, frames_per_fixation: 3}, offset], fit_on: fixation-medians}",
+        "'fit_on: fixation-medians' has no effect: 'average'"
+      ),
+    ])
+  func refused(text: String, message: String) throws {
+    let errors = try #require(throws: ConfigErrors.self) { try Self.make(text) }
+    #expect(errors.errors.contains { $0.sentence.hasPrefix(message) }, "\(errors.errors.map(\.sentence))")
+  }
+
+  @Test("fit_on reaches the members of an average")
+  func members() throws {
+    let part = try Self.part(Planted.captured)
+    let inside = try Self.make("{average: [{kind: linear, fit_on: fixation-medians}, offset]}").calibrator
+    let outside = try Self.make("{average: [linear, offset], fit_on: fixation-medians}").calibrator
+    #expect(outside is AverageCalibrator)
+    let (one, other) = (try Self.fit(inside, part).predict(part), try Self.fit(outside, part).predict(part))
+    // The offsets differ by that of the medians, so all points do by the same.
+    let shift = try #require(one[0].point).x - #require(other[0].point).x
+    for (one, other) in zip(one, other) {
+      #expect(abs((one.point?.x ?? .nan) - (other.point?.x ?? .nan) - shift) < 1e-9)
+    }
   }
 }

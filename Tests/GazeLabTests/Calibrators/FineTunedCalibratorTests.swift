@@ -128,7 +128,6 @@ struct FineTunedCalibratorTests {
     "only what is linear in the columns can be fine-tuned",
     arguments: [
       ("{fine-tune: offset}", true), ("{fine-tune: {angle: linear}}", true),
-      ("{fine-tune: {kind: linear, clamp: screen}}", true),
       ("{fine-tune: {kind: linear, select: {over: [gaze, face]}}}", true), ("{fine-tune: linear}", false),
       ("{fine-tune: {kind: linear, fit_on: fixation-medians}}", false),
       ("{fine-tune: {kind: linear, rank: {rcond: 1e-6}}, strength: 0.5}", false),

@@ -49,7 +49,8 @@ struct PortableCase: Sendable {
       name: "fine-tune", calibrator: FineTunedCalibrator(LinearCalibrator(), strength: 0.1),
       columns: thesisColumns),
     PortableCase(
-      name: "medians", calibrator: LinearCalibrator().trained(on: .fixationMedians), columns: thesisColumns),
+      name: "medians", calibrator: TrainedOnCalibrator(base: LinearCalibrator(), kind: .fixationMedians),
+      columns: thesisColumns),
   ]
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]

@@ -1,5 +1,5 @@
 /// A small model of the eye and of the tracker: the measured eye angles are corrected by a few terms, and the ray of
-/// the corrected angles meets the screen. It cannot explode on a new head pose, for it knows where the head is.
+/// the corrected angles meets the screen. It knows where the head is, so a new head pose is no extrapolation of columns.
 ///
 /// It is fitted to the medians of the training fixations. Where there are other people's samples, it is fitted to
 /// theirs, and what comes out is the prior for a fit to the own ones, however few; without own ones it is the answer.
@@ -9,7 +9,13 @@ struct PhysicalCalibrator: Calibrator {
   /// How much what other people taught weighs against the own samples: the λ of the second fit.
   let adaptation: Double
 
-  let needs = Needs(usesFeatures: false, parts: [.rightEye, .leftEye])
+  var needs: Needs {
+    var needs = Needs(usesFeatures: false, parts: [.rightEye, .leftEye])
+    needs.takesOthers = true
+    return needs
+  }
+
+  func trained(on kind: SampleKind) -> (any Calibrator)? { kind == .fixationMedians ? self : nil }
 
   init(options: PhysicalOptions? = PhysicalOptions(), adaptation: Double = 10) {
     self.options = options
@@ -38,6 +44,7 @@ struct PhysicalCalibrator: Calibrator {
     return FittedPhysical(
       terms: options.terms, parameters: fit.parameters, process: nil,
       summary: FitSummary(
+        rowCount: own.count + (others?.count ?? 0),
         choice: self.options == nil ? options.label : nil,
         remarks: recipe + fit.remarks))
   }

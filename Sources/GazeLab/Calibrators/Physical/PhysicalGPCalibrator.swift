@@ -56,6 +56,7 @@ struct PhysicalGPCalibrator: Calibrator {
       terms: physical.terms, parameters: fit.parameters,
       process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
       summary: FitSummary(
+        rowCount: samples.count,
         choice: options == nil ? "\(physical.label), \(process.label)" : nil,
         remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks))
   }

@@ -60,7 +60,7 @@ struct LinearMap: PortableCalibration {
         x += difference * parameters[3 + 3 * index]
         y += difference * parameters[4 + 3 * index]
       }
-      return GazeEstimate(finite: ScreenPoint(x: parameters[0] + x, y: parameters[1] + y))
+      return GazeEstimate(ScreenPoint(x: parameters[0] + x, y: parameters[1] + y))
     }
   }
 

@@ -47,7 +47,7 @@ struct PhysicalMap: PortableCalibration {
           vertical += parameters[index] * value
         }
       }
-      return GazeEstimate(finite: geometry.cast(Angles(horizontal: horizontal, vertical: vertical)))
+      return GazeEstimate(geometry.cast(Angles(horizontal: horizontal, vertical: vertical)))
     }
   }
 

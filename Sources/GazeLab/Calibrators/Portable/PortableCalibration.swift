@@ -63,10 +63,3 @@ extension Catalogue<any PortableCalibration> {
         example: PhysicalMap.example, make: { PhysicalMap(from: &$0) }),
     ])
 }
-
-extension GazeEstimate {
-  /// A point that can be drawn, or that it cannot.
-  init(finite point: ScreenPoint) {
-    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
-  }
-}
