@@ -5,6 +5,8 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
+  /// A method that compares every row with every other one.
+  case tooManyRows(count: Int, limit: Int)
   case noEyes
   case noGazePoint(ray: String)
   /// How much gaze points scatter within a fixation is not known.
@@ -32,6 +34,8 @@ enum FitError: Error, Sendable, Equatable {
     case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
     case .noNeighbours:
       "no two training rows are of one fixation, so how much gaze points scatter is not known"
+    case .tooManyRows(let count, let limit):
+      "there are \(count) training rows; a Gaussian process is fitted to at most \(limit), such as fixation-medians"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
     case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
     case .notDetermined(let sentence): sentence

@@ -12,7 +12,13 @@ struct GaussianProcessFitting: Regression {
   /// A column of noise, once standardised, counts as much as any other.
   let fitsNoise = true
 
+  /// Time grows with the cube of the rows, memory with the square.
+  static let mostRows = 5000
+
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
+    guard task.design.rowCount <= Self.mostRows else {
+      throw .tooManyRows(count: task.design.rowCount, limit: Self.mostRows)
+    }
     let process = GaussianProcess(design: task.design, response: task.response)
     let kernel = try grid.choice(for: process, leavingOut: task.targets, called: "target")
     var summary = FitSummary(task)

@@ -23,6 +23,7 @@ private struct FittedIdentity: FittedCalibrator {
 extension GazeRaySource {
   /// The point on the screen, or that there is none.
   func estimate(_ view: View) -> GazeEstimate {
-    point(view).map { GazeEstimate($0) } ?? .lost(reason: "\(label) does not meet the screen's plane")
+    if let point = point(view), case .point(let finite) = GazeEstimate(point) { return .point(finite) }
+    return .lost(reason: "\(label) does not meet the screen's plane")
   }
 }

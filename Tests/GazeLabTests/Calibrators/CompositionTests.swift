@@ -195,4 +195,18 @@ struct CompositionTests {
       #expect(abs((one.point?.x ?? .nan) - (other.point?.x ?? .nan) - shift) < 1e-9)
     }
   }
+
+  @Test("a Gaussian process is not tried on more rows than fit into memory")
+  func tooManyRows() {
+    let count = GaussianProcessFitting.mostRows + 1
+    let zeros = Matrix(rowCount: count, columnCount: 2)
+    let task = RegressionTask(
+      design: zeros, response: zeros, columnNames: ["a", "b"], targets: [Int](repeating: 0, count: count),
+      centre: [0, 0], scale: 1)
+    #expect(throws: FitError.tooManyRows(count: count, limit: count - 1)) {
+      try GaussianProcessFitting(
+        grid: .full
+      ).fit(task)
+    }
+  }
 }
