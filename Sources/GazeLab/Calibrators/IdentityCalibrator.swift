@@ -23,7 +23,7 @@ private struct FittedIdentity: FittedCalibrator {
 extension GazeRaySource {
   /// The point on the screen, or that there is none.
   func estimate(_ view: View) -> GazeEstimate {
-    if let point = point(view), case .point(let finite) = GazeEstimate(point) { return .point(finite) }
-    return .lost(reason: "\(label) does not meet the screen's plane")
+    guard let point = point(view) else { return .lost(reason: "\(label) does not meet the screen's plane") }
+    return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "\(label) is not finite")
   }
 }
