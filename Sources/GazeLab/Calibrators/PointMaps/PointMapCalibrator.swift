@@ -64,10 +64,9 @@ extension PointPairs {
     var (gazePoints, targets) = ([ScreenPoint](), [ScreenPoint]())
     for (view, target) in zip(part.views, part.targets) {
       switch ray.estimate(view) {
-      case .point(let point) where point.x.isFinite && point.y.isFinite:
+      case .point(let point):
         gazePoints.append(point)
         targets.append(target)
-      case .point: lost["\(ray.label) is not finite", default: 0] += 1
       case .lost(let reason): lost[reason, default: 0] += 1
       }
     }
