@@ -36,11 +36,12 @@ extension Catalogue<any Calibrator> {
           + "scale of each axis fitted with it (Huber 1964; Owen 2007)",
         example: "{kind: huber, epsilon: 1.35}", make: Catalogue.huber(from:)),
       Entry(
-        kind: "offset", summary: "takes the mean error of the recorded gaze point off it",
+        kind: "offset",
+        summary: "takes the mean error of the recorded gaze point off it (Schneuwly, EPFL 2024)",
         example: "offset", make: { _ in OffsetCalibrator() }),
       Entry(
         kind: "weighted-offset",
-        summary: "as offset, frames weighted by how far the face is turned to the camera",
+        summary: "as offset, frames weighted by how far the face is turned to the camera (ibid.)",
         example: "weighted-offset", make: { _ in WeightedOffsetCalibrator() }),
       Entry(
         kind: "none", summary: "a gaze ray itself; the recorded gaze point unless told",

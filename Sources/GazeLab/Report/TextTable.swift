@@ -3,6 +3,8 @@ enum TextTable {
   static let format = ReportFormat(fileExtension: "txt") { text($0) }
 
   private static let gap = "  "
+  /// For a number beside the last label.
+  private static let leastRoom = 20
 
   /// - Parameter width: Where a table is wider, long headings become numbers, labels head sections, and what is
   ///   then still too wide goes into a further block, with the labels again.
@@ -88,10 +90,12 @@ enum TextTable {
       rows: table.rows, footnotes: table.footnotes)
   }
 
-  /// All labels but the last one, where they would take more than half of the width of a table too wide.
+  /// All labels but the last one, where they would take more than half of the width of a table too wide; all, where
+  /// the last one alone would leave no room for a number.
   private static func sectionColumns(_ table: Table, _ width: Int) -> [Int] {
     let labels = table.columns.indices.filter { table.columns[$0].isLabel }
-    return isTooWide(table, width) && naturalWidth(of: labels, table) > width / 2 ? labels.dropLast() : []
+    guard isTooWide(table, width), naturalWidth(of: labels, table) > width / 2 else { return [] }
+    return naturalWidth(of: labels.suffix(1), table) > width - leastRoom ? labels : labels.dropLast()
   }
 
   private static func isTooWide(_ table: Table, _ width: Int) -> Bool {

@@ -106,6 +106,14 @@ struct PlannedSplit: Sendable {
       {
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
+      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map { samples.views[$0].screen }) }
+      if let fold = folds.first(where: { fold in
+        !fold.otherRows.isEmpty && screens(fold.otherRows) != screens(fold.testRows)
+      }) {
+        return
+          "other people of fold \(fold.name) looked at screens of another size: what they teach in points need "
+          + "not hold there; compare group_by: device"
+      }
       return nil
     }
   }

@@ -20,6 +20,25 @@ struct TableFormatTests {
     try #require(Catalogue.reportFormat(format)).text(table)
   }
 
+  @Test("a label that leaves no room for a number heads its row, and no line is wider than the terminal")
+  func longLabels() {
+    let label = "pooled(physical-gp(features=all, lambda=30, length=0.7, scale=30, terms=P13))"
+    let table = Table(
+      title: "t", caveats: [], notes: [],
+      columns: [
+        Table.Column(title: "features", isLabel: true), Table.Column(title: "RMSE", unit: "pt"),
+        Table.Column(title: "condition"),
+      ],
+      rows: [
+        [.text(label), .number(1234.5, decimals: 1), .number(7, decimals: 0)],
+        [.text("gaze"), .number(2, decimals: 1), .number(8, decimals: 0)],
+      ], footnotes: [])
+    let lines = TextTable.text(table).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.contains { $0.contains("1234.5") && $0.hasSuffix("7") })
+    #expect(lines.contains("gaze"))
+  }
+
   @Test("text is aligned, labels left and numbers right")
   func aligned() throws {
     #expect(
