@@ -79,7 +79,7 @@ extension CalibrationFile {
       "Screen: \(device), \(decimal(screen.width, 1)) × \(decimal(screen.height, 1)) points, "
         + "\(decimal(screen.pointsPerMetre, 3)) points per metre, camera at "
         + "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1))).",
-      "Trained on \(origin.trainCount) \(kind) of \(captures.joined(separator: ", ")).",
+      "Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", ")).",
       "Tested by \(origin.split): \(rmse) over \(test.count) \(kind)."
         + (test.honesty.caveat.map { " Mind that \($0)." } ?? ""),
       "Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).",
