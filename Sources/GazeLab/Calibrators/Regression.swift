@@ -7,10 +7,14 @@ protocol Regression: Sendable {
   /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
   var isLinear: Bool { get }
 
+  /// Whether it asks which target a row is on.
+  var leavesTargetsOut: Bool { get }
+
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
 }
 
 extension Regression {
+  var leavesTargetsOut: Bool { false }
   var fitsNoise: Bool { false }
   var isLinear: Bool { false }
 }
@@ -22,7 +26,7 @@ struct RegressionTask: Sendable {
   /// n × 2: points on the screen, or angles.
   let response: Matrix
   let columnNames: [String]
-  /// The number of each row's target, from 0 without gaps: for leaving one target out.
+  /// The number of each row's target, from 0 without gaps, for a regression that leaves targets out; else empty.
   let targets: [Int]
   /// Zero of each column of the response, and the unit of both, for methods whose options have a unit: the screen's
   /// centre and 400 pt; for angles 0 and their standard deviation in training, both columns together.
@@ -79,7 +83,8 @@ struct RegressionCalibrator: Calibrator {
     guard response.elements.allSatisfy(\.isFinite) else { throw .noEyes }
     let fitted = try regression.fit(
       RegressionTask(
-        design: design, response: response, columnNames: columnNames, targets: part.targetNumbers,
+        design: design, response: response, columnNames: columnNames,
+        targets: regression.leavesTargetsOut ? part.targetNumbers : [],
         centre: centre, scale: scale))
     return FittedRegressionCalibrator(
       fitted: fitted, response: self.response, columnNames: columnNames, centres: design.columnCentres)
@@ -108,8 +113,14 @@ private struct FittedRegressionCalibrator: FittedCalibrator {
 
   func predict(_ part: Part) -> [GazeEstimate] {
     let predicted = fitted.predict(part.design)
-    return zip(0..., part.views).map { row, view in
-      response.estimate(predicted[row, 0], predicted[row, 1], seen: view)
+    return part.rows.enumerated().map { index, row in
+      let (first, second) = (predicted[index, 0], predicted[index, 1])
+      return switch response {
+      case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
+      case .angles:
+        GazeEstimate(
+          part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
+      }
     }
   }
 }
@@ -119,7 +130,7 @@ extension GazeResponse {
   fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
     switch self {
     case .screen:
-      let centre = part.views[0].screen.centre
+      let centre = part.samples.views[part.rows[0]].screen.centre
       return (part.response, [centre.x, centre.y], 400)
     case .angles:
       let angles = zip(part.views, part.targets).map { view, target in
@@ -132,16 +143,6 @@ extension GazeResponse {
         response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
       )
     }
-  }
-
-  /// The gaze point of a prediction.
-  fileprivate func estimate(_ first: Double, _ second: Double, seen view: View) -> GazeEstimate {
-    let point =
-      switch self {
-      case .screen: ScreenPoint(x: first, y: second)
-      case .angles: view.eyeGeometry.cast(Angles(horizontal: first, vertical: second))
-      }
-    return GazeEstimate(point)
   }
 }
 

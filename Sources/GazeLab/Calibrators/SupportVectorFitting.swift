@@ -13,6 +13,7 @@ struct SupportVectorFitting: Regression {
 
   /// A column of noise, once standardised, counts as much as any other.
   let fitsNoise = true
+  let leavesTargetsOut = true
 
   func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
     let all = SupportVectorRows(task, Array(0..<task.design.rowCount))
