@@ -39,6 +39,11 @@ public struct Matrix: Sendable, Equatable {
     elements[index * columnCount..<(index + 1) * columnCount]
   }
 
+  /// Some of its rows, in the order asked for.
+  public func rows(_ indices: [Int]) -> Matrix {
+    Matrix(rowCount: indices.count, columnCount: columnCount, elements: indices.flatMap { row($0) })
+  }
+
   /// Row and column of the first element that is NaN or infinite.
   var firstNotFinite: (row: Int, column: Int)? {
     guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return nil }

@@ -6,7 +6,6 @@ protocol Regression: Sendable {
   var fitsNoise: Bool { get }
   /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
   var isLinear: Bool { get }
-
   /// Whether it asks which target a row is on.
   var leavesTargetsOut: Bool { get }
 
@@ -87,25 +86,25 @@ struct RegressionCalibrator: Calibrator {
         targets: regression.leavesTargetsOut ? part.targetNumbers : [],
         centre: centre, scale: scale))
     return FittedRegressionCalibrator(
-      fitted: fitted, response: self.response, columnNames: columnNames, centres: design.columnCentres)
+      fitted: fitted, response: self.response, training: part)
   }
 }
 
 private struct FittedRegressionCalibrator: FittedCalibrator {
   let fitted: any FittedRegression
   let response: GazeResponse
-  let columnNames: [String]
-  /// The mean of each column in training.
-  let centres: [Double]
+  /// What it was fitted to, for its columns and where these are centred.
+  let training: Part
 
   var summary: FitSummary { fitted.summary }
 
   var coefficients: Coefficients? {
-    response == .screen ? fitted.coefficients(columnNames) : nil
+    response == .screen ? fitted.coefficients(training.columnNames) : nil
   }
 
   var portable: (any PortableCalibration)? {
     guard let coefficients else { return nil }
+    let centres = training.design.columnCentres
     let point = fitted.predict(Matrix(rowCount: 1, columnCount: centres.count, elements: centres))
     return LinearMap(
       coefficients, centres: centres, point: ScreenPoint(x: point[0, 0], y: point[0, 1]))

@@ -164,13 +164,6 @@ extension FitError {
   }
 }
 
-extension Matrix {
-  /// Some of its rows, in the order asked for.
-  fileprivate func rows(_ indices: [Int]) -> Matrix {
-    Matrix(rowCount: indices.count, columnCount: columnCount, elements: indices.flatMap { row($0) })
-  }
-}
-
 extension Catalogue<any Calibrator> {
   /// Reads `{kind: svr, …}`; trained on fixation medians unless `fit_on` says otherwise.
   static func supportVectors(from section: inout ConfigSection) -> any Calibrator {

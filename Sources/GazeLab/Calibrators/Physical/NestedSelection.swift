@@ -184,10 +184,3 @@ extension NestedSelection {
     return true
   }
 }
-
-extension Matrix {
-  fileprivate func rows(_ chosen: [Int]) -> Matrix {
-    Matrix(
-      rowCount: chosen.count, columnCount: columnCount, elements: chosen.flatMap { Array(row($0)) })
-  }
-}
