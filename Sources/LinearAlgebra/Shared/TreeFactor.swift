@@ -1,0 +1,205 @@
+/// One Cholesky factorisation for all sets of columns of a tree and four choices of training rows at once.
+///
+/// With C the sums of products about the training means and D the lengths of the centred columns, D⁻¹·C·D⁻¹ = L·Lᵀ is
+/// what QR gives as RᵀR of columns of unit length. Rows of L and of L⁻¹ grow along a path, and with them the
+/// coefficients, the condition number and what tells whether all that is accurate.
+///
+/// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 4.2 and 5.3.
+struct TreeFactor {
+  typealias Lanes = ProductSums.Lanes
+
+  /// What is known where a set of columns ends.
+  struct Solution {
+    /// Columns of the set × responses, per unit of the scaled column.
+    let coefficients: [Lanes]
+    /// ‖R‖₁·‖R⁻¹‖₁.
+    let condition: Lanes
+    /// Where the numbers are as good as those of an orthogonal factorisation, but for rounding that does not matter.
+    let isAccurate: SIMDMask<SIMD4<Int64>>
+  }
+
+  /// The least share of a column, squared, that the columns before it must leave unexplained.
+  static let leastPivot = 1e-8
+  /// The least variance of a column in training, as a share of that over all rows.
+  private static let leastVariance = 1e-6
+
+  private let tree: ColumnTree
+  private let outputCount: Int
+  /// Of each column, for what the unscaled columns say of the rank.
+  private let deviations: [Double]
+  /// Added to the diagonal of D⁻¹·C·D⁻¹.
+  private let penalty: Double
+  /// 1 + columns + responses.
+  private let width: Int
+
+  // By depth on the path.
+  private var columns: [Int]
+  /// Rows of L and of L⁻¹, packed.
+  private var lower: [Lanes]
+  private var inverse: [Lanes]
+  /// 1/L_kk.
+  private var reciprocals: [Lanes]
+  private var inverseLengths: [Lanes]
+  private var means: [Lanes]
+  /// L⁻¹ times the products with the responses.
+  private var projected: [Lanes]
+  /// Along the path so far.
+  private var progress: [Progress]
+
+  private struct Progress {
+    var leastPivot: Lanes
+    var leastVariance: Lanes
+    var rowSumOfLower: Lanes
+    var rowSumOfInverse: Lanes
+    /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in Frobenius' norm, in the columns' own units: they bound the singular values.
+    var squaredInverse: Lanes
+    var squaredNorm: Lanes
+  }
+
+  init(_ tree: ColumnTree, _ scaled: ScaledColumns, penalty: Double) {
+    self.tree = tree
+    outputCount = scaled.outputCount
+    deviations = scaled.deviations
+    width = scaled.width
+    self.penalty = penalty
+    let depth = tree.depth
+    columns = [Int](repeating: 0, count: depth)
+    let zeros = [Lanes](repeating: .zero, count: depth)
+    lower = [Lanes](repeating: .zero, count: depth * (depth + 1) / 2)
+    inverse = lower
+    (reciprocals, inverseLengths, means) = (zeros, zeros, zeros)
+    projected = [Lanes](repeating: .zero, count: depth * outputCount)
+    progress = [Progress](
+      repeating: Progress(
+        leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero, rowSumOfInverse: .zero,
+        squaredInverse: .zero, squaredNorm: .zero), count: depth)
+  }
+
+  /// Solves for all sets.
+  ///
+  /// - Parameters:
+  ///   - sums: Pairs × lane groups, of which one is solved.
+  ///   - visit: Told each set with its solution.
+  mutating func solve(
+    _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, visit: (_ set: Int, _ solution: Solution) -> Void
+  ) {
+    let system = System(sums: sums, laneGroup: laneGroup, laneGroups: laneGroups)
+    let responseMeans = (0..<outputCount).map { output in
+      system[width - outputCount + output, 0] / system.count
+    }
+    for node in tree.nodes {
+      extend(node, system, responseMeans)
+      guard !node.endingSets.isEmpty else { continue }
+      let solution = solution(node.depth + 1, system)
+      for set in node.endingSets { visit(set, solution) }
+    }
+  }
+
+  /// The sums of one lane group.
+  private struct System {
+    let sums: [Lanes]
+    let laneGroup: Int
+    let laneGroups: Int
+
+    /// How many rows there are.
+    var count: Lanes { sums[laneGroup] }
+
+    subscript(row: Int, column: Int) -> Lanes {
+      sums[(row * (row + 1) / 2 + column) * laneGroups + laneGroup]
+    }
+  }
+
+  /// Appends the rows of a column to those of its ancestors.
+  private mutating func extend(_ node: ColumnTree.Node, _ system: System, _ responseMeans: [Lanes]) {
+    // The ones stand before all columns.
+    let (k, column) = (node.depth, node.column + 1)
+    let start = k * (k + 1) / 2
+    let sum = system[column, 0]
+    let mean = sum / system.count
+    let square = system[column, column] - sum * mean
+    let inverseLength = 1 / square.squareRoot()
+    (columns[k], means[k], inverseLengths[k]) = (node.column, mean, inverseLength)
+
+    var (pivot, rowSum) = (Lanes(repeating: 1 + penalty), Lanes.zero)
+    for j in 0..<k {
+      let rowStart = j * (j + 1) / 2
+      var entry = (system[column, columns[j] + 1] - sum * means[j]) * (inverseLength * inverseLengths[j])
+      for m in 0..<j { entry -= lower[start + m] * lower[rowStart + m] }
+      entry *= reciprocals[j]
+      lower[start + j] = entry
+      pivot -= entry * entry
+      rowSum += entry.magnitudes
+    }
+    let diagonal = pivot.squareRoot()
+    let reciprocal = 1 / diagonal
+    lower[start + k] = diagonal
+    rowSum += diagonal
+    reciprocals[k] = reciprocal
+
+    var (inverseRowSum, squaredInverse) = (reciprocal, Lanes.zero)
+    for j in 0..<k {
+      var entry = Lanes.zero
+      for m in j..<k { entry -= lower[start + m] * inverse[m * (m + 1) / 2 + j] }
+      entry *= reciprocal
+      inverse[start + j] = entry
+      inverseRowSum += entry.magnitudes
+      let own = entry * inverseLengths[j] / deviations[columns[j]]
+      squaredInverse += own * own
+    }
+    inverse[start + k] = reciprocal
+    let own = reciprocal * inverseLength / deviations[node.column]
+    squaredInverse += own * own
+
+    for output in 0..<outputCount {
+      var entry =
+        (system[width - outputCount + output, column] - sum * responseMeans[output]) * inverseLength
+      for m in 0..<k { entry -= lower[start + m] * projected[m * outputCount + output] }
+      projected[k * outputCount + output] = entry * reciprocal
+    }
+
+    let squaredLength = square * (deviations[node.column] * deviations[node.column])
+    let (relativePivot, variance) = (pivot / (1 + penalty), square / system.count)
+    guard k > 0 else {
+      progress[k] = Progress(
+        leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
+        rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
+      return
+    }
+    let before = progress[k - 1]
+    progress[k] = Progress(
+      leastPivot: pointwiseMin(before.leastPivot, relativePivot),
+      leastVariance: pointwiseMin(before.leastVariance, variance),
+      rowSumOfLower: pointwiseMax(before.rowSumOfLower, rowSum),
+      rowSumOfInverse: pointwiseMax(before.rowSumOfInverse, inverseRowSum),
+      squaredInverse: before.squaredInverse + squaredInverse,
+      squaredNorm: before.squaredNorm + squaredLength)
+  }
+
+  /// The solution of the path's first columns.
+  private func solution(_ count: Int, _ system: System) -> Solution {
+    var coefficients = [Lanes](repeating: .zero, count: count * outputCount)
+    for j in 0..<count {
+      for output in 0..<outputCount {
+        var entry = Lanes.zero
+        for m in j..<count {
+          entry += inverse[m * (m + 1) / 2 + j] * projected[m * outputCount + output]
+        }
+        coefficients[j * outputCount + output] = entry * inverseLengths[j]
+      }
+    }
+    let progress = progress[count - 1]
+    // What is lost to rounding turns up as a NaN, which no comparison lets through.
+    let isFactored = progress.leastPivot .>= Self.leastPivot .& progress.leastVariance .>= Self.leastVariance
+    // σ_min ≥ 1/√squaredInverse and σ_max ≤ √squaredNorm: the rank is full beyond doubt.
+    let bound = progress.squaredInverse * progress.squaredNorm
+    let isOfFullRank = bound .< 1 / (4 * Double.ulpOfOne * Double.ulpOfOne)
+    let hasRows = system.count .> Double(count)
+    return Solution(
+      coefficients: coefficients, condition: progress.rowSumOfLower * progress.rowSumOfInverse,
+      isAccurate: isFactored .& isOfFullRank .& hasRows)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var magnitudes: SIMD4<Double> { replacing(with: -self, where: self .< 0) }
+}
