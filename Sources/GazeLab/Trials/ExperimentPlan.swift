@@ -26,6 +26,13 @@ struct ExperimentPlan: Sendable {
     }
   }
 
+  /// A calibrator with a feature set under a split.
+  struct PlannedCell: Sendable {
+    let cell: Cell
+    let calibrator: any Calibrator
+    let features: PlannedFeatures
+  }
+
   let file: ExperimentFile
   let dataset: Dataset
   /// The captures that the experiment selects.
@@ -73,9 +80,7 @@ struct ExperimentPlan: Sendable {
   }
 
   /// A cell for each calibrator and feature set, in the order of the report.
-  func cells(_ set: SampleSet, _ split: Split) -> [(
-    cell: Cell, calibrator: any Calibrator, features: PlannedFeatures
-  )] {
+  func cells(_ set: SampleSet, _ split: Split) -> [PlannedCell] {
     file.calibrators.flatMap { planned in
       let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
       return features.map { features in
@@ -84,7 +89,7 @@ struct ExperimentPlan: Sendable {
         let cell = Cell(
           group: set.group, samples: set.samples.kind.rawValue, features: features.name,
           calibrator: planned.label, split: split.label)
-        return (cell, planned.calibrator, features)
+        return PlannedCell(cell: cell, calibrator: planned.calibrator, features: features)
       }
     }
   }
