@@ -46,8 +46,14 @@ struct ExperimentPlan: Sendable {
   ///   an error.
   /// - Throws: All that is wrong.
   init(_ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool) throws(ConfigErrors) {
+    let dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+    try self.init(file, dataset, skipsMissing: skipsMissing)
+  }
+
+  /// Checks the data of an experiment against its file.
+  init(_ file: ExperimentFile, _ dataset: Dataset, skipsMissing: Bool) throws(ConfigErrors) {
     self.file = file
-    dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+    self.dataset = dataset
     let screens = dataset.screens
     let fixations = try Self.selectedFixations(file, dataset)
     let names = Set(fixations.map(\.fixation.key.capture))
