@@ -7,6 +7,7 @@ struct PlannedSplit: Sendable {
   let honesty: Honesty
   /// The label of the leaking split that this one stands beside, if that is why it is here.
   let twinOf: String?
+  private let prepared: Result<PreparedSplit, SplitError>
 
   /// The splits of a sample set, and behind each that leaks its twin, unless that is there anyway: no number
   /// that flatters stands alone.
@@ -28,13 +29,17 @@ struct PlannedSplit: Sendable {
     let split = split.narrowed?(group, samples.kind) ?? split
     self.split = split
     self.twinOf = twinOf
+    let prepared = Result { () throws(SplitError) in
+      try PreparedSplit(split, samples.origins, seed: seed, group: group)
+    }
+    self.prepared = prepared
     // What is drawn at random is alike in all repeats; what somebody wrote need not be.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
     let fixations = Self.fixationNumbers(samples.origins)
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {
-        let folds = try split.folds(samples.origins, seed: seed, group: group, repeatIndex: repeatIndex)
+        let folds = try prepared.get().folds(repeatIndex: repeatIndex)
         if repeatIndex == 0 { first = folds }
         leaks = leaks || folds.contains { Self.leaks($0, fixations) }
       } catch {
@@ -46,12 +51,23 @@ struct PlannedSplit: Sendable {
     honesty = promised == .honest && leaks ? .leaks : promised
   }
 
+  /// The folds of one repeat.
+  ///
+  /// - Throws: If the samples cannot be divided so.
+  func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
+    try prepared.get().folds(repeatIndex: repeatIndex)
+  }
+
   /// For each sample the number of its fixation; pieces of one key have one number.
   private static func fixationNumbers(_ origins: [Origin]) -> [Int] {
     var numbers = [FixationKey: Int]()
+    var previous: (fixation: Int, number: Int)?
     return origins.map { origin in
+      // Most rows are of the same piece as the row before, whose key need not be looked up again.
+      if let previous, previous.fixation == origin.fixation { return previous.number }
       let number = numbers[origin.key] ?? numbers.count
       numbers[origin.key] = number
+      previous = (origin.fixation, number)
       return number
     }
   }
@@ -80,6 +96,21 @@ struct PlannedSplit: Sendable {
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
   }
 
+  /// How many rows are in no part of any fold.
+  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
+    var isUsed = [Bool](repeating: false, count: rowCount)
+    var unusedCount = rowCount
+    for fold in folds where unusedCount > 0 {
+      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
+        for row in rows where !isUsed[row] {
+          isUsed[row] = true
+          unusedCount -= 1
+        }
+      }
+    }
+    return unusedCount
+  }
+
   /// None if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
@@ -97,7 +128,7 @@ struct PlannedSplit: Sendable {
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = samples.count - Set(folds.flatMap { $0.trainRows + $0.testRows + $0.otherRows }).count
+      let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in

@@ -66,7 +66,7 @@ struct TrialRunner: Sendable {
     let place: Int
     let set: ExperimentPlan.SampleSet
     let lines: [SightLine]
-    let split: Split
+    let split: PlannedSplit
     let repeats: Range<Int>
     /// Set where the folds of a single repeat are shared out; such a repeat is scored when all are there.
     let folds: [Fold]?
@@ -82,7 +82,7 @@ struct TrialRunner: Sendable {
       let split = planned.split.split
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> Unit {
         Unit(
-          place: place, set: planned.set, lines: planned.lines, split: split, repeats: repeats, folds: folds,
+          place: place, set: planned.set, lines: planned.lines, split: planned.split, repeats: repeats, folds: folds,
           isLastOfShared: isLast)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
@@ -97,7 +97,7 @@ struct TrialRunner: Sendable {
   }
 
   private func run(_ unit: Unit) throws -> [CellOutcome] {
-    let cells = plan.cells(unit.set, unit.split)
+    let cells = plan.cells(unit.set, unit.split.split)
     var outcomes = cells.map { CellOutcome($0.cell, unit.set.samples) }
     for repeatIndex in unit.repeats {
       try Task.checkCancellation()
@@ -105,9 +105,7 @@ struct TrialRunner: Sendable {
       do throws(SplitError) {
         folds =
           if let shared = unit.folds { shared } else {
-            try unit.split.folds(
-              unit.set.samples.origins, seed: plan.file.seed, group: unit.set.group,
-              repeatIndex: repeatIndex)
+            try unit.split.folds(repeatIndex: repeatIndex)
           }
       } catch {
         for index in cells.indices {
