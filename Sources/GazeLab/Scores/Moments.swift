@@ -20,9 +20,7 @@ struct Moments: Sendable, Equatable {
   ///
   /// - Parameter targets: The points looked at.
   init(targets: [ScreenPoint]) {
-    count = targets.count
-    (targetMeanX, targetSquaresX) = Self.spread(targets.map(\.x))
-    (targetMeanY, targetSquaresY) = Self.spread(targets.map(\.y))
+    self.init(targets.map { .point($0) }, targets: targets)
   }
 
   /// - Parameters:
@@ -30,20 +28,30 @@ struct Moments: Sendable, Equatable {
   ///   - targets: The points looked at, in the same order.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
-    var scored = [ScreenPoint]()
-    scored.reserveCapacity(targets.count)
+    var first: ScreenPoint?
+    // About the first target: nothing is lost to rounding, and equal targets give exactly 0.
+    var (sumX, sumY) = (0.0, 0.0)
     for (estimate, target) in zip(estimates, targets) {
       guard case .point(let point) = estimate else {
         lostCount += 1
         continue
       }
-      scored.append(target)
+      let origin = first ?? target
+      first = origin
+      count += 1
       squaredErrorX += (point.x - target.x) * (point.x - target.x)
       squaredErrorY += (point.y - target.y) * (point.y - target.y)
+      sumX += target.x - origin.x
+      sumY += target.y - origin.y
     }
-    count = scored.count
-    (targetMeanX, targetSquaresX) = Self.spread(scored.map(\.x))
-    (targetMeanY, targetSquaresY) = Self.spread(scored.map(\.y))
+    guard let first else { return }
+    targetMeanX = first.x + sumX / Double(count)
+    targetMeanY = first.y + sumY / Double(count)
+    for (estimate, target) in zip(estimates, targets) {
+      guard case .point = estimate else { continue }
+      targetSquaresX += (target.x - targetMeanX) * (target.x - targetMeanX)
+      targetSquaresY += (target.y - targetMeanY) * (target.y - targetMeanY)
+    }
   }
 
   /// Adds other rows to these.
@@ -61,13 +69,5 @@ struct Moments: Sendable, Equatable {
     targetMeanX += stepX * m / (n + m)
     targetMeanY += stepY * m / (n + m)
     count += other.count
-  }
-
-  /// Mean, and Σ(value − mean)².
-  private static func spread(_ values: [Double]) -> (mean: Double, squares: Double) {
-    guard let first = values.first else { return (0, 0) }
-    // About the first value: nothing is lost to rounding, and equal values give exactly 0.
-    let mean = first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
-    return (mean, values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) })
   }
 }

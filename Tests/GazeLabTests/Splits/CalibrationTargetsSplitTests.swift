@@ -153,7 +153,7 @@ struct CalibrationTargetsSplitTests {
   func ownAmongOthers() {
     let split = Split(
       kind: "x", label: "x", question: "?",
-      draw: { origins, _, _ in
+      prepare: Split.eachTime { origins, _, _ in
         [Split.Drawn(trainRows: [], testRows: [0], otherRows: [1, origins.count - 1], name: "x")]
       })
     let origins = Planted.samples(of: Self.fixations).origins
