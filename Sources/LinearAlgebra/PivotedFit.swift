@@ -82,12 +82,17 @@ public struct PivotedFit: Sendable {
   public var coefficients: Matrix { map.coefficients }
 
   private static func map(_ coefficients: [[DoubleDouble]], _ regression: ScaledRegression) -> AffineMap {
-    var all = Matrix(rowCount: regression.columnMeans.count, columnCount: coefficients.count)
+    let means = regression.columnMeans
+    var all = Matrix(rowCount: means.count, columnCount: coefficients.count)
+    var values = regression.responseMeans
     for (output, kept) in coefficients.enumerated() {
-      for (column, value) in zip(regression.keptColumns, kept) { all[column, output] = value.high }
+      for (column, value) in zip(regression.keptColumns, kept) {
+        all[column, output] = value.high
+        // The map's means are rounded; a column of noise has coefficients that make even that count.
+        values[output] -= DoubleDouble(means[column].low) * value
+      }
     }
     return AffineMap(
-      columnMeans: regression.columnMeans.map(\.high), valuesAtMeans: regression.responseMeans.map(\.high),
-      coefficients: all)
+      columnMeans: means.map(\.high), valuesAtMeans: values.map(\.high), coefficients: all)
   }
 }

@@ -109,6 +109,17 @@ struct PivotedFitTests {
     #expect(Self.isNear(try #require(fit.residualDeviations), [1e8 * (20.0).squareRoot()]))
   }
 
+  @Test("a column of noise on a mean that no double holds is predicted to 13 digits")
+  func roundedMeans() throws {
+    // 1 + c·2⁻⁴⁰ for c = 0, 1, 2, 5, 6: the mean, 1 + 2.8·2⁻⁴⁰, is rounded by up to 2⁻⁵³. The response is c + 1.
+    let steps: [Double] = [0, 1, 2, 5, 6]
+    let design = Self.matrix(steps.map { [1 + $0 * 0x1p-40] })
+    let fit = try PivotedFit(
+      design: design, response: Self.matrix(steps.map { [$0 + 1] }), precision: .refined)
+    #expect(Self.isNear(fit.map.predict(design).elements, [1, 2, 3, 6, 7], within: 1e-13))
+    #expect(Self.isNear(fit.coefficients.elements, [0x1p40]))
+  }
+
   @Test("constant columns are left out and a constant response has no slope")
   func constants() throws {
     let fit = try PivotedFit(
