@@ -37,6 +37,13 @@ struct LinearCalibrator: Calibrator {
   }
 }
 
+extension LinearCalibrator: SharedFitting {
+  /// Another cutoff than the default asks for singular values, and a refined solution for residuals.
+  var sharedMethod: SharedMethod? {
+    relativeCutoff == .ulpOfOne && precision == .double ? .leastSquares : nil
+  }
+}
+
 private struct LinearRegression: Regression {
   let relativeCutoff: Double
   let precision: PivotedFit.Precision

@@ -16,6 +16,15 @@ struct Moments: Sendable, Equatable {
 
   init() {}
 
+  /// Of rows that all have a gaze point; the errors are still to be added.
+  ///
+  /// - Parameter targets: The points looked at.
+  init(targets: [ScreenPoint]) {
+    count = targets.count
+    (targetMeanX, targetSquaresX) = Self.spread(targets.map(\.x))
+    (targetMeanY, targetSquaresY) = Self.spread(targets.map(\.y))
+  }
+
   /// - Parameters:
   ///   - estimates: One a row.
   ///   - targets: The points looked at, in the same order.

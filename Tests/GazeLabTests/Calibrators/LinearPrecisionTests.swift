@@ -63,6 +63,15 @@ struct LinearPrecisionTests {
       refined.summary.notes == ["not refined: the columns are too nearly dependent"] + plain.summary.notes)
   }
 
+  @Test("a refined fit is never one of many that share their sums, as plain ones do")
+  func shared() throws {
+    func isShared(_ yaml: String) throws -> Bool {
+      (try made(yaml).product as? any SharedFitting)?.sharedMethod != nil
+    }
+    #expect(try isShared("linear"))
+    #expect(try !isShared(Self.refined))
+  }
+
   @Test("a cutoff that leaves a direction out leaves the fit unrefined")
   func cutoff() throws {
     let yaml = "{kind: linear, precision: refined, rank: {rcond: 0.1}}"

@@ -1,0 +1,180 @@
+internal import CLAPACK
+
+/// Sums of products of two columns over rows, `Σ a·b` for all pairs of `1, z…, y…`: all that least squares needs.
+///
+/// Packed: the pair of columns i ≥ j stands at i(i + 1)/2 + j.
+struct ProductSums: Sendable {
+  let scaled: ScaledColumns
+  /// Over all rows.
+  let total: [Double]
+  /// Sums of rows that are trained on or left out together, one packed row each; nil where sums are made anew from
+  /// the rows.
+  private let groups: Groups?
+
+  struct Groups: Sendable {
+    /// The group of each row.
+    let ofRow: [Int]
+    let sizes: [Int]
+    /// Groups × packed pairs.
+    let sums: [Double]
+  }
+
+  /// Four choices of rows side by side.
+  typealias Lanes = SIMD4<Double>
+  static let laneCount = 4
+
+  var pairCount: Int { Self.pairCount(scaled.width) }
+
+  private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
+
+  /// The sums of a group take this many bytes at most, all groups together.
+  private static let mostGroupBytes = 64 << 20
+  /// Up to here the training rows are added up themselves; beyond, what is left out is taken from the total.
+  private static let fewRows = 200
+
+  /// - Parameter groupOfRow: Numbers from 0 without gaps, for rows that are mostly trained on or left out together;
+  ///   nil if there are none worth it.
+  init(_ scaled: ScaledColumns, groupOfRow: [Int]? = nil) {
+    self.scaled = scaled
+    let pairs = Self.pairCount(scaled.width)
+    let groupCount = (groupOfRow?.max() ?? -1) + 1
+    guard let groupOfRow, groupCount > 0, groupCount * pairs * 8 <= Self.mostGroupBytes else {
+      groups = nil
+      total = Self.sums(scaled, 0..<scaled.rowCount)
+      return
+    }
+    precondition(groupOfRow.count == scaled.rowCount, "not one group a row")
+    var sizes = [Int](repeating: 0, count: groupCount)
+    for group in groupOfRow { sizes[group] += 1 }
+    var starts = [Int](repeating: 0, count: groupCount + 1)
+    for group in 0..<groupCount { starts[group + 1] = starts[group] + sizes[group] }
+    var (places, rows) = (starts, [Int](repeating: 0, count: groupOfRow.count))
+    for (row, group) in groupOfRow.enumerated() {
+      rows[places[group]] = row
+      places[group] += 1
+    }
+    var sums = [Double]()
+    sums.reserveCapacity(groupCount * pairs)
+    var total = [Double](repeating: 0, count: pairs)
+    for group in 0..<groupCount {
+      let own = Self.sums(scaled, rows[starts[group]..<starts[group + 1]])
+      sums += own
+      for pair in 0..<pairs { total[pair] += own[pair] }
+    }
+    groups = Groups(ofRow: groupOfRow, sizes: sizes, sums: sums)
+    self.total = total
+  }
+
+  /// Over some rows.
+  func sums(over selection: RowSelection) -> [Double] {
+    let n = scaled.rowCount
+    if let groups, let chosen = groups.chosen(selection) {
+      let leaves = chosen.count(where: { !$0 })
+      return groups.sum(chosen, from: total, leavesOut: leaves < chosen.count / 2)
+    }
+    switch selection {
+    case .rows(let rows):
+      guard n > Self.fewRows && rows.count > n / 2 else { return Self.sums(scaled, rows) }
+      var isLeft = [Bool](repeating: true, count: n)
+      for row in rows { isLeft[row] = false }
+      return subtracting((0..<n).filter { isLeft[$0] })
+    case .allBut(let left, _):
+      guard n > Self.fewRows && left.count <= n / 2 else { return Self.sums(scaled, selection.rows) }
+      return subtracting(left)
+    }
+  }
+
+  private func subtracting(_ left: [Int]) -> [Double] {
+    let own = Self.sums(scaled, left)
+    return zip(total, own).map { $0 - $1 }
+  }
+
+  /// Over several choices of rows, four of them side by side: pairs × ⌈choices/4⌉. Lanes without a choice are zero.
+  func lanes(over selections: ArraySlice<RowSelection>) -> [Lanes] {
+    let laneGroups = (selections.count + Self.laneCount - 1) / Self.laneCount
+    if let groups {
+      let chosen = selections.map { groups.chosen($0) }
+      if !chosen.contains(where: { $0 == nil }), groups.isWorthProduct(chosen.count) {
+        return groups.product(chosen.map { $0 ?? [] }, laneGroups * Self.laneCount)
+      }
+    }
+    var lanes = [Lanes](repeating: .zero, count: pairCount * laneGroups)
+    for (place, selection) in selections.enumerated() {
+      let sums = sums(over: selection)
+      let (group, lane) = (place / Self.laneCount, place % Self.laneCount)
+      for pair in sums.indices { lanes[pair * laneGroups + group][lane] = sums[pair] }
+    }
+    return lanes
+  }
+
+  /// A block of rows that stays in the cache.
+  private static let blockRows = 256
+
+  private static func sums(_ scaled: ScaledColumns, _ rows: some RandomAccessCollection<Int>) -> [Double] {
+    let width = scaled.width
+    var square = [Double](repeating: 0, count: width * width)
+    var block = [Double](repeating: 0, count: min(rows.count, blockRows) * width)
+    BLAS.useOneThread()
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(blockRows)
+      rest = rest.dropFirst(blockRows)
+      scaled.copy(some, to: &block)
+      unsafe cblas_dsyrk(
+        CblasRowMajor, CblasLower, CblasTrans, CInt(width), CInt(some.count), 1, block, CInt(width), 1,
+        &square,
+        CInt(width))
+    }
+    var packed = [Double]()
+    packed.reserveCapacity(pairCount(width))
+    for row in 0..<width { packed += square[row * width...row * width + row] }
+    return packed
+  }
+}
+
+extension ProductSums.Groups {
+  /// Which groups are meant; nil if one is only in part.
+  func chosen(_ selection: RowSelection) -> [Bool]? {
+    let (listed, meansListed) =
+      switch selection {
+      case .rows(let rows): (rows, true)
+      case .allBut(let rows, _): (rows, false)
+      }
+    var counts = [Int](repeating: 0, count: sizes.count)
+    for row in listed { counts[ofRow[row]] += 1 }
+    guard zip(counts, sizes).allSatisfy({ $0 == 0 || $0 == $1 }) else { return nil }
+    return counts.map { ($0 > 0) == meansListed }
+  }
+
+  /// Whether a matrix product is quicker than adding up group by group.
+  func isWorthProduct(_ choiceCount: Int) -> Bool { choiceCount >= 4 && sizes.count <= 512 }
+
+  /// - Parameter leavesOut: Whether groups that are not chosen are taken from the total.
+  func sum(_ chosen: [Bool], from total: [Double], leavesOut: Bool) -> [Double] {
+    var sum = leavesOut ? total : [Double](repeating: 0, count: total.count)
+    let sign = leavesOut ? -1.0 : 1.0
+    for (group, isChosen) in chosen.enumerated() where isChosen != leavesOut {
+      let start = group * sum.count
+      for pair in sum.indices { sum[pair] += sign * sums[start + pair] }
+    }
+    return sum
+  }
+
+  /// Pairs × lanes.
+  func product(_ chosen: [[Bool]], _ laneCount: Int) -> [SIMD4<Double>] {
+    let (groupCount, pairs) = (sizes.count, sums.count / sizes.count)
+    var weights = [Double](repeating: 0, count: groupCount * laneCount)
+    for (lane, chosen) in chosen.enumerated() {
+      for (group, isChosen) in chosen.enumerated() where isChosen { weights[group * laneCount + lane] = 1 }
+    }
+    var lanes = [SIMD4<Double>](repeating: .zero, count: pairs * laneCount / 4)
+    BLAS.useOneThread()
+    unsafe lanes.withUnsafeMutableBytes { bytes in
+      let product = unsafe bytes.bindMemory(to: Double.self)
+      unsafe cblas_dgemm(
+        CblasRowMajor, CblasTrans, CblasNoTrans, CInt(pairs), CInt(laneCount), CInt(groupCount), 1, sums,
+        CInt(pairs), weights, CInt(laneCount), 0, product.baseAddress, CInt(laneCount))
+    }
+    return lanes
+  }
+}

@@ -1,0 +1,125 @@
+/// The columns of a design about their means over all rows and in units of their standard deviation, with a column of
+/// ones before them and the centred response behind: `1, z…, y…`.
+///
+/// Made row by row when asked for: of a large design there is no second copy.
+struct ScaledColumns: Sendable {
+  let design: Matrix
+  /// About `responseMeans`.
+  let response: Matrix
+  /// Positions in the design, ascending; each varies over all rows.
+  let columns: [Int]
+  /// Of `columns`; so too below.
+  let means: [Double]
+  let deviations: [Double]
+  /// 1/deviation.
+  let scales: [Double]
+  let responseMeans: [Double]
+
+  var rowCount: Int { design.rowCount }
+  var outputCount: Int { response.columnCount }
+  var width: Int { 1 + columns.count + outputCount }
+
+  /// How many rows tell where to put zero and unit: any that are near will do.
+  private static let mostScaleRows = 1 << 14
+
+  /// - Parameters:
+  ///   - design: n × p; finite where asked for.
+  ///   - response: n × k, finite.
+  ///   - asked: The columns that are wanted; those that are the same in all rows are left out.
+  /// - Returns: Nil without rows, and for numbers too large to square.
+  init?(design: Matrix, response: Matrix, asked: Set<Int>) {
+    precondition(design.rowCount == response.rowCount, "design and response differ in rows")
+    guard design.rowCount > 0 else { return nil }
+    let (n, p) = (design.rowCount, design.columnCount)
+    let columns = asked.sorted().filter { column in
+      let first = design.elements[column]
+      return (1..<n).contains { design.elements[$0 * p + column] != first }
+    }
+    let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
+    let rows = stride(from: 0, to: n, by: step)
+    let centres = columns.map { Self.mean(design, $0, rows) }
+    let deviations = zip(columns, centres).map { column, mean in
+      let deviation = Self.deviation(design, column, mean, rows)
+      return deviation > 0 ? deviation : 1
+    }
+    let responseMeans = (0..<response.columnCount).map { Self.mean(response, $0, rows) }
+    guard
+      (centres + deviations + responseMeans).allSatisfy({ abs($0) < 1e140 && ($0 == 0 || abs($0) > 1e-140) })
+    else { return nil }
+    var centred = response.elements
+    for index in centred.indices { centred[index] -= responseMeans[index % response.columnCount] }
+    self.design = design
+    self.response = Matrix(rowCount: n, columnCount: response.columnCount, elements: centred)
+    self.columns = columns
+    (means, self.deviations) = (centres, deviations)
+    scales = deviations.map { 1 / $0 }
+    self.responseMeans = responseMeans
+  }
+
+  /// Writes rows of `width` numbers to the start of a buffer.
+  func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
+    precondition(buffer.count >= rows.count * width, "the buffer is too small")
+    let (p, k, count) = (design.columnCount, outputCount, columns.count)
+    // Checked once for all: the inner loop is most of what a large study costs.
+    precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
+    unsafe design.elements.withUnsafeBufferPointer { elements in
+      unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+        unsafe columns.withUnsafeBufferPointer { columns in
+          unsafe means.withUnsafeBufferPointer { means in
+            unsafe scales.withUnsafeBufferPointer { scales in
+              var place = 0
+              for row in rows {
+                unsafe buffer[place] = 1
+                place += 1
+                let start = row * p
+                for index in 0..<count {
+                  unsafe buffer[place + index] =
+                    (elements[start + columns[index]] - means[index]) * scales[index]
+                }
+                place += count
+                for output in 0..<k {
+                  unsafe buffer[place + output] = response.elements[row * k + output]
+                }
+                place += k
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether one of `columns` is the same in all rows that are meant.
+  func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
+    var rows = selection.makeIterator()
+    guard let first = rows.next() else { return true }
+    let (p, place) = (design.columnCount, columns[column])
+    while let row = rows.next() {
+      if design.elements[row * p + place] != design.elements[first * p + place] { return false }
+    }
+    return true
+  }
+
+  /// About the first number, so that nothing is lost to a large mean.
+  private static func mean(_ matrix: Matrix, _ column: Int, _ rows: StrideTo<Int>) -> Double {
+    let first = matrix[0, column]
+    var (sum, count) = (0.0, 0.0)
+    for row in rows {
+      sum += matrix[row, column] - first
+      count += 1
+    }
+    return first + sum / count
+  }
+
+  private static func deviation(
+    _ matrix: Matrix, _ column: Int, _ mean: Double, _ rows: StrideTo<Int>
+  ) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    for row in rows {
+      let difference = matrix[row, column] - mean
+      sum += difference * difference
+      count += 1
+    }
+    return (sum / count).squareRoot()
+  }
+}

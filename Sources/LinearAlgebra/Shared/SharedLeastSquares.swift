@@ -1,0 +1,296 @@
+internal import CLAPACK
+
+/// Least squares with an intercept for many sets of columns and many choices of training rows of one design.
+///
+/// Sums of products are made once, added up for each choice of rows, and factored once for all sets. What comes out is
+/// what `LinearFit` gives, or `RidgeFit` with a penalty, but for rounding; where that cannot be promised there is no
+/// answer, and one of these must be asked.
+public struct SharedLeastSquares: Sendable {
+  /// The columns of each set that vary over all rows, as positions in the scaled block.
+  private let sets: [[Int]]
+  private let sums: ProductSums
+  private let tree: ColumnTree
+  private let penalty: Double
+
+  /// - Parameters:
+  ///   - design: n × p; the columns of the sets are finite.
+  ///   - response: n × k, finite.
+  ///   - sets: The columns of each, ascending.
+  ///   - penalty: λ of `RidgeFit`; 0 for least squares.
+  ///   - groupOfRow: A number from 0 for rows that are mostly trained on or left out together; nil if there are none.
+  /// - Returns: Nil where the columns cannot be scaled: without rows, or with numbers too large to square.
+  public init?(
+    design: Matrix, response: Matrix, sets: [[Int]], penalty: Double = 0, groupOfRow: [Int]? = nil
+  ) {
+    precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
+    guard let scaled = ScaledColumns(design: design, response: response, asked: Set(sets.joined())) else {
+      return nil
+    }
+    let places = Dictionary(uniqueKeysWithValues: scaled.columns.enumerated().map { ($1, $0) })
+    self.sets = sets.map { set in set.compactMap { places[$0] } }
+    sums = ProductSums(scaled, groupOfRow: groupOfRow)
+    tree = ColumnTree(self.sets)
+    self.penalty = penalty
+  }
+
+  /// Training and test rows.
+  public struct Choice: Sendable {
+    public let training: RowSelection
+    /// Ascending.
+    public let testRows: [Int]
+
+    public init(training: RowSelection, testRows: [Int]) {
+      self.training = training
+      self.testRows = testRows
+    }
+  }
+
+  /// What one set of columns comes to under one choice of rows.
+  public struct Fit: Sendable {
+    /// How many columns were fitted: those that vary in training.
+    public let columnCount: Int
+    /// Of the centred columns scaled to unit length: ‖R‖₁·‖R⁻¹‖₁.
+    public let condition: Double
+    /// Σ(predicted − response)² over the test rows, by column of the response.
+    public let squaredErrors: [Double]
+    /// Test rows × k; empty unless they were asked for.
+    public let predictions: [Double]
+    /// Columns × k, per unit of the scaled column.
+    fileprivate let coefficients: [Double]
+    /// Training means of all scaled columns, behind the one of the ones, and of the responses.
+    fileprivate let means: [Double]
+  }
+
+  /// Fits and tests all sets under all choices.
+  ///
+  /// - Parameter predicts: Whether the predictions are wanted; without them, large test parts are scored by their sums.
+  /// - Returns: By choice and set; nil where `LinearFit` or `RidgeFit` must be asked.
+  public func fits(_ choices: [Choice], predicts: Bool) -> [[Fit?]] {
+    var fits = [[Fit?]]()
+    fits.reserveCapacity(choices.count)
+    // As many as share a matrix product.
+    for start in stride(from: 0, to: choices.count, by: Self.batchSize) {
+      let batch = choices[start..<min(start + Self.batchSize, choices.count)]
+      for (choice, drafts) in zip(batch, drafts(batch)) {
+        fits.append(score(choice, drafts, predicts: predicts))
+      }
+    }
+    return fits
+  }
+
+  private static let batchSize = 32
+  /// Up to here, predictions are quicker than sums of products.
+  private static let fewTestRows = 256
+
+  // MARK: Fitting
+
+  /// The accurate fits of one choice of rows, before they are scored.
+  private struct Drafts {
+    /// As `Fit.means`.
+    var means: [Double]
+    var fits: [Draft] = []
+  }
+
+  private struct Draft {
+    let set: Int
+    let columnCount: Int
+    let condition: Double
+    let coefficients: [Double]
+  }
+
+  private func drafts(_ batch: ArraySlice<Choice>) -> [Drafts] {
+    let lanes = sums.lanes(over: batch.map(\.training)[...])
+    let (laneGroups, width) = (lanes.count / sums.pairCount, sums.scaled.width)
+    var drafts = batch.indices.map { index in
+      let (group, lane) = (index - batch.startIndex).quotientAndRemainder(dividingBy: ProductSums.laneCount)
+      let count = lanes[group][lane]
+      return Drafts(
+        means: (0..<width).map { lanes[$0 * ($0 + 1) / 2 * laneGroups + group][lane] / count })
+    }
+    var factor = TreeFactor(tree, sums.scaled, penalty: penalty)
+    for group in 0..<laneGroups {
+      let isConstant = constantColumns(
+        batch.dropFirst(group * ProductSums.laneCount), lanes, group, of: laneGroups)
+      factor.solve(lanes, laneGroup: group, of: laneGroups, isConstant: isConstant) { set, solution in
+        for lane in 0..<ProductSums.laneCount where solution.isAccurate[lane] {
+          drafts[group * ProductSums.laneCount + lane].fits.append(
+            Draft(
+              set: set, columnCount: Int(solution.columnCount[lane]), condition: solution.condition[lane],
+              coefficients: solution.coefficients.map { $0[lane] }))
+        }
+      }
+    }
+    return drafts
+  }
+
+  /// Where each column is the same in all training rows, of the first choices of `batch`.
+  private func constantColumns(
+    _ batch: ArraySlice<Choice>, _ lanes: [ProductSums.Lanes], _ group: Int, of laneGroups: Int
+  ) -> [TreeFactor.Mask] {
+    let count = lanes[group]
+    return (0..<sums.scaled.columns.count).map { column in
+      let row = column + 1
+      let start = row * (row + 1) / 2
+      let (sum, squares) = (
+        lanes[start * laneGroups + group], lanes[(start + row) * laneGroups + group]
+      )
+      let isSuspect = (squares - sum * sum / count) .< TreeFactor.leastVariance * count
+      guard any(isSuspect) else { return isSuspect }
+      // The sums cannot tell what varies a little from what does not.
+      var isConstant = isSuspect
+      for (lane, choice) in batch.prefix(ProductSums.laneCount).enumerated() where isSuspect[lane] {
+        isConstant[lane] = sums.scaled.isConstant(column, in: choice.training)
+      }
+      return isConstant
+    }
+  }
+
+  // MARK: Scoring
+
+  private func score(_ choice: Choice, _ drafts: Drafts, predicts: Bool) -> [Fit?] {
+    var fits = [Fit?](repeating: nil, count: sets.count)
+    guard !drafts.fits.isEmpty else { return fits }
+    let k = sums.scaled.outputCount
+    let scores =
+      predicts || choice.testRows.count <= Self.fewTestRows
+      ? predict(choice.testRows, drafts, keeping: predicts) : addUp(choice.testRows, drafts)
+    for (index, draft) in drafts.fits.enumerated() {
+      let squaredErrors = Array(scores.squaredErrors[index * k..<index * k + k])
+      // Beyond doubles there is nothing to be promised.
+      guard squaredErrors.allSatisfy(\.isFinite) else { continue }
+      fits[draft.set] = Fit(
+        columnCount: draft.columnCount, condition: draft.condition, squaredErrors: squaredErrors,
+        predictions: predicts ? scores.predictions[index] : [], coefficients: draft.coefficients,
+        means: drafts.means)
+    }
+    return fits
+  }
+
+  /// By draft.
+  private typealias Scores = (squaredErrors: [Double], predictions: [[Double]])
+
+  /// One matrix product for all sets.
+  private func predict(_ rows: [Int], _ drafts: Drafts, keeping: Bool) -> Scores {
+    let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
+    let (width, outputs) = (scaled.width, drafts.fits.count * k)
+    let used = 1 + scaled.columns.count
+    let weights = weights(drafts)
+    var squaredErrors = [Double](repeating: 0, count: outputs)
+    var predictions = [[Double]](repeating: [], count: keeping ? drafts.fits.count : 0)
+    for index in predictions.indices { predictions[index].reserveCapacity(rows.count * k) }
+    let blockRows = min(rows.count, Self.fewTestRows)
+    var block = [Double](repeating: 0, count: blockRows * width)
+    var predicted = [Double](repeating: 0, count: blockRows * outputs)
+    BLAS.useOneThread()
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(blockRows)
+      rest = rest.dropFirst(blockRows)
+      scaled.copy(some, to: &block)
+      unsafe cblas_dgemm(
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, CInt(some.count), CInt(outputs), CInt(used), 1, block,
+        CInt(width), weights, CInt(outputs), 0, &predicted, CInt(outputs))
+      for row in 0..<some.count {
+        for output in 0..<outputs {
+          let error = predicted[row * outputs + output] - block[row * width + used + output % k]
+          squaredErrors[output] += error * error
+        }
+      }
+      for index in predictions.indices {
+        for row in 0..<some.count {
+          for output in 0..<k {
+            predictions[index].append(
+              predicted[row * outputs + index * k + output] + scaled.responseMeans[output])
+          }
+        }
+      }
+    }
+    return (squaredErrors, predictions)
+  }
+
+  /// What the ones and the scaled columns are multiplied by: (1 + columns) × (drafts · k).
+  private func weights(_ drafts: Drafts) -> [Double] {
+    let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
+    let outputs = drafts.fits.count * k
+    var weights = [Double](repeating: 0, count: (1 + columnCount) * outputs)
+    for (index, draft) in drafts.fits.enumerated() {
+      for output in 0..<k {
+        var constant = drafts.means[1 + columnCount + output]
+        for (place, column) in sets[draft.set].enumerated() {
+          let coefficient = draft.coefficients[place * k + output]
+          weights[(1 + column) * outputs + index * k + output] = coefficient
+          constant -= coefficient * drafts.means[1 + column]
+        }
+        weights[index * k + output] = constant
+      }
+    }
+    return weights
+  }
+
+  /// The errors as a quadratic form on the test rows' sums: no prediction is made.
+  private func addUp(_ rows: [Int], _ drafts: Drafts) -> Scores {
+    let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
+    let about = sums.sums(over: .rows(rows)).about(drafts.means)
+    var squaredErrors = [Double]()
+    for draft in drafts.fits {
+      for output in 0..<k {
+        let places = sets[draft.set].map { $0 + 1 } + [1 + columnCount + output]
+        let factors = sets[draft.set].indices.map { -draft.coefficients[$0 * k + output] } + [1]
+        var form = 0.0
+        for (i, row) in places.enumerated() {
+          let start = row * (row + 1) / 2
+          var sum = 0.0
+          for j in 0..<i { sum += about[start + places[j]] * factors[j] }
+          form += factors[i] * (2 * sum + about[start + row] * factors[i])
+        }
+        squaredErrors.append(form)
+      }
+    }
+    return (squaredErrors, [])
+  }
+}
+
+extension SharedLeastSquares {
+  /// The map of a fit in the columns' own units.
+  ///
+  /// - Parameters:
+  ///   - set: The position of its set.
+  ///   - columns: The columns of this set, as they were given.
+  public func map(_ fit: Fit, set: Int, columns: [Int]) -> AffineMap {
+    let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
+    var coefficients = Matrix(rowCount: columns.count, columnCount: k)
+    // A column that is the same everywhere has no coefficient, and any row tells its mean.
+    var means = columns.map { scaled.design[0, $0] }
+    for (place, column) in sets[set].enumerated() {
+      guard let index = columns.firstIndex(of: scaled.columns[column]) else {
+        preconditionFailure("the columns are not those of the set")
+      }
+      means[index] = scaled.means[column] + fit.means[1 + column] * scaled.deviations[column]
+      for output in 0..<k {
+        coefficients[index, output] = fit.coefficients[place * k + output] / scaled.deviations[column]
+      }
+    }
+    return AffineMap(
+      columnMeans: means,
+      valuesAtMeans: (0..<k).map { scaled.responseMeans[$0] + fit.means[1 + scaled.columns.count + $0] },
+      coefficients: coefficients)
+  }
+}
+
+extension [Double] {
+  /// Packed sums of products of `1, z…, y…` about other means than 0.
+  fileprivate func about(_ means: [Double]) -> [Double] {
+    var shifted = self
+    let count = self[0]
+    var pair = 0
+    for (row, rowMean) in means.enumerated() {
+      let rowSum = self[row * (row + 1) / 2]
+      for column in 0...row {
+        let columnSum = self[column * (column + 1) / 2]
+        shifted[pair] += count * rowMean * means[column] - rowSum * means[column] - rowMean * columnSum
+        pair += 1
+      }
+    }
+    return shifted
+  }
+}

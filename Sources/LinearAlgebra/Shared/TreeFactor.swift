@@ -1,0 +1,247 @@
+/// One Cholesky factorisation for all sets of columns of a tree and four choices of training rows at once.
+///
+/// With C the sums of products about the training means and D the lengths of the centred columns, D⁻¹·C·D⁻¹ = L·Lᵀ is
+/// what QR gives as RᵀR of columns of unit length. Rows of L and of L⁻¹ grow along a path, and with them the
+/// coefficients, the condition number and what tells whether all that is accurate.
+///
+/// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 4.2 and 5.3.
+struct TreeFactor {
+  typealias Lanes = ProductSums.Lanes
+  typealias Mask = SIMDMask<SIMD4<Int64>>
+
+  /// What is known where a set of columns ends.
+  struct Solution {
+    /// Columns of the set × responses, per unit of the scaled column.
+    let coefficients: [Lanes]
+    /// How many columns are not constant in training.
+    let columnCount: Lanes
+    /// ‖R‖₁·‖R⁻¹‖₁.
+    let condition: Lanes
+    /// Where the numbers are as good as those of an orthogonal factorisation, but for rounding that does not matter.
+    let isAccurate: Mask
+  }
+
+  /// The least share of a column, squared, that the columns before it must leave unexplained.
+  static let leastPivot = 1e-8
+  /// The least variance of a column in training, as a share of that over all rows; below, sums of squares tell nothing.
+  static let leastVariance = 1e-6
+
+  private let tree: ColumnTree
+  private let outputCount: Int
+  /// Of each column and its reciprocal, for what the unscaled columns say of the rank.
+  private let deviations: [Double]
+  private let scales: [Double]
+  /// Added to the diagonal of D⁻¹·C·D⁻¹.
+  private let penalty: Double
+  /// 1 + columns + responses.
+  private let width: Int
+
+  // By depth on the path.
+  private var columns: [Int]
+  /// L by rows and L⁻¹ by columns, each of the tree's depth: what sums run along is contiguous.
+  private let depth: Int
+  private var lower: [Lanes]
+  private var inverse: [Lanes]
+  /// 1/L_kk.
+  private var reciprocals: [Lanes]
+  private var inverseLengths: [Lanes]
+  private var means: [Lanes]
+  /// L⁻¹ times the products with the responses, by response.
+  private var projected: [Lanes]
+  /// Along the path so far.
+  private var progress: [Progress]
+
+  private struct Progress {
+    var columnCount: Lanes
+    var leastPivot: Lanes
+    var leastVariance: Lanes
+    var rowSumOfLower: Lanes
+    var rowSumOfInverse: Lanes
+    /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in Frobenius' norm, in the columns' own units: they bound the singular values.
+    var squaredInverse: Lanes
+    var squaredNorm: Lanes
+  }
+
+  init(_ tree: ColumnTree, _ scaled: ScaledColumns, penalty: Double) {
+    self.tree = tree
+    outputCount = scaled.outputCount
+    deviations = scaled.deviations
+    scales = scaled.scales
+    width = scaled.width
+    self.penalty = penalty
+    let depth = tree.depth
+    columns = [Int](repeating: 0, count: depth)
+    let zeros = [Lanes](repeating: .zero, count: depth)
+    self.depth = depth
+    lower = [Lanes](repeating: .zero, count: depth * depth)
+    inverse = lower
+    (reciprocals, inverseLengths, means) = (zeros, zeros, zeros)
+    projected = [Lanes](repeating: .zero, count: depth * outputCount)
+    progress = [Progress](
+      repeating: Progress(
+        columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
+        rowSumOfInverse: .zero,
+        squaredInverse: .zero, squaredNorm: .zero), count: depth)
+  }
+
+  /// Solves for all sets.
+  ///
+  /// - Parameters:
+  ///   - sums: Pairs × lane groups, of which one is solved.
+  ///   - isConstant: Where each column is the same in all training rows. It has no say there, as if it were not in the
+  ///     set.
+  ///   - visit: Told each set with its solution.
+  mutating func solve(
+    _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, isConstant: [Mask],
+    visit: (_ set: Int, _ solution: Solution) -> Void
+  ) {
+    let system = System(
+      sums: sums, laneGroup: laneGroup, laneGroups: laneGroups, isConstant: isConstant)
+    let responseMeans = (0..<outputCount).map { output in
+      system[width - outputCount + output, 0] / system.count
+    }
+    for node in tree.nodes {
+      extend(node, system, responseMeans)
+      guard !node.endingSets.isEmpty else { continue }
+      let solution = solution(node.depth + 1, system)
+      for set in node.endingSets { visit(set, solution) }
+    }
+  }
+
+  /// The sums of one lane group.
+  private struct System {
+    let sums: [Lanes]
+    let laneGroup: Int
+    let laneGroups: Int
+    /// By column.
+    let isConstant: [Mask]
+
+    /// How many rows there are.
+    var count: Lanes { sums[laneGroup] }
+
+    subscript(row: Int, column: Int) -> Lanes {
+      sums[(row * (row + 1) / 2 + column) * laneGroups + laneGroup]
+    }
+  }
+
+  /// Appends the rows of a column to those of its ancestors.
+  private mutating func extend(_ node: ColumnTree.Node, _ system: System, _ responseMeans: [Lanes]) {
+    // The ones stand before all columns.
+    let (k, column) = (node.depth, node.column + 1)
+    let sum = system[column, 0]
+    let mean = sum / system.count
+    let square = system[column, column] - sum * mean
+    let isConstant = system.isConstant[node.column]
+    // A length of infinity makes a column independent of all others, and its coefficient 0.
+    let inverseLength = (1 / square.squareRoot()).replacing(with: 0, where: isConstant)
+    (columns[k], means[k], inverseLengths[k]) = (node.column, mean, inverseLength)
+
+    var (pivot, rowSum) = (Lanes(repeating: 1 + penalty), Lanes.zero)
+    for j in 0..<k {
+      let entry =
+        ((system[column, columns[j] + 1] - sum * means[j]) * (inverseLength * inverseLengths[j])
+          - lower.product(k * depth, j * depth, count: j)) * reciprocals[j]
+      lower[k * depth + j] = entry
+      pivot -= entry * entry
+      rowSum += entry.magnitudes
+    }
+    let diagonal = pivot.squareRoot()
+    let reciprocal = 1 / diagonal
+    rowSum += diagonal
+    reciprocals[k] = reciprocal
+
+    var (inverseRowSum, squaredInverse) = (reciprocal, Lanes.zero)
+    for j in 0..<k {
+      let entry =
+        -lower.product(k * depth + j, with: inverse, j * depth + j, count: k - j) * reciprocal
+      inverse[j * depth + k] = entry
+      inverseRowSum += entry.magnitudes
+      let own = entry * inverseLengths[j] * scales[columns[j]]
+      squaredInverse += own * own
+    }
+    inverse[k * depth + k] = reciprocal
+    let own = reciprocal * inverseLength * scales[node.column]
+    squaredInverse += own * own
+
+    for output in 0..<outputCount {
+      var entry =
+        (system[width - outputCount + output, column] - sum * responseMeans[output]) * inverseLength
+      entry -= lower.product(k * depth, with: projected, output * depth, count: k)
+      projected[output * depth + k] = entry * reciprocal
+    }
+
+    let squaredLength = square * (deviations[node.column] * deviations[node.column])
+    let relativePivot = pivot / (1 + penalty)
+    let variance = (square / system.count).replacing(with: 1, where: isConstant)
+    let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
+    guard k > 0 else {
+      progress[k] = Progress(
+        columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
+        rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
+      return
+    }
+    let before = progress[k - 1]
+    progress[k] = Progress(
+      columnCount: before.columnCount + one, leastPivot: pointwiseMin(before.leastPivot, relativePivot),
+      leastVariance: pointwiseMin(before.leastVariance, variance),
+      rowSumOfLower: pointwiseMax(before.rowSumOfLower, rowSum),
+      rowSumOfInverse: pointwiseMax(before.rowSumOfInverse, inverseRowSum),
+      squaredInverse: before.squaredInverse + squaredInverse,
+      squaredNorm: before.squaredNorm + squaredLength)
+  }
+
+  /// The solution of the path's first columns.
+  private func solution(_ count: Int, _ system: System) -> Solution {
+    var coefficients = [Lanes](repeating: .zero, count: count * outputCount)
+    for j in 0..<count {
+      for output in 0..<outputCount {
+        let entry = inverse.product(j * depth + j, with: projected, output * depth + j, count: count - j)
+        coefficients[j * outputCount + output] = entry * inverseLengths[j]
+      }
+    }
+    let progress = progress[count - 1]
+    // What is lost to rounding turns up as a NaN, which no comparison lets through.
+    let isFactored = progress.leastPivot .>= Self.leastPivot .& progress.leastVariance .>= Self.leastVariance
+    // σ_min ≥ 1/√squaredInverse and σ_max ≤ √squaredNorm: the rank is full beyond doubt.
+    let bound = progress.squaredInverse * progress.squaredNorm
+    let isOfFullRank = bound .< 1 / (4 * Double.ulpOfOne * Double.ulpOfOne)
+    let hasRows = system.count .> Double(count)
+    let hasColumns = progress.columnCount .> 0
+    return Solution(
+      coefficients: coefficients, columnCount: progress.columnCount,
+      condition: progress.rowSumOfLower * progress.rowSumOfInverse,
+      isAccurate: isFactored .& isOfFullRank .& hasRows .& hasColumns)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var magnitudes: SIMD4<Double> { replacing(with: -self, where: self .< 0) }
+}
+
+extension [SIMD4<Double>] {
+  /// The scalar product of two stretches of the array.
+  fileprivate func product(_ start: Int, _ otherStart: Int, count: Int) -> SIMD4<Double> {
+    product(start, with: self, otherStart, count: count)
+  }
+
+  /// The scalar product of a stretch of this array and one of another.
+  ///
+  /// Added up in an order of its own: a factor's numbers do not depend on the columns behind.
+  fileprivate func product(_ start: Int, with other: Self, _ otherStart: Int, count: Int) -> SIMD4<Double> {
+    precondition(start + count <= self.count && otherStart + count <= other.count, "beyond the array")
+    return unsafe withUnsafeBufferPointer { ours in
+      unsafe other.withUnsafeBufferPointer { theirs in
+        // Two sums at a time: one addition need not wait for the one before.
+        var (even, odd) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+        var index = 0
+        while index + 1 < count {
+          unsafe even += ours[start + index] * theirs[otherStart + index]
+          unsafe odd += ours[start + index + 1] * theirs[otherStart + index + 1]
+          index += 2
+        }
+        if index < count { unsafe even += ours[start + index] * theirs[otherStart + index] }
+        return even + odd
+      }
+    }
+  }
+}
