@@ -64,7 +64,8 @@ public struct Experiment: Sendable {
 
     // samples -> folds -> trials -> scores
     let outcomes = try await TrialRunner(
-      plan: plan, jobs: options.jobs, keepsPredictions: options.keepsPredictions, progress: progress
+      plan: plan, jobs: options.jobs, keepsPredictions: options.keepsPredictions,
+      keepsPoints: plan.file.metrics == .all, engine: options.engine, progress: progress
     ).run()
 
     // scores -> run
@@ -100,15 +101,18 @@ public struct RunOptions: Sendable {
   public let jobs: Int
   /// Whether `predictions.csv` is written.
   public let keepsPredictions: Bool
+  /// How fits are made that could share their work.
+  public let engine: FittingEngine
   /// The command line, for the record.
   public let command: [String]
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
-    command: [String] = []
+    engine: FittingEngine = .shared, command: [String] = []
   ) {
     self.jobs = jobs
     self.keepsPredictions = keepsPredictions
+    self.engine = engine
     self.command = command
   }
 }

@@ -15,7 +15,7 @@ struct GazeLabCommand: AsyncParsableCommand {
       RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
       PlanCommand.self, SplitsCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self,
       SimulateCommand.self, FetchCommand.self,
-      ExplainCommand.self, ExportCommand.self, ApplyCommand.self,
+      ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self,
     ])
 
   /// Tells the version before anything is set up for the parsing, which takes longer than the answer.

@@ -16,16 +16,11 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir")) var out = "reports"
 
-  @Option(help: ArgumentHelp("How many trials run at a time; changes no number.", valueName: "n"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var fitting: FittingOptions
 
   @Flag(help: "Write predictions.csv, with every gaze point.") var predictions = false
 
   @Flag(help: "Print the summaries as JSON.") var json = false
-
-  func validate() throws {
-    guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 1024") }
-  }
 
   func run() async throws {
     try await reportingFailure {
@@ -51,7 +46,8 @@ struct RunCommand: AsyncParsableCommand {
   /// Prints the result before it is written: where it cannot be printed, no file is left behind.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
     let options = RunOptions(
-      jobs: jobs, keepsPredictions: predictions, command: CommandLine.arguments)
+      jobs: fitting.jobs, keepsPredictions: predictions, engine: fitting.engine,
+      command: CommandLine.arguments)
     let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
     do {
       return try await interruptible {

@@ -31,6 +31,11 @@ struct LinearCalibrator: Calibrator {
   }
 }
 
+extension LinearCalibrator: SharedFitting {
+  /// Another cutoff than the default asks for singular values.
+  var sharedMethod: SharedMethod? { relativeCutoff == .ulpOfOne ? .leastSquares : nil }
+}
+
 private struct LinearRegression: Regression {
   let relativeCutoff: Double
 

@@ -25,6 +25,13 @@ struct RidgeRegression: Regression {
   }
 }
 
+extension RegressionCalibrator: SharedFitting {
+  var sharedMethod: SharedMethod? {
+    guard response == .screen, let ridge = regression as? RidgeRegression else { return nil }
+    return .ridge(penalty: ridge.penalty)
+  }
+}
+
 extension Catalogue<any Calibrator> {
   /// Reads `{kind: ridge, …}`.
   static func ridge(from section: inout ConfigSection) -> any Calibrator {

@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// The columns of several feature blocks side by side, a row a sample; row-major.
 struct BlockMatrix: Sendable {
   /// The blocks in canonical order, each with its columns.
@@ -37,6 +39,9 @@ struct BlockMatrix: Sendable {
   func row(_ index: Int) -> ArraySlice<Double> {
     elements[index * columnCount..<(index + 1) * columnCount]
   }
+
+  /// All columns.
+  var matrix: Matrix { Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements) }
 
   /// The columns of a feature set; nil if one of its blocks is not here.
   func columns(of set: FeatureSet) -> ColumnSet? {

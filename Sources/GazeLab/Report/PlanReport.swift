@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// What an experiment would do, for `gazelab plan`.
 struct PlanReport {
   let plan: ExperimentPlan
@@ -16,16 +18,17 @@ struct PlanReport {
     if case .failure(let error) = planned.folds {
       footnotes.append("this split cannot be drawn: \(error.sentence)")
     }
-    let rows = plan.cells(set, split).map { cell, calibrator, features -> [Table.Entry] in
+    let rows = plan.cells(set, split).map { planned -> [Table.Entry] in
+      let (cell, calibrator) = (planned.cell, planned.calibrator)
       let label = [
         Table.Entry.text(cell.features == "-" ? cell.calibrator : cell.features),
         .text(cell.features == "-" ? "-" : cell.calibrator),
       ]
-      switch features {
+      switch planned.features {
       case .columns(let columns):
         let trained = folds.map { fold in
           let people = calibrator.needs.people(in: fold)
-          return (people == .others ? 0 : fold.trainRows.count) + (people == .own ? 0 : fold.otherRows.count)
+          return (people == .others ? 0 : fold.training.count) + (people == .own ? 0 : fold.otherRows.count)
         }
         if let least = trained.min(), least < columns.columns.count {
           footnotes.append(

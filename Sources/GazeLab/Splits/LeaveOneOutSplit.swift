@@ -19,14 +19,7 @@ extension Split {
             "there is only one \(property.rawValue), \(values[0].name.quoted), and nothing else to train on"
           )
         }
-        var positions = [Int](repeating: 0, count: origins.count)
-        for (position, value) in values.enumerated() {
-          for row in value.rows { positions[row] = position }
-        }
-        return values.enumerated().map { position, value in
-          let trainRows = origins.indices.filter { positions[$0] != position }
-          return Drawn(trainRows: trainRows, testRows: value.rows, name: value.name)
-        }
+        return values.map { Drawn(testRows: $0.rows, of: origins.count, name: $0.name) }
       })
   }
 

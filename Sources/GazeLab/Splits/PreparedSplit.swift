@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// A split of some samples of which any repeat can be drawn; what the repeats have in common is worked out once.
 struct PreparedSplit: Sendable {
   private let origins: [Origin]
@@ -23,7 +25,7 @@ struct PreparedSplit: Sendable {
     var generator = SeededGenerator(seed: seed, stream: stream, index: repeatIndex)
     let drawn = try draw(repeatIndex, &generator)
     for fold in drawn {
-      guard !fold.trainRows.isEmpty || !fold.otherRows.isEmpty else {
+      guard fold.training.count > 0 || !fold.otherRows.isEmpty else {
         throw SplitError("0 training rows are left in fold \(fold.name)")
       }
       guard !fold.testRows.isEmpty else { throw SplitError("0 test rows are left in fold \(fold.name)") }
@@ -36,9 +38,18 @@ struct PreparedSplit: Sendable {
     }
     return drawn.enumerated().map { index, fold in
       Fold(
-        trainRows: fold.trainRows.sorted(), testRows: fold.testRows.sorted(),
+        training: fold.training.sorted, testRows: fold.testRows.sorted(),
         otherRows: fold.otherRows.sorted(), repeatIndex: repeatIndex,
         index: index, name: fold.name)
+    }
+  }
+}
+
+extension RowSelection {
+  fileprivate var sorted: RowSelection {
+    switch self {
+    case .rows(let rows): .rows(rows.sorted())
+    case .allBut: self
     }
   }
 }

@@ -1,7 +1,10 @@
+import LinearAlgebra
+
 /// Train and test rows of some samples.
 struct Fold: Sendable, Equatable {
-  /// Ascending; so too below. Empty where there are other people's rows alone.
-  let trainRows: [Int]
+  /// Empty where there are other people's rows alone. Of a large study, a fold holds the rows that it leaves out.
+  let training: RowSelection
+  /// Ascending; so too below.
   let testRows: [Int]
   /// Other people's, for calibrators that pool them; empty where the split does not set them apart.
   var otherRows: [Int] = []
@@ -11,6 +14,8 @@ struct Fold: Sendable, Equatable {
   let index: Int
   /// What the fold holds out, for people.
   let name: String
+
+  var trainRows: [Int] { training.rows }
 }
 
 /// A way to divide samples into training and test.
@@ -50,10 +55,19 @@ struct Split: Sendable {
 
   /// Train and test rows as drawn, in any order.
   struct Drawn {
-    let trainRows: [Int]
+    let training: RowSelection
     let testRows: [Int]
     var otherRows: [Int] = []
     let name: String
+
+    init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String) {
+      (training, self.testRows, self.otherRows, self.name) = (.rows(trainRows), testRows, otherRows, name)
+    }
+
+    /// All of some samples train that are not tested.
+    init(testRows: [Int], of sampleCount: Int, name: String) {
+      (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
+    }
   }
 
   /// The folds of one repeat; the same for the same origins, seed, repeat and group.

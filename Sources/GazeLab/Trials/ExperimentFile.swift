@@ -31,6 +31,7 @@ struct ExperimentFile: Sendable {
   let groupBy: [FixationProperty]
   let seed: UInt64
   let summary: SummaryStatistic
+  let metrics: MetricChoice
   /// `file#table` of published numbers, the file relative to this one.
   let check: String?
   /// `key=value` pairs of the command line.
@@ -101,6 +102,7 @@ struct ExperimentFile: Sendable {
       ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
+    metrics = section.choice("metrics", default: .all)
     check = section.optionalText("check")
     if let check, check.split(separator: "#").count != 2 {
       section.record(
@@ -263,4 +265,12 @@ struct ExperimentFile: Sendable {
     let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }
+}
+
+/// Which metrics an experiment asks for.
+enum MetricChoice: String, Sendable, CaseIterable {
+  case all
+  /// Those that each trial has by its sums, such as rmse and r2; none of single gaze points or fixations, so a study of
+  /// any size needs little memory.
+  case trials
 }

@@ -26,6 +26,13 @@ struct ExperimentPlan: Sendable {
     }
   }
 
+  /// A calibrator with a feature set under a split.
+  struct PlannedCell: Sendable {
+    let cell: Cell
+    let calibrator: any Calibrator
+    let features: PlannedFeatures
+  }
+
   let file: ExperimentFile
   let dataset: Dataset
   /// The captures that the experiment selects.
@@ -39,8 +46,14 @@ struct ExperimentPlan: Sendable {
   ///   an error.
   /// - Throws: All that is wrong.
   init(_ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool) throws(ConfigErrors) {
+    let dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+    try self.init(file, dataset, skipsMissing: skipsMissing)
+  }
+
+  /// Checks the data of an experiment against its file.
+  init(_ file: ExperimentFile, _ dataset: Dataset, skipsMissing: Bool) throws(ConfigErrors) {
     self.file = file
-    dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+    self.dataset = dataset
     let screens = dataset.screens
     let fixations = try Self.selectedFixations(file, dataset)
     let names = Set(fixations.map(\.fixation.key.capture))
@@ -73,9 +86,7 @@ struct ExperimentPlan: Sendable {
   }
 
   /// A cell for each calibrator and feature set, in the order of the report.
-  func cells(_ set: SampleSet, _ split: Split) -> [(
-    cell: Cell, calibrator: any Calibrator, features: PlannedFeatures
-  )] {
+  func cells(_ set: SampleSet, _ split: Split) -> [PlannedCell] {
     file.calibrators.flatMap { planned in
       let features = planned.calibrator.needs.usesFeatures ? set.features : [.columns(.none)]
       return features.map { features in
@@ -84,7 +95,7 @@ struct ExperimentPlan: Sendable {
         let cell = Cell(
           group: set.group, samples: set.samples.kind.rawValue, features: features.name,
           calibrator: planned.label, split: split.label)
-        return (cell, planned.calibrator, features)
+        return PlannedCell(cell: cell, calibrator: planned.calibrator, features: features)
       }
     }
   }

@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// A split of a sample set, drawn once: everything but the other repeats is known before anything is fitted.
 struct PlannedSplit: Sendable {
   let split: Split
@@ -35,13 +37,14 @@ struct PlannedSplit: Sendable {
     self.prepared = prepared
     // What is drawn at random is alike in all repeats; what somebody wrote need not be.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
-    let fixations = Self.fixationNumbers(samples.origins)
+    // Pieces of one key are one fixation.
+    let fixations = Membership(samples.origins.lazy.map(\.key))
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {
         let folds = try prepared.get().folds(repeatIndex: repeatIndex)
         if repeatIndex == 0 { first = folds }
-        leaks = leaks || folds.contains { Self.leaks($0, fixations) }
+        leaks = leaks || folds.contains { !fixations.sides(of: $0, withOthers: true).onBoth.isEmpty }
       } catch {
         failure = failure ?? error
       }
@@ -58,57 +61,21 @@ struct PlannedSplit: Sendable {
     try prepared.get().folds(repeatIndex: repeatIndex)
   }
 
-  /// For each sample the number of its fixation; pieces of one key have one number.
-  private static func fixationNumbers(_ origins: [Origin]) -> [Int] {
-    var numbers = [FixationKey: Int]()
-    var previous: (fixation: Int, number: Int)?
-    return origins.map { origin in
-      // Most rows are of the same piece as the row before, whose key need not be looked up again.
-      if let previous, previous.fixation == origin.fixation { return previous.number }
-      let number = numbers[origin.key] ?? numbers.count
-      numbers[origin.key] = number
-      previous = (origin.fixation, number)
-      return number
-    }
-  }
-
-  private static func leaks(_ fold: Fold, _ fixations: [Int]) -> Bool {
-    var isTrained = [Bool](repeating: false, count: fixations.count)
-    for row in fold.trainRows + fold.otherRows { isTrained[fixations[row]] = true }
-    return fold.testRows.contains { isTrained[fixations[$0]] }
-  }
-
   /// What the first fold trains and tests on, in units of the split, and whom all folds test; nil if it cannot be
   /// drawn.
   func reach(of samples: Samples) -> RunRecord.ReachRecord? {
     guard let fold = drawnFolds.first else { return nil }
-    func count(_ rows: [Int]) -> Int {
-      split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
-    }
-    func people(_ rows: [Int]) -> Set<String> { Set(rows.map { samples.origins[$0].key.participant }) }
-    let folds = drawnFolds.map { (trained: people($0.trainRows), tested: people($0.testRows)) }
-    let news = folds.flatMap { fold in fold.tested.map { !fold.trained.contains($0) } }
-    let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.trained == $0.tested }
+    let people = Membership(samples.origins.lazy.map(\.key.participant))
+    let folds = drawnFolds.map { people.sides(of: $0) }
+    let news = folds.flatMap { fold in fold.tested.map { !fold.onBoth.contains($0) } }
+    let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
     let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
+    let units = split.unit == .frame ? nil : Membership(samples.origins.lazy.map(\.key)).sides(of: fold)
     return RunRecord.ReachRecord(
-      trainUnits: count(fold.trainRows), testUnits: count(fold.testRows),
+      trainUnits: units?.trainedCount ?? fold.training.count,
+      testUnits: units?.tested.count ?? fold.testRows.count,
       testedPeople: news.allSatisfy { $0 }
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
-  }
-
-  /// How many rows are in no part of any fold.
-  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
-    var isUsed = [Bool](repeating: false, count: rowCount)
-    var unusedCount = rowCount
-    for fold in folds where unusedCount > 0 {
-      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
-        for row in rows where !isUsed[row] {
-          isUsed[row] = true
-          unusedCount -= 1
-        }
-      }
-    }
-    return unusedCount
   }
 
   /// None if the split cannot be drawn.
@@ -120,19 +87,21 @@ struct PlannedSplit: Sendable {
     case .failure(let error): return "cannot be drawn: \(error.sentence)"
     case .success(let folds):
       if let fold = folds.first(where: { fold in
-        guard let first = fold.trainRows.first else { return false }
-        return fold.trainRows.allSatisfy { samples.targets[$0] == samples.targets[first] }
+        var rows = fold.training.makeIterator()
+        guard let target = rows.next().map({ samples.targets[$0] }) else { return false }
+        while let row = rows.next() { if samples.targets[row] != target { return false } }
+        return true
       }) {
         return "all training rows of fold \(fold.name) have the same target: "
           + (split.calibration == nil
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = Self.unusedCount(folds, of: samples.count)
+      let unused = unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in
-          (fold, samples.count - fold.trainRows.count - fold.testRows.count - fold.otherRows.count)
+          (fold, samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count)
         }).first(where: { $0.1 > 0 })
       {
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
@@ -147,5 +116,32 @@ struct PlannedSplit: Sendable {
       }
       return nil
     }
+  }
+
+  /// How many samples no fold trains on or tests.
+  private func unusedCount(_ folds: [Fold], of sampleCount: Int) -> Int {
+    if folds.contains(where: \.trainsOnAllElse) { return 0 }
+    var isUsed = [Bool](repeating: false, count: sampleCount)
+    for fold in folds {
+      for row in fold.training { isUsed[row] = true }
+      for row in fold.testRows + fold.otherRows { isUsed[row] = true }
+    }
+    return isUsed.count { !$0 }
+  }
+
+  /// A number from 0 for samples that folds mostly train on or test together, for fits that add up what they share;
+  /// nil where no such groups are worth it.
+  func groupOfRow(_ samples: Samples) -> [Int]? {
+    if split.repeatCount > 1 {
+      let units = split.unit == .frame ? nil : Membership(samples.origins.lazy.map(\.key))
+      if let units { return units.numbers }
+      return samples.count <= 256 ? Array(0..<samples.count) : nil
+    }
+    guard drawnFolds.count > 1, drawnFolds.allSatisfy(\.trainsOnAllElse) else { return nil }
+    // Behind the tested parts, what none of them tests.
+    var groups = [Int?](repeating: nil, count: samples.count)
+    for fold in drawnFolds { for row in fold.testRows { groups[row] = fold.index } }
+    let hasRest = groups.contains(nil)
+    return groups.map { $0 ?? (hasRest ? drawnFolds.count : 0) }
   }
 }

@@ -78,8 +78,8 @@ struct ProductSums: Sendable {
       var isLeft = [Bool](repeating: true, count: n)
       for row in rows { isLeft[row] = false }
       return subtracting((0..<n).filter { isLeft[$0] })
-    case .allBut(let left):
-      guard n > Self.fewRows && left.count <= n / 2 else { return Self.sums(scaled, selection.rows(of: n)) }
+    case .allBut(let left, _):
+      guard n > Self.fewRows && left.count <= n / 2 else { return Self.sums(scaled, selection.rows) }
       return subtracting(left)
     }
   }
@@ -138,7 +138,7 @@ extension ProductSums.Groups {
     let (listed, meansListed) =
       switch selection {
       case .rows(let rows): (rows, true)
-      case .allBut(let rows): (rows, false)
+      case .allBut(let rows, _): (rows, false)
       }
     var counts = [Int](repeating: 0, count: sizes.count)
     for row in listed { counts[ofRow[row]] += 1 }

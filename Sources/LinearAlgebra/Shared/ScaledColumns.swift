@@ -88,6 +88,17 @@ struct ScaledColumns: Sendable {
     }
   }
 
+  /// Whether one of `columns` is the same in all rows that are meant.
+  func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
+    var rows = selection.makeIterator()
+    guard let first = rows.next() else { return true }
+    let (p, place) = (design.columnCount, columns[column])
+    while let row = rows.next() {
+      if design.elements[row * p + place] != design.elements[first * p + place] { return false }
+    }
+    return true
+  }
+
   /// About the first number, so that nothing is lost to a large mean.
   private static func mean(_ matrix: Matrix, _ column: Int, _ rows: StrideTo<Int>) -> Double {
     let first = matrix[0, column]

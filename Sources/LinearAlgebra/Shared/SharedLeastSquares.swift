@@ -47,7 +47,7 @@ public struct SharedLeastSquares: Sendable {
 
   /// What one set of columns comes to under one choice of rows.
   public struct Fit: Sendable {
-    /// How many columns were fitted: all that vary; none is constant in training.
+    /// How many columns were fitted: those that vary in training.
     public let columnCount: Int
     /// Of the centred columns scaled to unit length: ‖R‖₁·‖R⁻¹‖₁.
     public let condition: Double
@@ -88,7 +88,14 @@ public struct SharedLeastSquares: Sendable {
   private struct Drafts {
     /// As `Fit.means`.
     var means: [Double]
-    var fits: [(set: Int, condition: Double, coefficients: [Double])] = []
+    var fits: [Draft] = []
+  }
+
+  private struct Draft {
+    let set: Int
+    let columnCount: Int
+    let condition: Double
+    let coefficients: [Double]
   }
 
   private func drafts(_ batch: ArraySlice<Choice>) -> [Drafts] {
@@ -102,14 +109,40 @@ public struct SharedLeastSquares: Sendable {
     }
     var factor = TreeFactor(tree, sums.scaled, penalty: penalty)
     for group in 0..<laneGroups {
-      factor.solve(lanes, laneGroup: group, of: laneGroups) { set, solution in
+      let isConstant = constantColumns(
+        batch.dropFirst(group * ProductSums.laneCount), lanes, group, of: laneGroups)
+      factor.solve(lanes, laneGroup: group, of: laneGroups, isConstant: isConstant) { set, solution in
         for lane in 0..<ProductSums.laneCount where solution.isAccurate[lane] {
           drafts[group * ProductSums.laneCount + lane].fits.append(
-            (set, solution.condition[lane], solution.coefficients.map { $0[lane] }))
+            Draft(
+              set: set, columnCount: Int(solution.columnCount[lane]), condition: solution.condition[lane],
+              coefficients: solution.coefficients.map { $0[lane] }))
         }
       }
     }
     return drafts
+  }
+
+  /// Where each column is the same in all training rows, of the first choices of `batch`.
+  private func constantColumns(
+    _ batch: ArraySlice<Choice>, _ lanes: [ProductSums.Lanes], _ group: Int, of laneGroups: Int
+  ) -> [TreeFactor.Mask] {
+    let count = lanes[group]
+    return (0..<sums.scaled.columns.count).map { column in
+      let row = column + 1
+      let start = row * (row + 1) / 2
+      let (sum, squares) = (
+        lanes[start * laneGroups + group], lanes[(start + row) * laneGroups + group]
+      )
+      let isSuspect = (squares - sum * sum / count) .< TreeFactor.leastVariance * count
+      guard any(isSuspect) else { return isSuspect }
+      // The sums cannot tell what varies a little from what does not.
+      var isConstant = isSuspect
+      for (lane, choice) in batch.prefix(ProductSums.laneCount).enumerated() where isSuspect[lane] {
+        isConstant[lane] = sums.scaled.isConstant(column, in: choice.training)
+      }
+      return isConstant
+    }
   }
 
   // MARK: Scoring
@@ -126,7 +159,7 @@ public struct SharedLeastSquares: Sendable {
       // Beyond doubles there is nothing to be promised.
       guard squaredErrors.allSatisfy(\.isFinite) else { continue }
       fits[draft.set] = Fit(
-        columnCount: sets[draft.set].count, condition: draft.condition, squaredErrors: squaredErrors,
+        columnCount: draft.columnCount, condition: draft.condition, squaredErrors: squaredErrors,
         predictions: predicts ? scores.predictions[index] : [], coefficients: draft.coefficients,
         means: drafts.means)
     }

@@ -7,21 +7,24 @@
 /// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 4.2 and 5.3.
 struct TreeFactor {
   typealias Lanes = ProductSums.Lanes
+  typealias Mask = SIMDMask<SIMD4<Int64>>
 
   /// What is known where a set of columns ends.
   struct Solution {
     /// Columns of the set × responses, per unit of the scaled column.
     let coefficients: [Lanes]
+    /// How many columns are not constant in training.
+    let columnCount: Lanes
     /// ‖R‖₁·‖R⁻¹‖₁.
     let condition: Lanes
     /// Where the numbers are as good as those of an orthogonal factorisation, but for rounding that does not matter.
-    let isAccurate: SIMDMask<SIMD4<Int64>>
+    let isAccurate: Mask
   }
 
   /// The least share of a column, squared, that the columns before it must leave unexplained.
   static let leastPivot = 1e-8
-  /// The least variance of a column in training, as a share of that over all rows.
-  private static let leastVariance = 1e-6
+  /// The least variance of a column in training, as a share of that over all rows; below, sums of squares tell nothing.
+  static let leastVariance = 1e-6
 
   private let tree: ColumnTree
   private let outputCount: Int
@@ -47,6 +50,7 @@ struct TreeFactor {
   private var progress: [Progress]
 
   private struct Progress {
+    var columnCount: Lanes
     var leastPivot: Lanes
     var leastVariance: Lanes
     var rowSumOfLower: Lanes
@@ -71,7 +75,8 @@ struct TreeFactor {
     projected = [Lanes](repeating: .zero, count: depth * outputCount)
     progress = [Progress](
       repeating: Progress(
-        leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero, rowSumOfInverse: .zero,
+        columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
+        rowSumOfInverse: .zero,
         squaredInverse: .zero, squaredNorm: .zero), count: depth)
   }
 
@@ -79,11 +84,15 @@ struct TreeFactor {
   ///
   /// - Parameters:
   ///   - sums: Pairs × lane groups, of which one is solved.
+  ///   - isConstant: Where each column is the same in all training rows. It has no say there, as if it were not in the
+  ///     set.
   ///   - visit: Told each set with its solution.
   mutating func solve(
-    _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, visit: (_ set: Int, _ solution: Solution) -> Void
+    _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, isConstant: [Mask],
+    visit: (_ set: Int, _ solution: Solution) -> Void
   ) {
-    let system = System(sums: sums, laneGroup: laneGroup, laneGroups: laneGroups)
+    let system = System(
+      sums: sums, laneGroup: laneGroup, laneGroups: laneGroups, isConstant: isConstant)
     let responseMeans = (0..<outputCount).map { output in
       system[width - outputCount + output, 0] / system.count
     }
@@ -100,6 +109,8 @@ struct TreeFactor {
     let sums: [Lanes]
     let laneGroup: Int
     let laneGroups: Int
+    /// By column.
+    let isConstant: [Mask]
 
     /// How many rows there are.
     var count: Lanes { sums[laneGroup] }
@@ -117,7 +128,9 @@ struct TreeFactor {
     let sum = system[column, 0]
     let mean = sum / system.count
     let square = system[column, column] - sum * mean
-    let inverseLength = 1 / square.squareRoot()
+    let isConstant = system.isConstant[node.column]
+    // A length of infinity makes a column independent of all others, and its coefficient 0.
+    let inverseLength = (1 / square.squareRoot()).replacing(with: 0, where: isConstant)
     (columns[k], means[k], inverseLengths[k]) = (node.column, mean, inverseLength)
 
     var (pivot, rowSum) = (Lanes(repeating: 1 + penalty), Lanes.zero)
@@ -158,16 +171,18 @@ struct TreeFactor {
     }
 
     let squaredLength = square * (deviations[node.column] * deviations[node.column])
-    let (relativePivot, variance) = (pivot / (1 + penalty), square / system.count)
+    let relativePivot = pivot / (1 + penalty)
+    let variance = (square / system.count).replacing(with: 1, where: isConstant)
+    let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
     guard k > 0 else {
       progress[k] = Progress(
-        leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
+        columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
         rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
       return
     }
     let before = progress[k - 1]
     progress[k] = Progress(
-      leastPivot: pointwiseMin(before.leastPivot, relativePivot),
+      columnCount: before.columnCount + one, leastPivot: pointwiseMin(before.leastPivot, relativePivot),
       leastVariance: pointwiseMin(before.leastVariance, variance),
       rowSumOfLower: pointwiseMax(before.rowSumOfLower, rowSum),
       rowSumOfInverse: pointwiseMax(before.rowSumOfInverse, inverseRowSum),
@@ -194,9 +209,11 @@ struct TreeFactor {
     let bound = progress.squaredInverse * progress.squaredNorm
     let isOfFullRank = bound .< 1 / (4 * Double.ulpOfOne * Double.ulpOfOne)
     let hasRows = system.count .> Double(count)
+    let hasColumns = progress.columnCount .> 0
     return Solution(
-      coefficients: coefficients, condition: progress.rowSumOfLower * progress.rowSumOfInverse,
-      isAccurate: isFactored .& isOfFullRank .& hasRows)
+      coefficients: coefficients, columnCount: progress.columnCount,
+      condition: progress.rowSumOfLower * progress.rowSumOfInverse,
+      isAccurate: isFactored .& isOfFullRank .& hasRows .& hasColumns)
   }
 }
 
