@@ -20,7 +20,15 @@ struct Moments: Sendable, Equatable {
   ///
   /// - Parameter targets: The points looked at.
   init(targets: [ScreenPoint]) {
-    self.init(targets.map { .point($0) }, targets: targets)
+    guard let first = targets.first else { return }
+    count = targets.count
+    // About the first target: nothing is lost to rounding, and equal targets give exactly 0.
+    targetMeanX = first.x + targets.reduce(0) { $0 + ($1.x - first.x) } / Double(count)
+    targetMeanY = first.y + targets.reduce(0) { $0 + ($1.y - first.y) } / Double(count)
+    for target in targets {
+      targetSquaresX += (target.x - targetMeanX) * (target.x - targetMeanX)
+      targetSquaresY += (target.y - targetMeanY) * (target.y - targetMeanY)
+    }
   }
 
   /// - Parameters:
@@ -28,29 +36,15 @@ struct Moments: Sendable, Equatable {
   ///   - targets: The points looked at, in the same order.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
-    var first: ScreenPoint?
-    // About the first target: nothing is lost to rounding, and equal targets give exactly 0.
-    var (sumX, sumY) = (0.0, 0.0)
+    let scored = zip(estimates, targets).compactMap { estimate, target in
+      if case .point = estimate { target } else { nil }
+    }
+    self.init(targets: scored)
+    lostCount = targets.count - scored.count
     for (estimate, target) in zip(estimates, targets) {
-      guard case .point(let point) = estimate else {
-        lostCount += 1
-        continue
-      }
-      let origin = first ?? target
-      first = origin
-      count += 1
+      guard case .point(let point) = estimate else { continue }
       squaredErrorX += (point.x - target.x) * (point.x - target.x)
       squaredErrorY += (point.y - target.y) * (point.y - target.y)
-      sumX += target.x - origin.x
-      sumY += target.y - origin.y
-    }
-    guard let first else { return }
-    targetMeanX = first.x + sumX / Double(count)
-    targetMeanY = first.y + sumY / Double(count)
-    for (estimate, target) in zip(estimates, targets) {
-      guard case .point = estimate else { continue }
-      targetSquaresX += (target.x - targetMeanX) * (target.x - targetMeanX)
-      targetSquaresY += (target.y - targetMeanY) * (target.y - targetMeanY)
     }
   }
 

@@ -78,21 +78,6 @@ struct PlannedSplit: Sendable {
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
   }
 
-  /// How many rows are in no part of any fold.
-  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
-    var isUsed = [Bool](repeating: false, count: rowCount)
-    var unusedCount = rowCount
-    for fold in folds where unusedCount > 0 {
-      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
-        for row in rows where !isUsed[row] {
-          isUsed[row] = true
-          unusedCount -= 1
-        }
-      }
-    }
-    return unusedCount
-  }
-
   /// None if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
@@ -112,7 +97,7 @@ struct PlannedSplit: Sendable {
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = Self.unusedCount(folds, of: samples.count)
+      let unused = unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in
