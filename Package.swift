@@ -34,9 +34,12 @@ let package = Package(
     .target(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
     .target(name: "Files", dependencies: ["CCrypto"], swiftSettings: strict),
+    .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
       name: "GazeLab",
-      dependencies: ["LinearAlgebra", "SupportVectors", "Files", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
@@ -49,7 +52,10 @@ let package = Package(
       name: "SupportVectorsTests", dependencies: ["SupportVectors", "LinearAlgebra"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"], swiftSettings: strict),
+      name: "DelimitedTextTests", dependencies: ["DelimitedText", "Files"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText"],
+      swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),
