@@ -78,6 +78,22 @@ struct PlannedSplit: Sendable {
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
   }
 
+  /// How many rows no fold trains on or tests.
+  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
+    var isUsed = [Bool](repeating: false, count: rowCount)
+    var unusedCount = rowCount
+    // Most often the first fold has them all.
+    for fold in folds where unusedCount > 0 {
+      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
+        for row in rows where !isUsed[row] {
+          isUsed[row] = true
+          unusedCount -= 1
+        }
+      }
+    }
+    return unusedCount
+  }
+
   /// None if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
@@ -97,7 +113,7 @@ struct PlannedSplit: Sendable {
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = unusedCount(folds, of: samples.count)
+      let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in
