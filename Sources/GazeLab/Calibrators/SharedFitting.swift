@@ -8,6 +8,8 @@ protocol SharedFitting: Calibrator {
 
 /// What is minimised by fits that share their work.
 enum SharedMethod: Sendable {
+  /// The errors of the mean of the training targets, whatever the columns.
+  case mean
   case leastSquares
   /// With λ of `RidgeFit`.
   case ridge(penalty: Double)
@@ -64,7 +66,7 @@ struct SharedCalibration: Sendable {
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 ? coefficients(fit, set) : nil)
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, set) : nil)
   }
 
   private func coefficients(_ fit: SharedLeastSquares.Fit, _ set: Int) -> Coefficients? {
@@ -88,8 +90,11 @@ struct Outcome: Sendable {
 extension SharedMethod {
   fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
     switch self {
+    case .mean: FitSummary()
     case .leastSquares:
-      FitSummary(columnCount: fit.columnCount, rank: fit.columnCount, condition: .value(fit.condition))
+      FitSummary(
+        columnCount: fit.columnCount, rank: fit.columnCount,
+        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns))
     case .ridge: FitSummary(columnCount: fit.columnCount)
     }
   }
