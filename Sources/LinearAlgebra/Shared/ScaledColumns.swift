@@ -4,7 +4,6 @@
 /// Made row by row when asked for: of a large design there is no second copy.
 struct ScaledColumns: Sendable {
   let design: Matrix
-  /// About `responseMeans`.
   let response: Matrix
   /// Positions in the design, ascending; each varies over all rows.
   let columns: [Int]
@@ -30,13 +29,10 @@ struct ScaledColumns: Sendable {
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
-    let (n, p) = (design.rowCount, design.columnCount)
-    let columns = asked.sorted().filter { column in
-      let first = design.elements[column]
-      return (1..<n).contains { design.elements[$0 * p + column] != first }
-    }
+    let n = design.rowCount
     let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
     let rows = stride(from: 0, to: n, by: step)
+    let columns = Self.varying(design, asked.sorted(), rows)
     let centres = columns.map { Self.mean(design, $0, rows) }
     let deviations = zip(columns, centres).map { column, mean in
       let deviation = Self.deviation(design, column, mean, rows)
@@ -46,10 +42,8 @@ struct ScaledColumns: Sendable {
     guard
       (centres + deviations + responseMeans).allSatisfy({ abs($0) < 1e140 && ($0 == 0 || abs($0) > 1e-140) })
     else { return nil }
-    var centred = response.elements
-    for index in centred.indices { centred[index] -= responseMeans[index % response.columnCount] }
     self.design = design
-    self.response = Matrix(rowCount: n, columnCount: response.columnCount, elements: centred)
+    self.response = response
     self.columns = columns
     (means, self.deviations) = (centres, deviations)
     scales = deviations.map { 1 / $0 }
@@ -78,7 +72,7 @@ struct ScaledColumns: Sendable {
                 }
                 place += count
                 for output in 0..<k {
-                  unsafe buffer[place + output] = response.elements[row * k + output]
+                  unsafe buffer[place + output] = response.elements[row * k + output] - responseMeans[output]
                 }
                 place += k
               }
@@ -87,6 +81,26 @@ struct ScaledColumns: Sendable {
         }
       }
     }
+  }
+
+  /// Those of some columns that are not the same in all rows.
+  ///
+  /// - Parameter few: Rows that show it of most.
+  private static func varying(_ design: Matrix, _ columns: [Int], _ few: StrideTo<Int>) -> [Int] {
+    let (p, elements) = (design.columnCount, design.elements)
+    var suspects = columns.filter { column in
+      few.allSatisfy { elements[$0 * p + column] == elements[column] }
+    }
+    let varying = columns.filter { !suspects.contains($0) }
+    var found = [Int]()
+    // Row by row: a large design is gone through once, whatever the number of columns.
+    for row in 0..<design.rowCount where !suspects.isEmpty {
+      let start = row * p
+      guard suspects.contains(where: { elements[start + $0] != elements[$0] }) else { continue }
+      found += suspects.filter { elements[start + $0] != elements[$0] }
+      suspects.removeAll { elements[start + $0] != elements[$0] }
+    }
+    return (varying + found).sorted()
   }
 
   /// Whether one of `columns` is the same in all rows that are meant.

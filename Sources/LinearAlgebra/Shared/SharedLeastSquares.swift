@@ -15,23 +15,15 @@ public struct SharedLeastSquares: Sendable {
   private let penalty: Double
 
   /// - Parameters:
-  ///   - design: n × p; the columns of the sets are finite.
-  ///   - response: n × k, finite.
+  ///   - shared: The columns of all sets.
   ///   - sets: The columns of each, ascending; without any, the mean of the training rows is fitted.
   ///   - penalty: λ of `RidgeFit`; 0 for least squares.
-  ///   - groupOfRow: A number from 0 for rows that are mostly trained on or left out together; nil if there are none.
-  /// - Returns: Nil where the columns cannot be scaled: without rows, or with numbers too large to square.
-  public init?(
-    design: Matrix, response: Matrix, sets: [[Int]], penalty: Double = 0, groupOfRow: [Int]? = nil
-  ) {
+  public init(_ shared: SharedColumns, sets: [[Int]], penalty: Double = 0) {
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
-    guard let scaled = ScaledColumns(design: design, response: response, asked: Set(sets.joined())) else {
-      return nil
-    }
-    let places = Dictionary(uniqueKeysWithValues: scaled.columns.enumerated().map { ($1, $0) })
+    sums = shared.sums
+    let places = Dictionary(uniqueKeysWithValues: sums.scaled.columns.enumerated().map { ($1, $0) })
     self.sets = sets.map { set in set.compactMap { places[$0] } }
     meanSets = sets.indices.filter { sets[$0].isEmpty }
-    sums = ProductSums(scaled, groupOfRow: groupOfRow)
     tree = ColumnTree(self.sets)
     self.penalty = penalty
   }
