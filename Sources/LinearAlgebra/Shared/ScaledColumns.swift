@@ -10,6 +10,8 @@ struct ScaledColumns: Sendable {
   /// Of `columns`; so too below.
   let means: [Double]
   let deviations: [Double]
+  /// Columns that stand side by side in the design: from which one on, from which of `columns` on, and how many.
+  private let runs: [(column: Int, index: Int, count: Int)]
   /// 1/deviation.
   let scales: [Double]
   let responseMeans: [Double]
@@ -45,6 +47,7 @@ struct ScaledColumns: Sendable {
     self.design = design
     self.response = response
     self.columns = columns
+    runs = Self.runs(columns)
     (means, self.deviations) = (centres, deviations)
     scales = deviations.map { 1 / $0 }
     self.responseMeans = responseMeans
@@ -58,29 +61,40 @@ struct ScaledColumns: Sendable {
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
     unsafe design.elements.withUnsafeBufferPointer { elements in
       unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-        unsafe columns.withUnsafeBufferPointer { columns in
-          unsafe means.withUnsafeBufferPointer { means in
-            unsafe scales.withUnsafeBufferPointer { scales in
-              var place = 0
-              for row in rows {
-                unsafe buffer[place] = 1
-                place += 1
-                let start = row * p
-                for index in 0..<count {
-                  unsafe buffer[place + index] =
-                    (elements[start + columns[index]] - means[index]) * scales[index]
+        unsafe means.withUnsafeBufferPointer { means in
+          unsafe scales.withUnsafeBufferPointer { scales in
+            var place = 0
+            for row in rows {
+              unsafe buffer[place] = 1
+              for run in runs {
+                let (from, to) = (row * p + run.column, place + 1 + run.index)
+                for step in 0..<run.count {
+                  unsafe buffer[to + step] =
+                    (elements[from + step] - means[run.index + step]) * scales[run.index + step]
                 }
-                place += count
-                for output in 0..<k {
-                  unsafe buffer[place + output] = response.elements[row * k + output] - responseMeans[output]
-                }
-                place += k
               }
+              place += 1 + count
+              for output in 0..<k {
+                unsafe buffer[place + output] = response.elements[row * k + output] - responseMeans[output]
+              }
+              place += k
             }
           }
         }
       }
     }
+  }
+
+  private static func runs(_ columns: [Int]) -> [(column: Int, index: Int, count: Int)] {
+    var runs = [(column: Int, index: Int, count: Int)]()
+    for (index, column) in columns.enumerated() {
+      if let last = runs.last, last.column + last.count == column {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((column, index, 1))
+      }
+    }
+    return runs
   }
 
   /// Those of some columns that are not the same in all rows.
