@@ -67,8 +67,9 @@ struct ClusteredErrors: Sendable {
   /// How many clusters have no score of a treatment.
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
-  /// A measure of one treatment as a function of how often each cluster counts.
-  func statistic(_ measure: Measure, of treatment: Int) -> (_ weights: [Int]) -> Double? {
+  /// A measure of one treatment as a function of how often each cluster counts. Not defined where a cluster has none,
+  /// as angles have where eyes are missing.
+  func statistic(_ measure: Measure, of treatment: Int) -> ClusterMean {
     let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
       guard let sums else { return (0, 0) }
       let count = Double(sums.count)
@@ -79,20 +80,10 @@ struct ClusteredErrors: Sendable {
       case .angle: sums.angle.map { ($0, count) }
       }
     }
-    guard terms.allSatisfy({ $0 != nil }) else { return { _ in nil } }
-    let known = terms.compactMap { $0 }
-    return { weights in
-      var (total, count) = (0.0, 0.0)
-      for (weight, term) in zip(weights, known) where weight > 0 {
-        total += Double(weight) * term.total
-        count += Double(weight) * term.count
-      }
-      guard count > 0 else { return nil }
-      return switch measure {
-      case .rmse, .euclidean: (total / count).squareRoot()
-      case .distance, .angle: total / count
-      }
-    }
+    let isDefined = terms.allSatisfy { $0 != nil }
+    return ClusterMean(
+      terms.map { isDefined ? $0 ?? (0, 0) : (.nan, 0) },
+      isRoot: measure == .rmse || measure == .euclidean)
   }
 
   /// By how much a treatment's measure is above that of another one, over the same clusters.
