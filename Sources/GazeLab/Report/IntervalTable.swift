@@ -67,7 +67,8 @@ private struct IntervalPart {
       let own = entries(means[index], needing: [index])
       return (
         summary.cell,
-        own + (index == 0 ? [none, none, none] : entries(means[index].minus(means[0]), needing: [index, 0])) + p
+        own + (index == 0 ? [none, none, none] : entries(means[index].minus(means[0]), needing: [index, 0]))
+          + p
       )
     }
     let isPooled = summaries.contains { $0.repeatCount > 1 }

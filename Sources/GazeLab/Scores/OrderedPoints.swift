@@ -15,46 +15,56 @@ struct OrderedPoints {
 
   /// Over the fixations; nil after one that has none.
   private var accuracySum: ScoredFixation.Accuracy? = .zero
-  /// The points in a centimetre of each screen that is there.
-  private var scales: [Double] = []
-  /// The sample before.
-  private var last: ScoredFixation.Sample?
+  private let lines: [SightLine]
+  /// The point before.
+  private var last: (row: Int, point: ScreenPoint)?
   /// All samples of its fixation, where there are several.
   private var open: [ScoredFixation.Sample] = []
 
-  init(capacity: Int) {
+  /// - Parameters:
+  ///   - lines: Of all samples.
+  ///   - capacity: How many points may come.
+  init(_ lines: [SightLine], capacity: Int) {
+    self.lines = lines
     fixations.reserveCapacity(capacity)
     distances.reserveCapacity(capacity)
     distancesInCentimetres.reserveCapacity(capacity)
     angles.reserveCapacity(capacity)
   }
 
-  mutating func append(_ sample: ScoredFixation.Sample) {
-    error.x += sample.error.x
-    error.y += sample.error.y
-    if sample.line.screen.contains(sample.point) { onScreenCount += 1 }
-    let scale = sample.line.screen.pointsPerMetre / 100
-    if !scales.contains(scale) { scales.append(scale) }
-    distances.append(sample.distance)
-    distancesInCentimetres.append(sample.distance / scale)
-    if let angle = sample.angle { angles.append(angle.degrees) }
-    if let last, last.line.fixation == sample.line.fixation {
-      if open.isEmpty { open.append(last) }
-      open.append(sample)
-    } else {
-      endFixation()
+  mutating func append(_ point: ScreenPoint, row: Int) {
+    if let last {
+      if lines[last.row].fixation == lines[row].fixation {
+        if open.isEmpty { open.append(ScoredFixation.Sample(line: lines[last.row], point: last.point)) }
+        open.append(ScoredFixation.Sample(line: lines[row], point: point))
+      } else {
+        endFixation()
+      }
     }
-    last = sample
+    last = (row, point)
   }
 
   mutating func endFixation() {
-    if !open.isEmpty {
+    guard let last else { return }
+    if open.isEmpty {
+      let sample = ScoredFixation.Sample(line: lines[last.row], point: last.point)
+      add(sample)
+      add(ScoredFixation(sample))
+    } else {
+      for sample in open { add(sample) }
       add(ScoredFixation(open))
       open.removeAll(keepingCapacity: true)
-    } else if let last {
-      add(ScoredFixation(last))
     }
-    last = nil
+    self.last = nil
+  }
+
+  private mutating func add(_ sample: ScoredFixation.Sample) {
+    error.x += sample.error.x
+    error.y += sample.error.y
+    if sample.line.screen.contains(sample.point) { onScreenCount += 1 }
+    distances.append(sample.distance)
+    distancesInCentimetres.append(sample.distance / (sample.line.screen.pointsPerMetre / 100))
+    if let angle = sample.angle { angles.append(angle.degrees) }
   }
 
   private mutating func add(_ fixation: ScoredFixation) {
@@ -64,8 +74,12 @@ struct OrderedPoints {
     if let sum = accuracySum { accuracySum = fixation.accuracy.map { sum + $0 } }
   }
 
-  /// Nil for screens that differ.
-  var commonScale: Double? { scales.count == 1 ? scales[0] : nil }
+  /// Puts distances and angles into ascending order.
+  mutating func sort() {
+    distances.sort()
+    distancesInCentimetres.sort()
+    angles.sort()
+  }
 
   /// Mean over all fixations; nil where one has none.
   var accuracy: ScoredFixation.Accuracy? {

@@ -23,25 +23,21 @@ struct PointErrors: Sendable {
   ///   - estimates: Of samples by their row, in any order.
   ///   - lines: Of all samples.
   init(_ estimates: [(row: Int, estimate: GazeEstimate)], _ lines: [SightLine]) {
-    var points = OrderedPoints(capacity: estimates.count)
+    var points = OrderedPoints(lines, capacity: estimates.count)
     var lost = [String: Int]()
     for (row, estimate) in Self.byRow(estimates) {
       switch estimate {
       case .lost(let reason): lost[reason, default: 0] += 1
-      case .point(let point): points.append(ScoredFixation.Sample(line: lines[row], point: point))
+      case .point(let point): points.append(point, row: row)
       }
     }
     points.endFixation()
     (fixations, self.lost) = (points.fixations, lost)
     accuracy = points.accuracy
     (precision, precisionDegrees) = (points.precision.means, points.precisionDegrees.means)
-    let distances = points.distances.sorted()
-    self.distances = distances
-    // On one screen they are in the same order.
-    distancesInCentimetres =
-      points.commonScale.map { scale in distances.map { $0 / scale } }
-      ?? points.distancesInCentimetres.sorted()
-    angles = points.angles.count == distances.count ? points.angles.sorted() : nil
+    points.sort()
+    (distances, distancesInCentimetres) = (points.distances, points.distancesInCentimetres)
+    angles = points.angles.count == distances.count ? points.angles : nil
     let count = Double(distances.count)
     bias = distances.isEmpty ? nil : (points.error.x / count, points.error.y / count)
     onScreenCount = points.onScreenCount

@@ -40,7 +40,8 @@ extension Split {
       }
     }
     return Drawn(
-      trainRows: isTested.indices.filter { !isTested[$0] }, testRows: isTested.indices.filter { isTested[$0] },
+      trainRows: isTested.indices.filter { !isTested[$0] },
+      testRows: isTested.indices.filter { isTested[$0] },
       name: "random")
   }
 

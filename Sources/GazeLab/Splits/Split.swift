@@ -82,7 +82,8 @@ struct Split: Sendable {
 
   /// For splits of which repeats have nothing to work out in common.
   static func eachTime(
-    _ draw: @escaping @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
+    _ draw:
+      @escaping @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
       -> [Drawn]
   ) -> @Sendable ([Origin]) throws(SplitError) -> Draw {
     { origins in

@@ -46,19 +46,31 @@ struct ClusteredErrors: Sendable {
       ].joined(separator: "\u{1F}")
     }
     var numbers = [String: Int]()
-    for subject in treatments.joined().lazy.map(\.subject) {
-      let name = name(subject)
-      if numbers[name] == nil { numbers[name] = numbers.count }
+    // By treatment, then fixation.
+    var clusters = [[Int]]()
+    for fixations in treatments {
+      let places = fixations.enumerated().map { place, fixation -> Int in
+        // Mostly all treatments have the same fixations in the same order.
+        if let first = treatments.first, place < first.count, let known = clusters.first?[place],
+          first[place].subject == fixation.subject
+        {
+          return known
+        }
+        let name = name(fixation.subject)
+        let number = numbers[name] ?? numbers.count
+        numbers[name] = number
+        return number
+      }
+      clusters.append(places)
     }
     self.unit = unit
     clusterCount = numbers.count
-    sums = treatments.map { fixations in
+    sums = zip(treatments, clusters).map { fixations, places in
       var sums = [FixationScore.Sums?](repeating: nil, count: numbers.count)
-      for fixation in fixations {
-        guard let number = numbers[name(fixation.subject)] else { continue }
-        var sum = sums[number] ?? FixationScore.Sums()
+      for (fixation, place) in zip(fixations, places) {
+        var sum = sums[place] ?? FixationScore.Sums()
         sum.add(fixation.sums)
-        sums[number] = sum
+        sums[place] = sum
       }
       return sums
     }
