@@ -57,9 +57,12 @@ let package = Package(
     .target(
       name: "Files", dependencies: ["CCrypto"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
+    .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
       name: "GazeLab",
-      dependencies: ["LinearAlgebra", "SupportVectors", "Files", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
@@ -72,7 +75,10 @@ let package = Package(
       name: "SupportVectorsTests", dependencies: ["SupportVectors", "LinearAlgebra"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"], swiftSettings: strict),
+      name: "DelimitedTextTests", dependencies: ["DelimitedText", "Files"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText"],
+      swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),

@@ -14,7 +14,7 @@ struct GazeLabCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
       PlanCommand.self, SplitsCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self,
-      SimulateCommand.self, FetchCommand.self,
+      SimulateCommand.self, FetchCommand.self, CertifyCommand.self,
       ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self,
     ])
 

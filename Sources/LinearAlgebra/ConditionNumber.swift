@@ -23,7 +23,8 @@ public enum ConditionNumber: Sendable, Equatable {
   /// R comes from a QR factorisation without pivoting, so the order of the columns matters a little,
   /// and R⁻¹ is formed: LAPACK's estimate (DTRCON) changes with the signs of R's rows.
   ///
-  /// - Parameter centred: A, n × p, columns of mean zero, none of them all zero. Finite.
+  /// - Parameter centred: A, n × p, none of its columns all zero: of mean zero, or as they are for a fit without
+  ///   intercept. Finite.
   /// - Returns: `undefined` for p = 0, for n ≤ p, and where R is singular in double precision.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).

@@ -7,7 +7,10 @@ extension Catalogue<any Calibrator> {
     ],
     entries: [
       Entry(
-        kind: "linear", summary: "least squares with an intercept, of minimum norm (DGELSD)",
+        kind: "linear",
+        summary:
+          "least squares with an intercept, of minimum norm (DGELSD); precision: refined, in doubled "
+          + "precision where the rank is full (Björck 1967)",
         example: "{kind: linear, rank: {rcond: 1e-6}}", make: LinearCalibrator.init(from:)),
       Entry(
         kind: "ridge",

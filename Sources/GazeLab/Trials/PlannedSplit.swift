@@ -78,6 +78,22 @@ struct PlannedSplit: Sendable {
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
   }
 
+  /// How many rows no fold trains on or tests.
+  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
+    var isUsed = [Bool](repeating: false, count: rowCount)
+    var unusedCount = rowCount
+    // Most often the first fold has them all.
+    for fold in folds where unusedCount > 0 {
+      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
+        for row in rows where !isUsed[row] {
+          isUsed[row] = true
+          unusedCount -= 1
+        }
+      }
+    }
+    return unusedCount
+  }
+
   /// None if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
@@ -97,7 +113,7 @@ struct PlannedSplit: Sendable {
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = unusedCount(folds, of: samples.count)
+      let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in
@@ -116,17 +132,6 @@ struct PlannedSplit: Sendable {
       }
       return nil
     }
-  }
-
-  /// How many samples no fold trains on or tests.
-  private func unusedCount(_ folds: [Fold], of sampleCount: Int) -> Int {
-    if folds.contains(where: \.trainsOnAllElse) { return 0 }
-    var isUsed = [Bool](repeating: false, count: sampleCount)
-    for fold in folds {
-      for row in fold.training { isUsed[row] = true }
-      for row in fold.testRows + fold.otherRows { isUsed[row] = true }
-    }
-    return isUsed.count { !$0 }
   }
 
   /// A number from 0 for samples that folds mostly train on or test together, for fits that add up what they share;

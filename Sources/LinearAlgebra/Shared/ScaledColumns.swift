@@ -11,7 +11,8 @@ struct ScaledColumns: Sendable {
   /// Of `columns`; so too below.
   let means: [Double]
   let deviations: [Double]
-  private let scales: [Double]
+  /// 1/deviation.
+  let scales: [Double]
   let responseMeans: [Double]
 
   var rowCount: Int { design.rowCount }

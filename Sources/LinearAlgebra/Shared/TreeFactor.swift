@@ -28,8 +28,9 @@ struct TreeFactor {
 
   private let tree: ColumnTree
   private let outputCount: Int
-  /// Of each column, for what the unscaled columns say of the rank.
+  /// Of each column and its reciprocal, for what the unscaled columns say of the rank.
   private let deviations: [Double]
+  private let scales: [Double]
   /// Added to the diagonal of D⁻¹·C·D⁻¹.
   private let penalty: Double
   /// 1 + columns + responses.
@@ -37,14 +38,15 @@ struct TreeFactor {
 
   // By depth on the path.
   private var columns: [Int]
-  /// Rows of L and of L⁻¹, packed.
+  /// L by rows and L⁻¹ by columns, each of the tree's depth: what sums run along is contiguous.
+  private let depth: Int
   private var lower: [Lanes]
   private var inverse: [Lanes]
   /// 1/L_kk.
   private var reciprocals: [Lanes]
   private var inverseLengths: [Lanes]
   private var means: [Lanes]
-  /// L⁻¹ times the products with the responses.
+  /// L⁻¹ times the products with the responses, by response.
   private var projected: [Lanes]
   /// Along the path so far.
   private var progress: [Progress]
@@ -64,12 +66,14 @@ struct TreeFactor {
     self.tree = tree
     outputCount = scaled.outputCount
     deviations = scaled.deviations
+    scales = scaled.scales
     width = scaled.width
     self.penalty = penalty
     let depth = tree.depth
     columns = [Int](repeating: 0, count: depth)
     let zeros = [Lanes](repeating: .zero, count: depth)
-    lower = [Lanes](repeating: .zero, count: depth * (depth + 1) / 2)
+    self.depth = depth
+    lower = [Lanes](repeating: .zero, count: depth * depth)
     inverse = lower
     (reciprocals, inverseLengths, means) = (zeros, zeros, zeros)
     projected = [Lanes](repeating: .zero, count: depth * outputCount)
@@ -124,7 +128,6 @@ struct TreeFactor {
   private mutating func extend(_ node: ColumnTree.Node, _ system: System, _ responseMeans: [Lanes]) {
     // The ones stand before all columns.
     let (k, column) = (node.depth, node.column + 1)
-    let start = k * (k + 1) / 2
     let sum = system[column, 0]
     let mean = sum / system.count
     let square = system[column, column] - sum * mean
@@ -135,39 +138,36 @@ struct TreeFactor {
 
     var (pivot, rowSum) = (Lanes(repeating: 1 + penalty), Lanes.zero)
     for j in 0..<k {
-      let rowStart = j * (j + 1) / 2
-      var entry = (system[column, columns[j] + 1] - sum * means[j]) * (inverseLength * inverseLengths[j])
-      for m in 0..<j { entry -= lower[start + m] * lower[rowStart + m] }
-      entry *= reciprocals[j]
-      lower[start + j] = entry
+      let entry =
+        ((system[column, columns[j] + 1] - sum * means[j]) * (inverseLength * inverseLengths[j])
+          - lower.product(k * depth, j * depth, count: j)) * reciprocals[j]
+      lower[k * depth + j] = entry
       pivot -= entry * entry
       rowSum += entry.magnitudes
     }
     let diagonal = pivot.squareRoot()
     let reciprocal = 1 / diagonal
-    lower[start + k] = diagonal
     rowSum += diagonal
     reciprocals[k] = reciprocal
 
     var (inverseRowSum, squaredInverse) = (reciprocal, Lanes.zero)
     for j in 0..<k {
-      var entry = Lanes.zero
-      for m in j..<k { entry -= lower[start + m] * inverse[m * (m + 1) / 2 + j] }
-      entry *= reciprocal
-      inverse[start + j] = entry
+      let entry =
+        -lower.product(k * depth + j, with: inverse, j * depth + j, count: k - j) * reciprocal
+      inverse[j * depth + k] = entry
       inverseRowSum += entry.magnitudes
-      let own = entry * inverseLengths[j] / deviations[columns[j]]
+      let own = entry * inverseLengths[j] * scales[columns[j]]
       squaredInverse += own * own
     }
-    inverse[start + k] = reciprocal
-    let own = reciprocal * inverseLength / deviations[node.column]
+    inverse[k * depth + k] = reciprocal
+    let own = reciprocal * inverseLength * scales[node.column]
     squaredInverse += own * own
 
     for output in 0..<outputCount {
       var entry =
         (system[width - outputCount + output, column] - sum * responseMeans[output]) * inverseLength
-      for m in 0..<k { entry -= lower[start + m] * projected[m * outputCount + output] }
-      projected[k * outputCount + output] = entry * reciprocal
+      entry -= lower.product(k * depth, with: projected, output * depth, count: k)
+      projected[output * depth + k] = entry * reciprocal
     }
 
     let squaredLength = square * (deviations[node.column] * deviations[node.column])
@@ -195,10 +195,7 @@ struct TreeFactor {
     var coefficients = [Lanes](repeating: .zero, count: count * outputCount)
     for j in 0..<count {
       for output in 0..<outputCount {
-        var entry = Lanes.zero
-        for m in j..<count {
-          entry += inverse[m * (m + 1) / 2 + j] * projected[m * outputCount + output]
-        }
+        let entry = inverse.product(j * depth + j, with: projected, output * depth + j, count: count - j)
         coefficients[j * outputCount + output] = entry * inverseLengths[j]
       }
     }
@@ -219,4 +216,32 @@ struct TreeFactor {
 
 extension SIMD4<Double> {
   fileprivate var magnitudes: SIMD4<Double> { replacing(with: -self, where: self .< 0) }
+}
+
+extension [SIMD4<Double>] {
+  /// The scalar product of two stretches of the array.
+  fileprivate func product(_ start: Int, _ otherStart: Int, count: Int) -> SIMD4<Double> {
+    product(start, with: self, otherStart, count: count)
+  }
+
+  /// The scalar product of a stretch of this array and one of another.
+  ///
+  /// Added up in an order of its own: a factor's numbers do not depend on the columns behind.
+  fileprivate func product(_ start: Int, with other: Self, _ otherStart: Int, count: Int) -> SIMD4<Double> {
+    precondition(start + count <= self.count && otherStart + count <= other.count, "beyond the array")
+    return unsafe withUnsafeBufferPointer { ours in
+      unsafe other.withUnsafeBufferPointer { theirs in
+        // Two sums at a time: one addition need not wait for the one before.
+        var (even, odd) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+        var index = 0
+        while index + 1 < count {
+          unsafe even += ours[start + index] * theirs[otherStart + index]
+          unsafe odd += ours[start + index + 1] * theirs[otherStart + index + 1]
+          index += 2
+        }
+        if index < count { unsafe even += ours[start + index] * theirs[otherStart + index] }
+        return even + odd
+      }
+    }
+  }
 }

@@ -119,7 +119,7 @@ struct CalibrationTargetsSplitTests {
     let screen = PlantedCapture(
       headPoses: [.middle, .left], targets: Planted.targets + quarters, framesPerFixation: 2)
     let frames = screen.frames
-    let all = Fixation.divide(frames, capture: "c").map {
+    let all = Fixation.divide(FrameTable(frames), capture: "c").map {
       SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(frames[$0.frames]))
     }
     let fold = try folds("targets: 13, head_pose: Middle", of: all).folds[0]

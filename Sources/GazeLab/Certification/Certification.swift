@@ -1,0 +1,87 @@
+import Files
+import LinearAlgebra
+
+/// A least squares solver held against reference sets whose answers are known.
+public struct Certification: Sendable {
+  /// What the solver made of one set.
+  struct Certified: Sendable {
+    let set: ReferenceSet
+    let floor: Double?
+    /// Of the worst coefficient.
+    let digits: Double
+    let residualDeviationDigits: Double
+    /// Of the parameters, the intercept being one.
+    let rank: Int
+    /// Of the columns that the other parameters stand before.
+    let condition: ConditionNumber
+    let passCount: Int
+
+    var meetsFloor: Bool { digits >= floor ?? 0 }
+  }
+
+  let precision: PivotedFit.Precision
+  let sets: [Certified]
+
+  /// The names of precisions, the plain one first.
+  public static var precisions: [String] { PivotedFit.Precision.allCases.map(\.rawValue) }
+
+  /// Solves the sets of a folder or file in NIST's format, or those that formulas make.
+  ///
+  /// - Parameters:
+  ///   - path: A folder with files `*.dat`, or one such file; nil for the sets that formulas make.
+  ///   - precision: One of `precisions`.
+  /// - Throws: `ConfigErrors` for all that is wrong in the files, `FileError`.
+  public init(_ path: String?, precision name: String) throws {
+    guard let precision = PivotedFit.Precision(rawValue: name) else {
+      preconditionFailure("there is no precision \(name)")
+    }
+    try self.init(path.map(Self.sets(at:)) ?? GeneratedSets.all, precision)
+  }
+
+  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(ConfigErrors) {
+    self.precision = precision
+    var errors = [ConfigError]()
+    var certified = [Certified]()
+    for set in sets {
+      do throws(LinearAlgebraError) { certified.append(try Certified(set, precision)) } catch {
+        errors.append(ConfigError(set.place, "its numbers are too large to be solved in double precision"))
+      }
+    }
+    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    self.sets = certified
+  }
+
+  /// Whether no set falls below its floor.
+  public var meetsFloors: Bool { sets.allSatisfy(\.meetsFloor) }
+
+  private static func sets(at path: String) throws -> [ReferenceSet] {
+    let isFolder = PathKind(of: path) == .folder
+    let files =
+      isFolder ? try namesInFolder(path).filter { $0.hasSuffix(".dat") }.map { "\(path)/\($0)" } : [path]
+    guard !files.isEmpty else {
+      throw ConfigErrors([ConfigError(Place(file: path), "has no file *.dat", kind: .missing)])
+    }
+    var errors = [ConfigError]()
+    var sets = [ReferenceSet]()
+    for file in files {
+      do { sets.append(try ReferenceFile.read(file)) } catch let error as ConfigError { errors.append(error) }
+    }
+    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    return sets
+  }
+}
+
+extension Certification.Certified {
+  init(_ set: ReferenceSet, _ precision: PivotedFit.Precision) throws(LinearAlgebraError) {
+    let hasIntercept = set.formula.intercept != nil
+    let fit = try PivotedFit(
+      design: set.design, response: set.response, hasIntercept: hasIntercept, precision: precision)
+    let found = (hasIntercept ? fit.intercept : []) + fit.coefficients.elements
+    self.set = set
+    floor = set.floor(precision)
+    digits = zip(found, set.coefficients).map { CertifiedDigits.digits($0, certified: $1) }.min() ?? 0
+    residualDeviationDigits =
+      fit.residualDeviations.map { CertifiedDigits.digits($0[0], certified: set.residualDeviation) } ?? 0
+    (rank, condition, passCount) = (fit.rank + (hasIntercept ? 1 : 0), fit.condition, fit.passCount)
+  }
+}

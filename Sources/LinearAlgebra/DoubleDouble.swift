@@ -1,0 +1,132 @@
+/// A number carried as the unevaluated sum of two doubles: about 31 decimal digits.
+///
+/// Each operation is right to a few units of 2⁻¹⁰⁶ relative, as long as neither it nor its rounding errors leave
+/// the range of doubles; what overflows ends as an infinity or a NaN.
+///
+/// Source: Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
+/// arithmetic", ACM TOMS 44(2), 2017 (algorithms 6, 12 and 17); Dekker, Numerische Mathematik 18, 1971.
+public struct DoubleDouble: Sendable, Equatable {
+  /// The double nearest to the number.
+  public let high: Double
+  /// What is left, at most half a unit in the last place of `high`.
+  public let low: Double
+
+  public init(_ value: Double) {
+    (high, low) = (value, 0)
+  }
+
+  /// a + b without rounding.
+  public init(sumOf a: Double, _ b: Double) {
+    let sum = a + b
+    let shareOfB = sum - a
+    self.init(high: sum, low: (a - (sum - shareOfB)) + (b - shareOfB))
+  }
+
+  /// a × b without rounding.
+  public init(productOf a: Double, _ b: Double) {
+    let product = a * b
+    self.init(high: product, low: (-product).addingProduct(a, b))
+  }
+
+  private init(high: Double, low: Double) {
+    (self.high, self.low) = (high, low)
+  }
+
+  /// a + b without rounding, for an a that is not smaller than b in size.
+  private init(sumOfLarger a: Double, _ b: Double) {
+    let sum = a + b
+    self.init(high: sum, low: b - (sum - a))
+  }
+
+  public var isFinite: Bool { high.isFinite && low.isFinite }
+
+  /// The root of a number of at least 0.
+  public func squareRoot() -> DoubleDouble {
+    let root = high.squareRoot()
+    guard root > 0 && root.isFinite else { return DoubleDouble(root) }
+    // A step of Newton's method doubles the digits.
+    let rest = self - DoubleDouble(productOf: root, root)
+    return DoubleDouble(sumOfLarger: root, rest.high / (2 * root))
+  }
+
+  public static func / (dividend: DoubleDouble, divisor: DoubleDouble) -> DoubleDouble {
+    let quotient = dividend.high / divisor.high
+    let rest = dividend - divisor * DoubleDouble(quotient)
+    return DoubleDouble(sumOfLarger: quotient, rest.high / divisor.high)
+  }
+
+  public static prefix func - (number: DoubleDouble) -> DoubleDouble {
+    DoubleDouble(high: -number.high, low: -number.low)
+  }
+}
+
+extension DoubleDouble: WorkingNumber {
+  public static let zero = DoubleDouble(0)
+
+  public static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let highs = DoubleDouble(sumOf: a.high, b.high)
+    let lows = DoubleDouble(sumOf: a.low, b.low)
+    let sum = DoubleDouble(sumOfLarger: highs.high, highs.low + lows.high)
+    return DoubleDouble(sumOfLarger: sum.high, sum.low + lows.low)
+  }
+
+  public static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
+
+  public static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let product = DoubleDouble(productOf: a.high, b.high)
+    let cross = (a.high * b.low).addingProduct(a.low, b.high)
+    return DoubleDouble(sumOfLarger: product.high, product.low + cross)
+  }
+
+  init(_ number: DoubleDouble) { self = number }
+
+  var rounded: Double { high }
+}
+
+extension DoubleDouble {
+  /// The number that a text spells in decimal digits, with an optional sign, point and exponent: `-0.1E-3`.
+  ///
+  /// Nil for any other text, and where the number leaves the range of doubles.
+  public init?(decimal text: some StringProtocol) {
+    var rest = Array(text.utf8)[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    var (mantissa, digitCount, exponent, isFraction) = (Self.zero, 0, 0, false)
+    while let byte = rest.first {
+      if let digit = Self.digit(byte) {
+        mantissa = mantissa * DoubleDouble(10) + DoubleDouble(Double(digit))
+        digitCount += 1
+        if isFraction { exponent -= 1 }
+      } else if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+      } else {
+        break
+      }
+      rest = rest.dropFirst()
+    }
+    guard digitCount > 0 else { return nil }
+    if let mark = rest.first {
+      // Longer exponents are beyond doubles, and might be beyond integers.
+      guard "eE".utf8.contains(mark), rest.count <= 6,
+        let written = Int(String(decoding: rest.dropFirst(), as: UTF8.self))
+      else {
+        return nil
+      }
+      exponent += written
+    }
+    let power = DoubleDouble(10).power(abs(exponent))
+    let value = exponent < 0 ? mantissa / power : mantissa * power
+    guard value.isFinite else { return nil }
+    self = isNegative ? -value : value
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? byte - UInt8(ascii: "0") : nil
+  }
+
+  /// The number multiplied by itself `exponent` times; 1 for 0.
+  public func power(_ exponent: Int) -> DoubleDouble {
+    precondition(exponent >= 0, "\(exponent) is no power")
+    return (0..<exponent).reduce(DoubleDouble(1)) { product, _ in product * self }
+  }
+}

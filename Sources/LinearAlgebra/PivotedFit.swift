@@ -1,0 +1,98 @@
+/// An affine or linear map fitted by least squares through a column-pivoted QR factorisation.
+///
+/// Columns are centred, unless the map has no intercept, and scaled by powers of two. The first solution is corrected
+/// through the augmented system: once, or in doubled precision until nothing more is gained. Means, coefficients and
+/// intercept are carried in doubled precision and rounded at the end.
+public struct PivotedFit: Sendable {
+  /// In what the residuals are computed that the solution is corrected by.
+  public enum Precision: String, Sendable, CaseIterable {
+    /// Doubles, to which the centred design and response are rounded.
+    case double
+    /// Pairs of doubles.
+    case refined
+  }
+
+  /// The columns that were fitted, ascending; all others were constant, or 0 in a fit without intercept.
+  public let keptColumns: [Int]
+  /// The map about the means of its columns; without an intercept all means are 0.
+  public let map: AffineMap
+  /// What the map gives where all columns are zero, one number per column of the response: to more digits than
+  /// `map` has it.
+  public let intercept: [Double]
+  /// √(Σr²/(n − rank − 1)), or n − rank without an intercept, for each column of the response; nil where nothing is
+  /// left to divide by.
+  public let residualDeviations: [Double]?
+  /// Of the kept columns; where it is less than their count, some of them were given coefficients of 0.
+  public let rank: Int
+  /// Of the kept columns scaled to unit length, centred if there is an intercept.
+  public let condition: ConditionNumber
+  /// How often the first solution was corrected, at most over the columns of the response.
+  public let passCount: Int
+  /// Whether the corrections ended far below the last digit of a double. If not, the columns are too nearly dependent
+  /// for doubles to begin from. Always in `double`, which corrects once.
+  public let isSettled: Bool
+
+  /// - Parameters:
+  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - response: n × k.
+  /// - Throws: `notFinite`, `noRows`, `overflow`.
+  public init(
+    design: DoubledMatrix, response: DoubledMatrix, hasIntercept: Bool = true, precision: Precision
+  ) throws(LinearAlgebraError) {
+    let regression = try ScaledRegression(design: design, response: response, isCentred: hasIntercept)
+    let rounded = regression.design.rounded
+    let factor = regression.keptColumns.isEmpty ? nil : PivotedQR(rounded)
+    let solutions = (0..<response.columnCount).map { output -> AugmentedSolution in
+      let column = regression.response.column(output)
+      guard let factor else { return AugmentedSolution(residuals: column) }
+      return switch precision {
+      case .double: AugmentedSolution(factor, design: rounded, response: column.map(\.high))
+      case .refined: AugmentedSolution(refining: factor, design: regression.design, response: column)
+      }
+    }
+    keptColumns = regression.keptColumns
+    rank = factor?.rank ?? 0
+    condition = ConditionNumber(ofCentred: rounded)
+    passCount = solutions.map(\.passCount).max() ?? 0
+    isSettled = precision == .double || solutions.allSatisfy(\.isSettled)
+    let coefficients = solutions.enumerated().map { regression.unscaled($1.coefficients, output: $0) }
+    intercept = coefficients.map(\.intercept.high)
+    map = Self.map(coefficients.map(\.kept), regression)
+    let freedom = design.rowCount - rank - (hasIntercept ? 1 : 0)
+    residualDeviations =
+      freedom <= 0
+      ? nil
+      : solutions.enumerated().map { output, solution in
+        let sum = solution.residuals.reduce(.zero) { $0 + $1 * $1 }
+        return (sum / DoubleDouble(Double(freedom))).squareRoot().high * regression.responseScales[output]
+      }
+    guard map.coefficients.firstNotFinite == nil, intercept.allSatisfy(\.isFinite) else { throw .overflow }
+  }
+
+  /// The same for matrices of doubles.
+  public init(
+    design: Matrix, response: Matrix, hasIntercept: Bool = true, precision: Precision
+  ) throws(LinearAlgebraError) {
+    try self.init(
+      design: DoubledMatrix(design), response: DoubledMatrix(response), hasIntercept: hasIntercept,
+      precision: precision)
+  }
+
+  /// p × k; zero in the rows of columns left out.
+  public var coefficients: Matrix { map.coefficients }
+
+  private static func map(_ coefficients: [[DoubleDouble]], _ regression: ScaledRegression) -> AffineMap {
+    let means = regression.columnMeans
+    var all = Matrix(rowCount: means.count, columnCount: coefficients.count)
+    var values = regression.responseMeans
+    for (output, kept) in coefficients.enumerated() {
+      for (column, value) in zip(regression.keptColumns, kept) {
+        all[column, output] = value.high
+        // The map's means are rounded; a column of noise has coefficients that make even that count.
+        values[output] -= DoubleDouble(means[column].low) * value
+      }
+    }
+    return AffineMap(
+      columnMeans: means.map(\.high), valuesAtMeans: values.map(\.high), coefficients: all)
+  }
+}

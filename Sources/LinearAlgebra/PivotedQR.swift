@@ -1,0 +1,91 @@
+internal import CLAPACK
+
+/// A·P = Q·R with the columns of A brought into an order P: each next one is that of which the earlier ones explain
+/// least.
+struct PivotedQR: Sendable {
+  let rowCount: Int
+  let columnCount: Int
+  /// How many elements on R's diagonal are more than rounding: larger than max(n, p) × 2⁻⁵² × the first. The columns
+  /// behind them are linear combinations of those before, as far as doubles can tell.
+  let rank: Int
+  /// The column of A that stands at each place of A·P.
+  let order: [Int]
+  /// Column-major n × p: R above and on the diagonal, what makes up Q below.
+  private let factors: [Double]
+  private let reflectorScales: [Double]
+
+  /// - Parameter matrix: A, n × p, finite, both at least 1; columns of about one length, or those of small units count
+  ///   as rounding.
+  ///
+  /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization with Column Pivoting" (DGEQP3). The rank's limit: Golub
+  /// and Van Loan, "Matrix Computations", 4th ed., 5.4 and 5.5.
+  init(_ matrix: Matrix) {
+    let (n, p) = (matrix.rowCount, matrix.columnCount)
+    precondition(n > 0 && p > 0, "nothing to factor")
+    BLAS.useOneThread()
+    var a = (0..<p).flatMap(matrix.column)
+    var (pivots, scales) = ([CInt](repeating: 0, count: p), [Double](repeating: 0, count: min(n, p)))
+    let info = unsafe LAPACKE_dgeqp3(LAPACK_COL_MAJOR, CInt(n), CInt(p), &a, CInt(n), &pivots, &scales)
+    precondition(info == 0, "DGEQP3 rejected argument \(-info)")
+    let diagonal = (0..<min(n, p)).map { abs(a[$0 * n + $0]) }
+    let limit = Double(max(n, p)) * .ulpOfOne * diagonal[0]
+    rank = diagonal.firstIndex { $0 <= limit } ?? diagonal.count
+    (rowCount, columnCount, factors, reflectorScales) = (n, p, a, scales)
+    order = pivots.map { Int($0) - 1 }
+  }
+
+  /// The x of least ‖A·x − y‖₂ that is 0 in the columns behind the rank.
+  func solve(_ response: [Double]) -> [Double] {
+    inColumnOrder(solveTriangle(Array(applyTransposed(response).prefix(rank))))
+  }
+
+  /// The (x, r) with r + A·x = f and Aᵀ·r = g, for the columns before the rank; x is 0 in the others.
+  ///
+  /// - Parameters:
+  ///   - first: f, n numbers.
+  ///   - second: g, p numbers, of which those behind the rank are not asked.
+  ///
+  /// Source: Björck, "Numerical Methods for Least Squares Problems", SIAM 1996, 2.9.
+  func solveAugmented(_ first: [Double], _ second: [Double]) -> (x: [Double], r: [Double]) {
+    let projected = applyTransposed(first)
+    let ordered = order.prefix(rank).map { second[$0] }
+    let inside = solveTriangle(ordered, transposed: true)
+    let x = inColumnOrder(solveTriangle(zip(projected, inside).map { $0 - $1 }))
+    return (x, apply(inside + projected.dropFirst(rank)))
+  }
+
+  /// Q·v, of n numbers.
+  private func apply(_ vector: [Double]) -> [Double] { reflect(vector, "N") }
+
+  /// Qᵀ·v, of n numbers.
+  private func applyTransposed(_ vector: [Double]) -> [Double] { reflect(vector, "T") }
+
+  private func reflect(_ vector: [Double], _ operation: Unicode.Scalar) -> [Double] {
+    precondition(vector.count == rowCount, "\(vector.count) numbers for \(rowCount) rows")
+    var reflected = vector
+    let (n, k) = (CInt(rowCount), CInt(reflectorScales.count))
+    let info = unsafe LAPACKE_dormqr(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: operation)), n, 1, k, factors, n,
+      reflectorScales, &reflected, n)
+    precondition(info == 0, "DORMQR rejected argument \(-info)")
+    return reflected
+  }
+
+  /// R⁻¹·v or R⁻ᵀ·v by R's leading triangle of the size of the rank.
+  private func solveTriangle(_ vector: [Double], transposed: Bool = false) -> [Double] {
+    guard rank > 0 else { return [] }
+    var solution = vector
+    let operation = CChar(UInt8(ascii: transposed ? "T" : "N"))
+    let info = unsafe LAPACKE_dtrtrs(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), operation, CChar(UInt8(ascii: "N")), CInt(rank), 1, factors,
+      CInt(rowCount), &solution, CInt(rank))
+    precondition(info == 0, "DTRTRS: \(info)")
+    return solution
+  }
+
+  private func inColumnOrder(_ solution: [Double]) -> [Double] {
+    var ordered = [Double](repeating: 0, count: columnCount)
+    for (place, value) in solution.enumerated() { ordered[order[place]] = value }
+    return ordered
+  }
+}
