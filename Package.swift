@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 /// Every target of ours is checked as strictly as the compiler can.
@@ -9,6 +10,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
+
+#if arch(arm64)
+  let debianFolder = "/usr/lib/aarch64-linux-gnu"
+#else
+  let debianFolder = "/usr/lib/x86_64-linux-gnu"
+#endif
+
+/// Whether Debian's folder for this kind of machine holds some archives. A program that need not load these
+/// libraries starts faster; and Debian's shared OpenBLAS starts a thread for each core as soon as it is loaded.
+func areThere(_ archives: [String]) -> Bool {
+  archives.allSatisfy { FileManager.default.fileExists(atPath: "\(debianFolder)/\($0)") }
+}
+
+let hasLAPACK = areThere(["openblas-serial/libopenblas.a", "liblapacke.a", "libgfortran.so.5"])
+let hasCrypto = areThere(["libcrypto.a"])
 
 let package = Package(
   name: "gazelab",
@@ -23,20 +39,30 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CLAPACK", pkgConfig: "openblas lapacke",
-      providers: [.apt(["liblapacke-dev", "libopenblas-dev"]), .brew(["openblas", "lapack"])]),
+      name: "CLAPACK", pkgConfig: hasLAPACK ? nil : "openblas lapacke",
+      providers: [.apt(["liblapacke-dev", "libopenblas-serial-dev"]), .brew(["openblas", "lapack"])]),
     .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto",
+      name: "CCrypto", pkgConfig: hasCrypto ? nil : "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     // libsvm brings no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
-    .target(name: "LinearAlgebra", dependencies: ["CLAPACK"], swiftSettings: strict),
+    .target(
+      name: "LinearAlgebra", dependencies: hasLAPACK ? ["CLAPACK", "OpenBLAS"] : ["CLAPACK"],
+      swiftSettings: strict,
+      linkerSettings: (hasLAPACK
+        ? [":liblapacke.a", "openblas-serial", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
+        .map { .linkedLibrary($0) }),
     .target(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
-    .target(name: "Files", dependencies: ["CCrypto"], swiftSettings: strict),
+    .target(
+      name: "Files", dependencies: ["CCrypto"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
+    .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
       name: "GazeLab",
-      dependencies: ["LinearAlgebra", "SupportVectors", "Files", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
@@ -49,10 +75,18 @@ let package = Package(
       name: "SupportVectorsTests", dependencies: ["SupportVectors", "LinearAlgebra"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files"], swiftSettings: strict),
+      name: "DelimitedTextTests", dependencies: ["DelimitedText", "Files"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText"],
+      swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasLAPACK {
+  // Links to the archives in Debian's folders, which the linker does not search.
+  package.targets.append(.binaryTarget(name: "OpenBLAS", path: "Sources/OpenBLAS.artifactbundle"))
+}

@@ -2,10 +2,13 @@
 #ifndef GAZELAB_CCRYPTO_SHIM_H
 #define GAZELAB_CCRYPTO_SHIM_H
 
-#if !__has_include(<openssl/evp.h>)
+#if !__has_include(<openssl/sha.h>)
 #error "libcrypto was not found. Debian: apt-get install libssl-dev. macOS: brew install openssl@3"
 #endif
 
-#include <openssl/evp.h>
+// The plain functions, deprecated since OpenSSL 3: what replaces them reads the system's configuration and sets up
+// all algorithms first, which takes longer than the digests of a usual run.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #endif

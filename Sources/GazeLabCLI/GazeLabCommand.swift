@@ -18,6 +18,12 @@ struct GazeLabCommand: AsyncParsableCommand {
       ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self,
     ])
 
+  /// Tells the version before anything is set up for the parsing, which takes longer than the answer.
+  static func main() async {
+    guard CommandLine.arguments.dropFirst().elementsEqual(["--version"]) else { return await main(nil) }
+    print(Program.version)
+  }
+
   /// Without a subcommand there is nothing to do; a script must notice.
   func run() async throws {
     complain(Self.helpMessage())

@@ -12,19 +12,24 @@ struct CSVFile {
   }
 
   let path: String
-  let bytes: [UInt8]
+  let bytes: FileBytes
   /// Of the row that `nextRow` read last; from 1.
   private(set) var line = 0
   private var lineStart = 0
-  private var next = 0
+  /// Where the row behind it starts.
+  private(set) var next = 0
 
   private enum Limits {
     static let fieldBytes = 4096
     static let fields = 100_000
   }
 
-  /// - Throws: For a file that is empty or not UTF-8 by its first bytes.
   init(path: String, bytes: [UInt8]) throws(ConfigError) {
+    try self.init(path: path, bytes: FileBytes(bytes))
+  }
+
+  /// - Throws: For a file that is empty or not UTF-8 by its first bytes.
+  init(path: String, bytes: FileBytes) throws(ConfigError) {
     self.path = path
     self.bytes = bytes
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -34,6 +39,24 @@ struct CSVFile {
     if next == bytes.count || isBlankToTheEnd() {
       throw ConfigError(Place(file: path), "is empty; a header line was expected")
     }
+  }
+
+  /// The same file with a row ahead that starts elsewhere.
+  ///
+  /// - Parameter line: Of that row.
+  func moved(to position: Int, line: Int) -> CSVFile {
+    var file = self
+    (file.next, file.line) = (position, line - 1)
+    return file
+  }
+
+  /// The rows that are still ahead, without blank lines at the end of the file.
+  var remainingRows: Range<Int> {
+    var end = bytes.count
+    while end > next, Self.isSpace(bytes[end - 1]) || Self.endsLine(bytes[end - 1]) { end -= 1 }
+    guard end > next else { return next..<next }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    return next..<min(end + 1, bytes.count)
   }
 
   /// Reads one row into `fields`. False at the end of the file; empty lines there are no rows.
@@ -64,7 +87,7 @@ struct CSVFile {
 
   /// The text of a field.
   func text(_ field: Field) throws(ConfigError) -> String {
-    let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : bytes[field.range]
+    let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : Array(bytes[field.range])
     guard let text = String(validating: content, as: UTF8.self) else {
       throw ConfigError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
     }
@@ -73,12 +96,12 @@ struct CSVFile {
 
   /// The content of a quoted field with one quotation mark for two. By bytes: a mark with an accent on it is
   /// another Character.
-  private static func undoubled(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func undoubled(_ content: Slice<FileBytes>) -> [UInt8] {
     var isSecond = false
     return content.filter { byte in
       isSecond = byte == UInt8(ascii: "\"") && !isSecond
       return !isSecond
-    }[...]
+    }
   }
 
   /// The finite number that a field spells; nil for anything else.
@@ -164,16 +187,18 @@ struct CSVFile {
 
   private func isBlankToTheEnd() -> Bool {
     guard Self.endsField(bytes[next]) || Self.isSpace(bytes[next]) else { return false }
-    return bytes[next...].allSatisfy {
-      Self.isSpace($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
+    return bytes[next...].allSatisfy { Self.isSpace($0) || Self.endsLine($0) }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
   private static func endsField(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    byte == UInt8(ascii: ",") || endsLine(byte)
   }
 }

@@ -7,7 +7,7 @@ struct Capture: Sendable {
   let path: String
   /// Of the file's bytes.
   let sha256: String
-  let frames: [Frame]
+  let frames: FrameTable
   /// In the order of the frames.
   let fixations: [Fixation]
   /// What the file has no columns for, and which these would be.
@@ -24,9 +24,9 @@ struct Capture: Sendable {
   init(
     path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil
   ) throws(ConfigError) {
-    let bytes: [UInt8]
+    let bytes: FileBytes
     do throws(FileError) {
-      bytes = try readFile(path)
+      bytes = try FileBytes(path: path)
     } catch {
       throw ConfigError(error)
     }
@@ -41,6 +41,9 @@ struct Capture: Sendable {
     // Also where the format is given: another file's missing columns would be a riddle.
     let recognised = try Catalogue.recognise(file)
     let content = try (format ?? recognised).read(file)
+    guard !bytes.hasChanged else {
+      throw ConfigError(Place(file: path), "was written to while it was read; try again when that is done")
+    }
     self.path = path
     name = Self.name(ofFile: path)
     frames = content.frames

@@ -1,3 +1,4 @@
+import DelimitedText
 import Foundation
 
 /// Checks of a capture against itself: what is odd is worth a warning, not an error.
@@ -19,6 +20,9 @@ struct CaptureAudit {
 
   private var count: Int { capture.frames.count }
 
+  /// By the codes of the frames' devices.
+  private var frameScreens: [Screen?] { capture.frames.devices.all.map { screens[$0] } }
+
   private var unknownColumns: String? {
     let names = capture.unknownColumns
     guard !names.isEmpty else { return nil }
@@ -26,7 +30,8 @@ struct CaptureAudit {
   }
 
   private var repeatedTimes: String? {
-    let repeated = zip(capture.frames, capture.frames.dropFirst()).count { $0.time == $1.time }
+    let times = capture.frames.column(FrameColumn.time)
+    let repeated = zip(times, times.dropFirst()).count { $0 == $1 }
     guard repeated > 0 else { return nil }
     return
       "\(repeated) of \(count) frames repeat the time of the frame before: times of saving, not of capture?"
@@ -43,7 +48,10 @@ struct CaptureAudit {
   }
 
   private var pointsOffScreen: String? {
-    let off = capture.frames.count { !(screens[$0.device]?.contains($0.recordedPoint) ?? true) }
+    let (frames, frameScreens) = (capture.frames, frameScreens)
+    let off = frames.indices.count { row in
+      !(frameScreens[frames.devices.codes[row]]?.contains(frames.recordedPoint(row)) ?? true)
+    }
     guard off > 0 else { return nil }
     return "\(off) of \(count) recorded gaze points lie off the screen"
   }
@@ -51,10 +59,13 @@ struct CaptureAudit {
   /// Recomputes the recorded points by the app's own formula.
   private var unreproducedPoints: String? {
     var (differing, largest, largestRow) = (0, 0.0, 0)
-    for (row, frame) in capture.frames.enumerated() {
-      guard let eye = frame.rightEye, let screen = screens[frame.device] else { continue }
-      let ray = GazeRay(recordedBy: frame.face, eye: eye)
-      let recorded = frame.recordedPoint
+    let (frames, frameScreens) = (capture.frames, frameScreens)
+    for row in frames.indices {
+      guard let eye = frames.rightEye(row), let screen = frameScreens[frames.devices.codes[row]] else {
+        continue
+      }
+      let ray = GazeRay(recordedBy: frames.face(row), eye: eye)
+      let recorded = frames.recordedPoint(row)
       let difference =
         ray.meet(screen).map { max(abs($0.x - recorded.x), abs($0.y - recorded.y)) } ?? .infinity
       let size = max(abs(recorded.x), abs(recorded.y))
@@ -122,10 +133,16 @@ struct CaptureAudit {
       + "fixations: \(some)"
   }
 
+  /// A coordinate of where the face points.
+  private func forward(_ axis: Int) -> NumberColumn {
+    capture.frames.column(FrameColumn.face.lowerBound + 8 + axis)
+  }
+
   /// Mean direction of the face: angle to the right and upwards, radians.
   private func meanAngles(_ fixation: Fixation) -> SIMD2<Double> {
-    let angles = capture.frames[fixation.frames].map { frame in
-      let forward = frame.face.forward
+    let (x, y, z) = (forward(0), forward(1), forward(2))
+    let angles = fixation.frames.map { row in
+      let forward = Vector(x[row], y[row], z[row])
       return SIMD2(atan2(forward.x, forward.z), atan2(forward.y, hypot(forward.x, forward.z)))
     }
     return angles.reduce(SIMD2(0, 0), +) / Double(angles.count)

@@ -9,7 +9,7 @@ struct CaptureFormat: Sendable {
 
 /// What a capture file holds.
 struct CaptureContent: Sendable {
-  let frames: [Frame]
+  let frames: FrameTable
   /// Parts that the file lacks, each with the columns that it would have.
   let absentColumns: [FramePart: [String]]
   /// Columns that the format does not know, in file order.

@@ -86,7 +86,7 @@ struct Dataset: Sendable {
   {
     let known = devices.map(\.name)
     return captures.flatMap { capture in
-      Set(capture.frames.map(\.device)).subtracting(known).sorted().map { name in
+      Set(capture.frames.devices.all).subtracting(known).sorted().map { name in
         ConfigError(
           Place(file: capture.path),
           "nobody has described the device \(name.quoted)"

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// What frames of one fixation have in common.
 struct FixationKey: Sendable, Hashable {
   let capture: String
@@ -15,17 +17,18 @@ struct Fixation: Sendable {
   let frames: Range<Int>
 
   /// The fixations of a capture, in the order of its frames. A key that comes back later is another fixation.
-  static func divide(_ frames: [Frame], capture: String) -> [Fixation] {
-    guard let first = frames.first else { return [] }
-    var fixations = [Fixation]()
-    var (key, start) = (FixationKey(first, capture), 0)
-    for position in frames.indices {
-      let next = FixationKey(frames[position], capture)
-      guard next != key else { continue }
-      fixations.append(Fixation(key: key, frames: start..<position))
-      (key, start) = (next, position)
+  static func divide(_ frames: FrameTable, capture: String) -> [Fixation] {
+    guard !frames.isEmpty else { return [] }
+    let labels = [
+      frames.participants.codes, frames.devices.codes, frames.headPoses.codes, frames.viewingDistances.codes,
+    ].filter { $0.constant == nil }
+    let targets = [FrameColumn.targetX, FrameColumn.targetY].map(frames.column)
+    let starts = (1..<frames.count).filter { row in
+      targets.contains { $0[row] != $0[row - 1] } || labels.contains { $0[row] != $0[row - 1] }
     }
-    return fixations + [Fixation(key: key, frames: start..<frames.count)]
+    return zip([0] + starts, starts + [frames.count]).map { start, end in
+      Fixation(key: FixationKey(frames[start], capture), frames: start..<end)
+    }
   }
 }
 

@@ -1,3 +1,6 @@
+import DelimitedText
+import Foundation
+
 /// The format `schneuwly-csv`: a header line, then a row a frame; columns by name, in any order.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
@@ -31,30 +34,64 @@ enum SchneuwlyCSV {
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     let header = try Header(fields, file)
-    var frames = [Frame]()
-    while try file.nextRow(&fields) {
-      guard fields.count == header.fieldCount else {
-        throw ConfigError(
-          Place(file: file.path, line: file.line, column: 1),
-          "has \(fields.count) fields; the header has \(header.fieldCount)")
-      }
-      try frames.append(Row(file: file, fields: fields, header: header).frame())
-    }
-    guard !frames.isEmpty else {
+    let rows = file.remainingRows
+    guard !rows.isEmpty else {
       throw ConfigError(Place(file: file.path, line: 2), "there are no frames behind the header")
     }
-    return CaptureContent(
-      frames: frames, absentColumns: header.absentColumns, unknownColumns: header.unknownColumns)
+    let outcome = DelimitedReader(header.kinds).read(
+      file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
+    ) { [file] position in
+      // What is wrong with a row is found out below, for the first of them.
+      try? Row.read(file.moved(to: position, line: 2), header)
+    }
+    switch outcome {
+    case .stopped(let position, let rowsBefore):
+      _ = try Row.read(file.moved(to: position, line: 2 + rowsBefore), header)
+      preconditionFailure("a row that was refused can be read")
+    case .columns(let columns):
+      return CaptureContent(
+        frames: header.table(columns), absentColumns: header.absentColumns,
+        unknownColumns: header.unknownColumns)
+    }
   }
 
   /// Where each column stands.
-  private struct Header {
+  private struct Header: Sendable {
     let fieldCount: Int
     let labelFields: [Int]
     let numberFields: [Int]
     /// Fields of the 16 or 3 columns of each part that is there.
     let partFields: [FramePart: [Int]]
+    /// The place of each of these fields among the numbers of a row: in the order of `FrameColumn`.
+    private let numberColumns: [Int: Int]
     let unknownColumns: [String]
+
+    /// What each field is read as.
+    var kinds: [FieldKind] {
+      let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(Row.limit)
+      return (0..<fieldCount).map { position in
+        if let column = numberColumns[position] { return .number(column: column, limit: limits[column]) }
+        switch labelFields.firstIndex(of: position) {
+        case 2: return .word(column: 0, of: HeadPose.allCases.map(\.rawValue))
+        case 3: return .word(column: 1, of: ViewingDistance.allCases.map(\.rawValue))
+        case let column?: return .text(column: column)
+        case nil: return .ignored
+        }
+      }
+    }
+
+    func table(_ columns: DelimitedColumns) -> FrameTable {
+      var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
+      let present = Array(FrameColumn.always) + presentParts.flatMap { Array(FrameColumn.of($0)) }
+      for (index, column) in zip(present, columns.numbers) { numbers[index] = column }
+      return FrameTable(
+        participants: .init(columns.texts[0].names, columns.texts[0].codes),
+        devices: .init(columns.texts[1].names, columns.texts[1].codes),
+        headPoses: .init(HeadPose.allCases, columns.words[0]),
+        viewingDistances: .init(ViewingDistance.allCases, columns.words[1]), numbers: numbers)
+    }
+
+    private var presentParts: [FramePart] { FramePart.allCases.filter { partFields[$0] != nil } }
 
     var absentColumns: [FramePart: [String]] {
       let absent = FramePart.allCases.filter { partFields[$0] == nil }
@@ -90,6 +127,8 @@ enum SchneuwlyCSV {
         if names.contains(where: { positions[$0] != nil }) { partFields[part] = try find(names) }
       }
       self.partFields = partFields
+      let allFields = numberFields + FramePart.allCases.flatMap { partFields[$0] ?? [] }
+      numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
       unknownColumns = try fields.map { field throws(ConfigError) in try file.text(field) }
         .filter { !SchneuwlyCSV.isKnown($0) }
     }
@@ -99,23 +138,33 @@ enum SchneuwlyCSV {
 
   private static let knownColumns = Set(labels + numbers + FramePart.allCases.flatMap(columns(of:)))
 
-  /// One row while it becomes a frame.
-  private struct Row {
+  /// One row that is read with care.
+  private struct Row: Sendable {
     let file: CSVFile
     let fields: [CSVFile.Field]
     let header: Header
 
-    func frame() throws(ConfigError) -> Frame {
-      let plain = try header.numberFields.enumerated().map { index, field throws(ConfigError) in
+    /// - Parameter file: With the row ahead.
+    static func read(_ file: CSVFile, _ header: Header) throws(ConfigError) -> CarefulRow {
+      var file = file
+      var fields = [CSVFile.Field]()
+      _ = try file.nextRow(&fields)
+      guard fields.count == header.fieldCount else {
+        throw ConfigError(
+          Place(file: file.path, line: file.line, column: 1),
+          "has \(fields.count) fields; the header has \(header.fieldCount)")
+      }
+      return try Row(file: file, fields: fields, header: header).content()
+    }
+
+    private func content() throws(ConfigError) -> CarefulRow {
+      var numbers = try header.numberFields.enumerated().map { index, field throws(ConfigError) in
         try number(field, SchneuwlyCSV.numbers[index])
       }
-      return try Frame(
-        participant: label(0), device: label(1), headPose: word(2), viewingDistance: word(3), time: plain[0],
-        target: ScreenPoint(x: plain[1], y: plain[2]),
-        recordedPoint: ScreenPoint(x: plain[3], y: plain[4]),
-        face: Transform(plain[5...]), rightEye: part(.rightEye).map { Transform($0) },
-        leftEye: part(.leftEye).map { Transform($0) },
-        lookAt: part(.lookAt).map { Vector($0[0], $0[1], $0[2]) }, blendShapes: part(.blendShapes))
+      let texts = [try label(0), try label(1)]
+      let words = [try word(2, HeadPose.allCases), try word(3, ViewingDistance.allCases)]
+      for part in FramePart.allCases { numbers += try self.part(part) ?? [] }
+      return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
     }
 
     private func part(_ part: FramePart) throws(ConfigError) -> [Double]? {
@@ -136,11 +185,10 @@ enum SchneuwlyCSV {
       return text
     }
 
-    private func word<Word: CaseIterable & RawRepresentable<String>>(_ index: Int) throws(ConfigError) -> Word
-    {
-      let text = try label(index)
-      if let word = Word(rawValue: text) { return word }
-      let words = Word.allCases.map(\.rawValue)
+    /// The place of a word among those that there are.
+    private func word(_ index: Int, _ all: [some RawRepresentable<String>]) throws(ConfigError) -> Int {
+      let (text, words) = (try label(index), all.map(\.rawValue))
+      if let place = words.firstIndex(of: text) { return place }
       throw complaint(
         fields[header.labelFields[index]], SchneuwlyCSV.labels[index],
         "is \(text.quoted)"
@@ -166,7 +214,7 @@ enum SchneuwlyCSV {
 
     /// Beyond these no capture can be: seconds until the year 5138, a point kilometres off the screen, a
     /// face kilometres away.
-    private static func limit(of name: String) -> Double {
+    static func limit(of name: String) -> Double {
       if name == "timestamp" { return 1e11 }
       return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4
     }

@@ -57,8 +57,8 @@ private struct Scorer {
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {
     errors.fixations.compactMap { fixation in
-      subjects[fixation.samples[0].line.fixation].map {
-        FixationScore(cell: cell, subject: $0, sums: FixationScore.Sums(fixation))
+      subjects[fixation.number].map {
+        FixationScore(cell: cell, subject: $0, sums: fixation.sums)
       }
     }
   }

@@ -29,7 +29,7 @@ public struct DriftReport: Sendable {
       of: capture.fixations.map { fixation in
         SampledFixation(
           key: fixation.key, firstRow: fixation.frames.lowerBound,
-          frames: Array(capture.frames[fixation.frames]))
+          frames: capture.frames[fixation.frames])
       }, blocks: file.calibration.input.blocks, screens: dataset.screens)
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
@@ -90,9 +90,9 @@ public struct DriftReport: Sendable {
   private static func oddities(_ file: CalibrationFile, _ capture: Capture, _ screens: [String: Screen])
     -> [String]
   {
-    let devices = Set(capture.frames.map(\.device)).sorted()
+    let devices = Set(capture.frames.devices.all).sorted()
     let others = devices.filter { screens[$0] != file.screen }
-    let people = Set(capture.frames.map(\.participant)).count
+    let people = Set(capture.frames.participants.all).count
     var oddities = [String]()
     if !others.isEmpty {
       oddities.append(

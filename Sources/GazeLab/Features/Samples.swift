@@ -96,7 +96,7 @@ struct Samples: Sendable {
         }
       case .fixationMedians:
         let all = fixation.firstRow..<fixation.firstRow + fixation.frames.count
-        let median = Frame(medianOf: fixation.frames)
+        let median = Frame(medianOf: Array(fixation.frames))
         rows.append(columnMedians(values), View(frame: median, screen: screen), origin(all))
       }
     }
@@ -173,5 +173,14 @@ struct SampledFixation: Sendable {
   let key: FixationKey
   /// The position of its first frame in the capture.
   let firstRow: Int
-  let frames: [Frame]
+  /// Rows of a table of frames, usually that of the capture.
+  let frames: Slice<FrameTable>
+
+  init(key: FixationKey, firstRow: Int, frames: Slice<FrameTable>) {
+    (self.key, self.firstRow, self.frames) = (key, firstRow, frames)
+  }
+
+  init(key: FixationKey, firstRow: Int, frames: [Frame]) {
+    self.init(key: key, firstRow: firstRow, frames: FrameTable(frames)[...])
+  }
 }

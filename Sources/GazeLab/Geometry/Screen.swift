@@ -26,8 +26,14 @@ struct Screen: Sendable, Hashable {
   let scale: Double
   /// The camera, origin of camera space.
   let camera: ScreenPoint
+  let pointsPerMetre: Double
 
-  var pointsPerMetre: Double { pixelsPerInch / 0.0254 / scale }
+  init(width: Double, height: Double, pixelsPerInch: Double, scale: Double, camera: ScreenPoint) {
+    (self.width, self.height) = (width, height)
+    (self.pixelsPerInch, self.scale) = (pixelsPerInch, scale)
+    self.camera = camera
+    pointsPerMetre = pixelsPerInch / 0.0254 / scale
+  }
 
   var centre: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 

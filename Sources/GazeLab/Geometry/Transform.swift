@@ -5,6 +5,8 @@ struct Transform: Sendable, Equatable {
   /// Column 0 to 3; each holds x, y, z, w.
   var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
+  init(columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.columns = columns }
+
   /// - Parameter numbers: 16 numbers, column by column.
   init(_ numbers: some Collection<Double>) {
     let n = Array(numbers)

@@ -36,12 +36,12 @@ private func captureTable(_ capture: Capture) -> Table {
       return .text("\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)")
     }
     return [.text(distance.rawValue)] + counts + [
-      eyesToScreen(fixations.flatMap { capture.frames[$0.frames] })
+      eyesToScreen(fixations.flatMap { Array(capture.frames[$0.frames]) })
     ]
   }
   return Table(
-    title: "\(capture.name): \(names(capture.frames.map(\.participant))) on "
-      + "\(names(capture.frames.map(\.device))), \(capture.frames.count) frames, "
+    title: "\(capture.name): \(names(capture.frames.participants.all)) on "
+      + "\(names(capture.frames.devices.all)), \(capture.frames.count) frames, "
       + "\(capture.fixations.count) fixations"
       + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
     notes: ["frames/fixations by head pose; median and range of the eyes' distance from the screen's plane"],
@@ -57,10 +57,11 @@ private func eyesToScreen(_ frames: [Frame]) -> Table.Entry {
 }
 
 private func deviceTable(_ dataset: Dataset) -> Table {
-  let used = Set(dataset.captures.flatMap { $0.frames.map(\.device) }).sorted()
+  let used = Set(dataset.captures.flatMap(\.frames.devices.all)).sorted()
   let rows = used.compactMap { name -> [Table.Entry]? in
     guard let screen = dataset.screens[name] else { return nil }
-    let participants = dataset.captures.flatMap { $0.frames.filter { $0.device == name }.map(\.participant) }
+    let participants = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }.map(
+      \.participant)
     return [
       .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
       .number(screen.pointsPerMetre, decimals: 1), count(Set(participants).count),

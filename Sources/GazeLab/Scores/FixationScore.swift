@@ -30,19 +30,27 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
-    init(_ fixation: ScoredFixation) {
+    /// Those of a fixation with a single sample.
+    init(_ sample: ScoredFixation.Sample) {
       repeatCount = 1
-      count = fixation.samples.count
-      for sample in fixation.samples {
-        let error = sample.error
-        errorX += error.x
-        errorY += error.y
-        squaredErrorX += error.x * error.x
-        squaredErrorY += error.y * error.y
-      }
-      distance = fixation.samples.reduce(0) { $0 + $1.distance }
-      let hasAngles = fixation.samples.allSatisfy { $0.angle != nil }
-      angle = hasAngles ? fixation.samples.reduce(0) { $0 + ($1.angle?.degrees ?? 0) } : nil
+      add(sample)
+    }
+
+    /// - Parameter samples: All of one fixation that one repeat tested.
+    init(_ samples: [ScoredFixation.Sample]) {
+      repeatCount = 1
+      for sample in samples { add(sample) }
+    }
+
+    private mutating func add(_ sample: ScoredFixation.Sample) {
+      let error = sample.error
+      count += 1
+      errorX += error.x
+      errorY += error.y
+      squaredErrorX += error.x * error.x
+      squaredErrorY += error.y * error.y
+      distance += sample.distance
+      angle = sample.angle.flatMap { own in angle.map { $0 + own.degrees } }
     }
 
     mutating func add(_ other: Sums) {

@@ -20,9 +20,15 @@ struct Moments: Sendable, Equatable {
   ///
   /// - Parameter targets: The points looked at.
   init(targets: [ScreenPoint]) {
+    guard let first = targets.first else { return }
     count = targets.count
-    (targetMeanX, targetSquaresX) = Self.spread(targets.map(\.x))
-    (targetMeanY, targetSquaresY) = Self.spread(targets.map(\.y))
+    // About the first target: nothing is lost to rounding, and equal targets give exactly 0.
+    targetMeanX = first.x + targets.reduce(0) { $0 + ($1.x - first.x) } / Double(count)
+    targetMeanY = first.y + targets.reduce(0) { $0 + ($1.y - first.y) } / Double(count)
+    for target in targets {
+      targetSquaresX += (target.x - targetMeanX) * (target.x - targetMeanX)
+      targetSquaresY += (target.y - targetMeanY) * (target.y - targetMeanY)
+    }
   }
 
   /// - Parameters:
@@ -30,20 +36,16 @@ struct Moments: Sendable, Equatable {
   ///   - targets: The points looked at, in the same order.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
-    var scored = [ScreenPoint]()
-    scored.reserveCapacity(targets.count)
+    let scored = zip(estimates, targets).compactMap { estimate, target in
+      if case .point = estimate { target } else { nil }
+    }
+    self.init(targets: scored)
+    lostCount = targets.count - scored.count
     for (estimate, target) in zip(estimates, targets) {
-      guard case .point(let point) = estimate else {
-        lostCount += 1
-        continue
-      }
-      scored.append(target)
+      guard case .point(let point) = estimate else { continue }
       squaredErrorX += (point.x - target.x) * (point.x - target.x)
       squaredErrorY += (point.y - target.y) * (point.y - target.y)
     }
-    count = scored.count
-    (targetMeanX, targetSquaresX) = Self.spread(scored.map(\.x))
-    (targetMeanY, targetSquaresY) = Self.spread(scored.map(\.y))
   }
 
   /// Adds other rows to these.
@@ -61,13 +63,5 @@ struct Moments: Sendable, Equatable {
     targetMeanX += stepX * m / (n + m)
     targetMeanY += stepY * m / (n + m)
     count += other.count
-  }
-
-  /// Mean, and Σ(value − mean)².
-  private static func spread(_ values: [Double]) -> (mean: Double, squares: Double) {
-    guard let first = values.first else { return (0, 0) }
-    // About the first value: nothing is lost to rounding, and equal values give exactly 0.
-    let mean = first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
-    return (mean, values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) })
   }
 }

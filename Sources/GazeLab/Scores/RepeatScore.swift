@@ -8,10 +8,10 @@ struct RepeatScore: Sendable, Equatable {
   let lost: String
 
   init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
+    let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     self.init(
       cell: cell, repeatIndex: repeatIndex, values: Metric.ofRepeats.map { $0.metric.value(errors) },
-      lost: errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: "; ")
-        .onOneLine)
+      lost: reasons.isEmpty ? "" : reasons.joined(separator: "; ").onOneLine)
   }
 
   init(cell: Cell, repeatIndex: Int, values: [Double?], lost: String) {

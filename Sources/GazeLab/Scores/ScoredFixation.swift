@@ -38,8 +38,9 @@ struct ScoredFixation: Sendable {
     }
   }
 
-  /// In the order of their frames; at least one.
-  let samples: [Sample]
+  /// The number of the fixation.
+  let number: Int
+  let sums: FixationScore.Sums
   /// Nil without both eyes.
   let accuracy: Accuracy?
   /// On the screen, pt.
@@ -47,11 +48,19 @@ struct ScoredFixation: Sendable {
   /// Seen from the mean position of the eyes, degrees; nil without both eyes.
   let precisionDegrees: Precision?
 
-  var pointsPerCentimetre: Double { samples[0].line.screen.pointsPerMetre / 100 }
+  /// A fixation of a single sample, such as a median: there is nothing to average.
+  init(_ sample: Sample) {
+    number = sample.line.fixation
+    sums = FixationScore.Sums(sample)
+    accuracy = Accuracy(sample)
+    precision = .none
+    precisionDegrees = sample.line.seen == nil ? nil : Precision.none
+  }
 
   /// - Parameter samples: In the order of their frames; at least one.
   init(_ samples: [Sample]) {
-    self.samples = samples
+    number = samples[0].line.fixation
+    sums = FixationScore.Sums(samples)
     precision = Precision(samples) {
       ($0.point.x, $0.point.y)
     } step: { one, other in
@@ -91,6 +100,15 @@ struct ScoredFixation: Sendable {
     /// The length of the mean difference.
     var components: Double { (horizontal * horizontal + vertical * vertical).squareRoot() }
 
+    /// All angles of a single sample are one. Nil without eyes.
+    fileprivate init?(_ sample: Sample) {
+      guard let seen = sample.line.seen, let angle = sample.angle?.degrees else { return nil }
+      let direction = sample.gazeDirection(from: seen.eyes)
+      (meanDirection, meanPoint, meanCosine) = (angle, angle, angle)
+      horizontal = (VisualAngle.horizontal(direction) - seen.horizontal).degrees
+      vertical = (VisualAngle.vertical(direction) - seen.vertical).degrees
+    }
+
     /// - Precondition: All samples have eyes.
     fileprivate init(_ samples: [Sample], _ meanEyes: Vector) {
       let (count, line) = (Double(samples.count), samples[0].line)
@@ -127,6 +145,13 @@ struct ScoredFixation: Sendable {
     let deviation: Double?
     /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; nil as above.
     let ellipseArea: Double?
+
+    /// That of a single sample.
+    static let none = Precision(stepRMS: nil, deviation: nil, ellipseArea: nil)
+
+    private init(stepRMS: Double?, deviation: Double?, ellipseArea: Double?) {
+      (self.stepRMS, self.deviation, self.ellipseArea) = (stepRMS, deviation, ellipseArea)
+    }
 
     /// The area is 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
     fileprivate init(

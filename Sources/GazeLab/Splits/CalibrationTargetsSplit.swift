@@ -30,7 +30,7 @@ extension Split {
       kind: "calibration-targets", label: "calibration-targets(\(calibration.options))".onOneLine,
       question: calibration.question, repeatCount: choices.count, givesOthers: calibration.hasOthers,
       calibration: calibration, mentions: mentions,
-      draw: { origins, repeatIndex, _ throws(SplitError) in
+      prepare: eachTime { origins, repeatIndex, _ throws(SplitError) in
         try calibration.folds(origins, names: choices[repeatIndex])
       })
   }

@@ -4,7 +4,7 @@ extension Split {
     kind: "corners-to-sides", label: "corners-to-sides",
     question: "What would it do for targets between the ones it was trained on?",
     foldCount: 1,
-    draw: { origins, _, _ throws(SplitError) in
+    prepare: eachTime { origins, _, _ throws(SplitError) in
       let testRows = origins.indices.filter { origins[$0].role == .side }
       let trainRows = origins.indices.filter { [.corner, .middle].contains(origins[$0].role) }
       guard !testRows.isEmpty else { throw SplitError("there is no target in the middle of a side to test") }

@@ -97,7 +97,7 @@ extension Split {
       },
       file: source,
       narrowed: set == nil ? narrowed : nil,
-      draw: { origins, repeatIndex, _ throws(SplitError) in
+      prepare: eachTime { origins, repeatIndex, _ throws(SplitError) in
         try table.drawn(section.get(), repeatIndex: repeatIndex, from: origins)
       })
   }

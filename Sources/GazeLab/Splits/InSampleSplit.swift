@@ -5,7 +5,7 @@ extension Split {
     question: "How well does it describe the rows that it was fitted to?",
     foldCount: 1,
     honesty: { _ in .noTest },
-    draw: { origins, _, _ in
+    prepare: eachTime { origins, _, _ in
       [Drawn(trainRows: Array(origins.indices), testRows: Array(origins.indices), name: "all")]
     })
 }

@@ -17,15 +17,15 @@ extension Split {
       question: unit.question, unit: unit, repeatCount: repeatCount, foldCount: foldCount,
       honesty: { unit.honesty($0) },
       twin: unit == .fixation ? nil : whole,
-      draw: { origins, _, generator throws(SplitError) in
-        var strata = unit.rowsByTarget(origins)
-        if stratify == .none { strata = [strata.flatMap { $0 }] }
+      prepare: { origins throws(SplitError) in
+        let targets = unit.rowsByTarget(origins)
+        let strata = stratify == .none ? [targets.flatMap { $0 }] : targets
         let unitCount = strata.joined().count
         guard unitCount >= foldCount else {
           throw SplitError(
             "\(unitCount) \(unit.rawValue)s cannot be divided into \(foldCount) folds")
         }
-        return deal(&strata, into: foldCount, &generator)
+        return { _, generator in deal(strata, into: foldCount, &generator) }
       })
   }
 
@@ -39,13 +39,13 @@ extension Split {
 
   /// Deals shuffled units out one by one, going on in each stratum where the last one stopped.
   private static func deal(
-    _ strata: inout [[[Int]]], into foldCount: Int, _ generator: inout SeededGenerator
+    _ strata: [[[Int]]], into foldCount: Int, _ generator: inout SeededGenerator
   ) -> [Drawn] {
     var hands = [[Int]](repeating: [], count: foldCount)
     var next = 0
-    for stratum in strata.indices {
-      generator.shuffle(&strata[stratum])
-      for unit in strata[stratum] {
+    for var units in strata {
+      generator.shuffle(&units)
+      for unit in units {
         hands[next] += unit
         next = (next + 1) % foldCount
       }

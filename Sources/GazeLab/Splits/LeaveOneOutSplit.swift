@@ -12,7 +12,7 @@ extension Split {
     Split(
       kind: "leave-one-out", label: "leave-one-out(over=\(property.rawValue))", question: property.question,
       leftOut: property,
-      draw: { origins, _, _ throws(SplitError) in
+      prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
           throw SplitError(

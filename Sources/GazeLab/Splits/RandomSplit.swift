@@ -7,8 +7,11 @@ extension Split {
       question: unit.question,
       unit: unit, repeatCount: repeatCount, foldCount: 1, honesty: { unit.honesty($0) },
       twin: unit == .fixation ? nil : whole,
-      draw: { origins, _, generator throws(SplitError) in
-        try [drawRandom(origins, unit, testShare, &generator)]
+      prepare: { origins in
+        let strata = unit.rowsByTarget(origins)
+        return { _, generator throws(SplitError) in
+          try [drawRandom(strata, rowCount: origins.count, testShare, &generator)]
+        }
       })
   }
 
@@ -19,22 +22,27 @@ extension Split {
       repeatCount: section.integer("repeats", in: 1...1_000_000, default: 100))
   }
 
+  /// - Parameter strata: The rows of each unit of each target.
   private static func drawRandom(
-    _ origins: [Origin], _ unit: Unit, _ testShare: Double, _ generator: inout SeededGenerator
+    _ strata: [[[Int]]], rowCount: Int, _ testShare: Double, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
-    var strata = unit.rowsByTarget(origins)
-    let counts = testCounts(strata.map(\.count), testShare, &generator)
-    guard counts.contains(where: { $0 > 0 }), counts != strata.map(\.count) else {
-      throw SplitError("\(strata.joined().count) units cannot be divided by a test share of \(testShare)")
+    let sizes = strata.map(\.count)
+    let counts = testCounts(sizes, testShare, &generator)
+    guard counts.contains(where: { $0 > 0 }), counts != sizes else {
+      throw SplitError("\(sizes.reduce(0, +)) units cannot be divided by a test share of \(testShare)")
     }
-    var testRows = [Int]()
-    var trainRows = [Int]()
-    for stratum in strata.indices {
-      generator.shuffle(&strata[stratum], choosing: counts[stratum])
-      testRows += strata[stratum].prefix(counts[stratum]).joined()
-      trainRows += strata[stratum].dropFirst(counts[stratum]).joined()
+    var isTested = [Bool](repeating: false, count: rowCount)
+    for (units, count) in zip(strata, counts) {
+      var order = Array(units.indices)
+      generator.shuffle(&order, choosing: count)
+      for unit in order.prefix(count) {
+        for row in units[unit] { isTested[row] = true }
+      }
     }
-    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
+    return Drawn(
+      trainRows: isTested.indices.filter { !isTested[$0] },
+      testRows: isTested.indices.filter { isTested[$0] },
+      name: "random")
   }
 
   /// How many units of each stratum are tested: ceil(share × all) in total, by largest remainder; equal

@@ -47,8 +47,11 @@ struct Split: Sendable {
   var file: (path: String, sha256: String)?
   /// The same split for the samples of one group and kind, where what it draws depends on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
-  /// The folds of one repeat. Only called with at least one sample.
-  let draw: @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
+  /// Works out, from at least one sample, what all repeats have in common.
+  let prepare: @Sendable ([Origin]) throws(SplitError) -> Draw
+
+  /// The folds of one repeat.
+  typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
   /// Train and test rows as drawn, in any order.
   struct Drawn {
@@ -74,36 +77,17 @@ struct Split: Sendable {
   func folds(_ origins: [Origin], seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
     -> [Fold]
   {
-    guard !origins.isEmpty else { throw SplitError("there are no samples") }
-    var generator = SeededGenerator(
-      seed: seed, stream: group.isEmpty ? label : "\(label) \(group)", index: repeatIndex)
-    let drawn = try draw(origins, repeatIndex, &generator)
-    for fold in drawn {
-      guard fold.training.count > 0 || !fold.otherRows.isEmpty else {
-        throw SplitError("0 training rows are left in fold \(fold.name)")
-      }
-      guard !fold.testRows.isEmpty else { throw SplitError("0 test rows are left in fold \(fold.name)") }
-      let tested = fold.otherRows.isEmpty ? [] : Set(fold.testRows.map { origins[$0].key.participant })
-      if let row = fold.otherRows.first(where: { tested.contains(origins[$0].key.participant) }) {
-        throw SplitError(
-          "\(origins[row].key.participant.quoted) is among the other people of fold \(fold.name), and tested there"
-        )
-      }
-    }
-    return drawn.enumerated().map { index, fold in
-      Fold(
-        training: fold.training.sorted, testRows: fold.testRows.sorted(),
-        otherRows: fold.otherRows.sorted(), repeatIndex: repeatIndex,
-        index: index, name: fold.name)
-    }
+    try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
   }
-}
 
-extension RowSelection {
-  fileprivate var sorted: RowSelection {
-    switch self {
-    case .rows(let rows): .rows(rows.sorted())
-    case .allBut: self
+  /// For splits of which repeats have nothing to work out in common.
+  static func eachTime(
+    _ draw:
+      @escaping @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
+      -> [Drawn]
+  ) -> @Sendable ([Origin]) throws(SplitError) -> Draw {
+    { origins in
+      { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
     }
   }
 }

@@ -13,7 +13,7 @@ extension Split {
     return Split(
       kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
       mentions: [trained, tested].compactMap { $0 },
-      draw: { origins, _, _ throws(SplitError) in
+      prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = origins.map { $0.value(of: property) }
         let trainRows = origins.indices.filter { trained.values.contains(values[$0]) }
         let testRows = origins.indices.filter { row in

@@ -17,8 +17,8 @@ struct CellOutcome: Sendable {
   private(set) var trials: [Trial] = []
   /// Without repeats of which a fold has no score.
   private(set) var repeats: [RepeatScore] = []
-  /// By the number of the fixation, for those that some repeat tested.
-  private var fixationSums: [Int: FixationScore.Sums] = [:]
+  /// By the number of the fixation, of no repeat for those that none tested; as far as some have been.
+  private var fixationSums: [FixationScore.Sums] = []
 
   init(_ cell: Cell, _ samples: Samples) {
     self.cell = cell
@@ -31,7 +31,9 @@ struct CellOutcome: Sendable {
   mutating func append(_ later: CellOutcome) {
     trials += later.trials
     repeats += later.repeats
-    for (number, sums) in later.fixationSums { add(sums, toFixation: number) }
+    for (number, sums) in later.fixationSums.enumerated() where sums.repeatCount > 0 {
+      add(sums, toFixation: number)
+    }
   }
 
   /// Scores each repeat with the gaze points of all its folds; they are let go then.
@@ -48,7 +50,7 @@ struct CellOutcome: Sendable {
         let errors = PointErrors(estimates.count == 1 ? estimates[0] : estimates.flatMap(\.self), lines)
         repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
         for fixation in errors.fixations {
-          add(FixationScore.Sums(fixation), toFixation: fixation.samples[0].line.fixation)
+          add(fixation.sums, toFixation: fixation.number)
         }
       }
       if !keepsEstimates { for index in start..<end { trials[index].estimates = nil } }
@@ -57,14 +59,16 @@ struct CellOutcome: Sendable {
   }
 
   private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {
-    fixationSums[number, default: FixationScore.Sums()].add(sums)
+    while fixationSums.count <= number { fixationSums.append(FixationScore.Sums()) }
+    fixationSums[number].add(sums)
   }
 
   /// By the number of the fixation, so by its key.
   var fixations: [FixationScore] {
     let subjects = samples.fixationSubjects
-    return fixationSums.sorted { $0.key < $1.key }.compactMap { number, sums in
-      subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
+    return fixationSums.enumerated().compactMap { number, sums in
+      guard sums.repeatCount > 0 else { return nil }
+      return subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
     }
   }
 }

@@ -8,26 +8,30 @@ enum DiagnosisFile {
       "leverage_train", "leverage_test",
     ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0.name)", "squared_error_at_\($0.name)"] }
 
-  static func text(_ diagnoses: [Diagnosis]) -> String {
-    diagnoses.reduce(into: csvRow(columns)) { text, diagnosis in
-      let sensitivity = Diagnosis.cutoffs.indices.flatMap { index in
-        diagnosis.sensitivity.isEmpty
-          ? ["", ""]
-          : [
-            "\(diagnosis.sensitivity[index].rank)", storedNumber(diagnosis.sensitivity[index].squaredError),
-          ]
+  static func bytes(_ diagnoses: [Diagnosis]) -> [UInt8] {
+    var rows = StoredRowWriter(columns: columns)
+    for diagnosis in diagnoses {
+      rows.writeRow(diagnosis.cell) { row in
+        row.write(diagnosis.foldIndex)
+        row.write(notAFormula(diagnosis.foldName))
+        row.write(diagnosis.trainCount)
+        row.write(diagnosis.testCount)
+        row.write(diagnosis.outsideCount)
+        row.write(diagnosis.outsideColumn)
+        row.write(diagnosis.nearConstantColumns.joined(separator: " "))
+        row.write(diagnosis.trainLeverage)
+        row.write(diagnosis.testLeverage)
+        for index in Diagnosis.cutoffs.indices {
+          let sensitivity = diagnosis.sensitivity.isEmpty ? nil : diagnosis.sensitivity[index]
+          row.write(sensitivity?.rank)
+          row.write(sensitivity?.squaredError)
+        }
       }
-      text += csvRow(
-        StoredRow.fields(of: diagnosis.cell) + [
-          "\(diagnosis.foldIndex)", notAFormula(diagnosis.foldName), "\(diagnosis.trainCount)",
-          "\(diagnosis.testCount)", "\(diagnosis.outsideCount)", diagnosis.outsideColumn,
-          diagnosis.nearConstantColumns.joined(separator: " "), storedNumber(diagnosis.trainLeverage),
-          storedNumber(diagnosis.testLeverage),
-        ] + sensitivity)
     }
+    return rows.bytes
   }
 
-  /// - Throws: For anything that `text` does not write, with its place.
+  /// - Throws: For anything that `bytes` does not write, with its place.
   static func diagnoses(_ bytes: [UInt8], path: String) throws(ConfigError) -> [Diagnosis] {
     try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
       var sensitivity = [Diagnosis.Sensitivity]()

@@ -195,7 +195,7 @@ struct ExperimentPlan: Sendable {
       of: fixations.map { selected in
         SampledFixation(
           key: selected.fixation.key, firstRow: selected.fixation.frames.lowerBound,
-          frames: Array(selected.capture.frames[selected.fixation.frames]))
+          frames: selected.capture.frames[selected.fixation.frames])
       }, blocks: Set(available.flatMap(\.blocks)), screens: screens,
       keepsFrames: needs.contains(where: \.needs.keepsFrames))
     let features = file.features.map { set -> PlannedFeatures in

@@ -9,22 +9,33 @@ enum FixationsFile {
       "sum_squared_error_y", "sum_distance_pt", "sum_angle_degrees",
     ]
 
-  static func text(_ fixations: [FixationScore]) -> String {
-    fixations.reduce(into: csvRow(columns)) { text, fixation in
+  static func bytes(_ fixations: [FixationScore]) -> [UInt8] {
+    var rows = StoredRowWriter(columns: columns)
+    for fixation in fixations {
       let (subject, sums) = (fixation.subject, fixation.sums)
-      text += csvRow(
-        StoredRow.fields(of: fixation.cell) + [
+      rows.writeRow(fixation.cell) { row in
+        row.write([
           notAFormula(subject.capture), notAFormula(subject.participant), notAFormula(subject.device),
-          subject.headPose, subject.viewingDistance, subject.targetName, "\(subject.target.x)",
-          "\(subject.target.y)", "\(subject.frameRows.lowerBound)", "\(subject.frameRows.upperBound - 1)",
-          "\(sums.repeatCount)", "\(sums.count)", storedNumber(sums.errorX), storedNumber(sums.errorY),
-          storedNumber(sums.squaredErrorX), storedNumber(sums.squaredErrorY), storedNumber(sums.distance),
-          storedNumber(sums.angle),
+          subject.headPose, subject.viewingDistance, subject.targetName,
         ])
+        row.write(subject.target.x)
+        row.write(subject.target.y)
+        row.write(subject.frameRows.lowerBound)
+        row.write(subject.frameRows.upperBound - 1)
+        row.write(sums.repeatCount)
+        row.write(sums.count)
+        row.write(sums.errorX)
+        row.write(sums.errorY)
+        row.write(sums.squaredErrorX)
+        row.write(sums.squaredErrorY)
+        row.write(sums.distance)
+        row.write(sums.angle)
+      }
     }
+    return rows.bytes
   }
 
-  /// - Throws: For anything that `text` does not write, with its place.
+  /// - Throws: For anything that `bytes` does not write, with its place.
   static func fixations(_ bytes: [UInt8], path: String) throws(ConfigError) -> [FixationScore] {
     try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
       let (first, last) = (try row.integer("first_frame"), try row.integer("last_frame"))

@@ -9,6 +9,7 @@ struct PlannedSplit: Sendable {
   let honesty: Honesty
   /// The label of the leaking split that this one stands beside, if that is why it is here.
   let twinOf: String?
+  private let prepared: Result<PreparedSplit, SplitError>
 
   /// The splits of a sample set, and behind each that leaks its twin, unless that is there anyway: no number
   /// that flatters stands alone.
@@ -30,6 +31,10 @@ struct PlannedSplit: Sendable {
     let split = split.narrowed?(group, samples.kind) ?? split
     self.split = split
     self.twinOf = twinOf
+    let prepared = Result { () throws(SplitError) in
+      try PreparedSplit(split, samples.origins, seed: seed, group: group)
+    }
+    self.prepared = prepared
     // What is drawn at random is alike in all repeats; what somebody wrote need not be.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
     // Pieces of one key are one fixation.
@@ -37,7 +42,7 @@ struct PlannedSplit: Sendable {
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {
-        let folds = try split.folds(samples.origins, seed: seed, group: group, repeatIndex: repeatIndex)
+        let folds = try prepared.get().folds(repeatIndex: repeatIndex)
         if repeatIndex == 0 { first = folds }
         leaks = leaks || folds.contains { !fixations.sides(of: $0, withOthers: true).onBoth.isEmpty }
       } catch {
@@ -47,6 +52,13 @@ struct PlannedSplit: Sendable {
     folds = failure.map { .failure($0) } ?? .success(first)
     let promised = split.honesty(samples.kind)
     honesty = promised == .honest && leaks ? .leaks : promised
+  }
+
+  /// The folds of one repeat.
+  ///
+  /// - Throws: If the samples cannot be divided so.
+  func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
+    try prepared.get().folds(repeatIndex: repeatIndex)
   }
 
   /// What the first fold trains and tests on, in units of the split, and whom all folds test; nil if it cannot be
@@ -64,6 +76,22 @@ struct PlannedSplit: Sendable {
       testUnits: units?.tested.count ?? fold.testRows.count,
       testedPeople: news.allSatisfy { $0 }
         ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
+  }
+
+  /// How many rows no fold trains on or tests.
+  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
+    var isUsed = [Bool](repeating: false, count: rowCount)
+    var unusedCount = rowCount
+    // Most often the first fold has them all.
+    for fold in folds where unusedCount > 0 {
+      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
+        for row in rows where !isUsed[row] {
+          isUsed[row] = true
+          unusedCount -= 1
+        }
+      }
+    }
+    return unusedCount
   }
 
   /// None if the split cannot be drawn.
@@ -85,7 +113,7 @@ struct PlannedSplit: Sendable {
             ? "whatever is fitted answers that target, so this is no test of gaze"
             : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
       }
-      let unused = unusedCount(folds, of: samples.count)
+      let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
       if split.kind == "file",
         let (fold, left) = folds.lazy.map({ fold in
@@ -104,17 +132,6 @@ struct PlannedSplit: Sendable {
       }
       return nil
     }
-  }
-
-  /// How many samples no fold trains on or tests.
-  private func unusedCount(_ folds: [Fold], of sampleCount: Int) -> Int {
-    if folds.contains(where: \.trainsOnAllElse) { return 0 }
-    var isUsed = [Bool](repeating: false, count: sampleCount)
-    for fold in folds {
-      for row in fold.training { isUsed[row] = true }
-      for row in fold.testRows + fold.otherRows { isUsed[row] = true }
-    }
-    return isUsed.count { !$0 }
   }
 
   /// A number from 0 for samples that folds mostly train on or test together, for fits that add up what they share;

@@ -56,8 +56,8 @@ struct Refit: Sendable {
       let errors = PointErrors(Array(zip(fold.testRows, estimates)), SightLine.all(of: set.samples))
       let subjects = set.samples.fixationSubjects
       fixations = errors.fixations.compactMap { fixation in
-        subjects[fixation.samples[0].line.fixation].map {
-          FixationScore(cell: score.cell, subject: $0, sums: FixationScore.Sums(fixation))
+        subjects[fixation.number].map {
+          FixationScore(cell: score.cell, subject: $0, sums: fixation.sums)
         }
       }
       diagnosis =

@@ -4,15 +4,19 @@ enum RepeatsFile {
 
   static let columns = StoredRow.cellColumns + ["repeat"] + Metric.ofRepeats.map(\.name) + ["lost_reasons"]
 
-  static func text(_ repeats: [RepeatScore]) -> String {
-    repeats.reduce(into: csvRow(columns)) { text, score in
-      text += csvRow(
-        StoredRow.fields(of: score.cell) + ["\(score.repeatIndex)"] + score.values.map(storedNumber)
-          + [score.lost])
+  static func bytes(_ repeats: [RepeatScore]) -> [UInt8] {
+    var rows = StoredRowWriter(columns: columns)
+    for score in repeats {
+      rows.writeRow(score.cell) { row in
+        row.write(score.repeatIndex)
+        for value in score.values { row.write(value) }
+        row.write(score.lost)
+      }
     }
+    return rows.bytes
   }
 
-  /// - Throws: For anything that `text` does not write, with its place.
+  /// - Throws: For anything that `bytes` does not write, with its place.
   static func repeats(_ bytes: [UInt8], path: String) throws(ConfigError) -> [RepeatScore] {
     try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
       var values = [Double?]()

@@ -28,10 +28,10 @@ struct RunScores: Sendable {
   /// The files that hold them.
   var files: [(name: String, bytes: [UInt8])] {
     [
-      (ScoresFile.name, ScoresFile.text(scores)), (RepeatsFile.name, RepeatsFile.text(repeats)),
-      (FixationsFile.name, FixationsFile.text(fixations)),
-      (DiagnosisFile.name, DiagnosisFile.text(diagnoses)),
-    ].map { ($0.0, Array($0.1.utf8)) }
+      (ScoresFile.name, ScoresFile.bytes(scores)), (RepeatsFile.name, RepeatsFile.bytes(repeats)),
+      (FixationsFile.name, FixationsFile.bytes(fixations)),
+      (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses)),
+    ]
   }
 
   /// Reads the files of a run.

@@ -16,33 +16,38 @@ enum ScoresFile {
     + Metric.ofTrials.map(\.name).filter { !leadingMetrics.contains($0) } + momentColumns
     + ["choice"]
 
-  static func text(_ scores: [Score]) -> String {
+  static func bytes(_ scores: [Score]) -> [UInt8] {
     let leading = leadingMetrics.compactMap(Metric.named)
     let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }.map(\.metric)
-    var text = csvRow(columns)
+    var rows = StoredRowWriter(columns: columns)
     for score in scores {
-      func values(_ metrics: [Metric]) -> [String] { metrics.map { storedNumber(score.value(of: $0)) } }
       let moments = score.moments
-      text += csvRow(
-        StoredRow.fields(of: score.cell)
-          + [
-            score.repeatIndex, score.foldIndex, score.trainCount, score.testCount, score.columnCount,
-            score.rank,
-          ]
-          .map { $0.map(String.init) ?? "" }
-          + [storedNumber(score.condition)] + values(leading) + [score.status.rawValue, score.message]
-          + values(trailing)
-          + [
-            moments.map { String($0.lostCount) } ?? "", storedNumber(moments?.squaredErrorX),
-            storedNumber(moments?.squaredErrorY), storedNumber(moments?.targetMeanX),
-            storedNumber(moments?.targetMeanY),
-            storedNumber(moments?.targetSquaresX), storedNumber(moments?.targetSquaresY), score.choice ?? "",
-          ])
+      rows.writeRow(score.cell) { row in
+        row.write(score.repeatIndex)
+        row.write(score.foldIndex)
+        row.write(score.trainCount)
+        row.write(score.testCount)
+        row.write(score.columnCount)
+        row.write(score.rank)
+        row.write(score.condition)
+        for metric in leading { row.write(score.value(of: metric)) }
+        row.write(score.status.rawValue)
+        row.write(score.message)
+        for metric in trailing { row.write(score.value(of: metric)) }
+        row.write(moments?.lostCount)
+        row.write(moments?.squaredErrorX)
+        row.write(moments?.squaredErrorY)
+        row.write(moments?.targetMeanX)
+        row.write(moments?.targetMeanY)
+        row.write(moments?.targetSquaresX)
+        row.write(moments?.targetSquaresY)
+        row.write(score.choice ?? "")
+      }
     }
-    return text
+    return rows.bytes
   }
 
-  /// - Throws: For anything that `text` does not write, with its place.
+  /// - Throws: For anything that `bytes` does not write, with its place.
   static func scores(_ bytes: [UInt8], path: String) throws(ConfigError) -> [Score] {
     let scores = try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
       try score(row)

@@ -7,7 +7,7 @@ struct StoredRow {
   /// Reads all rows of a file.
   ///
   /// - Parameter columns: The header that the file must have.
-  /// - Throws: For anything that `csvRow` did not write with these columns, with its place.
+  /// - Throws: For anything that `StoredRowWriter` did not write with these columns, with its place.
   static func read<Value>(
     _ bytes: [UInt8], path: String, columns: [String], _ value: (StoredRow) throws(ConfigError) -> Value
   ) throws(ConfigError) -> [Value] {
@@ -41,10 +41,6 @@ struct StoredRow {
   }
 
   static let cellColumns = ["group", "samples", "features", "calibrator", "split"]
-
-  static func fields(of cell: Cell) -> [String] {
-    [cell.group, cell.samples, cell.features, cell.calibrator, cell.split]
-  }
 
   func text(_ column: String) throws(ConfigError) -> String { try file.text(field(column)) }
 
@@ -90,6 +86,3 @@ struct StoredRow {
     return fields[position]
   }
 }
-
-/// A number of a stored file: the shortest decimal that reads back to the same number; nothing for nil.
-func storedNumber(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }

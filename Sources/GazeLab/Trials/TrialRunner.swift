@@ -73,8 +73,8 @@ struct TrialRunner: Sendable {
       let shared = engine == .reference ? [] : SharedCells(cells, planned.set.samples, planned.split).groups
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> TrialUnit {
         TrialUnit(
-          place: place, set: planned.set, cells: cells, shared: shared, lines: planned.lines, split: split,
-          seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
+          place: place, set: planned.set, cells: cells, shared: shared, lines: planned.lines,
+          split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
           keepsPredictions: keepsPredictions, keepsPoints: keepsPoints)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {

@@ -11,7 +11,7 @@ struct TrialUnit: Sendable {
   let shared: [SharedCells.Group]
   /// Of all samples; empty where no points are kept.
   let lines: [SightLine]
-  let split: Split
+  let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>
   /// Set where the folds of a single repeat are shared out; such a repeat is scored when all are there.
@@ -63,7 +63,7 @@ struct TrialUnit: Sendable {
   private func drawFolds(_ repeatIndex: Int) -> Result<[Fold], SplitError> {
     if let folds { return .success(folds) }
     return Result { () throws(SplitError) in
-      try split.folds(set.samples.origins, seed: seed, group: set.group, repeatIndex: repeatIndex)
+      try split.folds(repeatIndex: repeatIndex)
     }
   }
 

@@ -87,7 +87,7 @@ struct TargetedCalibratorTests {
     // 13 targets: C(13, 4) = 715.
     let quarters = [283.25, 849.75].flatMap { x in [186, 558].map { ScreenPoint(x: x, y: $0) } }
     let frames = PlantedCapture(targets: Planted.targets + quarters, framesPerFixation: 1).frames
-    let fixations = Fixation.divide(frames, capture: "c").map {
+    let fixations = Fixation.divide(FrameTable(frames), capture: "c").map {
       SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(frames[$0.frames]))
     }
     let part = Self.part(Planted.samples(of: fixations))

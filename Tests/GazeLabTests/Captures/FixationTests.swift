@@ -10,7 +10,7 @@ struct FixationTests {
   @Test("consecutive frames on one target make one fixation")
   func divides() {
     // 2 participants × 2 head poses × 9 targets, 3 frames each.
-    let fixations = Fixation.divide(Self.frames, capture: "c")
+    let fixations = Fixation.divide(FrameTable(Self.frames), capture: "c")
     #expect(fixations.count == 36)
     #expect(fixations.map(\.frames) == (0..<36).map { $0 * 3..<$0 * 3 + 3 })
     #expect(fixations[35].key.participant == "ben" && fixations[35].key.headPose == .left)
@@ -19,14 +19,14 @@ struct FixationTests {
 
   @Test("no frames make no fixation, one frame makes one")
   func fewFrames() {
-    #expect(Fixation.divide([], capture: "c").isEmpty)
-    #expect(Fixation.divide([Self.frames[0]], capture: "c").map(\.frames) == [0..<1])
+    #expect(Fixation.divide(FrameTable([]), capture: "c").isEmpty)
+    #expect(Fixation.divide(FrameTable([Self.frames[0]]), capture: "c").map(\.frames) == [0..<1])
   }
 
   @Test("a fixation that comes back later is another one with the same key")
   func comesBack() {
     let frames = Array(Self.frames[0..<6] + Self.frames[0..<2])
-    let fixations = Fixation.divide(frames, capture: "c")
+    let fixations = Fixation.divide(FrameTable(frames), capture: "c")
     #expect(fixations.map(\.frames) == [0..<3, 3..<6, 6..<8])
     #expect(fixations[0].key == fixations[2].key)
   }
@@ -42,7 +42,7 @@ struct FixationTests {
     case 4: other.target.x += 1
     default: other.target.y += 1
     }
-    #expect(Fixation.divide([Self.frames[0], other], capture: "c").count == 2)
+    #expect(Fixation.divide(FrameTable([Self.frames[0], other]), capture: "c").count == 2)
   }
 
   @Test("keys are sorted by capture, participant, device, pose, distance, target x, target y")

@@ -21,7 +21,7 @@ struct ExportedSourceTests {
     "and on every frame of the thesis's main capture",
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
   func real() throws {
-    let samples = PortableCase.samples(try RealCaptures.capture(RealCaptures.main).frames)
+    let samples = PortableCase.samples(try RealCaptures.capture(RealCaptures.main).frames.map(\.self))
     #expect(samples.count == 900)
     #expect(try Self.largestDifference(samples) <= 1e-9)
   }

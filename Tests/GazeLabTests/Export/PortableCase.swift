@@ -66,7 +66,7 @@ struct PortableCase: Sendable {
   static func samples(_ frames: [Frame]) -> Samples {
     Samples(
       .frames,
-      of: Fixation.divide(frames, capture: "c").map { fixation in
+      of: Fixation.divide(FrameTable(frames), capture: "c").map { fixation in
         SampledFixation(
           key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
       }, blocks: thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"]),

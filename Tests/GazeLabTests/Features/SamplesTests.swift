@@ -43,7 +43,7 @@ struct SamplesTests {
   @Test("a sample that lacks a finite value is dropped for all feature sets and counted with its reason")
   func dropped() {
     var fixations = Planted.fixations(poses: [.middle], framesEach: 2)
-    var frames = fixations[3].frames
+    var frames = Array(fixations[3].frames)
     frames[1].recordedPoint.x = .infinity
     fixations[3] = SampledFixation(key: fixations[3].key, firstRow: 6, frames: frames)
     let samples = Planted.samples(.frames, of: fixations)

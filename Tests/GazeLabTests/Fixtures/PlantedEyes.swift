@@ -34,7 +34,7 @@ struct PlantedEyes {
       }
       return frame
     }
-    return Fixation.divide(frames, capture: "planted eyes").map { fixation in
+    return Fixation.divide(FrameTable(frames), capture: "planted eyes").map { fixation in
       SampledFixation(
         key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
     }

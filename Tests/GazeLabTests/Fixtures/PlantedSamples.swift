@@ -68,7 +68,7 @@ enum Planted {
     let capture = PlantedCapture(
       headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
     let frames = capture.frames
-    let fixations = Fixation.divide(frames, capture: "planted").map { fixation in
+    let fixations = Fixation.divide(FrameTable(frames), capture: "planted").map { fixation in
       SampledFixation(
         key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
     }

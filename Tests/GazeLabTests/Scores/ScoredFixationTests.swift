@@ -26,10 +26,10 @@ struct ScoredFixationTests {
   @Test("an eye 40 cm in front of the target sees a point at 40 cm × tan 5° under 5°")
   func angle() throws {
     let (target, step) = (Self.screen.centre, Self.points(5))
-    let fixation = ScoredFixation([Self.sample((target.x + step, target.y))])
-    let accuracy = try #require(fixation.accuracy)
+    let sample = Self.sample((target.x + step, target.y))
+    let accuracy = try #require(ScoredFixation([sample]).accuracy)
     for value in [
-      try #require(fixation.samples[0].angle).degrees, accuracy.meanDirection, accuracy.meanPoint,
+      try #require(sample.angle).degrees, accuracy.meanDirection, accuracy.meanPoint,
       accuracy.meanCosine,
       accuracy.components, accuracy.horizontal,
     ] { #expect(abs(value - 5) < 1e-12) }
@@ -51,10 +51,10 @@ struct ScoredFixationTests {
   @Test("an error of a millionth of a degree keeps its digits; an arc cosine would lose them all")
   func smallAngle() throws {
     let step = Self.points(1e-6)
-    let fixation = ScoredFixation([Self.sample((Self.screen.centre.x + step, Self.screen.centre.y))])
-    let accuracy = try #require(fixation.accuracy)
+    let sample = Self.sample((Self.screen.centre.x + step, Self.screen.centre.y))
+    let accuracy = try #require(ScoredFixation([sample]).accuracy)
     #expect(abs(accuracy.meanCosine - 1e-6) < 1e-12)
-    #expect(abs(try #require(fixation.samples[0].angle).degrees - 1e-6) < 1e-12)
+    #expect(abs(try #require(sample.angle).degrees - 1e-6) < 1e-12)
   }
 
   @Test("steps, deviation and ellipse of three points, by hand")
@@ -93,8 +93,12 @@ struct ScoredFixationTests {
   func withoutEyes() {
     let line = SightLine(
       target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
-    let fixation = ScoredFixation([ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))])
-    #expect(fixation.samples[0].angle == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
+    let sample = ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))
+    for fixation in [ScoredFixation([sample]), ScoredFixation(sample)] {
+      #expect(fixation.accuracy == nil && fixation.precisionDegrees == nil)
+      #expect(fixation.sums.angle == nil && fixation.sums.distance > 0)
+    }
+    #expect(sample.angle == nil)
     let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
     #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy(\.meanPoint) == nil)
   }

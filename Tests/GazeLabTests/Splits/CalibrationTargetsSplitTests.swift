@@ -119,7 +119,7 @@ struct CalibrationTargetsSplitTests {
     let screen = PlantedCapture(
       headPoses: [.middle, .left], targets: Planted.targets + quarters, framesPerFixation: 2)
     let frames = screen.frames
-    let all = Fixation.divide(frames, capture: "c").map {
+    let all = Fixation.divide(FrameTable(frames), capture: "c").map {
       SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(frames[$0.frames]))
     }
     let fold = try folds("targets: 13, head_pose: Middle", of: all).folds[0]
@@ -153,7 +153,7 @@ struct CalibrationTargetsSplitTests {
   func ownAmongOthers() {
     let split = Split(
       kind: "x", label: "x", question: "?",
-      draw: { origins, _, _ in
+      prepare: Split.eachTime { origins, _, _ in
         [Split.Drawn(trainRows: [], testRows: [0], otherRows: [1, origins.count - 1], name: "x")]
       })
     let origins = Planted.samples(of: Self.fixations).origins

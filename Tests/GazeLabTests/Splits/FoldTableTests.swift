@@ -1,3 +1,4 @@
+import LinearAlgebra
 import Testing
 
 @testable import GazeLab
@@ -34,7 +35,7 @@ struct FoldTableTests {
   func least() throws {
     let folds = try Self.drawn("first_frame,part\n0,train\n7,test\n3,train\n")
     #expect(folds.count == 1 && folds[0].name == "fold 0")
-    #expect(folds[0].trainRows == [0, 3] && folds[0].testRows == [7])
+    #expect(folds[0].training.rows == [0, 3] && folds[0].testRows == [7])
   }
 
   @Test("ranges of frames, any order of columns and rows, unknown columns")
@@ -48,7 +49,7 @@ struct FoldTableTests {
       d,3,train,0,\(Self.capture),1,second
       """)
     #expect(folds.map(\.name) == ["first", "second"])
-    #expect(folds.map(\.trainRows) == [Array(0...3), Array(0...3)])
+    #expect(folds.map(\.training.rows) == [Array(0...3), Array(0...3)])
     #expect(folds.map(\.testRows) == [Array(4...11), Array(4...7)])
   }
 
@@ -58,7 +59,7 @@ struct FoldTableTests {
     for samples in SampleKind.allCases {
       let origins = Planted.samples(samples, of: Self.fixations).origins
       let fold = try #require(try Self.drawn(text, samples).first)
-      #expect(Set(fold.trainRows.map { origins[$0].fixation }) == [1, 44])
+      #expect(Set(fold.training.rows.map { origins[$0].fixation }) == [1, 44])
       #expect(Set(fold.testRows.map { origins[$0].fixation }) == [0])
       #expect(fold.testRows.count == (samples == .frames ? 4 : 1))
     }
@@ -78,7 +79,7 @@ struct FoldTableTests {
       + "frames,test,4\nframes,test,5\nframes,test,6\nframes,test,7\n"
     let medians = Planted.samples(.fixationMedians, of: Self.fixations).origins
     let fold = try #require(try Self.drawn(byFrame, .fixationMedians).first)
-    #expect(fold.trainRows.map { medians[$0].frameRows } == [0..<4])
+    #expect(fold.training.rows.map { medians[$0].frameRows } == [0..<4])
     #expect(fold.testRows.map { medians[$0].frameRows } == [4..<8])
     let byMedian =
       "samples,part,first_frame,last_frame\nfixation-medians,train,0,3\nfixation-medians,test,4,7\n"
@@ -114,7 +115,7 @@ struct FoldTableTests {
       "part,capture,first_frame,last_frame\ntrain,\(Self.capture),0,3\n"
       + "test,\(Self.capture),176,1000000000000\ntrain,another,0,9\n"
     let fold = try #require(try Self.drawn(text).first)
-    #expect(fold.trainRows == [0, 1, 2, 3] && fold.testRows == [176, 177, 178, 179])
+    #expect(fold.training.rows == [0, 1, 2, 3] && fold.testRows == [176, 177, 178, 179])
     #expect(try Self.table(text).captures?.map(\.name) == [Self.capture, "another"])
     #expect(
       try Self.table(text).captures?.map(\.place) == [

@@ -27,7 +27,7 @@ struct LeaveOneOutSplitTests {
     let screen = PlantedCapture(
       participants: ["ben"], device: device, viewingDistances: [.close], framesPerFixation: 2)
     return Planted.fixations()
-      + Fixation.divide(screen.frames, capture: "other").map {
+      + Fixation.divide(FrameTable(screen.frames), capture: "other").map {
         SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(screen.frames[$0.frames]))
       }
   }()

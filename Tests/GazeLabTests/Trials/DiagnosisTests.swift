@@ -1,3 +1,4 @@
+import LinearAlgebra
 import Testing
 
 @testable import GazeLab
@@ -13,7 +14,7 @@ struct DiagnosisTests {
     let columns = try #require(samples.blocks.columns(of: set))
     let testRows = samples.origins.indices.filter { test(samples.origins[$0]) }
     let trainRows = samples.origins.indices.filter { !test(samples.origins[$0]) }
-    let fold = Fold(trainRows: trainRows, testRows: testRows, repeatIndex: 0, index: 0, name: "f")
+    let fold = Fold(training: .rows(trainRows), testRows: testRows, repeatIndex: 0, index: 0, name: "f")
     return Diagnosis(
       Planted.cell, calibrator, fold, training: Part(samples: samples, rows: trainRows, columns: columns),
       test: Part(samples: samples, rows: testRows, columns: columns))

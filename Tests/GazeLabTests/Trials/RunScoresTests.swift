@@ -66,7 +66,9 @@ struct RunScoresTests {
     ])
   func badRow(column: String, value: String, message: String) async throws {
     let run = try await PlantedStudy().run(yaml)
-    let rows = FixationsFile.text(run.results.fixations).split(separator: "\n").map(String.init)
+    let rows = String(decoding: FixationsFile.bytes(run.results.fixations), as: UTF8.self).split(
+      separator: "\n"
+    ).map(String.init)
     var fields = rows[5].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     // The split's label holds a comma within quotation marks.
     let offset = fields.count - FixationsFile.columns.count

@@ -24,7 +24,7 @@ struct ScoresFileTests {
 
   @Test("the header is the one that DESIGN fixes, further columns behind it")
   func header() {
-    let text = ScoresFile.text(scores)
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
     #expect(
       text.hasPrefix(
         "group,samples,features,calibrator,split,repeat,fold,n_train,n_test,columns,rank,condition,mse,rmse,r2,"
@@ -34,7 +34,7 @@ struct ScoresFileTests {
 
   @Test("what is written reads back to the same scores")
   func roundTrip() throws {
-    let text = ScoresFile.text(scores)
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
     #expect(try ScoresFile.scores(Array(text.utf8), path: "scores.csv") == scores)
   }
 
@@ -46,7 +46,7 @@ struct ScoresFileTests {
       ("1234.567", "x"), (",63,3,", ",63,9223372036854775807,"), (",63,3,", ",63,0,"),
     ])
   func damaged(old: String, new: String) throws {
-    let text = ScoresFile.text(scores)
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
     let range = try #require(text.firstRange(of: old))
     let damaged = text.replacingCharacters(in: range, with: new)
     let error = #expect(throws: ConfigError.self) {

@@ -57,7 +57,7 @@ struct SplitsFileTests {
 
   private static func onOneLine(_ fold: Fold) -> Fold {
     Fold(
-      trainRows: fold.trainRows, testRows: fold.testRows, otherRows: fold.otherRows,
+      training: fold.training, testRows: fold.testRows, otherRows: fold.otherRows,
       repeatIndex: fold.repeatIndex, index: fold.index, name: fold.name.onOneLine)
   }
 

@@ -1,0 +1,39 @@
+/// A column of labels, each by its place in a list of those that occur. One that is the same in every row is held
+/// once.
+public struct CodeColumn: Sendable, RandomAccessCollection {
+  public let count: Int
+  @usableFromInline let stored: [UInt32]
+
+  /// - Parameter codes: One a row.
+  public init(_ codes: [UInt32]) {
+    let isConstant = codes.allSatisfy { $0 == codes[0] }
+    (count, stored) = (codes.count, isConstant ? Array(codes.prefix(1)) : codes)
+  }
+
+  /// - Parameter runs: Neighbouring rows of one code, in order.
+  public init(runs: [(code: UInt32, count: Int)]) {
+    let count = runs.reduce(0) { $0 + $1.count }
+    self.count = count
+    guard let first = runs.first, runs.contains(where: { $0.code != first.code }) else {
+      stored = runs.prefix(1).map(\.code)
+      return
+    }
+    var codes = [UInt32]()
+    codes.reserveCapacity(count)
+    for run in runs { codes.append(contentsOf: repeatElement(run.code, count: run.count)) }
+    stored = codes
+  }
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int { count }
+
+  /// The code that every row has; nil if they differ or there are no rows.
+  @inlinable public var constant: UInt32? { stored.count == 1 ? stored[0] : nil }
+
+  @inlinable
+  public subscript(row: Int) -> Int {
+    precondition(row >= 0 && row < count, "row \(row) of \(count)")
+    return Int(stored[stored.count == 1 ? 0 : row])
+  }
+}

@@ -1,0 +1,201 @@
+/// Reads decimal numbers exactly: what comes out is the nearest double, ties to even.
+///
+/// A number is an optional sign, digits with at most one point among or beside them, and an optional exponent;
+/// not hexadecimal, `inf` or `nan`.
+///
+/// Up to 19 digits are taken as a whole number w, and the number as w · 10^q. Where both w and 10^|q| are doubles,
+/// one rounded operation gives the answer (Clinger); else a product of w and the leading bits of 5^q (Eisel and
+/// Lemire). The few numbers that neither decides are left to Swift's own parser.
+///
+/// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990. D. Lemire, "Number parsing at a
+/// gigabyte per second", Software: Practice and Experience 51(8), 2021, algorithm 1.
+@safe
+struct DecimalParser {
+  private let powersOfFive: UnsafePointer<UInt128>
+  private let powersOfTen: UnsafePointer<Double>
+
+  /// Runs `body` with a parser that is good until `body` returns.
+  static func with<Answer>(_ body: (DecimalParser) -> Answer) -> Answer {
+    unsafe PowersOfFive.leadingBits.withUnsafeBufferPointer { fives in
+      unsafe exactPowersOfTen.withUnsafeBufferPointer { tens in
+        guard let fives = fives.baseAddress, let tens = tens.baseAddress else {
+          preconditionFailure("tables are not empty")
+        }
+        return body(unsafe DecimalParser(powersOfFive: fives, powersOfTen: tens))
+      }
+    }
+  }
+
+  /// 10⁰ to 10²², the powers that are doubles.
+  private static let exactPowersOfTen = (0..<22).reduce(into: [1.0]) { powers, last in
+    powers.append(powers[last] * 10)
+  }
+
+  private enum Limits {
+    static let digits = 19
+    static let wholeDouble = UInt64(1) << 53
+    static let powerOfTen = 22
+  }
+
+  /// Reads the number that starts at `position`, and leaves `position` behind its last byte.
+  ///
+  /// - Returns: Nil where no number starts, and for numbers beyond the largest double.
+  @inline(__always)
+  func number(_ cursor: ByteCursor, _ position: inout Int) -> Double? {
+    let start = position
+    var next = start
+    let isNegative = cursor[next] == UInt8(ascii: "-")
+    if isNegative || cursor[next] == UInt8(ascii: "+") { next += 1 }
+    let firstDigit = next
+    var whole = UInt64(0)
+    Self.digits(cursor, &next, into: &whole)
+    var digitCount = next - firstDigit
+    var exponent = 0
+    if cursor[next] == UInt8(ascii: ".") {
+      next += 1
+      let firstDecimal = next
+      if let eight = Self.eightDigits(cursor.word(next)) {
+        whole = whole &* 100_000_000 &+ eight
+        next += 8
+        if let eight = Self.eightDigits(cursor.word(next)) {
+          whole = whole &* 100_000_000 &+ eight
+          next += 8
+        }
+      }
+      Self.digits(cursor, &next, into: &whole)
+      exponent = firstDecimal - next
+      digitCount -= exponent
+    }
+    guard digitCount > 0 else { return nil }
+    if cursor[next] | 0x20 == UInt8(ascii: "e") {
+      guard let shift = Self.exponent(cursor, &next) else { return nil }
+      exponent += shift
+    }
+    position = next
+    if digitCount > Limits.digits {
+      digitCount -= Self.leadingZeros(cursor, from: firstDigit)
+      guard digitCount <= Limits.digits else { return Self.slow(cursor.bytes(start..<next)) }
+    }
+    let size: Double
+    if whole <= Limits.wholeDouble && abs(exponent) <= Limits.powerOfTen {
+      size =
+        exponent < 0
+        ? Double(whole) / (unsafe powersOfTen[-exponent]) : Double(whole) * (unsafe powersOfTen[exponent])
+    } else if whole == 0 {
+      size = 0
+    } else if let product = product(whole, exponent) {
+      size = product
+    } else {
+      return Self.slow(cursor.bytes(start..<next))
+    }
+    return isNegative ? -size : size
+  }
+
+  /// whole · 10^exponent to the nearest double; nil where the leading bits of 5^exponent do not tell.
+  ///
+  /// - Parameter whole: Not 0.
+  private func product(_ whole: UInt64, _ exponent: Int) -> Double? {
+    guard PowersOfFive.exponents.contains(exponent) else { return nil }
+    let five = unsafe powersOfFive[exponent - PowersOfFive.exponents.lowerBound]
+    let (fiveHigh, fiveLow) = (UInt64(five >> 64), UInt64(truncatingIfNeeded: five))
+    let shift = whole.leadingZeroBitCount
+    let factor = whole << UInt64(shift)
+    var (high, low) = factor.multipliedFullWidth(by: fiveHigh)
+    // 52 bits, the leading one, one to round by, and one more as the product may have a zero in front. Only where all
+    // bits below these are set can the rest of 5^exponent carry into them.
+    if high & 0x1FF == 0x1FF {
+      let rest = factor.multipliedFullWidth(by: fiveLow).high
+      let (sum, carries) = low.addingReportingOverflow(rest)
+      low = sum
+      if carries { high += 1 }
+    }
+    if low == .max && !(-27...55).contains(exponent) { return nil }
+    let upper = high >> 63
+    let dropped = upper + 9
+    var mantissa = high >> dropped
+    // exponent · log₂10, rounded down, for exponents of this size.
+    var power = ((217_706 * exponent) >> 16) + 63 + Int(upper) - shift
+    // A tie: the product is exactly half way. Rounding up would then take an even number to an odd one.
+    if low <= 1 && (-4...23).contains(exponent) && mantissa & 3 == 1 && mantissa << dropped == high {
+      mantissa &= ~1
+    }
+    mantissa += mantissa & 1
+    mantissa >>= 1
+    if mantissa == 1 << 53 {
+      mantissa = 1 << 52
+      power += 1
+    }
+    return Double(bitPattern: UInt64(power + 1023) << 52 | mantissa & ((1 << 52) - 1))
+  }
+
+  @inline(__always)
+  private static func digits(_ cursor: ByteCursor, _ next: inout Int, into whole: inout UInt64) {
+    while true {
+      let digit = cursor[next] &- UInt8(ascii: "0")
+      guard digit < 10 else { return }
+      whole = whole &* 10 &+ UInt64(digit)
+      next += 1
+    }
+  }
+
+  /// The number that eight digits spell, the first of them in the lowest byte; nil unless all are digits.
+  @inline(__always)
+  private static func eightDigits(_ word: UInt64) -> UInt64? {
+    let zeros: UInt64 = 0x3030_3030_3030_3030
+    // Digits have the upper half 3, also after 6 is added, which takes : to ? out of it.
+    let upperHalves =
+      (word & 0xF0F0_F0F0_F0F0_F0F0) | (((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4)
+    guard upperHalves == 0x3333_3333_3333_3333 else { return nil }
+    // Neighbours are joined to pairs, pairs to fours, fours to eight.
+    let pairs = ((word &- zeros) &* 10 &+ ((word &- zeros) >> 8)) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ (pairs >> 16)) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ (fours >> 32)) & 0xFFFF_FFFF
+  }
+
+  /// The exponent behind an "e"; nil if there are no digits. Beyond ± 100,000 it grows no more.
+  private static func exponent(_ cursor: ByteCursor, _ next: inout Int) -> Int? {
+    next += 1
+    let isNegative = cursor[next] == UInt8(ascii: "-")
+    if isNegative || cursor[next] == UInt8(ascii: "+") { next += 1 }
+    let first = next
+    var size = 0
+    while true {
+      let digit = cursor[next] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      size = min(size * 10 + Int(digit), 100_000)
+      next += 1
+    }
+    guard next > first else { return nil }
+    return isNegative ? -size : size
+  }
+
+  private static func leadingZeros(_ cursor: ByteCursor, from firstDigit: Int) -> Int {
+    var (next, zeros) = (firstDigit, 0)
+    while true {
+      switch cursor[next] {
+      case UInt8(ascii: "0"): zeros += 1
+      case UInt8(ascii: "."): break
+      default: return zeros
+      }
+      next += 1
+    }
+  }
+
+  private static func slow(_ bytes: [UInt8]) -> Double? {
+    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
+    return value
+  }
+}
+
+/// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
+public func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
+  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
+  return DecimalParser.with { parser in
+    unsafe padded.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      var position = 0
+      let value = parser.number(unsafe ByteCursor(base), &position)
+      return position == bytes.count ? value : nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+public import Files
+import Synchronization
+
+/// Reads rows of comma-separated fields into columns, on all cores.
+///
+/// A plain row has as many fields as there are kinds, spaces before numbers at most, no quotation marks and nothing to
+/// complain of. Every other row is given to the caller, who reads it with more care or finds out what is wrong with it;
+/// so nothing here decides what is an error. A line feed ends a row wherever it stands.
+public struct DelimitedReader: Sendable {
+  public enum Outcome: Sendable {
+    case columns(DelimitedColumns)
+    /// The first row that the caller could not read either.
+    case stopped(position: Int, rowsBefore: Int)
+  }
+
+  let fields: [FieldKind]
+  let numberCount: Int
+  let textCount: Int
+  let wordCount: Int
+
+  /// - Parameter fields: Of each row, in order. The places of numbers, texts and words count from 0 without gaps.
+  public init(_ fields: [FieldKind]) {
+    self.fields = fields
+    numberCount = fields.count { if case .number = $0 { true } else { false } }
+    textCount = fields.count { if case .text = $0 { true } else { false } }
+    wordCount = fields.count { if case .word = $0 { true } else { false } }
+  }
+
+  /// How many bytes one core reads at a time.
+  public static let chunkSize = 1 << 20
+
+  /// Reads all rows of some bytes; the answer is the same for any number of workers.
+  ///
+  /// - Parameters:
+  ///   - range: From the start of the first row to the end of the last, whose line end may lack.
+  ///   - workers: How many chunks are read at a time.
+  ///   - chunkSize: About how many bytes one chunk has.
+  ///   - carefully: Reads the row that starts at a position; nil if it cannot be read. Called from any thread.
+  public func read(
+    _ bytes: FileBytes, in range: Range<Int>, workers: Int, chunkSize: Int = chunkSize,
+    carefully: @escaping @Sendable (_ position: Int) -> CarefulRow?
+  ) -> Outcome {
+    guard !range.isEmpty else {
+      return .columns(
+        DelimitedColumns(
+          rowCount: 0, numbers: (0..<numberCount).map { _ in NumberColumn([]) },
+          texts: (0..<textCount).map { _ in ([], CodeColumn([])) },
+          words: (0..<wordCount).map { _ in CodeColumn([]) }))
+    }
+    let found = Mutex([Int: (range: Range<Int>, lines: Int)]())
+    forEach(0..<(range.count + chunkSize - 1) / chunkSize, workers: workers) { index in
+      let nominal = range.lowerBound + index * chunkSize
+      let chunk = unsafe bytes.withUnsafeBytes { buffer in
+        let start = unsafe Self.rowStart(buffer, from: nominal, in: range)
+        let end = unsafe Self.rowStart(buffer, from: min(nominal + chunkSize, range.upperBound), in: range)
+        let rows = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+        let endsInLine = unsafe rows.last == UInt8(ascii: "\n")
+        return (range: start..<end, lines: unsafe lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1))
+      }
+      if range.count > chunkSize { bytes.release(chunk.range) }
+      found.withLock { $0[index] = chunk }
+      return true
+    }
+    // A row may be longer than a chunk.
+    let chunks = found.withLock { found in
+      found.sorted { $0.key < $1.key }.map(\.value).filter { !$0.range.isEmpty }
+    }
+    return read(bytes, chunks, workers: workers, carefully)
+  }
+
+  private func read(
+    _ bytes: FileBytes, _ chunks: [(range: Range<Int>, lines: Int)], workers: Int,
+    _ carefully: @escaping @Sendable (_ position: Int) -> CarefulRow?
+  ) -> Outcome {
+    let starts = chunks.reduce(into: [0]) { starts, chunk in
+      starts.append(starts[starts.count - 1] + chunk.lines)
+    }
+    let found = Mutex([ChunkRows?](repeating: nil, count: chunks.count))
+    let numbers = numberColumns(numberCount, chunkStarts: starts) { pointers in
+      forEach(chunks.indices, workers: workers) { index in
+        let chunk = ChunkReader(
+          self, rows: starts[index]..<starts[index + 1], into: pointers, carefully: carefully
+        ).read(bytes, chunks[index].range)
+        if chunks.count > 1 { bytes.release(chunks[index].range) }
+        found.withLock { $0[index] = chunk }
+        return chunk.stop == nil
+      }
+      return found.withLock { $0.map { chunk in chunk?.stop == nil ? chunk?.constants ?? [] : [] } }
+    }
+    let rows = found.withLock { $0 }
+    for (index, chunk) in rows.enumerated() {
+      guard let chunk, let stop = chunk.stop else { continue }
+      return .stopped(position: stop, rowsBefore: starts[index] + chunk.rowCount)
+    }
+    let all = rows.compactMap(\.self)
+    precondition(all.count == chunks.count, "a chunk was not read")
+    return .columns(
+      DelimitedColumns(
+        rowCount: starts[chunks.count], numbers: numbers ?? [],
+        texts: (0..<textCount).map { column in ChunkRows.joined(all.map { $0.texts[column] }) },
+        words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) }))
+  }
+
+  /// Where the first row starts that does not start before `position`.
+  @unsafe
+  private static func rowStart(
+    _ bytes: UnsafeRawBufferPointer, from position: Int, in range: Range<Int>
+  ) -> Int {
+    var start = position
+    while start > range.lowerBound, start < range.upperBound, unsafe bytes[start - 1] != UInt8(ascii: "\n") {
+      start += 1
+    }
+    return start
+  }
+}
+
+/// Does something for all indices, several at a time, in this order of starting. After one that answers false, no
+/// further one is started.
+private func forEach(_ indices: Range<Int>, workers: Int, _ work: @Sendable (Int) -> Bool) {
+  let next = Mutex(indices.lowerBound)
+  @Sendable func run() {
+    while let index = next.withLock({ next in
+      defer { next += 1 }
+      return next < indices.upperBound ? next : nil
+    }) {
+      if !work(index) { next.withLock { $0 = indices.upperBound } }
+    }
+  }
+  let workers = min(workers, indices.count)
+  if workers > 1 { DispatchQueue.concurrentPerform(iterations: workers) { _ in run() } } else { run() }
+}

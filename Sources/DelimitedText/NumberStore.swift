@@ -1,0 +1,72 @@
+/// The memory of number columns while chunks of rows write into it: each chunk its own rows, so at the same time.
+@safe
+struct ColumnPointers: @unchecked Sendable {
+  private let columns: [UnsafeMutablePointer<Double>]
+  private let rowCount: Int
+
+  @unsafe
+  init(_ columns: [UnsafeMutablePointer<Double>], rowCount: Int) {
+    unsafe self.columns = unsafe columns
+    self.rowCount = rowCount
+  }
+
+  @unsafe
+  func write(_ numbers: UnsafePointer<Double>, count: Int, column: Int, firstRow: Int) {
+    precondition(firstRow >= 0 && firstRow + count <= rowCount, "rows beyond the last")
+    unsafe (columns[column] + firstRow).initialize(from: numbers, count: count)
+  }
+
+  func write(_ number: Double, count: Int, column: Int, firstRow: Int) {
+    precondition(firstRow >= 0 && firstRow + count <= rowCount, "rows beyond the last")
+    unsafe (columns[column] + firstRow).initialize(repeating: number, count: count)
+  }
+}
+
+/// Makes columns that are filled all at once.
+///
+/// Memory that nobody writes to is never touched, so a column that turns out to be one number costs nothing.
+///
+/// - Parameters:
+///   - chunkStarts: The first row of each chunk, and the count of all rows.
+///   - fill: Writes the rows of each chunk, except for columns that have one number in all of the chunk. Returns for each
+///     chunk these numbers, nil for columns that it has written.
+/// - Returns: Nil if a chunk has no answer.
+func numberColumns(
+  _ count: Int, chunkStarts: [Int], fill: (ColumnPointers) -> [[Double?]]
+) -> [NumberColumn]? {
+  let rowCount = chunkStarts[chunkStarts.count - 1]
+  var pointers = unsafe [UnsafeMutablePointer<Double>]()
+  var columns = [NumberColumn]()
+  var constants: [Double?]?
+  func fillAll() {
+    let store = unsafe ColumnPointers(pointers, rowCount: rowCount)
+    let chunks = fill(store)
+    guard chunks.allSatisfy({ $0.count == count }) else { return }
+    constants = (0..<count).map { column in
+      let numbers = chunks.map { $0[column] }
+      if let first = numbers[0], numbers.allSatisfy({ $0?.bitPattern == first.bitPattern }) { return first }
+      for (chunk, number) in numbers.enumerated() {
+        guard let number else { continue }
+        store.write(
+          number, count: chunkStarts[chunk + 1] - chunkStarts[chunk], column: column,
+          firstRow: chunkStarts[chunk])
+      }
+      return nil
+    }
+  }
+  // An array's memory can be written to while its initializer runs; so they are nested, one in the other.
+  func nest(_ column: Int) {
+    guard column < count else { return fillAll() }
+    let numbers = unsafe [Double](unsafeUninitializedCapacity: rowCount) { buffer, written in
+      if let base = buffer.baseAddress { unsafe pointers.append(base) }
+      nest(column + 1)
+      written = constants.map { $0[column] == nil ? rowCount : 0 } ?? 0
+    }
+    guard let constants else { return }
+    columns.append(
+      constants[column].map { NumberColumn(repeating: $0, count: rowCount) } ?? NumberColumn(varying: numbers)
+    )
+  }
+  nest(0)
+  return constants == nil ? nil : columns.reversed()
+}

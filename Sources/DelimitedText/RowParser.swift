@@ -1,0 +1,184 @@
+/// Reads plain rows, a field at a time, into a block of numbers and the codes of labels.
+///
+/// Holds memory of its own, so that no step of a row needs a check.
+@safe
+final class RowParser {
+  private enum Kind { case number, label, ignored }
+
+  /// A field, and what the last row had in it.
+  private struct Field {
+    let kind: Kind
+    /// Among numbers, or among labels: texts, then words.
+    let column: Int
+    let limit: Double
+    /// Where the bytes stand that this field's label was last looked up by; empty for none.
+    var label: Range<Int> = 0..<0
+  }
+
+  /// Few enough rows for a cache.
+  static let blockRows = 256
+
+  /// From one column of the block to the next; no power of two, for a row is written across.
+  private static let blockStride = 264
+
+  /// The bytes of "0.0," and "1.0,", the first of them lowest.
+  private static let zero: UInt32 = 0x2C30_2E30
+  private static let one: UInt32 = 0x2C30_2E31
+
+  private let fields: UnsafeMutablePointer<Field>
+  private let fieldCount: Int
+  private let block: UnsafeMutablePointer<Double>
+  private let blockCount: Int
+  /// Of each label column, by the bytes of the label.
+  private var codes: [[[UInt8]: UInt32]]
+  /// Of each label column, in the row that was read last.
+  private(set) var rowCodes: [UInt32]
+
+  init(_ kinds: [FieldKind], numberCount: Int, textCount: Int) {
+    var described = [Field]()
+    var codes = [[[UInt8]: UInt32]](repeating: [:], count: textCount)
+    for kind in kinds {
+      switch kind {
+      case .number(let column, let limit):
+        described.append(Field(kind: .number, column: column, limit: limit))
+      case .text(let column): described.append(Field(kind: .label, column: column, limit: 0))
+      case .word(let column, let words):
+        described.append(Field(kind: .label, column: textCount + column, limit: 0))
+        let bytes = words.enumerated().map { (Array($1.utf8), UInt32($0)) }
+        codes.append(Dictionary(bytes) { first, _ in first })
+      case .ignored: described.append(Field(kind: .ignored, column: 0, limit: 0))
+      }
+    }
+    self.codes = codes
+    rowCodes = [UInt32](repeating: 0, count: codes.count)
+    fieldCount = described.count
+    unsafe fields = .allocate(capacity: described.count)
+    for (index, field) in described.enumerated() { unsafe (fields + index).initialize(to: field) }
+    blockCount = numberCount * Self.blockStride
+    unsafe block = .allocate(capacity: blockCount)
+    unsafe block.initialize(repeating: 0, count: blockCount)
+  }
+
+  deinit {
+    unsafe fields.deallocate()
+    unsafe block.deallocate()
+  }
+
+  /// Reads the row that starts at `position`, and leaves `position` behind its line end.
+  ///
+  /// - Parameters:
+  ///   - blockRow: The row of the block that its numbers go to.
+  /// - Returns: False for a row that is not plain or holds a label that is not known; nothing of it counts then.
+  @inline(__always)
+  func readRow(
+    _ cursor: ByteCursor, _ position: inout Int, blockRow: Int, _ parser: DecimalParser
+  ) -> Bool {
+    var next = position
+    var index = 0
+    while index < fieldCount {
+      let field = unsafe fields + index
+      switch unsafe field.pointee.kind {
+      case .number:
+        while cursor[next] == UInt8(ascii: " ") { next += 1 }
+        let number: Double
+        // A third of a matrix is zeros and ones.
+        switch UInt32(truncatingIfNeeded: cursor.word(next)) {
+        case Self.zero: (number, next) = (0, next + 3)
+        case Self.one: (number, next) = (1, next + 3)
+        default:
+          guard let value = parser.number(cursor, &next) else { return false }
+          number = value
+        }
+        guard unsafe abs(number) <= field.pointee.limit else { return false }
+        unsafe block[field.pointee.column * Self.blockStride + blockRow] = number
+      case .label:
+        guard unsafe readLabel(cursor, &next, field) else { return false }
+      case .ignored:
+        guard Self.skip(cursor, &next) else { return false }
+      }
+      index += 1
+      if index < fieldCount {
+        guard cursor[next] == UInt8(ascii: ",") else { return false }
+        next += 1
+      }
+    }
+    if cursor[next] == UInt8(ascii: "\r") { next += 1 }
+    guard cursor[next] == UInt8(ascii: "\n") else { return false }
+    position = next + 1
+    return true
+  }
+
+  /// What was looked up in other bytes is not where it was.
+  func forgetPositions() {
+    for index in 0..<fieldCount { unsafe fields[index].label = 0..<0 }
+  }
+
+  /// Makes a label known.
+  func learn(_ label: String, code: UInt32, column: Int) { codes[column][Array(label.utf8)] = code }
+
+  func code(of label: String, column: Int) -> UInt32? { codes[column][Array(label.utf8)] }
+
+  func setNumber(_ number: Double, column: Int, blockRow: Int) {
+    precondition(column * Self.blockStride + blockRow < blockCount && blockRow < Self.blockRows)
+    unsafe block[column * Self.blockStride + blockRow] = number
+  }
+
+  /// The first `count` numbers of a column of the block.
+  @unsafe
+  func numbers(ofColumn column: Int) -> UnsafePointer<Double> {
+    unsafe UnsafePointer(block + column * Self.blockStride)
+  }
+
+  @inline(__always)
+  private func readLabel(
+    _ cursor: ByteCursor, _ next: inout Int, _ field: UnsafeMutablePointer<Field>
+  ) -> Bool {
+    let known = unsafe field.pointee.label
+    var offset = 0
+    while offset < known.count && cursor[next + offset] == cursor[known.lowerBound + offset] { offset += 1 }
+    if offset == known.count && offset > 0 && Self.endsField(cursor[next + offset]) {
+      next += offset
+      return true
+    }
+    return unsafe findLabel(cursor, &next, field)
+  }
+
+  /// Finds the code of a label by its bytes.
+  @inline(never)
+  private func findLabel(
+    _ cursor: ByteCursor, _ next: inout Int, _ field: UnsafeMutablePointer<Field>
+  ) -> Bool {
+    var start = next
+    while cursor[start] == UInt8(ascii: " ") { start += 1 }
+    var end = start
+    while !Self.endsField(cursor[end]) { end += 1 }
+    // Known labels may hold these, for they may have stood in quotation marks.
+    guard end > start, ![UInt8(ascii: "\""), UInt8(ascii: "\t")].contains(cursor[start]),
+      ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(cursor[end - 1])
+    else { return false }
+    let column = unsafe field.pointee.column
+    guard let code = codes[column][cursor.bytes(start..<end)] else { return false }
+    rowCodes[column] = code
+    unsafe field.pointee.label = start == next ? start..<end : 0..<0
+    next = end
+    return true
+  }
+
+  /// Goes behind a field that nobody reads.
+  @inline(__always)
+  private static func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
+    while cursor[next] == UInt8(ascii: " ") { next += 1 }
+    let start = next
+    while !endsField(cursor[next]) {
+      guard cursor[next] != 0 else { return false }
+      next += 1
+    }
+    // Long ones are looked at with care, too.
+    return cursor[start] != UInt8(ascii: "\"") && cursor[start] != UInt8(ascii: "\t") && next - start <= 256
+  }
+
+  @inline(__always)
+  private static func endsField(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}

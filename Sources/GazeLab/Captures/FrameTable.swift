@@ -1,0 +1,155 @@
+import DelimitedText
+
+/// The frames of a capture by columns: a number takes 8 bytes, and none if it is the same in all frames.
+///
+/// A collection of frames, each put together when it is asked for. Copies share the columns.
+struct FrameTable: Sendable {
+  /// One for all copies, so that two of them are known to be the same table.
+  private final class Columns: Sendable {
+    let count: Int
+    let participants: Labels<String>
+    let devices: Labels<String>
+    let headPoses: Labels<HeadPose>
+    let viewingDistances: Labels<ViewingDistance>
+    /// By `FrameColumn`; nil where the capture has none.
+    let numbers: [NumberColumn?]
+
+    init(
+      participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
+      viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
+    ) {
+      count = participants.codes.count
+      (self.participants, self.devices) = (participants, devices)
+      (self.headPoses, self.viewingDistances, self.numbers) = (headPoses, viewingDistances, numbers)
+    }
+  }
+
+  /// Labels that frames have: those that occur, and which of them each frame has.
+  struct Labels<Label: Sendable & Hashable>: Sendable {
+    let all: [Label]
+    let codes: CodeColumn
+
+    init(_ all: [Label], _ codes: CodeColumn) { (self.all, self.codes) = (all, codes) }
+
+    /// - Parameter labels: One a frame.
+    init(_ labels: [Label]) {
+      var (all, codes) = ([Label](), [Label: UInt32]())
+      self.codes = CodeColumn(
+        labels.map { label in
+          if let code = codes[label] { return code }
+          codes[label] = UInt32(all.count)
+          all.append(label)
+          return UInt32(all.count - 1)
+        })
+      self.all = all
+    }
+
+    subscript(row: Int) -> Label { all[codes[row]] }
+  }
+
+  private let columns: Columns
+
+  /// - Parameter numbers: By `FrameColumn`, of one length; nil for columns of parts that are absent.
+  /// - Precondition: A part is there with all of its columns or with none.
+  init(
+    participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
+    viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
+  ) {
+    columns = Columns(
+      participants: participants, devices: devices, headPoses: headPoses, viewingDistances: viewingDistances,
+      numbers: numbers)
+    precondition(numbers.count == FrameColumn.count, "\(numbers.count) columns")
+    precondition(numbers.allSatisfy { $0 == nil || $0?.count == columns.count }, "columns of several lengths")
+    let wholes = [FrameColumn.always] + FramePart.allCases.filter(has).map(FrameColumn.of)
+    precondition(wholes.allSatisfy { numbers[$0].allSatisfy { $0 != nil } }, "a part of which a column lacks")
+  }
+
+  /// - Parameter frames: A part that one of them lacks is absent from all.
+  init(_ frames: some Collection<Frame>) {
+    func column(_ number: (Frame) -> Double) -> NumberColumn { NumberColumn(frames.map(number)) }
+    func columns(_ width: Int, _ numbers: (Frame) -> [Double]?) -> [NumberColumn?] {
+      let rows = frames.compactMap(numbers)
+      guard rows.count == frames.count, !rows.isEmpty else { return Array(repeating: nil, count: width) }
+      return (0..<width).map { index in NumberColumn(rows.map { $0[index] }) }
+    }
+    let plain = [
+      column(\.time), column(\.target.x), column(\.target.y), column(\.recordedPoint.x),
+      column(\.recordedPoint.y),
+    ]
+    let face = frames.isEmpty ? (0..<16).map { _ in NumberColumn([]) } : columns(16) { $0.face.numbers }
+    self.init(
+      participants: Labels(frames.map(\.participant)), devices: Labels(frames.map(\.device)),
+      headPoses: Labels(frames.map(\.headPose)), viewingDistances: Labels(frames.map(\.viewingDistance)),
+      numbers: plain + face + columns(16) { $0.rightEye?.numbers } + columns(16) { $0.leftEye?.numbers }
+        + columns(3) { frame in frame.lookAt.map { [$0.x, $0.y, $0.z] } }
+        + columns(FrameColumn.blendShapes.count, \.blendShapes))
+  }
+
+  /// Whether both have the same columns in memory.
+  func isSame(as other: FrameTable) -> Bool { columns === other.columns }
+
+  // MARK: Columns
+
+  var participants: Labels<String> { columns.participants }
+  var devices: Labels<String> { columns.devices }
+  var headPoses: Labels<HeadPose> { columns.headPoses }
+  var viewingDistances: Labels<ViewingDistance> { columns.viewingDistances }
+
+  func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
+
+  /// A column by its place in `FrameColumn`.
+  ///
+  /// - Precondition: The frames have the part that it belongs to.
+  func column(_ index: Int) -> NumberColumn {
+    guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
+    return column
+  }
+
+  // MARK: Parts of one frame
+
+  func target(_ row: Int) -> ScreenPoint { point(row, FrameColumn.targetX, FrameColumn.targetY) }
+
+  func recordedPoint(_ row: Int) -> ScreenPoint { point(row, FrameColumn.recordedX, FrameColumn.recordedY) }
+
+  func face(_ row: Int) -> Transform { transform(row, FrameColumn.face.lowerBound) }
+
+  func rightEye(_ row: Int) -> Transform? {
+    has(.rightEye) ? transform(row, FrameColumn.rightEye.lowerBound) : nil
+  }
+
+  func leftEye(_ row: Int) -> Transform? {
+    has(.leftEye) ? transform(row, FrameColumn.leftEye.lowerBound) : nil
+  }
+
+  private func point(_ row: Int, _ x: Int, _ y: Int) -> ScreenPoint {
+    ScreenPoint(x: column(x)[row], y: column(y)[row])
+  }
+
+  private func vector(_ row: Int, _ first: Int) -> Vector {
+    Vector(column(first)[row], column(first + 1)[row], column(first + 2)[row])
+  }
+
+  private func transform(_ row: Int, _ first: Int) -> Transform {
+    func axis(_ index: Int) -> SIMD4<Double> {
+      let start = first + 4 * index
+      return SIMD4(
+        column(start)[row], column(start + 1)[row], column(start + 2)[row], column(start + 3)[row])
+    }
+    return Transform(columns: (axis(0), axis(1), axis(2), axis(3)))
+  }
+}
+
+extension FrameTable: RandomAccessCollection {
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { columns.count }
+
+  subscript(row: Int) -> Frame {
+    Frame(
+      participant: participants[row], device: devices[row], headPose: headPoses[row],
+      viewingDistance: viewingDistances[row], time: column(FrameColumn.time)[row], target: target(row),
+      recordedPoint: recordedPoint(row), face: face(row), rightEye: rightEye(row), leftEye: leftEye(row),
+      lookAt: has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil,
+      blendShapes: has(.blendShapes) ? FrameColumn.blendShapes.map { column($0)[row] } : nil)
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+@testable import LinearAlgebra
+
+/// Against `LinearFit` and `RidgeFit`, which have tests of their own against exact answers and scikit-learn.
+@Suite("Least squares for many sets of columns and rows at once")
+struct SharedLeastSquaresTests {
+  private static let sets = [[0, 1], [0, 1, 4], [0, 1, 2, 3], [0, 1, 2, 3, 4], [2, 5]]
+
+  /// Columns of very different size and place, of which two almost depend on each other, and a noisy response.
+  private static func planted(_ rowCount: Int) -> (design: Matrix, response: Matrix) {
+    let numbers = Matrix(rowCount: rowCount, columnCount: 8, numbers: 7)
+    var (design, response) = ([Double](), [Double]())
+    for row in 0..<rowCount {
+      let z = numbers.row(row).map { 2 * $0 - 1 }
+      design += [500 + 300 * z[0], -40 + 0.1 * z[1], 1 + 1e-3 * z[2], z[3], z[3] + 0.1 * z[4], 3e3 * z[5]]
+      response += [
+        100 * z[0] - 50 * z[2] + 20 * z[6], 80 * z[1] + 10 * z[4] + 20 * z[6],
+      ]
+    }
+    return (
+      Matrix(rowCount: rowCount, columnCount: 6, elements: design),
+      Matrix(rowCount: rowCount, columnCount: 2, elements: response)
+    )
+  }
+
+  private static func choices(_ rowCount: Int, leaving every: Int) -> [SharedLeastSquares.Choice] {
+    (0..<7).map { offset in
+      let tested = (0..<rowCount).filter { ($0 + offset) % every == 0 }
+      return SharedLeastSquares.Choice(
+        training: offset.isMultiple(of: 2)
+          ? .allBut(tested, of: rowCount) : .rows(RowSelection.allBut(tested, of: rowCount).rows),
+        testRows: tested)
+    }
+  }
+
+  private static func columns(_ matrix: Matrix, _ columns: [Int], rows: [Int]) -> Matrix {
+    Matrix(
+      rowCount: rows.count, columnCount: columns.count,
+      elements: rows.flatMap { row in columns.map { matrix[row, $0] } })
+  }
+
+  /// Rows below and above the number from which what is left out is taken from a total; with groups and without.
+  @Test(
+    "fits are those of a fit by itself",
+    arguments: [
+      (60, 4, false), (60, 2, true), (400, 5, false), (400, 2, false), (400, 5, true), (1200, 2, false),
+    ])
+  func againstLinearFit(rowCount: Int, every: Int, isGrouped: Bool) throws {
+    let (design, response) = Self.planted(rowCount)
+    let choices = Self.choices(rowCount, leaving: every)
+    let groups = isGrouped ? (0..<rowCount).map { $0 % (7 * every) } : nil
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: Self.sets, groupOfRow: groups))
+    for predicts in [true, false] {
+      for (choice, fits) in zip(choices, shared.fits(choices, predicts: predicts)) {
+        let train = choice.training.rows
+        for (set, fit) in zip(Self.sets, fits) {
+          let fit = try #require(fit)
+          let single = try LinearFit(
+            design: Self.columns(design, set, rows: train),
+            response: Self.columns(response, [0, 1], rows: train))
+          let tested = Self.columns(response, [0, 1], rows: choice.testRows)
+          let predicted = single.predict(Self.columns(design, set, rows: choice.testRows))
+          for output in 0..<2 {
+            let expected = (0..<tested.rowCount).reduce(0) { sum, row in
+              sum + (predicted[row, output] - tested[row, output])
+                * (predicted[row, output] - tested[row, output])
+            }
+            #expect(abs(fit.squaredErrors[output] - expected) <= 1e-9 * expected)
+          }
+          #expect(fit.columnCount == single.keptColumns.count && fit.columnCount == single.rank)
+          let condition = try #require(single.condition.value)
+          #expect(abs(fit.condition - condition) <= 1e-8 * condition)
+          #expect(fit.predictions.isEmpty == !predicts)
+          if predicts { #expect(isNear(fit.predictions, predicted.elements, within: 1e-7)) }
+        }
+      }
+    }
+  }
+
+  @Test("with a penalty they are those of RidgeFit", arguments: [1e-4, 0.1, 10])
+  func againstRidgeFit(penalty: Double) throws {
+    let (design, response) = Self.planted(90)
+    let choices = Self.choices(90, leaving: 3)
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: Self.sets, penalty: penalty))
+    for (choice, fits) in zip(choices, shared.fits(choices, predicts: true)) {
+      let train = choice.training.rows
+      for (set, fit) in zip(Self.sets, fits) {
+        let single = try RidgeFit(
+          design: Self.columns(design, set, rows: train),
+          response: Self.columns(response, [0, 1], rows: train),
+          penalty: penalty)
+        let predicted = single.map.predict(Self.columns(design, set, rows: choice.testRows))
+        #expect(isNear(try #require(fit).predictions, predicted.elements, within: 1e-8))
+      }
+    }
+  }
+
+  @Test("the map of a fit is that of a fit by itself, in the columns' own units")
+  func map() throws {
+    let (design, response) = Self.planted(60)
+    let choice = Self.choices(60, leaving: 3)[0]
+    let shared = try #require(SharedLeastSquares(design: design, response: response, sets: Self.sets))
+    for (index, set) in Self.sets.enumerated() {
+      let fit = try #require(shared.fits([choice], predicts: false)[0][index])
+      let map = shared.map(fit, set: index, columns: set)
+      let single = try LinearFit(
+        design: Self.columns(design, set, rows: choice.training.rows),
+        response: Self.columns(response, [0, 1], rows: choice.training.rows)
+      ).map
+      for (ours, theirs) in zip(map.coefficients.elements, single.coefficients.elements) {
+        #expect(abs(ours - theirs) <= 1e-7 * abs(theirs) + 1e-12)
+      }
+      #expect(zip(map.columnMeans, single.columnMeans).allSatisfy { abs($0 - $1) <= 1e-13 * abs($1) + 1e-13 })
+      #expect(isNear(map.valuesAtMeans, single.valuesAtMeans, within: 1e-9))
+    }
+  }
+
+  @Test(
+    "a column that is constant in training has no say there, and none anywhere if it is constant everywhere")
+  func constantColumns() throws {
+    let (design, response) = Self.planted(40)
+    var elements = design.elements
+    // Column 2 differs in row 0 alone, column 3 nowhere.
+    for row in 0..<40 { (elements[row * 6 + 2], elements[row * 6 + 3]) = (row == 0 ? 2 : 1, 7) }
+    let changed = Matrix(rowCount: 40, columnCount: 6, elements: elements)
+    let choices = [[0, 5], [6, 7]].map {
+      SharedLeastSquares.Choice(training: .allBut($0, of: 40), testRows: $0)
+    }
+    let set = [0, 2, 3, 5]
+    let shared = try #require(SharedLeastSquares(design: changed, response: response, sets: [set]))
+    let fits = try shared.fits(choices, predicts: true).map { try #require($0[0]) }
+    #expect(fits.map(\.columnCount) == [2, 3])
+    for (choice, fit) in zip(choices, fits) {
+      let single = try LinearFit(
+        design: Self.columns(changed, set, rows: choice.training.rows),
+        response: Self.columns(response, [0, 1], rows: choice.training.rows))
+      let predicted = single.predict(Self.columns(changed, set, rows: choice.testRows))
+      #expect(isNear(fit.predictions, predicted.elements, within: 1e-9))
+      #expect(single.keptColumns.count == fit.columnCount)
+      #expect(abs(fit.condition - (single.condition.value ?? 0)) <= 1e-10)
+    }
+    #expect(shared.map(fits[0], set: 0, columns: set).coefficients.row(1).allSatisfy { $0 == 0 })
+    #expect(shared.map(fits[1], set: 0, columns: set).columnMeans[2] == 7)
+  }
+
+  @Test("where a factorisation of products is not accurate, there is no answer, and the other sets have one")
+  func inaccurate() throws {
+    let (design, response) = Self.planted(40)
+    var elements = design.elements
+    for row in 0..<40 {
+      // Almost the same as column 0; and a column that hardly varies but in row 0.
+      elements[row * 6 + 1] = elements[row * 6] * (1 + 1e-7 * Double(row % 3))
+      elements[row * 6 + 5] = row == 0 ? 1 : 1e-9 * Double(row % 5)
+    }
+    let changed = Matrix(rowCount: 40, columnCount: 6, elements: elements)
+    let shared = try #require(
+      SharedLeastSquares(design: changed, response: response, sets: [[0, 1], [0, 2], [0, 5], [0, 2, 5]]))
+    let left = [0, 1]
+    let fits = shared.fits([.init(training: .allBut(left, of: 40), testRows: left)], predicts: false)[0]
+    #expect(fits.map { $0 == nil } == [true, false, true, true])
+  }
+
+  @Test("no more rows than columns, no column that varies and no rows have no answer")
+  func tooFew() throws {
+    let (design, response) = Self.planted(6)
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: [[0, 3], [0, 2, 3, 5]]))
+    let fits = shared.fits([.init(training: .rows([0, 1, 2, 3]), testRows: [4, 5])], predicts: false)[0]
+    #expect(fits.map { $0 == nil } == [false, true])
+    let ones = Matrix(rowCount: 6, columnCount: 1, elements: [Double](repeating: 1, count: 6))
+    let constant = try #require(SharedLeastSquares(design: ones, response: response, sets: [[0]]))
+    #expect(constant.fits([.init(training: .rows([0, 1, 2]), testRows: [3])], predicts: false)[0][0] == nil)
+    let none = Matrix(rowCount: 0, columnCount: 1)
+    #expect(
+      SharedLeastSquares(design: none, response: Matrix(rowCount: 0, columnCount: 2), sets: [[0]]) == nil)
+  }
+
+  @Test("numbers too large to square cannot be scaled")
+  func tooLarge() {
+    let design = Matrix(rowCount: 3, columnCount: 1, elements: [1e200, -1e200, 3e200])
+    #expect(
+      SharedLeastSquares(design: design, response: Matrix(rowCount: 3, columnCount: 2), sets: [[0]]) == nil)
+  }
+
+  @Test("other sets change no number by more than 1e-12")
+  func independence() throws {
+    let (design, response) = Self.planted(120)
+    let choices = Self.choices(120, leaving: 3)
+    let groups = Array(0..<120)
+    let all = try #require(
+      SharedLeastSquares(design: design, response: response, sets: Self.sets, groupOfRow: groups)
+    ).fits(choices, predicts: true)
+    for (index, set) in Self.sets.enumerated() {
+      let alone = try #require(
+        SharedLeastSquares(design: design, response: response, sets: [set], groupOfRow: groups)
+      ).fits(choices, predicts: true)
+      for place in choices.indices {
+        let (one, other) = (
+          try #require(all[place][index]), try #require(alone[place][0])
+        )
+        for (ours, theirs) in zip(one.squaredErrors, other.squaredErrors) {
+          #expect(abs(ours - theirs) <= 1e-12 * theirs)
+        }
+      }
+    }
+  }
+}
