@@ -47,15 +47,24 @@ struct OrderedPoints {
   mutating func endFixation() {
     guard let last else { return }
     if open.isEmpty {
-      let sample = ScoredFixation.Sample(line: lines[last.row], point: last.point)
-      add(sample)
-      add(ScoredFixation(sample))
+      addAlone(ScoredFixation.Sample(line: lines[last.row], point: last.point))
     } else {
       for sample in open { add(sample) }
-      add(ScoredFixation(open))
+      let fixation = ScoredFixation(open)
+      fixations.append((fixation.number, fixation.sums))
+      add(fixation.accuracy)
+      precision.add(fixation.precision)
+      if let degrees = fixation.precisionDegrees { precisionDegrees.add(degrees) }
       open.removeAll(keepingCapacity: true)
     }
     self.last = nil
+  }
+
+  /// Adds a fixation of a single sample, such as a median: it has an accuracy and no precision.
+  private mutating func addAlone(_ sample: ScoredFixation.Sample) {
+    add(sample)
+    fixations.append((sample.line.fixation, FixationScore.Sums(sample)))
+    add(ScoredFixation.Accuracy(sample))
   }
 
   private mutating func add(_ sample: ScoredFixation.Sample) {
@@ -74,11 +83,8 @@ struct OrderedPoints {
     if let sum = accuracySum { accuracySum = fixation.accuracy.map { sum + $0 } }
   }
 
-  /// Puts distances and angles into ascending order.
-  mutating func sort() {
-    distances.sort()
-    distancesInCentimetres.sort()
-    angles.sort()
+  private mutating func add(_ accuracy: ScoredFixation.Accuracy?) {
+    if let sum = accuracySum { accuracySum = accuracy.map { sum + $0 } }
   }
 
   /// Mean over all fixations; nil where one has none.

@@ -9,10 +9,10 @@ struct RunScores: Sendable {
   let diagnoses: [Diagnosis]
 
   init(_ outcomes: [CellOutcome]) {
-    scores = outcomes.flatMap { $0.trials.map(\.score) }
+    scores = outcomes.flatMap(\.scores)
     repeats = outcomes.flatMap(\.repeats)
     fixations = outcomes.flatMap(\.fixations)
-    diagnoses = outcomes.flatMap { $0.trials.compactMap(\.diagnosis) }
+    diagnoses = outcomes.flatMap(\.diagnoses)
   }
 
   init(
