@@ -39,10 +39,11 @@ struct PointErrors: Sendable {
     (fixations, self.lost) = (points.fixations, lost)
     accuracy = points.accuracy
     (precision, precisionDegrees) = (points.precision.means, points.precisionDegrees.means)
-    distance = Spread(points.distances)
-    distanceInCentimetres = Spread(points.distancesInCentimetres)
+    points.sort()
+    distance = Spread(sorted: points.distances)
+    distanceInCentimetres = Spread(sorted: points.distancesInCentimetres)
     let count = points.distances.count
-    angle = points.angles.count == count ? Spread(points.angles) : nil
+    angle = points.angles.count == count ? Spread(sorted: points.angles) : nil
     bias = count > 0 ? (points.error.x / Double(count), points.error.y / Double(count)) : nil
     onScreenShare = count > 0 ? Double(points.onScreenCount) / Double(count) : nil
     let lostCount = estimates.rows.count - count

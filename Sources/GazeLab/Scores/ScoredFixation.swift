@@ -118,10 +118,13 @@ struct ScoredFixation: Sendable {
         vertical: sum.vertical / count, components: sum.components / count)
     }
 
-    /// All angles of a single sample are one. Nil without eyes.
-    init?(_ sample: Sample) {
-      guard let seen = sample.line.seen, let angle = sample.angle?.degrees else { return nil }
-      let direction = sample.gazeDirection(from: seen.eyes)
+    /// That of a single sample, all of whose angles are one.
+    ///
+    /// - Parameters:
+    ///   - angle: Between gaze point and target, radians.
+    ///   - direction: From the eyes to the gaze point.
+    init(angle: Double, direction: Vector, _ seen: SightLine.Seen) {
+      let angle = angle.degrees
       self.init(
         meanDirection: angle, meanPoint: angle, meanCosine: angle,
         horizontal: (VisualAngle.horizontal(direction) - seen.horizontal).degrees,

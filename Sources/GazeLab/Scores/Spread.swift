@@ -6,11 +6,11 @@ struct Spread: Sendable {
   let high: Double
 
   /// Nil for no numbers.
-  init?(_ numbers: [Double]) {
-    guard !numbers.isEmpty else { return nil }
-    mean = numbers.reduce(0, +) / Double(numbers.count)
-    var ranked = RankedNumbers(numbers)
-    median = ranked.quantile(0.5)
-    high = ranked.quantile(0.95)
+  ///
+  /// - Parameter sorted: Ascending.
+  init?(sorted: [Double]) {
+    guard let median = quantile(sorted, 0.5), let high = quantile(sorted, 0.95) else { return nil }
+    (self.median, self.high) = (median, high)
+    mean = sorted.reduce(0, +) / Double(sorted.count)
   }
 }
