@@ -8,69 +8,73 @@ protocol SharedFitting: Calibrator {
 
 /// What is minimised by fits that share their work.
 enum SharedMethod: Sendable {
+  /// The errors of the mean of the training targets, whatever the columns.
+  case mean
   case leastSquares
   /// With λ of `RidgeFit`.
   case ridge(penalty: Double)
 }
 
-/// The fits of one calibrator to all feature sets of some samples, as far as they have been made for all folds.
-struct SharedCalibration: Sendable {
-  private let fits: SharedLeastSquares
-  private let method: SharedMethod
-  private let sets: [ColumnSet]
-  private let samples: Samples
+extension SharedMethod {
+  /// What is added to the diagonal of standardised columns' products; methods of one penalty are fitted together.
+  var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
+}
 
-  /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
-  ///   none.
-  /// - Returns: Nil where nothing can be shared.
-  init?(
-    _ calibrator: any Calibrator, _ sets: [ColumnSet], _ samples: Samples, groupOfRow: [Int]?
-  ) {
-    guard let method = (calibrator as? any SharedFitting)?.sharedMethod, !sets.isEmpty else { return nil }
-    let penalty = if case .ridge(let penalty) = method { penalty } else { 0.0 }
-    let response = samples.targets.flatMap { [$0.x, $0.y] }
-    guard
-      let fits = SharedLeastSquares(
-        design: samples.blocks.matrix,
-        response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
-        sets: sets.map(\.columns), penalty: penalty, groupOfRow: groupOfRow)
-    else { return nil }
-    (self.fits, self.method, self.sets, self.samples) = (fits, method, sets, samples)
+/// Fits of calibrators to feature sets of some samples that share all they can.
+struct SharedCalibration: Sendable {
+  /// One that is fitted with the others.
+  struct Member: Sendable {
+    let method: SharedMethod
+    let columns: ColumnSet
   }
 
-  /// Fits and tests all feature sets under some folds.
+  private let fits: SharedLeastSquares
+  private let members: [Member]
+  private let samples: Samples
+
+  /// - Parameters:
+  ///   - members: Of one penalty.
+  ///   - shared: The columns of all of them, and the targets.
+  init(_ members: [Member], _ samples: Samples, _ shared: SharedColumns) {
+    let penalty = members[0].method.penalty
+    precondition(members.allSatisfy { $0.method.penalty == penalty }, "several penalties")
+    fits = SharedLeastSquares(shared, sets: members.map(\.columns.columns), penalty: penalty)
+    (self.members, self.samples) = (members, samples)
+  }
+
+  /// Fits and tests all members under some folds.
   ///
   /// - Parameter estimates: Whether the gaze points are wanted, not just their sums.
-  /// - Returns: By fold and feature set; nil for a trial that must be fitted by itself to be accurate.
+  /// - Returns: By fold and member; nil for a trial that must be fitted by itself to be accurate.
   func outcomes(_ folds: [Fold], estimates: Bool) -> [[Outcome?]] {
     let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
     return zip(folds, fits.fits(choices, predicts: estimates)).map { fold, fits in
       let tested = Moments(targets: fold.testRows.map { samples.targets[$0] })
-      return fits.enumerated().map { set, fit in
-        fit.map { outcome($0, fold, set, tested, estimates: estimates) }
+      return fits.enumerated().map { member, fit in
+        fit.map { outcome($0, fold, member, tested, estimates: estimates) }
       }
     }
   }
 
   private func outcome(
-    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ set: Int, _ tested: Moments, estimates: Bool
+    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, _ tested: Moments, estimates: Bool
   ) -> Outcome {
     var moments = tested
     (moments.squaredErrorX, moments.squaredErrorY) = (fit.squaredErrors[0], fit.squaredErrors[1])
     return Outcome(
-      summary: method.summary(fit), moments: moments,
+      summary: members[member].method.summary(fit), moments: moments,
       estimates: !estimates
         ? nil
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 ? coefficients(fit, set) : nil)
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, member) : nil)
   }
 
-  private func coefficients(_ fit: SharedLeastSquares.Fit, _ set: Int) -> Coefficients? {
-    let columns = sets[set].columns
-    let map = fits.map(fit, set: set, columns: columns)
-    return FittedAffineMap(map: map, summary: method.summary(fit)).coefficients(
+  private func coefficients(_ fit: SharedLeastSquares.Fit, _ member: Int) -> Coefficients? {
+    let columns = members[member].columns.columns
+    let map = fits.map(fit, set: member, columns: columns)
+    return FittedAffineMap(map: map, summary: members[member].method.summary(fit)).coefficients(
       columns.map { samples.blocks.columnNames[$0] })
   }
 }
@@ -88,9 +92,31 @@ struct Outcome: Sendable {
 extension SharedMethod {
   fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
     switch self {
+    case .mean: FitSummary()
     case .leastSquares:
-      FitSummary(columnCount: fit.columnCount, rank: fit.columnCount, condition: .value(fit.condition))
+      FitSummary(
+        columnCount: fit.columnCount, rank: fit.columnCount,
+        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns))
     case .ridge: FitSummary(columnCount: fit.columnCount)
     }
+  }
+}
+
+extension SharedColumns {
+  /// The columns of some feature sets, and the targets of the samples as their response.
+  ///
+  /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
+  ///   none.
+  init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
+    var response = [Double]()
+    response.reserveCapacity(2 * samples.count)
+    for target in samples.targets {
+      response.append(target.x)
+      response.append(target.y)
+    }
+    self.init(
+      design: samples.blocks.matrix,
+      response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
+      columns: Set(sets.flatMap(\.columns)), groupOfRow: groupOfRow)
   }
 }

@@ -138,28 +138,33 @@ extension Trial {
   }
 }
 
-/// The cells of a split that are fitted together, by calibrator.
+/// The cells of a split that are fitted together.
 struct SharedCells: Sendable {
   struct Group: Sendable {
     let calibration: SharedCalibration
-    /// Their positions among all cells, in the order of the calibration's feature sets.
+    /// Their positions among all cells, in the order of the calibration's members.
     let cells: [Int]
   }
 
   let groups: [Group]
 
   init(_ cells: [ExperimentPlan.PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
-    let groupOfRow = split.groupOfRow(samples)
-    groups = Dictionary(grouping: cells.indices) { cells[$0].cell.calibrator }
-      .sorted { $0.value[0] < $1.value[0] }.compactMap { _, members in
-        let fitted = members.compactMap { index -> (index: Int, columns: ColumnSet)? in
-          guard case .columns(let columns) = cells[index].features else { return nil }
-          return (index, columns)
-        }
-        return SharedCalibration(
-          cells[members[0]].calibrator, fitted.map(\.columns), samples, groupOfRow: groupOfRow
-        ).map { Group(calibration: $0, cells: fitted.map(\.index)) }
-      }
+    let fitted = cells.indices.compactMap { index -> (index: Int, member: SharedCalibration.Member)? in
+      guard case .columns(let columns) = cells[index].features,
+        let method = (cells[index].calibrator as? any SharedFitting)?.sharedMethod
+      else { return nil }
+      return (index, SharedCalibration.Member(method: method, columns: columns))
+    }
+    guard !fitted.isEmpty,
+      let shared = SharedColumns(
+        fitted.map(\.member.columns), of: samples, groupOfRow: split.groupOfRow(samples))
+    else {
+      groups = []
+      return
+    }
+    groups = grouped(fitted, by: \.member.method.penalty).map { group in
+      Group(calibration: SharedCalibration(group.map(\.member), samples, shared), cells: group.map(\.index))
+    }
   }
 }
 

@@ -1,0 +1,137 @@
+"""1000 splits × 7 feature sets on 90 rows: GazeLab against three ways to do the same in Python."""
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+import gazelab
+from contender import Cost, run
+from study import FEATURE_SETS
+from table import markdown, ratios, spread
+
+HERE = Path(__file__).parent
+LAPS = 5
+# Fit and score with all that a trial's row holds; no angles, no distances, as in the Python scripts.
+TRIALS_ONLY = ["--set", "metrics=trials"]
+# The median RMSE of a feature set, relative.
+TOLERANCE = 1e-6
+
+
+def measure(lab, experiment, capture, rounds):
+    """The section of the report, and what the flops of the fit are counted from."""
+    with tempfile.TemporaryDirectory() as folder:
+        folds = Path(folder) / "folds.csv"
+        lab.splits(experiment, folds)
+        scripts = {
+            "scikit-learn in a loop": ["notebook_like.py", capture],
+            "scipy, a fit at a time": ["scipy_per_fit.py", capture, folds],
+            "numpy, all folds at once": ["batched_numpy.py", capture, folds, LAPS],
+        }
+        names = ["GazeLab", "GazeLab, reference engine", *scripts]
+        stage, whole = ({name: Cost() for name in names} for _ in range(2))
+        rmse = {}
+        for _ in range(rounds):
+            for name in names:
+                if name in scripts:
+                    script, *arguments = scripts[name]
+                    done = run([sys.executable, HERE / script, *arguments])
+                    stage[name].add_median(done.json)
+                    rmse[name] = done.json["rmse"]
+                else:
+                    engine = "reference" if "reference" in name else "shared"
+                    options = ["--engine", engine, *TRIALS_ONLY]
+                    laps = LAPS if engine == "shared" else 1
+                    stages, _ = lab.measure(experiment, laps, 1, *options)
+                    stage[name].add_median(stages["fit and score"])
+                    done = lab.run(experiment, folder, "--jobs", 1, "--engine", engine)
+                whole[name].add(done.cpu, done.wall)
+        scores = gazelab.scores(next(Path(folder).rglob("scores.csv")))
+    agreement = compare(rmse, scores)
+    text = "\n\n".join([
+        "## 1000 splits × 7 feature sets on 90 rows", INTRODUCTION,
+        cost_table("fit and score", stage), cost_table("whole process", whole), agreement])
+    return text, stage["GazeLab"], scores
+
+
+INTRODUCTION = """Fit, predict, RMSE and R² of 7000 linear fits, on one core. GazeLab's also have rank and condition
+number, and its whole process all metrics, intervals, tests and the report; that of the Python scripts only prints the
+median RMSEs. *Times* is what each round took over GazeLab's of the same round."""
+
+
+def cost_table(title, costs):
+    ours = costs["GazeLab"]
+    rows = [
+        [name, spread(cost.cpu), spread(cost.wall),
+         spread(ratios(cost.cpu, ours.cpu), "{:.1f}"), spread(ratios(cost.wall, ours.wall), "{:.1f}")]
+        for name, cost in costs.items()
+    ]
+    return markdown([title, "CPU (s)", "wall (s)", "times, CPU", "times, wall"], *rows)
+
+
+def compare(rmse, scores):
+    """A table of median RMSEs. Ends the program where a script that was given GazeLab's folds disagrees."""
+    rows, worst = [], 0.0
+    for feature_set in FEATURE_SETS:
+        ours = np.array([float(row["rmse"]) for row in scores[feature_set]])
+        centre = np.median(ours)
+        row = [feature_set, f"{centre:.6f}"]
+        for name in ("scipy, a fit at a time", "numpy, all folds at once"):
+            theirs = np.array(rmse[name][feature_set])
+            if len(theirs) != len(ours):
+                sys.exit(f"bench: {name} has {len(theirs)} trials of {feature_set}, GazeLab {len(ours)}")
+            difference = abs(np.median(theirs) / centre - 1)
+            if not difference <= TOLERANCE:
+                sys.exit(f"bench: {name} has {np.median(theirs)} as median RMSE of {feature_set}, GazeLab {centre}")
+            worst = max(worst, np.max(np.abs(theirs / ours - 1)))
+            row.append(f"{difference:.0e}")
+        rows.append([*row, f"{rmse['scikit-learn in a loop'][feature_set]:.1f}"])
+    return (
+        markdown(
+            ["median RMSE (pt)", "GazeLab", "scipy: relative difference", "numpy: the same",
+             "scikit-learn, its own splits and cutoff"], *rows)
+        + f"\n\nOf single trials the largest relative difference is {worst:.0e}."
+    )
+
+
+def flops(scores):
+    """Floating-point operations that the shared fit cannot do without.
+
+    Per split of n training and t test rows: n·q·(q + 1) for the Gram matrix of the q − 2 columns and 2 responses of the
+    widest set; (b³ − a³)/3 to factor each set's b columns, a of them shared with the widest set that begins it; 4·b²
+    to solve for 2 responses, forwards and backwards; 4·t·b to predict.
+    """
+    order = ["gaze", "face", "right_eye", "euler", "look_at"]
+    blocks = {name: sorted(name.split("+"), key=order.index) for name in FEATURE_SETS}
+    total = 0.0
+    for rows in zip(*(scores[name] for name in FEATURE_SETS)):
+        columns = {name: int(row["columns"]) for name, row in zip(FEATURE_SETS, rows)}
+        n, t = int(rows[0]["n_train"]), int(rows[0]["n_test"])
+        q = max(columns.values()) + 2
+        total += n * q * (q + 1)
+        for name, mine in blocks.items():
+            begun = [
+                columns[other] for other, theirs in blocks.items()
+                if len(theirs) < len(mine) and mine[: len(theirs)] == theirs
+            ]
+            a, b = max(begun, default=0), columns[name]
+            total += (b**3 - a**3) / 3 + 4 * b**2 + 4 * t * b
+    return total
+
+
+def dgemm_section(ours, scores, rate):
+    """How much of the rate of the machine's matrix product the fit reaches."""
+    operations = flops(scores)
+    reached = [operations / cpu / 1e9 for cpu in ours.cpu]
+    return "\n\n".join([
+        "## Share of the matrix product's rate",
+        " ".join(flops.__doc__.split("\n\n")[1].split()) + " Scoring and all else count as 0.",
+        markdown(
+            ["", "of one core"],
+            ["operations of a fit of all (million)", f"{operations / 1e6:.0f}"],
+            ["GazeLab, fit and score (GFLOP/s)", spread(reached)],
+            ["numpy's dgemm, 1024 × 1024 (GFLOP/s)", spread(rate)],
+            ["share", f"{statistics.median(reached) / statistics.median(rate):.0%}"],
+        )])

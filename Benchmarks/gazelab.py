@@ -1,0 +1,45 @@
+"""Calling the program that is measured."""
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+from contender import run
+
+
+@dataclass
+class GazeLab:
+    program: Path
+    datasets: list  # folders, the first that has a dataset wins
+
+    def arguments(self, *words):
+        return [self.program, *words, *(word for folder in self.datasets for word in ("--datasets", folder))]
+
+    def measure(self, experiment, repeats, jobs, *options):
+        """Each stage of an experiment, gone through some times: {stage: {cpu: […], wall: […]}}, and counts."""
+        command = self.arguments(
+            "measure", experiment, "--repeats", repeats, "--jobs", jobs, "--json", *options)
+        measured = run(command).json[0]
+        return {stage["stage"]: stage for stage in measured["stages"]}, measured
+
+    def run(self, experiment, out, *options):
+        return run(self.arguments("run", experiment, "--out", out, *options))
+
+    def splits(self, experiment, path):
+        """Writes the folds of an experiment as CSV."""
+        path.write_text(run(self.arguments("splits", experiment)).output)
+
+    def version(self):
+        return run([self.program, "--version"])
+
+
+def scores(path, calibrator="linear"):
+    """The rows of a scores.csv of one calibrator, by feature set and in the order of repeats."""
+    found = {}
+    with open(path, newline="") as file:
+        for row in csv.DictReader(file):
+            if row["calibrator"] == calibrator:
+                found.setdefault(row["features"], []).append(row)
+    for rows in found.values():
+        rows.sort(key=lambda row: (int(row["repeat"]), int(row["fold"])))
+    return found

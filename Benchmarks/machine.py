@@ -1,0 +1,35 @@
+"""What the numbers were measured on."""
+
+import datetime
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+from contender import run
+from table import markdown
+
+PACKAGES = ["numpy", "scipy", "scikit-learn", "pandas", "polars", "duckdb"]
+
+
+def describe(lab, commit):
+    rows = [
+        ["date", datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")],
+        ["processor", f"{processor()}, {os.cpu_count()} cores"],
+        ["memory", f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB"],
+        ["system", f"{platform.system()} {platform.release()}, {platform.machine()}"],
+        ["GazeLab", f"{lab.version().output.strip()}, commit {commit}"],
+        ["Swift", run(["swift", "--version"]).output.splitlines()[0]],
+        ["Python", platform.python_version()],
+        *([package, version(package)] for package in PACKAGES),
+    ]
+    return markdown(["", ""], *rows)
+
+
+def processor():
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.processor() or "unknown"

@@ -1,0 +1,56 @@
+"""A capture of 300 MB into columns: GazeLab against polars and duckdb."""
+
+import os
+import sys
+from pathlib import Path
+
+import capture_files
+from contender import Cost, run
+from table import markdown, ratios, spread
+
+HERE = Path(__file__).parent
+PEOPLE = 535
+FRAMES_EACH = 1000
+# One cheap trial: only reading is looked at.
+EXPERIMENT = """dataset: many.csv
+features: gaze
+splits: in-sample
+metrics: trials
+"""
+
+
+def measure(lab, base, folder, rounds):
+    capture = folder / "many.csv"
+    capture_files.write_people(base, capture, PEOPLE, FRAMES_EACH)
+    experiment = folder / "reading.yaml"
+    experiment.write_text(EXPERIMENT)
+    cores = os.cpu_count()
+    costs = {
+        (name, threads): Cost()
+        for name in ("GazeLab", "polars", "duckdb") for threads in sorted({1, cores})
+    }
+    for _ in range(rounds):
+        for (name, threads), cost in costs.items():
+            if name == "GazeLab":
+                stages, _ = lab.measure(experiment, 1, threads)
+                cost.add_median(stages["read"])
+            else:
+                laps = run([sys.executable, HERE / "read_columns.py", name, capture, threads]).json
+                cost.add_median(laps)
+    megabytes = capture.stat().st_size / 1e6
+    rows = []
+    for (name, threads), cost in costs.items():
+        ours = costs["GazeLab", threads]
+        rows.append([
+            name, threads, spread([megabytes / seconds for seconds in cost.cpu], "{:.0f}"),
+            spread([megabytes / seconds for seconds in cost.wall], "{:.0f}"),
+            spread(ratios(cost.cpu, ours.cpu), "{:.2f}"), spread(ratios(cost.wall, ours.wall), "{:.2f}"),
+        ])
+    capture.unlink()
+    return "\n\n".join([
+        "## Reading a capture",
+        f"A capture of {megabytes:.0f} MB, {PEOPLE * FRAMES_EACH} rows of {base.width} columns, from a warm file cache into "
+        "columns. GazeLab also checks every row against the format and finds fixations. *Times* is what each round took "
+        "over GazeLab's of the same round and count of threads.",
+        markdown(["", "threads", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows),
+    ])

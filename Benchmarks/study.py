@@ -1,0 +1,68 @@
+"""A capture as the scripts need it: fixation medians, feature sets, and the folds that GazeLab drew."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+
+def transform(name):
+    return [f"{name}_{column}_{axis}" for column in range(4) for axis in "xyzw"]
+
+
+BLOCKS = {
+    "gaze": ["gazePointX", "gazePointY"],
+    "face": transform("faceTransform"),
+    "right_eye": transform("rightEyeTransform"),
+    "euler": ["roll", "pitch", "yaw"],
+    "look_at": ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
+}
+# The thesis's seven.
+FEATURE_SETS = [
+    "gaze",
+    "gaze+face",
+    "gaze+euler",
+    "gaze+face+euler",
+    "gaze+face+right_eye",
+    "gaze+face+euler+right_eye",
+    "gaze+face+euler+right_eye+look_at",
+]
+ALL_COLUMNS = [name for block in BLOCKS.values() for name in block]
+TARGET = ["targetPointX", "targetPointY"]
+
+
+def columns_of(feature_set):
+    """Where the columns of a feature set stand in ALL_COLUMNS."""
+    names = [name for block in feature_set.split("+") for name in BLOCKS[block]]
+    return np.array([ALL_COLUMNS.index(name) for name in names])
+
+
+def read_frames(path):
+    """A capture with the head's angles, in degrees, as the thesis names them."""
+    frames = pd.read_csv(path, skipinitialspace=True)
+    face = {name: frames[f"faceTransform_{name}"].to_numpy() for name in ("0_x", "1_x", "2_x", "2_y", "2_z")}
+    frames["roll"] = np.degrees(np.arctan2(face["2_y"], face["2_z"]))
+    frames["pitch"] = np.degrees(np.arctan2(-face["2_x"], np.hypot(face["2_y"], face["2_z"])))
+    frames["yaw"] = np.degrees(np.arctan2(face["1_x"], face["0_x"]))
+    return frames
+
+
+@dataclass
+class Study:
+    """Samples in GazeLab's order, with the folds of `gazelab splits`."""
+
+    design: np.ndarray  # samples × ALL_COLUMNS
+    response: np.ndarray  # samples × 2, points
+    trains: np.ndarray  # folds × samples: whether a fold trains on a sample
+
+
+def read_study(capture_path, folds_path):
+    frames = read_frames(capture_path)
+    folds = pd.read_csv(folds_path, usecols=["repeat", "part", "row", "first_frame", "last_frame"])
+    samples = folds.drop_duplicates("row").sort_values("row")
+    bounds = zip(samples["first_frame"], samples["last_frame"])
+    medians = pd.DataFrame([frames.iloc[a : b + 1][ALL_COLUMNS + TARGET].median() for a, b in bounds])
+    trains = np.zeros((folds["repeat"].max() + 1, len(samples)), dtype=bool)
+    trained = folds[folds["part"] == "train"]
+    trains[trained["repeat"], trained["row"]] = True
+    return Study(medians[ALL_COLUMNS].to_numpy(), medians[TARGET].to_numpy(), trains)
