@@ -109,7 +109,7 @@ struct TrialUnit: Sendable {
       diagnosis: fold.repeatIndex == 0 && keepsPoints
         ? diagnosis(planned, columns, fold, outcome.summary) : nil,
       estimates: !keepsPoints && !keepsPredictions
-        ? nil : outcome.estimates.map { zip(fold.testRows, $0).map { (row: $0, estimate: $1) } })
+        ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   /// Nil where the rows fitted are not the training rows.
