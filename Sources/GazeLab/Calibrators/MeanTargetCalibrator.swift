@@ -12,6 +12,10 @@ struct MeanTargetCalibrator: Calibrator {
   }
 }
 
+extension MeanTargetCalibrator: SharedFitting {
+  var sharedMethod: SharedMethod? { .mean }
+}
+
 private struct FittedMeanTarget: FittedCalibrator {
   let point: ScreenPoint
 

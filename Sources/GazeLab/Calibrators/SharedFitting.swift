@@ -8,6 +8,8 @@ protocol SharedFitting: Calibrator {
 
 /// What is minimised by fits that share their work.
 enum SharedMethod: Sendable {
+  /// The errors of the mean of the training targets, whatever the columns.
+  case mean
   case leastSquares
   /// With λ of `RidgeFit`.
   case ridge(penalty: Double)
@@ -20,22 +22,11 @@ struct SharedCalibration: Sendable {
   private let sets: [ColumnSet]
   private let samples: Samples
 
-  /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
-  ///   none.
-  /// - Returns: Nil where nothing can be shared.
-  init?(
-    _ calibrator: any Calibrator, _ sets: [ColumnSet], _ samples: Samples, groupOfRow: [Int]?
-  ) {
-    guard let method = (calibrator as? any SharedFitting)?.sharedMethod, !sets.isEmpty else { return nil }
+  /// - Parameter shared: The columns of all sets, and the targets.
+  init(_ method: SharedMethod, _ sets: [ColumnSet], _ samples: Samples, _ shared: SharedColumns) {
     let penalty = if case .ridge(let penalty) = method { penalty } else { 0.0 }
-    let response = samples.targets.flatMap { [$0.x, $0.y] }
-    guard
-      let fits = SharedLeastSquares(
-        design: samples.blocks.matrix,
-        response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
-        sets: sets.map(\.columns), penalty: penalty, groupOfRow: groupOfRow)
-    else { return nil }
-    (self.fits, self.method, self.sets, self.samples) = (fits, method, sets, samples)
+    fits = SharedLeastSquares(shared, sets: sets.map(\.columns), penalty: penalty)
+    (self.method, self.sets, self.samples) = (method, sets, samples)
   }
 
   /// Fits and tests all feature sets under some folds.
@@ -64,7 +55,7 @@ struct SharedCalibration: Sendable {
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 ? coefficients(fit, set) : nil)
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, set) : nil)
   }
 
   private func coefficients(_ fit: SharedLeastSquares.Fit, _ set: Int) -> Coefficients? {
@@ -88,9 +79,31 @@ struct Outcome: Sendable {
 extension SharedMethod {
   fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
     switch self {
+    case .mean: FitSummary()
     case .leastSquares:
-      FitSummary(columnCount: fit.columnCount, rank: fit.columnCount, condition: .value(fit.condition))
+      FitSummary(
+        columnCount: fit.columnCount, rank: fit.columnCount,
+        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns))
     case .ridge: FitSummary(columnCount: fit.columnCount)
     }
+  }
+}
+
+extension SharedColumns {
+  /// The columns of some feature sets, and the targets of the samples as their response.
+  ///
+  /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
+  ///   none.
+  init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
+    var response = [Double]()
+    response.reserveCapacity(2 * samples.count)
+    for target in samples.targets {
+      response.append(target.x)
+      response.append(target.y)
+    }
+    self.init(
+      design: samples.blocks.matrix,
+      response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
+      columns: Set(sets.flatMap(\.columns)), groupOfRow: groupOfRow)
   }
 }

@@ -22,8 +22,8 @@ private func isLikeFormula(_ text: Substring.UTF8View) -> Bool {
 
 /// A field of such a row.
 func csvField(_ text: String) -> String {
-  // By bytes: most fields are numbers, and a quotation mark with an accent on it is another Character.
-  let line = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : text.onOneLine
+  let line = text.onOneLine
+  // By bytes: a quotation mark with an accent on it is another Character.
   let mustBeQuoted =
     line.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
     || line.utf8.first == UInt8(ascii: " ") || line.utf8.last == UInt8(ascii: " ")

@@ -2,6 +2,8 @@
 struct CSVWriter {
   /// The rows so far; whole ones only after `endRow`.
   private(set) var bytes: [UInt8] = []
+  /// The digits of one number, whose room is used again for the next.
+  private var digits = ""
 
   /// - Parameter header: The names of the columns, for the first row.
   init(header: [String]) {
@@ -31,7 +33,11 @@ struct CSVWriter {
 
   /// Writes the shortest decimal that reads back to the same number; nothing for nil.
   mutating func write(_ value: Double?) {
-    if let value { bytes.append(contentsOf: value.description.utf8) }
+    if let value {
+      digits.removeAll(keepingCapacity: true)
+      value.write(to: &digits)
+      bytes.append(contentsOf: digits.utf8)
+    }
     bytes.append(UInt8(ascii: ","))
   }
 

@@ -72,6 +72,7 @@ extension String {
   /// The text with control characters and line separators made visible, so that it cannot break a line
   /// or drive a terminal.
   var onOneLine: String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var line = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -36,7 +36,7 @@ private struct IntervalPart {
     let bootstrap = ClusterBootstrap(
       clusterCount: errors.clusterCount, seed: place.run.record.experiment.seed,
       stream: ClusterBootstrap.stream(split: place.split))
-    let whole = [Int](repeating: 1, count: errors.clusterCount)
+    let means = summaries.indices.map { bootstrap.values(errors.statistic(.rmse, of: $0)) }
     let tests = RepeatTests(place, summaries)
     let none = Table.Entry.missing("-")
     func number(_ value: Double) -> Table.Entry { .number(value, decimals: 1) }
@@ -44,14 +44,12 @@ private struct IntervalPart {
 
     rows = summaries.enumerated().map { index, summary in
       let name = place.name(summary.cell)
-      let error = errors.statistic(.rmse, of: index)
-      let difference = errors.difference(.rmse, of: index, from: 0)
-      func entries(_ statistic: ([Int]) -> Double?, needing treatments: [Int]) -> [Table.Entry] {
-        let estimate = statistic(whole).map(number) ?? none
+      func entries(_ values: ClusterBootstrap.Values, needing treatments: [Int]) -> [Table.Entry] {
+        let estimate = values.estimate.isNaN ? none : number(values.estimate)
         do throws(WithheldReason) {
           let missing = treatments.map(errors.missingCount).max() ?? 0
           guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
-          let interval = try bootstrap.interval(statistic)
+          let interval = try bootstrap.interval(of: values)
           return [estimate, number(interval.low), number(interval.high)]
         } catch {
           footnotes.append((name, "no interval: \(error.sentence)"))
@@ -66,10 +64,11 @@ private struct IntervalPart {
         case nil: break
         }
       }
-      let own = entries(error, needing: [index])
+      let own = entries(means[index], needing: [index])
       return (
         summary.cell,
-        own + (index == 0 ? [none, none, none] : entries(difference, needing: [index, 0])) + p
+        own + (index == 0 ? [none, none, none] : entries(means[index].minus(means[0]), needing: [index, 0]))
+          + p
       )
     }
     let isPooled = summaries.contains { $0.repeatCount > 1 }

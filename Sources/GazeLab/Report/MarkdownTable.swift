@@ -37,9 +37,10 @@ enum MarkdownTable {
     let characters = Array(text.onOneLine.unicodeScalars)
     var escaped = ""
     for (index, character) in characters.enumerated() {
-      let isInside =
+      var isInside: Bool {
         index > 0 && index + 1 < characters.count && isWord(characters[index - 1])
-        && isWord(characters[index + 1])
+          && isWord(characters[index + 1])
+      }
       let mustBeEscaped =
         switch character {
         case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~": true

@@ -18,20 +18,23 @@ struct ResultPlace: Sendable {
 
   /// In the order of the scores.
   static func all(in run: Run) -> [ResultPlace] {
-    func key(_ cell: Cell) -> [String] { [cell.samples, cell.split] }
-    let repeats = Dictionary(grouping: run.results.repeats) { key($0.cell) }
-    let fixations = Dictionary(grouping: run.results.fixations) { key($0.cell) }
-    let diagnoses = Dictionary(grouping: run.results.diagnoses) { key($0.cell) }
-    let scores = Dictionary(grouping: run.scores, by: \.cell)
-    return grouped(run.summaries, by: { key($0.cell) }).map { summaries in
+    let repeats = groupedByKey(run.results.repeats, by: \.cell)
+    let fixations = groupedByKey(run.results.fixations, by: \.cell)
+    let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
+    let scores = groupedByKey(run.scores, by: \.cell)
+    return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
       let cell = summaries[0].cell
-      let own = fixations[key(cell)] ?? []
+      let cells = summaries.map(\.cell)
+      func own<Value>(_ values: [Cell: [Value]]) -> [Cell: [Value]] {
+        Dictionary(uniqueKeysWithValues: cells.compactMap { cell in values[cell].map { (cell, $0) } })
+      }
       let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
       return ResultPlace(
         run: run, samples: cell.samples, split: cell.split, summaries: summaries,
-        repeats: repeats[key(cell)] ?? [], fixations: Dictionary(grouping: own, by: \.cell),
-        diagnoses: Dictionary(grouping: diagnoses[key(cell)] ?? [], by: \.cell), scores: scores,
-        scope: run.scope(samples: cell.samples, split: cell.split, own),
+        repeats: cells.flatMap { repeats[$0] ?? [] }, fixations: own(fixations),
+        diagnoses: own(diagnoses), scores: scores,
+        scope: run.scope(
+          samples: cell.samples, split: cell.split, cells.flatMap { fixations[$0] ?? [] }),
         namesCalibrators: calibrators.count > 1)
     }
   }

@@ -46,13 +46,15 @@ enum TextTable {
   /// Breaks a text between words into lines of at most `width` characters, where words allow it.
   static func wrap(_ text: String, _ width: Int = 80, indent: String = "") -> [String] {
     var lines = [String]()
-    var current = ""
+    var (current, length) = ("", 0)
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if !current.isEmpty && current.count + 1 + word.count > width {
+      if !current.isEmpty && length + 1 + word.count > width {
         lines.append(current)
-        current = indent + word
+        (current, length) = (indent + word, indent.count + word.count)
       } else {
-        current += current.isEmpty ? String(word) : " " + word
+        if !current.isEmpty { (current, length) = (current + " ", length + 1) }
+        current += word
+        length += word.count
       }
     }
     return lines + [current]

@@ -104,22 +104,22 @@ extension Catalogue<Metric> {
   private static let accuracies = [
     points(
       "accuracy_direction_degrees", "angle between a fixation's mean gaze direction and the target's", "°", 2
-    ) { $0.accuracy(\.meanDirection) },
+    ) { $0.accuracy?.meanDirection },
     points(
       "accuracy_point_degrees", "angle of a fixation's mean gaze point, seen from its mean eye position", "°",
       2
-    ) { $0.accuracy(\.meanPoint) },
+    ) { $0.accuracy?.meanPoint },
     points("accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2) {
-      $0.accuracy(\.meanCosine)
+      $0.accuracy?.meanCosine
     },
     points(
       "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2
-    ) { $0.accuracy(\.components) },
+    ) { $0.accuracy?.components },
     points("bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2, nil) {
-      $0.accuracy(\.horizontal)
+      $0.accuracy?.horizontal
     },
     points("bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, nil) {
-      $0.accuracy(\.vertical)
+      $0.accuracy?.vertical
     },
     points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, nil) { $0.bias?.x },
     points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, nil) { $0.bias?.y },
@@ -128,22 +128,22 @@ extension Catalogue<Metric> {
   /// Means over fixations; of gaze points about each other, so that a constant answer is the most precise one.
   private static let precisions = [
     points("step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2) {
-      $0.precision(\.precision.stepRMS)
+      $0.precision.stepRMS
     },
     points("step_rms_degrees", "the same as seen from the fixation's mean eye position", "°", 3) {
-      $0.precision(\.precisionDegrees?.stepRMS)
+      $0.precisionDegrees.stepRMS
     },
     points("scatter_sd_pt", "√(variance x + variance y) of a fixation's gaze points, ddof 1", "pt", 2) {
-      $0.precision(\.precision.deviation)
+      $0.precision.deviation
     },
     points("scatter_sd_degrees", "the same in horizontal and vertical degrees", "°", 3) {
-      $0.precision(\.precisionDegrees?.deviation)
+      $0.precisionDegrees.deviation
     },
     points("bcea_pt2", "ellipse of 68 % of a fixation's points, 2kπσxσy√(1 − ρ²), k = −ln(0.32)", "pt²", 1) {
-      $0.precision(\.precision.ellipseArea)
+      $0.precision.ellipseArea
     },
     points("bcea_degrees2", "the same in square degrees", "deg²", 3) {
-      $0.precision(\.precisionDegrees?.ellipseArea)
+      $0.precisionDegrees.ellipseArea
     },
   ]
 

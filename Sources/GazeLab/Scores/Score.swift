@@ -1,12 +1,38 @@
 /// What one feature set, calibrator and split are called in a run; trials of one cell are summarised together.
 struct Cell: Sendable, Hashable {
+  /// In one place, since each of many scores has its cell.
+  private final class Names: Sendable {
+    let group, samples, features, calibrator, split: String
+
+    init(group: String, samples: String, features: String, calibrator: String, split: String) {
+      (self.group, self.samples, self.features) = (group, samples, features)
+      (self.calibrator, self.split) = (calibrator, split)
+    }
+  }
+
+  private let names: Names
+
+  init(group: String, samples: String, features: String, calibrator: String, split: String) {
+    names = Names(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+  }
+
   /// `participant=anna; device=iPad Mini 6th`, or nothing without groups.
-  let group: String
-  let samples: String
+  var group: String { names.group }
+  var samples: String { names.samples }
   /// A feature set, or `-` for calibrators that use none.
-  let features: String
-  let calibrator: String
-  let split: String
+  var features: String { names.features }
+  var calibrator: String { names.calibrator }
+  var split: String { names.split }
+
+  static func == (one: Cell, other: Cell) -> Bool {
+    one.names === other.names
+      || (one.features == other.features && one.calibrator == other.calibrator && one.group == other.group
+        && one.samples == other.samples && one.split == other.split)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for name in [group, samples, features, calibrator, split] { hasher.combine(name) }
+  }
 
   /// All of it in a line, for messages.
   var description: String {

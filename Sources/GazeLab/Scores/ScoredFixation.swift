@@ -96,17 +96,45 @@ struct ScoredFixation: Sendable {
     /// Mean horizontal and vertical difference.
     let horizontal: Double
     let vertical: Double
-
     /// The length of the mean difference.
-    var components: Double { (horizontal * horizontal + vertical * vertical).squareRoot() }
+    let components: Double
+
+    /// - Parameter components: Nil for the length of what is given.
+    private init(
+      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
+      components: Double? = nil
+    ) {
+      (self.meanDirection, self.meanPoint, self.meanCosine) = (meanDirection, meanPoint, meanCosine)
+      (self.horizontal, self.vertical) = (horizontal, vertical)
+      self.components = components ?? (horizontal * horizontal + vertical * vertical).squareRoot()
+    }
+
+    static let zero = Accuracy(
+      meanDirection: 0, meanPoint: 0, meanCosine: 0, horizontal: 0, vertical: 0)
+
+    /// Each number of both fixations added up.
+    static func + (one: Accuracy, other: Accuracy) -> Accuracy {
+      Accuracy(
+        meanDirection: one.meanDirection + other.meanDirection, meanPoint: one.meanPoint + other.meanPoint,
+        meanCosine: one.meanCosine + other.meanCosine, horizontal: one.horizontal + other.horizontal,
+        vertical: one.vertical + other.vertical, components: one.components + other.components)
+    }
+
+    static func / (sum: Accuracy, count: Double) -> Accuracy {
+      Accuracy(
+        meanDirection: sum.meanDirection / count, meanPoint: sum.meanPoint / count,
+        meanCosine: sum.meanCosine / count, horizontal: sum.horizontal / count,
+        vertical: sum.vertical / count, components: sum.components / count)
+    }
 
     /// All angles of a single sample are one. Nil without eyes.
     fileprivate init?(_ sample: Sample) {
       guard let seen = sample.line.seen, let angle = sample.angle?.degrees else { return nil }
       let direction = sample.gazeDirection(from: seen.eyes)
-      (meanDirection, meanPoint, meanCosine) = (angle, angle, angle)
-      horizontal = (VisualAngle.horizontal(direction) - seen.horizontal).degrees
-      vertical = (VisualAngle.vertical(direction) - seen.vertical).degrees
+      self.init(
+        meanDirection: angle, meanPoint: angle, meanCosine: angle,
+        horizontal: (VisualAngle.horizontal(direction) - seen.horizontal).degrees,
+        vertical: (VisualAngle.vertical(direction) - seen.vertical).degrees)
     }
 
     /// - Precondition: All samples have eyes.
@@ -128,13 +156,13 @@ struct ScoredFixation: Sendable {
         vertical += VisualAngle.vertical(direction) - seen.vertical
       }
       let meanPoint = line.screen.position(ScreenPoint(x: point.x / count, y: point.y / count))
-      meanDirection = VisualAngle.between(gaze, target).degrees
-      self.meanPoint =
-        VisualAngle.between(meanPoint - meanEyes, line.screen.position(line.target) - meanEyes).degrees
-      // 1 − cos = 2 sin² of the half: small angles keep their digits.
-      meanCosine = (2 * asin(min(1, (halfSquares / count).squareRoot()))).degrees
-      self.horizontal = (horizontal / count).degrees
-      self.vertical = (vertical / count).degrees
+      self.init(
+        meanDirection: VisualAngle.between(gaze, target).degrees,
+        meanPoint: VisualAngle.between(meanPoint - meanEyes, line.screen.position(line.target) - meanEyes)
+          .degrees,
+        // 1 − cos = 2 sin² of the half: small angles keep their digits.
+        meanCosine: (2 * asin(min(1, (halfSquares / count).squareRoot()))).degrees,
+        horizontal: (horizontal / count).degrees, vertical: (vertical / count).degrees)
     }
   }
 
@@ -149,7 +177,7 @@ struct ScoredFixation: Sendable {
     /// That of a single sample.
     static let none = Precision(stepRMS: nil, deviation: nil, ellipseArea: nil)
 
-    private init(stepRMS: Double?, deviation: Double?, ellipseArea: Double?) {
+    init(stepRMS: Double?, deviation: Double?, ellipseArea: Double?) {
       (self.stepRMS, self.deviation, self.ellipseArea) = (stepRMS, deviation, ellipseArea)
     }
 

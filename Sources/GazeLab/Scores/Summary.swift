@@ -14,12 +14,13 @@ struct Centred: Sendable, Equatable {
   /// - Parameter values: One a repeat; at least one.
   init(_ values: [Double], _ statistic: SummaryStatistic, pooled: Double?) {
     let mean = values.reduce(0, +) / Double(values.count)
-    centre =
-      switch statistic {
-      case .median: median(values)
-      case .mean: mean
-      case .pooled: pooled ?? mean
-      }
+    switch statistic {
+    case .median:
+      var ranked = RankedNumbers(values)
+      centre = ranked.median
+    case .mean: centre = mean
+    case .pooled: centre = pooled ?? mean
+    }
     standardDeviation = values.count > 1 ? GazeLab.standardDeviation(values) : nil
   }
 }
@@ -84,7 +85,7 @@ struct Summary: Sendable {
     }
     self.metrics = metrics
     let hasR2 = metrics["r2"] != nil
-    let messages = scores.compactMap { score -> String? in
+    let messages = scores.lazy.filter { !$0.message.isEmpty }.compactMap { score -> String? in
       let parts = score.message.split(separator: "; ").filter { !(hasR2 && $0.hasPrefix(Score.withoutR2)) }
       return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }

@@ -18,8 +18,8 @@ enum BCaInterval {
   ) throws(WithheldReason) -> ConfidenceInterval {
     precondition(level > 0 && level < 1, "a level of \(level)")
     precondition(estimate.isFinite && draws.allSatisfy(\.isFinite) && jackknife.allSatisfy(\.isFinite))
-    let sorted = draws.sorted()
-    guard let least = sorted.first, let greatest = sorted.last, least < greatest else { throw .constantDraws }
+    guard draws.contains(where: { $0 != draws[0] }) else { throw .constantDraws }
+    var ranked = RankedNumbers(draws)
     let bias = try biasCorrection(estimate, draws)
     let acceleration = try acceleration(jackknife)
 
@@ -30,7 +30,7 @@ enum BCaInterval {
       guard divisor > 0 else { throw .unboundedAcceleration }
       let corrected = NormalDistribution.cumulative(bias + point / divisor)
       guard corrected > 0 && corrected < 1 else { throw .unboundedAcceleration }
-      return quantile(sorted, corrected) ?? estimate
+      return ranked.quantile(corrected)
     }
     return ConfidenceInterval(
       estimate: estimate, low: try endpoint((1 - level) / 2), high: try endpoint((1 + level) / 2),

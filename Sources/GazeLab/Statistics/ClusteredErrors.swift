@@ -46,19 +46,31 @@ struct ClusteredErrors: Sendable {
       ].joined(separator: "\u{1F}")
     }
     var numbers = [String: Int]()
-    for subject in treatments.joined().lazy.map(\.subject) {
-      let name = name(subject)
-      if numbers[name] == nil { numbers[name] = numbers.count }
+    // By treatment, then fixation.
+    var clusters = [[Int]]()
+    for fixations in treatments {
+      let places = fixations.enumerated().map { place, fixation -> Int in
+        // Mostly all treatments have the same fixations in the same order.
+        if let first = treatments.first, place < first.count, let known = clusters.first?[place],
+          first[place].subject == fixation.subject
+        {
+          return known
+        }
+        let name = name(fixation.subject)
+        let number = numbers[name] ?? numbers.count
+        numbers[name] = number
+        return number
+      }
+      clusters.append(places)
     }
     self.unit = unit
     clusterCount = numbers.count
-    sums = treatments.map { fixations in
+    sums = zip(treatments, clusters).map { fixations, places in
       var sums = [FixationScore.Sums?](repeating: nil, count: numbers.count)
-      for fixation in fixations {
-        guard let number = numbers[name(fixation.subject)] else { continue }
-        var sum = sums[number] ?? FixationScore.Sums()
+      for (fixation, place) in zip(fixations, places) {
+        var sum = sums[place] ?? FixationScore.Sums()
         sum.add(fixation.sums)
-        sums[number] = sum
+        sums[place] = sum
       }
       return sums
     }
@@ -67,8 +79,9 @@ struct ClusteredErrors: Sendable {
   /// How many clusters have no score of a treatment.
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
-  /// A measure of one treatment as a function of how often each cluster counts.
-  func statistic(_ measure: Measure, of treatment: Int) -> (_ weights: [Int]) -> Double? {
+  /// A measure of one treatment as a function of how often each cluster counts. Not defined where a cluster has none,
+  /// as angles have where eyes are missing.
+  func statistic(_ measure: Measure, of treatment: Int) -> ClusterMean {
     let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
       guard let sums else { return (0, 0) }
       let count = Double(sums.count)
@@ -79,20 +92,10 @@ struct ClusteredErrors: Sendable {
       case .angle: sums.angle.map { ($0, count) }
       }
     }
-    guard terms.allSatisfy({ $0 != nil }) else { return { _ in nil } }
-    let known = terms.compactMap { $0 }
-    return { weights in
-      var (total, count) = (0.0, 0.0)
-      for (weight, term) in zip(weights, known) where weight > 0 {
-        total += Double(weight) * term.total
-        count += Double(weight) * term.count
-      }
-      guard count > 0 else { return nil }
-      return switch measure {
-      case .rmse, .euclidean: (total / count).squareRoot()
-      case .distance, .angle: total / count
-      }
-    }
+    let isDefined = terms.allSatisfy { $0 != nil }
+    return ClusterMean(
+      terms.map { isDefined ? $0 ?? (0, 0) : (.nan, 0) },
+      isRoot: measure == .rmse || measure == .euclidean)
   }
 
   /// By how much a treatment's measure is above that of another one, over the same clusters.

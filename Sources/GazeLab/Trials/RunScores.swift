@@ -58,7 +58,7 @@ struct RunScores: Sendable {
 
   /// One a cell, in the order of the scores.
   func summaries(_ statistic: SummaryStatistic) -> [Summary] {
-    let repeatsByCell = Dictionary(grouping: repeats, by: \.cell)
+    let repeatsByCell = groupedByKey(repeats, by: \.cell)
     return grouped(scores, by: \.cell).map { Summary($0, repeatsByCell[$0[0].cell] ?? [], statistic) }
   }
 

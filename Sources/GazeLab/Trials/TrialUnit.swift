@@ -109,7 +109,7 @@ struct TrialUnit: Sendable {
       diagnosis: fold.repeatIndex == 0 && keepsPoints
         ? diagnosis(planned, columns, fold, outcome.summary) : nil,
       estimates: !keepsPoints && !keepsPredictions
-        ? nil : outcome.estimates.map { Array(zip(fold.testRows, $0)) })
+        ? nil : outcome.estimates.map { zip(fold.testRows, $0).map { (row: $0, estimate: $1) } })
   }
 
   /// Nil where the rows fitted are not the training rows.
@@ -149,17 +149,25 @@ struct SharedCells: Sendable {
   let groups: [Group]
 
   init(_ cells: [ExperimentPlan.PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
-    let groupOfRow = split.groupOfRow(samples)
-    groups = Dictionary(grouping: cells.indices) { cells[$0].cell.calibrator }
-      .sorted { $0.value[0] < $1.value[0] }.compactMap { _, members in
-        let fitted = members.compactMap { index -> (index: Int, columns: ColumnSet)? in
-          guard case .columns(let columns) = cells[index].features else { return nil }
-          return (index, columns)
-        }
-        return SharedCalibration(
-          cells[members[0]].calibrator, fitted.map(\.columns), samples, groupOfRow: groupOfRow
-        ).map { Group(calibration: $0, cells: fitted.map(\.index)) }
-      }
+    let fitted = cells.indices.compactMap {
+      index -> (index: Int, method: SharedMethod, columns: ColumnSet)? in
+      guard case .columns(let columns) = cells[index].features,
+        let method = (cells[index].calibrator as? any SharedFitting)?.sharedMethod
+      else { return nil }
+      return (index, method, columns)
+    }
+    guard !fitted.isEmpty,
+      let shared = SharedColumns(
+        fitted.map(\.columns), of: samples, groupOfRow: split.groupOfRow(samples))
+    else {
+      groups = []
+      return
+    }
+    groups = grouped(fitted, by: { cells[$0.index].cell.calibrator }).map { members in
+      Group(
+        calibration: SharedCalibration(members[0].method, members.map(\.columns), samples, shared),
+        cells: members.map(\.index))
+    }
   }
 }
 

@@ -68,6 +68,7 @@ struct ProductSums: Sendable {
   /// Over some rows.
   func sums(over selection: RowSelection) -> [Double] {
     let n = scaled.rowCount
+    if let groups, let sums = groups.sumAroundOne(selection, total) { return sums }
     if let groups, let chosen = groups.chosen(selection) {
       let leaves = chosen.count(where: { !$0 })
       return groups.sum(chosen, from: total, leavesOut: leaves < chosen.count / 2)
@@ -144,6 +145,20 @@ extension ProductSums.Groups {
     for row in listed { counts[ofRow[row]] += 1 }
     guard zip(counts, sizes).allSatisfy({ $0 == 0 || $0 == $1 }) else { return nil }
     return counts.map { ($0 > 0) == meansListed }
+  }
+
+  /// The sums where a single group is meant or left out; nil for anything else.
+  func sumAroundOne(_ selection: RowSelection, _ total: [Double]) -> [Double]? {
+    let (listed, meansListed) =
+      switch selection {
+      case .rows(let rows): (rows, true)
+      case .allBut(let rows, _): (rows, false)
+      }
+    guard let first = listed.first else { return nil }
+    let group = ofRow[first]
+    guard sizes[group] == listed.count, listed.allSatisfy({ ofRow[$0] == group }) else { return nil }
+    let own = sums[group * total.count..<(group + 1) * total.count]
+    return meansListed ? Array(own) : zip(total, own).map { $0 - $1 }
   }
 
   /// Whether a matrix product is quicker than adding up group by group.

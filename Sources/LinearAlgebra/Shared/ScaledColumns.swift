@@ -4,13 +4,14 @@
 /// Made row by row when asked for: of a large design there is no second copy.
 struct ScaledColumns: Sendable {
   let design: Matrix
-  /// About `responseMeans`.
   let response: Matrix
   /// Positions in the design, ascending; each varies over all rows.
   let columns: [Int]
   /// Of `columns`; so too below.
   let means: [Double]
   let deviations: [Double]
+  /// Columns that stand side by side in the design: from which one on, from which of `columns` on, and how many.
+  private let runs: [(column: Int, index: Int, count: Int)]
   /// 1/deviation.
   let scales: [Double]
   let responseMeans: [Double]
@@ -30,13 +31,10 @@ struct ScaledColumns: Sendable {
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
-    let (n, p) = (design.rowCount, design.columnCount)
-    let columns = asked.sorted().filter { column in
-      let first = design.elements[column]
-      return (1..<n).contains { design.elements[$0 * p + column] != first }
-    }
+    let n = design.rowCount
     let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
     let rows = stride(from: 0, to: n, by: step)
+    let columns = Self.varying(design, asked.sorted(), rows)
     let centres = columns.map { Self.mean(design, $0, rows) }
     let deviations = zip(columns, centres).map { column, mean in
       let deviation = Self.deviation(design, column, mean, rows)
@@ -46,11 +44,10 @@ struct ScaledColumns: Sendable {
     guard
       (centres + deviations + responseMeans).allSatisfy({ abs($0) < 1e140 && ($0 == 0 || abs($0) > 1e-140) })
     else { return nil }
-    var centred = response.elements
-    for index in centred.indices { centred[index] -= responseMeans[index % response.columnCount] }
     self.design = design
-    self.response = Matrix(rowCount: n, columnCount: response.columnCount, elements: centred)
+    self.response = response
     self.columns = columns
+    runs = Self.runs(columns)
     (means, self.deviations) = (centres, deviations)
     scales = deviations.map { 1 / $0 }
     self.responseMeans = responseMeans
@@ -64,29 +61,60 @@ struct ScaledColumns: Sendable {
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
     unsafe design.elements.withUnsafeBufferPointer { elements in
       unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-        unsafe columns.withUnsafeBufferPointer { columns in
-          unsafe means.withUnsafeBufferPointer { means in
-            unsafe scales.withUnsafeBufferPointer { scales in
-              var place = 0
-              for row in rows {
-                unsafe buffer[place] = 1
-                place += 1
-                let start = row * p
-                for index in 0..<count {
-                  unsafe buffer[place + index] =
-                    (elements[start + columns[index]] - means[index]) * scales[index]
+        unsafe means.withUnsafeBufferPointer { means in
+          unsafe scales.withUnsafeBufferPointer { scales in
+            var place = 0
+            for row in rows {
+              unsafe buffer[place] = 1
+              for run in runs {
+                let (from, to) = (row * p + run.column, place + 1 + run.index)
+                for step in 0..<run.count {
+                  unsafe buffer[to + step] =
+                    (elements[from + step] - means[run.index + step]) * scales[run.index + step]
                 }
-                place += count
-                for output in 0..<k {
-                  unsafe buffer[place + output] = response.elements[row * k + output]
-                }
-                place += k
               }
+              place += 1 + count
+              for output in 0..<k {
+                unsafe buffer[place + output] = response.elements[row * k + output] - responseMeans[output]
+              }
+              place += k
             }
           }
         }
       }
     }
+  }
+
+  private static func runs(_ columns: [Int]) -> [(column: Int, index: Int, count: Int)] {
+    var runs = [(column: Int, index: Int, count: Int)]()
+    for (index, column) in columns.enumerated() {
+      if let last = runs.last, last.column + last.count == column {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((column, index, 1))
+      }
+    }
+    return runs
+  }
+
+  /// Those of some columns that are not the same in all rows.
+  ///
+  /// - Parameter few: Rows that show it of most.
+  private static func varying(_ design: Matrix, _ columns: [Int], _ few: StrideTo<Int>) -> [Int] {
+    let (p, elements) = (design.columnCount, design.elements)
+    var suspects = columns.filter { column in
+      few.allSatisfy { elements[$0 * p + column] == elements[column] }
+    }
+    let varying = columns.filter { !suspects.contains($0) }
+    var found = [Int]()
+    // Row by row: a large design is gone through once, whatever the number of columns.
+    for row in 0..<design.rowCount where !suspects.isEmpty {
+      let start = row * p
+      guard suspects.contains(where: { elements[start + $0] != elements[$0] }) else { continue }
+      found += suspects.filter { elements[start + $0] != elements[$0] }
+      suspects.removeAll { elements[start + $0] != elements[$0] }
+    }
+    return (varying + found).sorted()
   }
 
   /// Whether one of `columns` is the same in all rows that are meant.

@@ -8,27 +8,22 @@ internal import CLAPACK
 public struct SharedLeastSquares: Sendable {
   /// The columns of each set that vary over all rows, as positions in the scaled block.
   private let sets: [[Int]]
+  /// Positions of sets that were given without columns: they answer the mean.
+  private let meanSets: [Int]
   private let sums: ProductSums
   private let tree: ColumnTree
   private let penalty: Double
 
   /// - Parameters:
-  ///   - design: n × p; the columns of the sets are finite.
-  ///   - response: n × k, finite.
-  ///   - sets: The columns of each, ascending.
+  ///   - shared: The columns of all sets.
+  ///   - sets: The columns of each, ascending; without any, the mean of the training rows is fitted.
   ///   - penalty: λ of `RidgeFit`; 0 for least squares.
-  ///   - groupOfRow: A number from 0 for rows that are mostly trained on or left out together; nil if there are none.
-  /// - Returns: Nil where the columns cannot be scaled: without rows, or with numbers too large to square.
-  public init?(
-    design: Matrix, response: Matrix, sets: [[Int]], penalty: Double = 0, groupOfRow: [Int]? = nil
-  ) {
+  public init(_ shared: SharedColumns, sets: [[Int]], penalty: Double = 0) {
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
-    guard let scaled = ScaledColumns(design: design, response: response, asked: Set(sets.joined())) else {
-      return nil
-    }
-    let places = Dictionary(uniqueKeysWithValues: scaled.columns.enumerated().map { ($1, $0) })
+    sums = shared.sums
+    let places = Dictionary(uniqueKeysWithValues: sums.scaled.columns.enumerated().map { ($1, $0) })
     self.sets = sets.map { set in set.compactMap { places[$0] } }
-    sums = ProductSums(scaled, groupOfRow: groupOfRow)
+    meanSets = sets.indices.filter { sets[$0].isEmpty }
     tree = ColumnTree(self.sets)
     self.penalty = penalty
   }
@@ -49,8 +44,8 @@ public struct SharedLeastSquares: Sendable {
   public struct Fit: Sendable {
     /// How many columns were fitted: those that vary in training.
     public let columnCount: Int
-    /// Of the centred columns scaled to unit length: ‖R‖₁·‖R⁻¹‖₁.
-    public let condition: Double
+    /// Of the centred columns scaled to unit length: ‖R‖₁·‖R⁻¹‖₁. Nil without columns.
+    public let condition: Double?
     /// Σ(predicted − response)² over the test rows, by column of the response.
     public let squaredErrors: [Double]
     /// Test rows × k; empty unless they were asked for.
@@ -88,13 +83,13 @@ public struct SharedLeastSquares: Sendable {
   private struct Drafts {
     /// As `Fit.means`.
     var means: [Double]
-    var fits: [Draft] = []
+    var fits: [Draft]
   }
 
   private struct Draft {
     let set: Int
     let columnCount: Int
-    let condition: Double
+    let condition: Double?
     let coefficients: [Double]
   }
 
@@ -105,7 +100,9 @@ public struct SharedLeastSquares: Sendable {
       let (group, lane) = (index - batch.startIndex).quotientAndRemainder(dividingBy: ProductSums.laneCount)
       let count = lanes[group][lane]
       return Drafts(
-        means: (0..<width).map { lanes[$0 * ($0 + 1) / 2 * laneGroups + group][lane] / count })
+        means: (0..<width).map { lanes[$0 * ($0 + 1) / 2 * laneGroups + group][lane] / count },
+        fits: count > 0
+          ? meanSets.map { Draft(set: $0, columnCount: 0, condition: nil, coefficients: []) } : [])
     }
     var factor = TreeFactor(tree, sums.scaled, penalty: penalty)
     for group in 0..<laneGroups {

@@ -100,7 +100,7 @@ struct ScoredFixationTests {
     }
     #expect(sample.angle == nil)
     let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
-    #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy(\.meanPoint) == nil)
+    #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy == nil)
   }
 
   @Test("a repeat's metrics: percentiles as numpy's, bias with its sign, shares of all samples")

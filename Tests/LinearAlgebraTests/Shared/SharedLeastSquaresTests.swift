@@ -179,6 +179,30 @@ struct SharedLeastSquaresTests {
       SharedLeastSquares(design: none, response: Matrix(rowCount: 0, columnCount: 2), sets: [[0]]) == nil)
   }
 
+  @Test(
+    "a set without columns answers the mean of the training rows, beside others and alone",
+    arguments: [40, 400])
+  func mean(rowCount: Int) throws {
+    let (design, response) = Self.planted(rowCount)
+    let choices = Self.choices(rowCount, leaving: 4)
+    for (sets, place) in [([[]], 0), ([[0, 1], []], 1)] {
+      let shared = try #require(SharedLeastSquares(design: design, response: response, sets: sets))
+      for (choice, fits) in zip(choices, shared.fits(choices, predicts: true)) {
+        let fit = try #require(fits[place])
+        #expect(fit.columnCount == 0 && fit.condition == nil)
+        for output in 0..<2 {
+          let trained = choice.training.rows.map { response[$0, output] }
+          let mean = trained.reduce(0, +) / Double(trained.count)
+          let expected = choice.testRows.reduce(0) { sum, row in
+            sum + (mean - response[row, output]) * (mean - response[row, output])
+          }
+          #expect(abs(fit.squaredErrors[output] - expected) <= 1e-12 * expected)
+          #expect(abs(fit.predictions[output] - mean) <= 1e-11)
+        }
+      }
+    }
+  }
+
   @Test("numbers too large to square cannot be scaled")
   func tooLarge() {
     let design = Matrix(rowCount: 3, columnCount: 1, elements: [1e200, -1e200, 3e200])
@@ -207,5 +231,17 @@ struct SharedLeastSquaresTests {
         }
       }
     }
+  }
+}
+
+extension SharedLeastSquares {
+  fileprivate init?(
+    design: Matrix, response: Matrix, sets: [[Int]], penalty: Double = 0, groupOfRow: [Int]? = nil
+  ) {
+    guard
+      let columns = SharedColumns(
+        design: design, response: response, columns: Set(sets.joined()), groupOfRow: groupOfRow)
+    else { return nil }
+    self.init(columns, sets: sets, penalty: penalty)
   }
 }

@@ -1,0 +1,36 @@
+/// A mean over clusters, or its root, as a function of how often each cluster counts.
+struct ClusterMean: Sendable {
+  /// What each cluster adds to the sum, and to the number of what is averaged.
+  private let terms: [(total: Double, count: Double)]
+  private let isRoot: Bool
+
+  /// - Parameter terms: One a cluster; finite, or the mean is not defined.
+  init(_ terms: [(total: Double, count: Double)], isRoot: Bool) {
+    (self.terms, self.isRoot) = (terms, isRoot)
+  }
+
+  /// Nil where nothing is averaged, and where the mean is not defined.
+  func callAsFunction(_ weights: [Int]) -> Double? {
+    var (total, count) = (0.0, 0.0)
+    for (weight, term) in zip(weights, terms) {
+      total += Double(weight) * term.total
+      count += Double(weight) * term.count
+    }
+    guard count > 0 else { return nil }
+    let mean = total / count
+    return mean.isNaN ? nil : isRoot ? mean.squareRoot() : mean
+  }
+
+  /// The means of four weightings, to the digit those of each by itself; NaN for what has none.
+  ///
+  /// - Parameter weights: By cluster.
+  func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
+    var (total, count) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    for (weight, term) in zip(weights, terms) {
+      total += weight * term.total
+      count += weight * term.count
+    }
+    let mean = total / count
+    return isRoot ? mean.squareRoot() : mean
+  }
+}
