@@ -28,6 +28,7 @@ SCRIPTS = {
     "scipy, a fit at a time": "scipy_per_fit.py",
     "numpy, all folds at once": "batched_numpy.py",
 }
+FAST = "numpy, all folds at once"
 
 
 def measure(lab, experiment, capture, rounds):
@@ -45,9 +46,11 @@ def measure(lab, experiment, capture, rounds):
                 done = lab.run(experiment, folder / engine, "--jobs", 1, *options)
                 whole[name].add(done.cpu, done.wall)
             for name, script in SCRIPTS.items():
-                done = run([sys.executable, HERE / script, capture, folder / "folds.csv", LAPS])
-                stage[name].add_median(done.json)
+                command = [sys.executable, HERE / script, capture, folder / "folds.csv"]
+                done = run([*command, 1])
                 whole[name].add(done.cpu, done.wall)
+                # The others are slow enough to be timed once.
+                stage[name].add_median((run([*command, LAPS]) if name == FAST else done).json)
                 theirs[name] = done.json["rmse"]
         scores, reference = (
             gazelab.scores(next((folder / engine).rglob("scores.csv"))) for engine in OURS.values())
