@@ -1,6 +1,6 @@
 """The same trials as GazeLab's, all folds at once: one matrix product for all Gram matrices, batched solving.
 
-    python batched_numpy.py CAPTURE.csv FOLDS.csv REPEATS
+    python batched_numpy.py CAPTURE.csv FOLDS.csv LAPS
 
 Prints JSON: what fitting and scoring cost each time, and the RMSE of each trial by feature set. No rank and no
 condition number.

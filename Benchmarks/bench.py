@@ -31,23 +31,22 @@ def main():
     lab = GazeLab(Path(options.gazelab).resolve(), [folder.resolve() for folder in folders])
     experiment, capture = study(folders)
     base = capture_files.read(capture)
+    rounds = options.rounds
     sections = []
-
-    def section(name, text):
-        if name in options.sections:
-            print(f"bench: {name}", file=sys.stderr, flush=True)
-            sections.append(text())
-
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        rates = []
-        section("fitting", lambda: fit_sections(lab, experiment, capture, options.rounds))
-        section("reading", lambda: reading.measure(lab, base, folder, options.rounds))
-        section("growing", lambda: growing.measure(lab, base, folder, options.rounds))
-        section("startup", lambda: startup.measure(lab, folder, options.rounds))
-    report = "\n\n".join([introduction(lab, capture, options.rounds), *sections]) + "\n"
+        measure = {
+            "fitting": lambda: fit_sections(lab, experiment, capture, rounds),
+            "reading": lambda: reading.measure(lab, base, folder, rounds),
+            "growing": lambda: growing.measure(lab, base, folder, rounds),
+            "startup": lambda: startup.measure(lab, folder, rounds),
+        }
+        for name in options.sections:
+            print(f"bench: {name}", file=sys.stderr, flush=True)
+            sections.append(measure[name]())
+    report = "\n\n".join([introduction(lab, capture, rounds), *sections]) + "\n"
     print(report)
-    if options.rounds >= LEAST_ROUNDS and options.sections == SECTIONS:
+    if rounds >= LEAST_ROUNDS and options.sections == SECTIONS:
         (HERE / "RESULTS.md").write_text(report)
 
 

@@ -39,13 +39,13 @@ class Finished:
         return json.loads(self.output)
 
 
-def run(command, **environment):
+def run(command):
     """Runs a command to its end; CPU is user and system time of it and of what it waited for."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
         process = subprocess.Popen(
             [str(word) for word in command], stdout=output, stderr=errors,
-            env={**os.environ, **ONE_THREAD, **environment},
+            env={**os.environ, **ONE_THREAD},
         )
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start

@@ -1,6 +1,7 @@
 """Calling the program that is measured."""
 
 import csv
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,9 +26,9 @@ class GazeLab:
     def run(self, experiment, out, *options):
         return run(self.arguments("run", experiment, "--out", out, *options))
 
-    def splits(self, experiment, path):
+    def splits(self, experiment, path, *options):
         """Writes the folds of an experiment as CSV."""
-        path.write_text(run(self.arguments("splits", experiment)).output)
+        path.write_text(run(self.arguments("splits", experiment, *options)).output)
 
     def version(self):
         return run([self.program, "--version"])
@@ -43,3 +44,9 @@ def scores(path, calibrator="linear"):
     for rows in found.values():
         rows.sort(key=lambda row: (int(row["repeat"]), int(row["fold"])))
     return found
+
+
+def blas(folder):
+    """The BLAS of a run below a folder, as it describes itself."""
+    record = json.loads(next(folder.rglob("run.json")).read_text())
+    return record["program"]["blas"]
