@@ -28,12 +28,16 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     // libsvm brings no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
     .target(name: "LinearAlgebra", dependencies: ["CLAPACK"], swiftSettings: strict),
     .target(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
-    .target(name: "Files", dependencies: ["CCrypto"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd"], swiftSettings: strict),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
       name: "GazeLab",

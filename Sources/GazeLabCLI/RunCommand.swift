@@ -23,13 +23,17 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(help: "Print the summaries as JSON.") var json = false
 
+  @Flag(
+    help: "Read all captures again, and keep nothing of large ones in .cache below the folder for reports.")
+  var noCache = false
+
   func validate() throws {
     guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 1024") }
   }
 
   func run() async throws {
     try await reportingFailure {
-      let experiments = try experiment.experiments()
+      let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
       var teller = WarningTeller()
       teller.tell(experiments.flatMap(\.warnings))
       var runs = [Run]()

@@ -20,7 +20,7 @@ extension Split {
   }
 
   private static func drawRandom(
-    _ origins: [Origin], _ unit: Unit, _ testShare: Double, _ generator: inout SeededGenerator
+    _ origins: Origins, _ unit: Unit, _ testShare: Double, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
     var strata = unit.rowsByTarget(origins)
     let counts = testCounts(strata.map(\.count), testShare, &generator)

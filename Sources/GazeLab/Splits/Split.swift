@@ -43,7 +43,7 @@ struct Split: Sendable {
   /// The same split for the samples of one group and kind, where what it draws depends on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// The folds of one repeat. Only called with at least one sample.
-  let draw: @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
+  let draw: @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
   /// Train and test rows as drawn, in any order.
   struct Drawn {
@@ -57,7 +57,7 @@ struct Split: Sendable {
   ///
   /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
   /// - Throws: If the samples cannot be divided so.
-  func folds(_ origins: [Origin], seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
+  func folds(_ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
     -> [Fold]
   {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }

@@ -47,13 +47,14 @@ struct PlannedSplit: Sendable {
   }
 
   /// For each sample the number of its fixation; pieces of one key have one number.
-  private static func fixationNumbers(_ origins: [Origin]) -> [Int] {
+  private static func fixationNumbers(_ origins: Origins) -> [Int] {
     var numbers = [FixationKey: Int]()
-    return origins.map { origin in
-      let number = numbers[origin.key] ?? numbers.count
-      numbers[origin.key] = number
+    let ofSources = origins.sources.map { source in
+      let number = numbers[source.key] ?? numbers.count
+      numbers[source.key] = number
       return number
     }
+    return origins.indices.map { ofSources[origins.sourceIndex($0)] }
   }
 
   private static func leaks(_ fold: Fold, _ fixations: [Int]) -> Bool {
@@ -66,10 +67,13 @@ struct PlannedSplit: Sendable {
   /// drawn.
   func reach(of samples: Samples) -> RunRecord.ReachRecord? {
     guard let fold = drawnFolds.first else { return nil }
-    func count(_ rows: [Int]) -> Int {
-      split.unit == .frame ? rows.count : Set(rows.map { samples.origins[$0].key }).count
+    func sources(_ rows: [Int]) -> [Origins.Source] {
+      Set(rows.map(samples.origins.sourceIndex)).map { samples.origins.sources[$0] }
     }
-    func people(_ rows: [Int]) -> Set<String> { Set(rows.map { samples.origins[$0].key.participant }) }
+    func count(_ rows: [Int]) -> Int {
+      split.unit == .frame ? rows.count : Set(sources(rows).map(\.key)).count
+    }
+    func people(_ rows: [Int]) -> Set<String> { Set(sources(rows).map(\.key.participant)) }
     let folds = drawnFolds.map { (trained: people($0.trainRows), tested: people($0.testRows)) }
     let news = folds.flatMap { fold in fold.tested.map { !fold.trained.contains($0) } }
     let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.trained == $0.tested }
@@ -106,7 +110,7 @@ struct PlannedSplit: Sendable {
       {
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
-      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map { samples.views[$0].screen }) }
+      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map(samples.views.screen)) }
       if let fold = folds.first(where: { fold in
         !fold.otherRows.isEmpty && screens(fold.otherRows) != screens(fold.testRows)
       }) {
