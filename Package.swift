@@ -44,6 +44,10 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: hasCrypto ? nil : "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     // libsvm brings no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
     .target(
@@ -55,7 +59,7 @@ let package = Package(
     .target(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
     .target(
-      name: "Files", dependencies: ["CCrypto"], swiftSettings: strict,
+      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(

@@ -49,6 +49,11 @@ public struct FileBytes: Sendable, RandomAccessCollection {
     unsafe memory = Memory(UnsafeRawPointer(copy.baseAddress), count: bytes.count, file: nil)
   }
 
+  init(_ expansion: Expansion) {
+    let count = expansion.count
+    self.init(unsafe Memory(UnsafeRawPointer(expansion.release()), count: count, file: nil))
+  }
+
   /// Maps a file; what has no size, such as a pipe, is read into memory.
   ///
   /// - Parameter limit: The most bytes that are taken; a larger file is an error, not a part of it.
@@ -78,6 +83,9 @@ public struct FileBytes: Sendable, RandomAccessCollection {
     precondition(position >= 0 && position < memory.count, "byte \(position) of \(memory.count)")
     return unsafe memory.start.unsafelyUnwrapped.load(fromByteOffset: position, as: UInt8.self)
   }
+
+  /// Of the file when it was opened; nil for bytes in memory.
+  public var stamp: FileStamp? { memory.file?.status }
 
   /// Whether the file has been written to since it was opened.
   public var hasChanged: Bool {
@@ -110,11 +118,18 @@ public struct FileBytes: Sendable, RandomAccessCollection {
 }
 
 /// What tells whether a file is the one that it was.
-struct FileStamp: Sendable, Equatable {
+public struct FileStamp: Sendable, Equatable, Codable {
   let isRegular: Bool
   let size: Int
-  let seconds: Int
-  let nanoseconds: Int
+  let device: UInt64
+  let inode: UInt64
+  /// When the file was written to, in seconds and nanoseconds.
+  let written: [Int]
+  /// When anything about the file was changed; the system sets it, and nobody else can.
+  let changed: [Int]
+
+  /// Whether the last change was at least so many seconds ago.
+  public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
 
   /// Nil if the system does not say.
   init?(_ descriptor: CInt) {
@@ -123,9 +138,12 @@ struct FileStamp: Sendable, Equatable {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     size = Int(status.st_size)
     #if canImport(Glibc)
-      (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+      let (written, changed) = (status.st_mtim, status.st_ctim)
     #else
-      (seconds, nanoseconds) = (Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec))
+      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
     #endif
+    (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    self.written = [Int(written.tv_sec), Int(written.tv_nsec)]
+    self.changed = [Int(changed.tv_sec), Int(changed.tv_nsec)]
   }
 }

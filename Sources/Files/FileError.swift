@@ -12,11 +12,14 @@ public enum FileError: Error, Equatable, Sendable {
   /// `reason` is the system's, such as "Permission denied".
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
+  /// Compressed bytes that are cut off, changed or something else; `format` such as "gzip".
+  case damaged(path: String, format: String)
+  case expandsTooFar(path: String, limit: Int)
 
   public var path: String {
     switch self {
     case .missing(let path), .isFolder(let path), .tooLarge(let path, _), .unreadable(let path, _),
-      .unwritable(let path, _):
+      .unwritable(let path, _), .damaged(let path, _), .expandsTooFar(let path, _):
       path
     }
   }
@@ -29,6 +32,8 @@ public enum FileError: Error, Equatable, Sendable {
     case .tooLarge(_, let limit): "is larger than \(limit) bytes, the most that is read"
     case .unreadable(_, let reason): "cannot be read: \(reason)"
     case .unwritable(_, let reason): "cannot be written: \(reason)"
+    case .damaged(_, let format): "is no whole \(format) file: it was cut off or changed; copy it again"
+    case .expandsTooFar(_, let limit): "expands to more than \(limit) bytes, the most that is read"
     }
   }
 

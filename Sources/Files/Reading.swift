@@ -39,6 +39,13 @@ public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> 
   }
 }
 
+/// How many bytes a file has; nil if there is none.
+public func fileSize(_ path: String) -> Int? {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { return nil }
+  return Int(status.st_size)
+}
+
 /// Whether there is a folder, a file or nothing at a path.
 public enum PathKind: Sendable {
   case folder, file, missing

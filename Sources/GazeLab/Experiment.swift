@@ -16,13 +16,16 @@ public struct Experiment: Sendable {
   ///   - overrides: `key=value` pairs that replace values of the file.
   ///   - folders: Where datasets are looked up by name.
   ///   - skipsMissing: Whether a feature set that a capture has no columns for is skipped; else it is an error.
+  ///   - cacheFolder: Where what was read of large captures is kept for the next time; nil to keep nothing.
   /// - Throws: All that is wrong with the file and its data.
   public init(
-    file: String, setting overrides: [String] = [], in folders: DatasetFolders, skipsMissing: Bool = false
+    file: String, setting overrides: [String] = [], in folders: DatasetFolders, skipsMissing: Bool = false,
+    cacheFolder: String? = nil
   ) throws(ConfigErrors) {
     // experiment.yaml -> plan, with captures and samples in it
     let file = try ExperimentFile(path: file, overrides: overrides)
-    plan = try ExperimentPlan(file, in: folders, skipsMissing: skipsMissing)
+    plan = try ExperimentPlan(
+      file, in: folders, skipsMissing: skipsMissing, cache: cacheFolder.map { CaptureCache(folder: $0) })
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 

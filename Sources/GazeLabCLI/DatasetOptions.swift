@@ -40,13 +40,16 @@ struct ExperimentOptions: ParsableArguments {
   }
 
   /// All experiments; what is wrong with any of them is thrown together.
-  func experiments() throws -> [Experiment] {
+  ///
+  /// - Parameter cacheFolder: Where what was read of large captures is kept; nil to keep nothing.
+  func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
     var errors = [ConfigError]()
     var experiments = [Experiment]()
     for file in files {
       do throws(ConfigErrors) {
         let experiment = try Experiment(
-          file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
+          file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
+          cacheFolder: cacheFolder)
         if experiments.contains(where: { $0.runPath == experiment.runPath }) {
           errors.append(
             ConfigError(

@@ -27,7 +27,7 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
     switch error {
     case .missing, .isFolder: throw Exit.missingInput
     case .unwritable: throw Exit.cannotWrite
-    case .tooLarge, .unreadable: throw Exit.badData
+    case .tooLarge, .unreadable, .damaged, .expandsTooFar: throw Exit.badData
     }
   } catch is CancellationError {
     complain("interrupted; nothing was written")

@@ -14,6 +14,12 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many times each stage is gone through.", valueName: "n"))
   var repeats = 5
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder where large captures are kept in columns, as runs keep them below their reports.",
+      valueName: "dir"))
+  var cache: String?
+
   @OptionGroup var fitting: FittingOptions
 
   @Flag(help: "Print JSON, an object for each experiment.") var json = false
@@ -28,7 +34,7 @@ struct MeasureCommand: AsyncParsableCommand {
       for file in experiment.files {
         let times = try await StageTimes(
           file: file, setting: experiment.overrides, in: experiment.datasets.datasetFolders,
-          skipsMissing: experiment.skipMissing, repeatCount: repeats,
+          skipsMissing: experiment.skipMissing, cacheFolder: cache, repeatCount: repeats,
           RunOptions(jobs: fitting.jobs, engine: fitting.engine))
         if !json { try StandardStream.output.write(times.text + "\n") }
         all.append(times)

@@ -22,9 +22,13 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(help: "Print the summaries as JSON.") var json = false
 
+  @Flag(
+    help: "Read all captures again, and keep nothing of large ones in .cache below the folder for reports.")
+  var noCache = false
+
   func run() async throws {
     try await reportingFailure {
-      let experiments = try experiment.experiments()
+      let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
       var teller = WarningTeller()
       teller.tell(experiments.flatMap(\.warnings))
       var runs = [Run]()

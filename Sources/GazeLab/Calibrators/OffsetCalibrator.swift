@@ -23,8 +23,8 @@ struct FittedOffset: FittedCalibrator {
     for (view, target) in zip(part.views, part.targets) {
       let rowWeight = weight(view)
       sum += rowWeight
-      x += rowWeight * (view.frame.recordedPoint.x - target.x)
-      y += rowWeight * (view.frame.recordedPoint.y - target.y)
+      x += rowWeight * (view.recordedPoint.x - target.x)
+      y += rowWeight * (view.recordedPoint.y - target.y)
     }
     guard sum > 0 else { throw .noWeight }
     offset = ScreenPoint(x: x / sum, y: y / sum)
@@ -36,7 +36,7 @@ struct FittedOffset: FittedCalibrator {
 
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { view in
-      let recorded = view.frame.recordedPoint
+      let recorded = view.recordedPoint
       return .point(ScreenPoint(x: recorded.x - offset.x, y: recorded.y - offset.y))
     }
   }

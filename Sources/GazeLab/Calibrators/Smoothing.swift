@@ -6,7 +6,7 @@ extension Part {
   func placesInTime(by span: Smoother.Span) -> [[Int]] {
     let origins = rows.map { samples.origins[$0] }
     func isBefore(_ one: Int, _ other: Int) -> Bool {
-      let times = (samples.views[rows[one]].frame.time, samples.views[rows[other]].frame.time)
+      let times = (samples.views.time(rows[one]), samples.views.time(rows[other]))
       if times.0 != times.1 { return times.0 < times.1 }
       return origins[one].frameRows.lowerBound < origins[other].frameRows.lowerBound
     }
@@ -22,7 +22,7 @@ extension Part {
   }
 
   /// Of the rows in some places, seconds.
-  func times(_ places: [Int]) -> [Double] { places.map { samples.views[rows[$0]].frame.time } }
+  func times(_ places: [Int]) -> [Double] { places.map { samples.views.time(rows[$0]) } }
 }
 
 extension PostProcessor {

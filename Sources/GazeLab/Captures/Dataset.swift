@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// Captures that belong together, read and audited.
 struct Dataset: Sendable {
@@ -9,6 +10,8 @@ struct Dataset: Sendable {
   /// Whether the captures were made by geometry and not by people.
   let isSimulated: Bool
   let captures: [Capture]
+  /// Of all captures, also of those that were not asked for.
+  let captureNames: [String]
   /// By device name; every device of the captures is there.
   let screens: [String: Screen]
   let warnings: [Warning]
@@ -17,16 +20,22 @@ struct Dataset: Sendable {
   ///
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. What holds a "/",
-  ///     starts with a "." or ends in ".csv" is a path.
+  ///     starts with a "." or ends as a capture file does is a path.
   ///   - base: The folder that a relative path starts from.
   ///   - place: Where the reference stands, for errors.
+  ///   - wanted: Whether a capture of that name is to be read.
+  ///   - cache: Where what was read of large captures is kept; nil to read all of them.
   /// - Throws: Everything that is wrong, one error a file.
-  init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
-    throws(ConfigErrors)
-  {
+  init(
+    _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
+    wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
+  ) throws(ConfigErrors) {
     let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
     let file: DatasetFile? = if let path = location.description { try DatasetFile(path: path) } else { nil }
-    captures = try Self.readCaptures(location, file)
+    let sources = try location.sources(file)
+    captureNames = sources.map { Capture.name(ofFile: $0.path) }
+    captures = try Self.readCaptures(
+      sources.filter { wanted(Capture.name(ofFile: $0.path)) }, file?.format, cache)
     let devices = (file?.devices ?? []) + Device.builtIn
     screens = Dictionary(devices.map { ($0.name, $0.screen) }) { first, _ in first }
     let unknown = try Self.unknownDevices(captures, devices)
@@ -40,13 +49,32 @@ struct Dataset: Sendable {
     warnings = captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
   }
 
-  private static func readCaptures(_ location: DatasetLocation, _ file: DatasetFile?) throws(ConfigErrors)
-    -> [Capture]
-  {
+  /// What is wrong with captures that do not fit into the memory; nil if they do.
+  ///
+  /// A number of a capture takes no more in memory than about its digits in the file, so together they are too much
+  /// where the files alone would fill the memory.
+  static func memoryComplaint(fileSizes: [Int], memory: Int) -> String? {
+    let size = fileSizes.reduce(0, +)
+    guard size > memory else { return nil }
+    func gigabytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1e9, 1) }
+    return "the captures are \(gigabytes(size)) GB in \(fileSizes.count) files, more than the "
+      + "\(gigabytes(memory)) GB of this machine's memory, and all of an experiment are held there; select fewer "
+      + "by 'where: {capture: …}'"
+  }
+
+  private static func readCaptures(
+    _ sources: [DatasetLocation.Source], _ format: CaptureFormat?, _ cache: CaptureCache?
+  ) throws(ConfigErrors) -> [Capture] {
+    let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    if let first = sources.first,
+      let complaint = memoryComplaint(fileSizes: sources.compactMap { fileSize($0.path) }, memory: memory)
+    {
+      throw ConfigErrors([ConfigError(first.place, complaint)])
+    }
     var errors = [ConfigError]()
     var captures = [Capture]()
     var names = Set<String>()
-    for source in try location.sources(file) {
+    for source in sources {
       let name = Capture.name(ofFile: source.path)
       guard names.insert(name).inserted else {
         errors.append(
@@ -57,14 +85,19 @@ struct Dataset: Sendable {
       do throws(ConfigError) {
         captures.append(
           try Capture(
-            path: source.path, format: file?.format, digest: source.sha256.map { ($0, source.place) }))
+            path: source.path, format: format, digest: source.sha256.map { ($0, source.place) }, cache: cache)
+        )
       } catch {
         let hint = error.kind == .missing ? source.hint : ""
         errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
       }
     }
-    for (index, capture) in captures.enumerated() {
-      guard let same = captures[..<index].first(where: { $0.sha256 == capture.sha256 }) else { continue }
+    var firstOfDigest = [String: Capture]()
+    for capture in captures {
+      guard let same = firstOfDigest[capture.sha256] else {
+        firstOfDigest[capture.sha256] = capture
+        continue
+      }
       errors.append(ConfigError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
     }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
@@ -124,7 +157,7 @@ private struct DatasetLocation {
     throws(ConfigErrors)
   {
     self.place = place
-    guard reference.contains("/") || reference.hasPrefix(".") || reference.lowercased().hasSuffix(".csv")
+    guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
     else {
       name = reference
       description = folders.descriptionPath(of: reference)

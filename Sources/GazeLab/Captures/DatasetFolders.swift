@@ -36,6 +36,6 @@ public struct DatasetFolders: Sendable {
 
   /// The captures in a folder, by name.
   static func captureNames(in folder: String) -> [String] {
-    ((try? namesInFolder(folder)) ?? []).filter { $0.lowercased().hasSuffix(".csv") && !$0.hasPrefix(".") }
+    ((try? namesInFolder(folder)) ?? []).filter { Capture.fileExtension(of: $0) != nil && !$0.hasPrefix(".") }
   }
 }

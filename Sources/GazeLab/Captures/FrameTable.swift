@@ -105,6 +105,9 @@ struct FrameTable: Sendable {
     return column
   }
 
+  /// All columns, by `FrameColumn`; nil where the frames have none.
+  var columnsIfPresent: [NumberColumn?] { columns.numbers }
+
   // MARK: Parts of one frame
 
   func target(_ row: Int) -> ScreenPoint { point(row, FrameColumn.targetX, FrameColumn.targetY) }
@@ -119,6 +122,18 @@ struct FrameTable: Sendable {
 
   func leftEye(_ row: Int) -> Transform? {
     has(.leftEye) ? transform(row, FrameColumn.leftEye.lowerBound) : nil
+  }
+
+  func lookAt(_ row: Int) -> Vector? { has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil }
+
+  /// The middle between the eyes in camera space, metres. Nil without both eyes.
+  func eyesMidpoint(_ row: Int) -> Vector? {
+    guard has(.rightEye), has(.leftEye) else { return nil }
+    // Behind three axes of four numbers.
+    let eyes = (
+      vector(row, FrameColumn.rightEye.lowerBound + 12), vector(row, FrameColumn.leftEye.lowerBound + 12)
+    )
+    return face(row).moved((eyes.0 + eyes.1) / 2)
   }
 
   private func point(_ row: Int, _ x: Int, _ y: Int) -> ScreenPoint {
@@ -149,7 +164,7 @@ extension FrameTable: RandomAccessCollection {
       participant: participants[row], device: devices[row], headPose: headPoses[row],
       viewingDistance: viewingDistances[row], time: column(FrameColumn.time)[row], target: target(row),
       recordedPoint: recordedPoint(row), face: face(row), rightEye: rightEye(row), leftEye: leftEye(row),
-      lookAt: has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil,
+      lookAt: lookAt(row),
       blendShapes: has(.blendShapes) ? FrameColumn.blendShapes.map { column($0)[row] } : nil)
   }
 }

@@ -36,6 +36,21 @@ struct BlockMatrix: Sendable {
     return matrix
   }
 
+  /// The same columns with other numbers.
+  ///
+  /// - Parameter elements: Row-major.
+  func with(rowCount: Int, elements: [Double]) -> BlockMatrix {
+    precondition(elements.count == rowCount * columnCount, "\(elements.count) numbers")
+    var matrix = self
+    (matrix.rowCount, matrix.elements) = (rowCount, elements)
+    return matrix
+  }
+
+  /// Only some rows.
+  func only(_ rows: [Int]) -> BlockMatrix {
+    with(rowCount: rows.count, elements: rows.flatMap { row($0) })
+  }
+
   func row(_ index: Int) -> ArraySlice<Double> {
     elements[index * columnCount..<(index + 1) * columnCount]
   }

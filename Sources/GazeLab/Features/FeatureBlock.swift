@@ -6,6 +6,8 @@ struct FeatureBlock: Sendable {
   let units: [String]
   /// Parts that a frame must have.
   let needs: Set<FramePart>
+  /// The numbers of a frame that the columns are, by `FrameColumn`; nil where they are computed.
+  let raw: Range<Int>?
   /// The numbers of the columns, NaN for what a frame does not come to. Only called for frames that have what the
   /// block needs.
   let values: @Sendable (View) -> [Double]
@@ -16,7 +18,7 @@ struct FeatureBlock: Sendable {
     return FeatureBlock(
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
-      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs
+      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }
@@ -59,26 +61,29 @@ extension Catalogue<FeatureBlock> {
     entries: [
       entry(
         "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
-        { [$0.frame.recordedPoint.x, $0.frame.recordedPoint.y] }),
+        raw: FrameColumn.recordedX..<FrameColumn.recordedY + 1, { [$0.recordedPoint.x, $0.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        units: matrixUnits, { $0.frame.face.numbers }),
+        units: matrixUnits, raw: FrameColumn.face, { $0.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        units: matrixUnits, needs: [.rightEye], { $0.frame.rightEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye,
+        { $0.rightEye?.numbers ?? [] }),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        units: matrixUnits, needs: [.leftEye], { $0.frame.leftEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye,
+        { $0.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
         columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"],
         { view in
-          let angles = view.frame.face.eulerDegrees
+          let angles = view.face.eulerDegrees
           return [angles.x, angles.y, angles.z]
         }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
-        units: ["m"], needs: [.lookAt], { view in view.frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
+        units: ["m"], needs: [.lookAt], raw: FrameColumn.lookAt,
+        { view in view.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
     ] + rays + [
       entry(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
@@ -89,24 +94,25 @@ extension Catalogue<FeatureBlock> {
         "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
         columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
         units: ["radians"], needs: [.rightEye, .leftEye],
-        { view in angles(view.frame.rightEye?.forward) + angles(view.frame.leftEye?.forward) }),
+        { view in angles(view.rightEye?.forward) + angles(view.leftEye?.forward) }),
       entry(
         "head_angles", "horizontal and vertical angle of the face in camera space, radians",
-        columns: ["headHorizontal", "headVertical"], units: ["radians"], { angles($0.frame.face.forward) }),
+        columns: ["headHorizontal", "headVertical"], units: ["radians"], { angles($0.face.forward) }),
       entry(
         "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
-        units: ["m"],
+        units: ["m"], raw: FrameColumn.face.lowerBound + 12..<FrameColumn.face.lowerBound + 15,
         { view in
-          let position = view.frame.face.translation
+          let position = view.face.translation
           return [position.x, position.y, position.z]
         }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
         columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.rightEye, .leftEye],
-        { view in view.frame.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
+        { view in view.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
       entry(
         "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
-        columns: Frame.eyeBlendShapes, units: ["1"], needs: [.blendShapes], { $0.frame.blendShapes ?? [] }),
+        columns: Frame.eyeBlendShapes, units: ["1"], needs: [.blendShapes], raw: FrameColumn.blendShapes,
+        { $0.frame.blendShapes ?? [] }),
     ])
 
   /// A block for each gaze ray but the recorded one, which is `gaze`.
@@ -130,11 +136,11 @@ extension Catalogue<FeatureBlock> {
   /// - Parameter units: One for each column, or one for all.
   private static func entry(
     _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<FramePart> = [],
-    _ values: @escaping @Sendable (View) -> [Double]
+    raw: Range<Int>? = nil, _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
     let block = FeatureBlock(
       columns: columns, units: units.count == 1 ? columns.map { _ in units[0] } : units, needs: needs,
-      values: values)
+      raw: raw, values: values)
     return Entry(
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }

@@ -9,16 +9,16 @@ struct GazeRaySource: Sendable {
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
   let point: @Sendable (View) -> ScreenPoint?
 
-  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.frame.recordedPoint }
+  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.recordedPoint }
 
   /// The ray of one eye.
   private static func eye(
-    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (Frame) -> Transform?
+    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (View) -> Transform?
   )
     -> GazeRaySource
   {
     GazeRaySource(label: label, needs: [part]) { view in
-      eye(view.frame).flatMap { GazeRay(face: view.frame.face, eye: $0).meet(view.screen) }
+      eye(view).flatMap { GazeRay(face: view.face, eye: $0).meet(view.screen) }
     }
   }
 
@@ -32,8 +32,8 @@ struct GazeRaySource: Sendable {
 
   /// From the face's origin through the look-at point.
   static let lookAt = GazeRaySource(label: "look_at_ray", needs: [.lookAt]) { view in
-    let face = view.frame.face
-    return view.frame.lookAt.flatMap {
+    let face = view.face
+    return view.lookAt.flatMap {
       GazeRay(origin: face.translation, direction: face.turned($0)).meet(view.screen)
     }
   }
@@ -46,7 +46,7 @@ struct GazeRaySource: Sendable {
   static func assumed(distance: Double) -> GazeRaySource {
     @Sendable func point(_ view: View, _ eye: Transform?) -> ScreenPoint? {
       guard let eye else { return nil }
-      let ray = GazeRay(face: view.frame.face, eye: eye)
+      let ray = GazeRay(face: view.face, eye: eye)
       return GazeRay(origin: Vector(ray.origin.x, ray.origin.y, -distance), direction: ray.direction)
         .meet(view.screen)
     }
@@ -54,8 +54,8 @@ struct GazeRaySource: Sendable {
     return GazeRaySource(
       label: "assumed_distance\(option)", needs: [.rightEye, .leftEye], distance: distance
     ) { view in
-      point(view, view.frame.rightEye).flatMap { right in
-        point(view, view.frame.leftEye).map { right.middle(to: $0) }
+      point(view, view.rightEye).flatMap { right in
+        point(view, view.leftEye).map { right.middle(to: $0) }
       }
     }
   }

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// The middle of the sorted numbers, or the mean of the middle two.
 ///
 /// - Precondition: There is at least one number, and none is NaN.
@@ -30,29 +32,34 @@ func quantile(_ sorted: [Double], _ share: Double) -> Double? {
 /// - Parameter rows: At least one; all of the same length.
 func columnMedians(_ rows: [[Double]]) -> [Double] {
   rows[0].indices.map { column in
-    let values = rows.map { $0[column] }
-    // What is not finite has no order; the sample is dropped for it.
-    return values.allSatisfy(\.isFinite) ? median(values) : .nan
+    finiteMedian(rows.map { $0[column] })
   }
 }
 
-extension Frame {
-  /// A frame whose every number is the median of that number over `frames`: matrices entry by entry.
+/// The median, or NaN if a number is not finite: that has no order, and the sample is dropped for it.
+func finiteMedian(_ numbers: [Double]) -> Double {
+  numbers.allSatisfy(\.isFinite) ? median(numbers) : .nan
+}
+
+extension FrameTable {
+  /// A frame for each group of frames, with the labels and the target of the first: every other number is the
+  /// median of that number over the group, so matrices entry by entry.
   ///
-  /// - Parameter frames: Of one fixation; at least one.
-  init(medianOf frames: [Frame]) {
-    func medians(_ numbers: (Frame) -> [Double]?) -> [Double]? {
-      let rows = frames.compactMap(numbers)
-      return rows.count == frames.count ? columnMedians(rows) : nil
+  /// - Parameter groups: Of frames with the same parts, each by its table and row; none is empty.
+  init(mediansOf groups: [[(table: FrameTable, row: Int)]]) {
+    let firsts = groups.map { $0[0] }
+    let numbers = (0..<FrameColumn.count).map { index -> NumberColumn? in
+      let part = FramePart.allCases.first { FrameColumn.of($0).contains(index) }
+      if let part, !firsts.allSatisfy({ $0.table.has(part) }) || firsts.isEmpty { return nil }
+      if index == FrameColumn.targetX || index == FrameColumn.targetY {
+        return NumberColumn(firsts.map { $0.table.column(index)[$0.row] })
+      }
+      return NumberColumn(groups.map { group in median(group.map { $0.table.column(index)[$0.row] }) })
     }
-    self = frames[0]
-    time = median(frames.map(\.time))
-    recordedPoint = ScreenPoint(
-      x: median(frames.map(\.recordedPoint.x)), y: median(frames.map(\.recordedPoint.y)))
-    face = Transform(columnMedians(frames.map(\.face.numbers)))
-    rightEye = medians { $0.rightEye?.numbers }.map { Transform($0) }
-    leftEye = medians { $0.leftEye?.numbers }.map { Transform($0) }
-    lookAt = medians { frame in frame.lookAt.map { [$0.x, $0.y, $0.z] } }.map { Vector($0[0], $0[1], $0[2]) }
-    blendShapes = medians(\.blendShapes)
+    self.init(
+      participants: Labels(firsts.map { $0.table.participants[$0.row] }),
+      devices: Labels(firsts.map { $0.table.devices[$0.row] }),
+      headPoses: Labels(firsts.map { $0.table.headPoses[$0.row] }),
+      viewingDistances: Labels(firsts.map { $0.table.viewingDistances[$0.row] }), numbers: numbers)
   }
 }

@@ -28,11 +28,11 @@ struct Part: Sendable {
   /// All frames of the fixations that the part has rows of; nil where the samples have not kept them.
   var frames: Part? {
     guard samples.kind != .frames else { return self }
-    let fixations = Set(rows.map { samples.origins[$0].fixation })
+    let fixations = Set(rows.map { samples.origins.fixation($0) })
     return samples.frames.map { frames in
       Part(
         samples: frames,
-        rows: frames.origins.indices.filter { fixations.contains(frames.origins[$0].fixation) },
+        rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
         columns: columns)
     }
   }

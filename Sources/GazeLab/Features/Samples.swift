@@ -4,30 +4,6 @@ enum SampleKind: String, Sendable, CaseIterable {
   case fixationMedians = "fixation-medians"
 }
 
-/// What calibrators that use no features see of a sample: the tracker's measurements.
-struct View: Sendable {
-  /// The frame, or the median of each of its numbers over the fixation (matrices entry by entry).
-  let frame: Frame
-  let screen: Screen
-}
-
-/// Where a sample comes from.
-struct Origin: Sendable {
-  /// The capture's frames that it is made of, from 0.
-  let frameRows: Range<Int>
-  /// The position of its fixation among all fixations, sorted by their keys: the same number for the
-  /// frames of a fixation and for its median.
-  let fixation: Int
-  let key: FixationKey
-  let role: TargetRole
-  /// What its target is called on any screen.
-  let targetName: String
-
-  func value(of property: FixationProperty) -> String {
-    property.value(of: key, role: role, targetName: targetName)
-  }
-}
-
 /// Samples with the columns of all feature sets of an experiment.
 struct Samples: Sendable {
   let kind: SampleKind
@@ -35,8 +11,8 @@ struct Samples: Sendable {
   let blocks: BlockMatrix
   /// The points looked at, pt.
   let targets: [ScreenPoint]
-  let views: [View]
-  let origins: [Origin]
+  let views: Views
+  let origins: Origins
   /// How many samples were left out, by reason.
   let dropped: [Dropped]
   /// Of medians: the frames of the same fixations, where something asks for them. (A list, since a value cannot
@@ -76,36 +52,43 @@ struct Samples: Sendable {
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 
-    var rows = Rows(blocks: BlockMatrix(blocks: featureBlocks))
-    for index in kind == .frames ? Array(fixations.indices) : order {
-      let fixation = fixations[index]
+    let sequence = kind == .frames ? Array(fixations.indices) : order
+    let frameCount = fixations.reduce(0) { $0 + $1.frames.count }
+    var (views, origins, groups) = (Views(), Origins(), [[Int]]())
+    views.reserveCapacity(frameCount)
+    origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
+    for index in sequence {
+      let (fixation, first) = (fixations[index], views.count)
       guard let screen = screens[fixation.key.device] else { preconditionFailure("a device without screen") }
       let target = fixation.key.target
-      let (role, targetName) = (screen.role(of: target), screen.targetName(of: target))
-      func origin(_ frameRows: Range<Int>) -> Origin {
-        Origin(
-          frameRows: frameRows, fixation: rank[index], key: fixation.key, role: role, targetName: targetName)
-      }
-      let views = fixation.frames.map { View(frame: $0, screen: screen) }
-      let values = views.map { view in featureBlocks.flatMap { $0.block.values(view) } }
+      let source = origins.append(
+        Origins.Source(
+          fixation: rank[index], key: fixation.key, role: screen.role(of: target),
+          targetName: screen.targetName(of: target)))
+      let frames = fixation.frames
+      views.append(frames.base, rows: frames.startIndex..<frames.endIndex, screens: screens)
       switch kind {
       case .frames:
-        for (offset, view) in views.enumerated() {
-          let row = fixation.firstRow + offset
-          rows.append(values[offset], view, origin(row..<row + 1))
+        for row in fixation.firstRow..<fixation.firstRow + frames.count {
+          origins.append(source: source, frameRows: row..<row + 1)
         }
       case .fixationMedians:
-        let all = fixation.firstRow..<fixation.firstRow + fixation.frames.count
-        let median = Frame(medianOf: Array(fixation.frames))
-        rows.append(columnMedians(values), View(frame: median, screen: screen), origin(all))
+        groups.append(Array(first..<views.count))
+        origins.append(source: source, frameRows: fixation.firstRow..<fixation.firstRow + frames.count)
       }
     }
+    let all = BlockMatrix(featureBlocks, groups: kind == .frames ? nil : groups, of: views)
+    let kept = all.finiteRows
+    if kind == .fixationMedians { views = views.medians(of: groups) }
+    if kept.rows.count < all.rowCount {
+      (blocks, views, origins) = (all.only(kept.rows), views.only(kept.rows), origins.only(kept.rows))
+    } else {
+      blocks = all
+    }
     self.kind = kind
-    blocks = rows.blocks
-    views = rows.views
-    origins = rows.origins
-    targets = rows.origins.map(\.key.target)
-    dropped = rows.dropped.sorted { $0.key < $1.key }.map { Dropped(reason: $0.key, count: $0.value) }
+    (self.views, self.origins) = (views, origins)
+    targets = origins.indices.map { [origins] in origins.source($0).key.target }
+    dropped = kept.dropped
     frameSamples =
       kind == .fixationMedians && keepsFrames
       ? [Samples(.frames, of: fixations, blocks: blockKinds, screens: screens)] : []
@@ -117,27 +100,14 @@ struct Samples: Sendable {
   init(mediansOf part: Part) {
     let frames = part.samples
     var rowsOfFixation = [Int: [Int]]()
-    for row in part.rows { rowsOfFixation[frames.origins[row].fixation, default: []].append(row) }
+    for row in part.rows { rowsOfFixation[frames.origins.fixation(row), default: []].append(row) }
+    let groups = rowsOfFixation.sorted { $0.key < $1.key }.map(\.value)
     var blocks = frames.blocks.withoutRows
-    var (views, origins) = ([View](), [Origin]())
-    for (_, rows) in rowsOfFixation.sorted(by: { $0.key < $1.key }) {
-      blocks.append(row: columnMedians(rows.map { Array(frames.blocks.row($0)) }))
-      let first = frames.origins[rows[0]]
-      views.append(
-        View(
-          frame: Frame(medianOf: rows.map { frames.views[$0].frame }), screen: frames.views[rows[0]].screen))
-      let frameRows = rows.map { frames.origins[$0].frameRows }
-      let start = frameRows.map(\.lowerBound).min() ?? 0
-      let end = frameRows.map(\.upperBound).max() ?? start
-      origins.append(
-        Origin(
-          frameRows: start..<end, fixation: first.fixation, key: first.key, role: first.role,
-          targetName: first.targetName))
-    }
+    for rows in groups { blocks.append(row: columnMedians(rows.map { Array(frames.blocks.row($0)) })) }
     kind = .fixationMedians
     self.blocks = blocks
-    (self.views, self.origins) = (views, origins)
-    targets = origins.map(\.key.target)
+    (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
+    targets = groups.map { frames.targets[$0[0]] }
     (dropped, frameSamples) = ([], [])
   }
 
@@ -145,26 +115,6 @@ struct Samples: Sendable {
   static func featureBlocks(_ words: Set<String>) -> [(kind: String, block: FeatureBlock)] {
     let named = words.map { (word: $0, name: FeatureBlockName($0)) }.sorted { $0.name.rank < $1.name.rank }
     return named.compactMap { named in named.name.block.map { (named.word, $0) } }
-  }
-
-  /// Rows while they are collected.
-  private struct Rows {
-    var blocks: BlockMatrix
-    var views: [View] = []
-    var origins: [Origin] = []
-    var dropped: [String: Int] = [:]
-
-    init(blocks: BlockMatrix) { self.blocks = blocks }
-
-    mutating func append(_ values: [Double], _ view: View, _ origin: Origin) {
-      if let column = values.firstIndex(where: { !$0.isFinite }) {
-        dropped["\(blocks.columnNames[column]) is not finite", default: 0] += 1
-        return
-      }
-      blocks.append(row: values)
-      views.append(view)
-      origins.append(origin)
-    }
   }
 }
 

@@ -40,10 +40,12 @@ struct SightLine: Sendable {
 
   /// Those of all samples.
   static func all(of samples: Samples) -> [SightLine] {
-    zip(samples.views, samples.origins).map { view, origin in
-      SightLine(
-        target: origin.key.target, screen: view.screen, fixation: origin.fixation,
-        frameRows: origin.frameRows, eyes: view.frame.eyesMidpoint)
+    let (views, origins) = (samples.views, samples.origins)
+    return origins.indices.map { sample in
+      let view = views[sample]
+      return SightLine(
+        target: samples.targets[sample], screen: view.screen, fixation: origins.fixation(sample),
+        frameRows: origins.frameRows(sample), eyes: view.eyesMidpoint)
     }
   }
 }

@@ -107,7 +107,7 @@ extension Split.Calibration {
   /// A fold for each capture or participant that is tested.
   ///
   /// - Parameter names: Of the targets to train on.
-  fileprivate func folds(_ origins: [Origin], names: [String]) throws(SplitError) -> [Split.Drawn] {
+  fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
     let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
     let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()
     guard !values.isEmpty else {

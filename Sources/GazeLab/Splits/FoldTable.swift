@@ -97,7 +97,7 @@ struct FoldTable: Sendable {
   ///
   /// - Throws: For a sample that is named in two parts of a fold, or only in part.
   func drawn(
-    _ section: Section, repeatIndex: Int, from origins: [Origin]
+    _ section: Section, repeatIndex: Int, from origins: Origins
   ) throws(SplitError) -> [Split.Drawn] {
     let places = try places(of: origins)
     var lengths = [Int](repeating: 0, count: captures?.count ?? 1)
@@ -154,7 +154,7 @@ struct FoldTable: Sendable {
 
   /// Where marks of a sample are looked up. Samples of captures that the file does not name are left out.
   private func places(
-    of origins: [Origin]
+    of origins: Origins
   ) throws(SplitError) -> [(sample: Int, capture: Int, rows: Range<Int>)] {
     if isByFixation {
       return origins.enumerated().map { ($0, 0, $1.fixation..<$1.fixation + 1) }

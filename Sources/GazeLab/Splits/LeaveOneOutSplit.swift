@@ -29,7 +29,7 @@ extension Split {
 
   /// The rows of each value, in an order that people expect: see `LeftOut.words`.
   private static func rowsByValue(
-    _ origins: [Origin], _ property: LeftOut
+    _ origins: Origins, _ property: LeftOut
   ) -> [(name: String, rows: [Int])] {
     let words = property.words
     // By place among the words, else by place on the screen, else by letters.

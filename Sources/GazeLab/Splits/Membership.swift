@@ -6,6 +6,8 @@ struct Membership: Sendable {
   let numbers: [Int]
   /// How many samples each number has.
   let sizes: [Int]
+  /// How many numbers have any.
+  private var presentCount: Int { sizes.count { $0 > 0 } }
 
   /// - Parameter keys: One a sample; equal ones get one number.
   init<Key: Hashable>(_ keys: some Sequence<Key>) {
@@ -29,6 +31,15 @@ struct Membership: Sendable {
     (self.numbers, self.sizes) = (numbers, sizes)
   }
 
+  /// - Parameter key: Of a fixation; fixations with the same one get one number.
+  init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {
+    let ofSources = Membership(origins.sources.map(key))
+    numbers = origins.indices.map { ofSources.numbers[origins.sourceIndex($0)] }
+    var sizes = [Int](repeating: 0, count: ofSources.sizes.count)
+    for number in numbers { sizes[number] += 1 }
+    self.sizes = sizes
+  }
+
   /// What of it is on either side of a fold.
   struct Sides {
     let tested: Set<Int>
@@ -46,7 +57,7 @@ struct Membership: Sendable {
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
       // A large study has as many folds as people: going through all of its rows for each would take long.
       let onBoth = tested.filter { testedCounts[$0] != sizes[$0] }
-      return Sides(tested: tested, onBoth: onBoth, trainedCount: sizes.count - tested.count + onBoth.count)
+      return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
     }
     var isTrained = [Bool](repeating: false, count: sizes.count)
     for row in fold.training { isTrained[numbers[row]] = true }

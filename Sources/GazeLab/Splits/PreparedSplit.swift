@@ -2,7 +2,7 @@ import LinearAlgebra
 
 /// A split of some samples of which any repeat can be drawn; what the repeats have in common is worked out once.
 struct PreparedSplit: Sendable {
-  private let origins: [Origin]
+  private let origins: Origins
   private let seed: UInt64
   /// What the random numbers are for.
   private let stream: String
@@ -10,7 +10,7 @@ struct PreparedSplit: Sendable {
 
   /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
   /// - Throws: If no repeat can be drawn.
-  init(_ split: Split, _ origins: [Origin], seed: UInt64, group: String) throws(SplitError) {
+  init(_ split: Split, _ origins: Origins, seed: UInt64, group: String) throws(SplitError) {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
     self.origins = origins
     self.seed = seed

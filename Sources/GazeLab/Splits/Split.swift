@@ -48,7 +48,7 @@ struct Split: Sendable {
   /// The same split for the samples of one group and kind, where what it draws depends on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
   /// Works out, from at least one sample, what all repeats have in common.
-  let prepare: @Sendable ([Origin]) throws(SplitError) -> Draw
+  let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
   /// The folds of one repeat.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
@@ -74,7 +74,7 @@ struct Split: Sendable {
   ///
   /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
   /// - Throws: If the samples cannot be divided so.
-  func folds(_ origins: [Origin], seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
+  func folds(_ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
     -> [Fold]
   {
     try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
@@ -83,9 +83,9 @@ struct Split: Sendable {
   /// For splits of which repeats have nothing to work out in common.
   static func eachTime(
     _ draw:
-      @escaping @Sendable ([Origin], _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
+      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
       -> [Drawn]
-  ) -> @Sendable ([Origin]) throws(SplitError) -> Draw {
+  ) -> @Sendable (Origins) throws(SplitError) -> Draw {
     { origins in
       { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
     }

@@ -19,7 +19,7 @@ extension Split {
     /// Units stand in the order of their fixations, so frames and medians draw the same fixations. Fixations
     /// of one key, as when somebody has sorted or copied the rows of a file, are one unit: apart they would
     /// leak.
-    func rowsByTarget(_ origins: [Origin]) -> [[[Int]]] {
+    func rowsByTarget(_ origins: Origins) -> [[[Int]]] {
       let rows = origins.indices.sorted { one, other in
         let (left, right) = (origins[one], origins[other])
         let targets = ((left.key.target.x, left.key.target.y), (right.key.target.x, right.key.target.y))

@@ -42,12 +42,24 @@ struct ExperimentPlan: Sendable {
 
   /// Reads the data of an experiment and checks them against its file.
   ///
-  /// - Parameter skipsMissing: Whether a feature set that a capture has no columns for is skipped; else it is
-  ///   an error.
+  /// - Parameters:
+  ///   - skipsMissing: Whether a feature set that a capture has no columns for is skipped; else it is an error.
+  ///   - cache: Where what was read of large captures is kept; nil to read all of them.
   /// - Throws: All that is wrong.
-  init(_ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool) throws(ConfigErrors) {
-    let dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
-    try self.init(file, dataset, skipsMissing: skipsMissing)
+  init(
+    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil
+  ) throws(ConfigErrors) {
+    try self.init(file, Self.dataset(of: file, in: folders, cache: cache), skipsMissing: skipsMissing)
+  }
+
+  /// Reads the captures that an experiment selects.
+  static func dataset(
+    of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
+  ) throws(ConfigErrors) -> Dataset {
+    let selections = file.filters.filter { $0.property == .capture }.map(\.values)
+    return try Dataset(
+      file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace,
+      wanted: { name in selections.allSatisfy { $0.contains(name) } }, cache: cache)
   }
 
   /// Checks the data of an experiment against its file.
@@ -146,7 +158,10 @@ struct ExperimentPlan: Sendable {
     }
     let named = file.filters + file.splits.flatMap(\.mentions)
     let errors = grouped(named, by: \.property).flatMap { filters in
-      let present = Set(all.map { value(filters[0].property, $0, dataset.screens) }).sorted()
+      let property = filters[0].property
+      let present =
+        property == .capture
+        ? dataset.captureNames.sorted() : Set(all.map { value(property, $0, dataset.screens) }).sorted()
       return filters.flatMap { $0.errors(amongst: present) }
     }
     guard errors.isEmpty else { throw ConfigErrors(errors) }
@@ -271,9 +286,9 @@ extension Samples {
   /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
   fileprivate func noiseWarnings(of name: String, in sets: [FeatureSet]) -> [Warning] {
     Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
+      guard let range = blocks.range(of: column), range.isNumericalNoise else { return nil }
+      let (least, largest) = (range.lowerBound, range.upperBound)
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
-      guard let least = values.min(), let largest = values.max(), (least...largest).isNumericalNoise
-      else { return nil }
       let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
       let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
       let differing = values.count - (usual?.value ?? 0)

@@ -38,7 +38,7 @@ struct PlannedSplit: Sendable {
     // What is drawn at random is alike in all repeats; what somebody wrote need not be.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
     // Pieces of one key are one fixation.
-    let fixations = Membership(samples.origins.lazy.map(\.key))
+    let fixations = Membership(samples.origins, by: \.key)
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {
@@ -65,12 +65,12 @@ struct PlannedSplit: Sendable {
   /// drawn.
   func reach(of samples: Samples) -> RunRecord.ReachRecord? {
     guard let fold = drawnFolds.first else { return nil }
-    let people = Membership(samples.origins.lazy.map(\.key.participant))
+    let people = Membership(samples.origins, by: \.key.participant)
     let folds = drawnFolds.map { people.sides(of: $0) }
     let news = folds.flatMap { fold in fold.tested.map { !fold.onBoth.contains($0) } }
     let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
     let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
-    let units = split.unit == .frame ? nil : Membership(samples.origins.lazy.map(\.key)).sides(of: fold)
+    let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key).sides(of: fold)
     return RunRecord.ReachRecord(
       trainUnits: units?.trainedCount ?? fold.training.count,
       testUnits: units?.tested.count ?? fold.testRows.count,
@@ -122,7 +122,7 @@ struct PlannedSplit: Sendable {
       {
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
-      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map { samples.views[$0].screen }) }
+      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map(samples.views.screen)) }
       if let fold = folds.first(where: { fold in
         !fold.otherRows.isEmpty && screens(fold.otherRows) != screens(fold.testRows)
       }) {
@@ -138,7 +138,7 @@ struct PlannedSplit: Sendable {
   /// nil where no such groups are worth it.
   func groupOfRow(_ samples: Samples) -> [Int]? {
     if split.repeatCount > 1 {
-      let units = split.unit == .frame ? nil : Membership(samples.origins.lazy.map(\.key))
+      let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key)
       if let units { return units.numbers }
       return samples.count <= 256 ? Array(0..<samples.count) : nil
     }

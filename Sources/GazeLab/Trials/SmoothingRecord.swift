@@ -38,16 +38,16 @@ extension Samples {
   /// Median seconds between neighbouring frames of a fixation, as filters take them; the nominal interval where no
   /// frame has a neighbour.
   fileprivate var frameInterval: Double {
-    let intervals = grouped(Array(origins.indices), by: { origins[$0].fixation }).flatMap { rows in
+    let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap { rows in
       zip(rows, rows.dropFirst()).filter { one, next in
-        origins[one].frameRows.upperBound == origins[next].frameRows.lowerBound
+        origins.frameRows(one).upperBound == origins.frameRows(next).lowerBound
       }.map { one, next in
-        [one, next].map { TimedPoint(time: views[$0].frame.time, point: nil) }.intervals[1]
+        [one, next].map { TimedPoint(time: views.time($0), point: nil) }.intervals[1]
       }
     }
     return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
   }
 
   /// Each once.
-  fileprivate var screens: [Screen] { grouped(views.map(\.screen), by: { $0 }).map { $0[0] } }
+  fileprivate var screens: [Screen] { grouped(views.indices.map(views.screen), by: { $0 }).map { $0[0] } }
 }

@@ -26,12 +26,13 @@ public struct StageTimes: Sendable, Encodable {
   ///   - overrides: `key=value` pairs that replace values of the file.
   ///   - folders: Where datasets are looked up by name.
   ///   - skipsMissing: Whether a feature set that a capture has no columns for is skipped.
+  ///   - cacheFolder: Where what was read of large captures is kept for the next time; nil to read all of them.
   ///   - repeatCount: How many times.
   ///   - options: How many trials run at a time, and by what engine.
   /// - Throws: `ConfigErrors` for all that is wrong with the file and its data, `CancellationError`.
   public init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    repeatCount: Int,
+    cacheFolder: String? = nil, repeatCount: Int,
     _ options: RunOptions
   ) async throws {
     precondition(repeatCount > 0, "nothing is measured")
@@ -40,7 +41,8 @@ public struct StageTimes: Sendable, Encodable {
     for _ in 0..<repeatCount {
       let file = try ExperimentFile(path: file, overrides: overrides)
       var watch = Stopwatch()
-      let dataset = try Dataset(file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace)
+      let dataset = try ExperimentPlan.dataset(
+        of: file, in: folders, cache: cacheFolder.map { CaptureCache(folder: $0) })
       watch.lap(&stages[0])
       let plan = try ExperimentPlan(file, dataset, skipsMissing: skipsMissing)
       watch.lap(&stages[1])

@@ -19,7 +19,7 @@ struct CalibrationTargetsSplitTests {
   private func folds(
     _ yaml: String, of fixations: [SampledFixation] = fixations, _ kind: SampleKind = .frames,
     repeatIndex: Int = 0
-  ) throws -> (folds: [Fold], origins: [Origin]) {
+  ) throws -> (folds: [Fold], origins: Origins) {
     let origins = Planted.samples(kind, of: fixations).origins
     let split = try ConfigFixture.split("{kind: calibration-targets, \(yaml)}")
     return (try split.folds(origins, seed: 1, repeatIndex: repeatIndex), origins)

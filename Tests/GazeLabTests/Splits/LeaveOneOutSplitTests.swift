@@ -6,7 +6,7 @@ struct LeaveOneOutSplitTests {
   private static func folds(
     over property: Split.LeftOut, _ fixations: [SampledFixation] = Planted.fixations(),
     _ samples: SampleKind = .frames
-  ) throws -> (folds: [Fold], origins: [Origin]) {
+  ) throws -> (folds: [Fold], origins: Origins) {
     let origins = Planted.samples(samples, of: fixations).origins
     return (try Split.leaveOneOut(over: property).folds(origins, seed: 1, repeatIndex: 0), origins)
   }

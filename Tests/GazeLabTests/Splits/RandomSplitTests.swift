@@ -37,7 +37,7 @@ struct RandomSplitTests {
   @Test("a share that is a whole number but for rounding is not rounded up: 0.55 of 100 is 55")
   func exactShare() throws {
     let origins = Planted.samples(of: Planted.fixations(poses: [.middle], framesEach: 100)).origins
-    let one = origins.filter { $0.key.target == Planted.targets[0] }
+    let one = origins.only(origins.indices.filter { origins[$0].key.target == Planted.targets[0] })
     let fold = try Split.random(unit: .frame, testShare: 0.55, repeatCount: 1).folds(
       one, seed: 1, repeatIndex: 0)
     #expect(fold[0].testRows.count == 55)

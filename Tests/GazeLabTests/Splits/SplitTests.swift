@@ -5,7 +5,7 @@ import Testing
 /// What every split must obey.
 struct SplitTests {
   /// Samples of three people, whole and in pieces.
-  private static func origins(_ kind: SampleKind) -> [[Origin]] {
+  private static func origins(_ kind: SampleKind) -> [Origins] {
     let people = ["p01", "p02", "p03"]
     return [Planted.fixations(participants: people), Planted.pieces(participants: people)].map {
       Planted.samples(kind, of: $0).origins
@@ -77,7 +77,7 @@ struct SplitTests {
   @Test("a split of nothing is refused", arguments: Catalogue.splits.kinds)
   func empty(kind: String) throws {
     let split = try example(kind)
-    #expect(throws: SplitError.self) { try split.folds([], seed: 1, repeatIndex: 0) }
+    #expect(throws: SplitError.self) { try split.folds(Origins(), seed: 1, repeatIndex: 0) }
   }
 
   @Test("a split that may leak has a twin by whole fixations that does not, of the same repeats")
@@ -112,7 +112,7 @@ struct SplitTests {
     let fold = try Split.cornersToSides.folds(origins, seed: 0, repeatIndex: 0)[0]
     #expect(fold.trainRows.count == 5 * 4 && fold.testRows.count == 4 * 4)
     #expect(fold.testRows.allSatisfy { origins[$0].role == .side })
-    let corners = origins.filter { $0.role == .corner }
+    let corners = origins.only(origins.indices.filter { origins[$0].role == .corner })
     #expect(throws: SplitError.self) { try Split.cornersToSides.folds(corners, seed: 0, repeatIndex: 0) }
   }
 

@@ -31,7 +31,7 @@ struct RayMap: PortableCalibration {
   var parameters: [Double] { map.parameters }
 
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    samples.views.map { ray.estimate(View(frame: $0.frame, screen: screen), mappedBy: map.image) }
+    samples.views.map { ray.estimate($0.on(screen), mappedBy: map.image) }
   }
 
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {

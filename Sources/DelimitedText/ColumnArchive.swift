@@ -1,0 +1,192 @@
+public import Files
+
+/// Columns and a text as bytes of one file, which tell by themselves whether they are whole.
+///
+/// 48 bytes of head: a mark, the version, the order of bytes, the length and a checksum of all that follows. Then, in
+/// words of 8 bytes, the text and the columns. The numbers are as the processor holds them: a file for one machine,
+/// which another refuses.
+public struct ColumnArchive: Sendable {
+  public let text: String
+  /// Nil for one that is not there, but has a place.
+  public let numbers: [NumberColumn?]
+  public let codes: [CodeColumn]
+
+  private static let mark = Array("gazelab columns\n".utf8)
+  private static let version: UInt64 = 1
+  private static let byteOrder: UInt64 = 0x0102_0304_0506_0708
+  private static let headCount = 48
+
+  public init(text: String, numbers: [NumberColumn?], codes: [CodeColumn]) {
+    (self.text, self.numbers, self.codes) = (text, numbers, codes)
+  }
+
+  // MARK: Writing
+
+  public var bytes: [UInt8] {
+    var writer = Writer()
+    writer.append(Self.mark)
+    for word in [Self.version, Self.byteOrder, 0, 0] { writer.append(word) }
+    writer.append(UInt64(text.utf8.count))
+    writer.append(Array(text.utf8))
+    writer.append(UInt64(numbers.count))
+    for column in numbers {
+      writer.append(column.map { UInt64($0.count) } ?? .max)
+      if let column { writer.append(array: column.stored) }
+    }
+    writer.append(UInt64(codes.count))
+    for column in codes {
+      writer.append(UInt64(column.count))
+      writer.append(array: column.stored)
+    }
+    let count = writer.bytes.count
+    writer.overwrite(UInt64(count), at: 32)
+    writer.overwrite(unsafe writer.bytes.withUnsafeBytes { unsafe Self.checksum($0) }, at: 40)
+    return writer.bytes
+  }
+
+  /// Bytes in multiples of 8.
+  private struct Writer {
+    var bytes: [UInt8] = []
+
+    mutating func append(_ word: UInt64) {
+      unsafe withUnsafeBytes(of: word) { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ other: [UInt8]) {
+      bytes += other
+      bytes += [UInt8](repeating: 0, count: (8 - other.count % 8) % 8)
+    }
+
+    mutating func append<Element>(array: [Element]) {
+      append(UInt64(array.count))
+      unsafe array.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+      bytes += [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
+    }
+
+    mutating func overwrite(_ word: UInt64, at position: Int) {
+      let native = unsafe withUnsafeBytes(of: word) { unsafe Array($0) }
+      bytes.replaceSubrange(position..<position + 8, with: native)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Nil for bytes that are not whole, were changed, or are of another version or machine.
+  public init?(_ bytes: FileBytes) {
+    let read = unsafe bytes.withUnsafeBytes { buffer -> ColumnArchive? in
+      guard buffer.count >= Self.headCount, buffer.count % 8 == 0,
+        unsafe buffer.prefix(Self.mark.count).elementsEqual(Self.mark)
+      else { return nil }
+      var reader = unsafe Reader(buffer, position: Self.mark.count)
+      guard reader.word() == Self.version, reader.word() == Self.byteOrder,
+        reader.word() == UInt64(buffer.count), unsafe reader.word() == Self.checksum(buffer)
+      else { return nil }
+      return reader.archive()
+    }
+    guard let read else { return nil }
+    self = read
+  }
+
+  @safe
+  private struct Reader {
+    private let bytes: UnsafeRawBufferPointer
+    private let end: Int
+    private var position: Int
+
+    @unsafe
+    init(_ bytes: UnsafeRawBufferPointer, position: Int) {
+      unsafe self.bytes = unsafe bytes
+      (end, self.position) = (bytes.count, position)
+    }
+
+    mutating func word() -> UInt64? {
+      guard position + 8 <= end else { return nil }
+      defer { position += 8 }
+      return unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    }
+
+    mutating func archive() -> ColumnArchive? {
+      guard let text = array(of: UInt8.self), let numberCount = count(), numberCount <= 100_000 else {
+        return nil
+      }
+      var numbers = [NumberColumn?]()
+      for _ in 0..<numberCount {
+        guard let rows = word() else { return nil }
+        guard rows != .max else {
+          numbers.append(nil)
+          continue
+        }
+        guard let stored = array(of: Double.self), let column = NumberColumn(stored: stored, count: Int(rows))
+        else {
+          return nil
+        }
+        numbers.append(column)
+      }
+      guard let codeCount = count(), codeCount <= 100_000 else { return nil }
+      var codes = [CodeColumn]()
+      for _ in 0..<codeCount {
+        guard let rows = count(), let stored = array(of: UInt32.self),
+          let column = CodeColumn(stored: stored, count: rows)
+        else { return nil }
+        codes.append(column)
+      }
+      guard position == end else { return nil }
+      return ColumnArchive(text: String(decoding: text, as: UTF8.self), numbers: numbers, codes: codes)
+    }
+
+    private mutating func count() -> Int? { word().flatMap { Int(exactly: $0) } }
+
+    private mutating func array<Element: BitwiseCopyable>(of type: Element.Type) -> [Element]? {
+      guard let count = count(), count <= (end - position) / MemoryLayout<Element>.stride else {
+        return nil
+      }
+      let size = count * MemoryLayout<Element>.stride
+      let array = unsafe [Element](unsafeUninitializedCapacity: count) { buffer, written in
+        unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[position..<position + size]))
+        written = count
+      }
+      position += (size + 7) / 8 * 8
+      return array
+    }
+  }
+
+  /// Of all words behind the head. A change in one word, whatever it is, changes it.
+  @unsafe
+  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    // Four sums, for a processor multiplies while it multiplies.
+    var sums = SIMD4<UInt64>(1, 2, 3, 4)
+    var position = headCount
+    while position + 8 <= bytes.count {
+      for lane in 0..<4 where position + 8 <= bytes.count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        sums[lane] = mixed(sums[lane] ^ word)
+        position += 8
+      }
+    }
+    return (0..<4).reduce(UInt64(bytes.count)) { mixed($0 ^ sums[$1]) }
+  }
+
+  /// No two numbers are mixed to the same: an odd factor, and a rotation.
+  @inline(__always)
+  private static func mixed(_ sum: UInt64) -> UInt64 {
+    let product = sum &* 0x9E37_79B9_7F4A_7C15
+    return product << 29 | product >> 35
+  }
+}
+
+extension NumberColumn {
+  /// Nil if the stored numbers do not fit the count.
+  fileprivate init?(stored: [Double], count: Int) {
+    guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
+    (self.count, self.stored) = (count, stored)
+  }
+}
+
+extension CodeColumn {
+  /// Nil if the stored codes do not fit the count.
+  fileprivate init?(stored: [UInt32], count: Int) {
+    guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
+    (self.count, self.stored) = (count, stored)
+  }
+}

@@ -1,0 +1,129 @@
+internal import CZlib
+internal import CZstd
+
+/// How a file is compressed, by the end of its name.
+public enum Compression: String, Sendable, CaseIterable {
+  case gzip = ".gz"
+  case zstandard = ".zst"
+
+  /// Nil for a name that does not say so.
+  public init?(fileName: String) {
+    guard let kind = Self.allCases.first(where: { fileName.lowercased().hasSuffix($0.rawValue) }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// What compressed bytes stand for. Several compressed pieces, one behind the other, stand for their contents, one
+  /// behind the other.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file, for errors.
+  ///   - limit: The most bytes that are made; more are an error, whatever the compressed bytes say of themselves.
+  /// - Throws: `damaged` for bytes that are cut off, changed or something else; `expandsTooFar`.
+  public func expanded(_ bytes: FileBytes, path: String, limit: Int = 4 << 30) throws(FileError) -> FileBytes
+  {
+    guard !bytes.isEmpty else { throw .damaged(path: path, format: name) }
+    let expansion = Expansion(limit: limit)
+    let isWhole =
+      switch self {
+      case .gzip: expansion.appendGzip(bytes)
+      case .zstandard: expansion.appendZstandard(bytes)
+      }
+    guard expansion.count <= limit else { throw .expandsTooFar(path: path, limit: limit) }
+    guard isWhole else { throw .damaged(path: path, format: name) }
+    return FileBytes(expansion)
+  }
+
+  private var name: String { self == .gzip ? "gzip" : "Zstandard" }
+}
+
+/// Bytes while they are made: memory that grows.
+@safe
+final class Expansion {
+  private(set) var start: UnsafeMutableRawPointer
+  private(set) var count = 0
+  private var capacity: Int
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+    capacity = min(limit + 1, 1 << 20)
+    unsafe start = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  /// Hands the memory over.
+  func release() -> UnsafeMutableRawPointer {
+    let memory = unsafe start
+    unsafe start = .allocate(byteCount: 1, alignment: 16)
+    (count, capacity) = (0, 1)
+    return unsafe memory
+  }
+
+  /// Whether there is room for a byte more; one more than the limit is, so that too many are told.
+  private func hasRoom() -> Bool {
+    guard count == capacity else { return true }
+    guard capacity <= limit else { return false }
+    capacity = min(limit + 1, 2 * capacity)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    unsafe larger.copyMemory(from: start, byteCount: count)
+    unsafe start.deallocate()
+    unsafe start = larger
+    return true
+  }
+
+  /// - Returns: False unless the bytes are whole pieces and nothing else, or where the limit ends it.
+  func appendGzip(_ bytes: FileBytes) -> Bool {
+    var stream = unsafe z_stream()
+    // 15 bits of window, and 16 for gzip's own frame.
+    guard unsafe inflateInit2_(&stream, 31, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return false
+    }
+    defer { unsafe inflateEnd(&stream) }
+    return unsafe bytes.withUnsafeBytes { buffer in
+      var taken = 0
+      while true {
+        guard hasRoom() else { return false }
+        let (given, room) = (min(buffer.count - taken, 1 << 30), min(capacity - count, 1 << 30))
+        unsafe stream.next_in = UnsafeMutablePointer(
+          mutating: (buffer.baseAddress! + taken).assumingMemoryBound(to: UInt8.self))
+        unsafe stream.avail_in = UInt32(given)
+        unsafe stream.next_out = (start + count).assumingMemoryBound(to: UInt8.self)
+        unsafe stream.avail_out = UInt32(room)
+        let answer = unsafe inflate(&stream, Z_NO_FLUSH)
+        let (used, made) = unsafe (given - Int(stream.avail_in), room - Int(stream.avail_out))
+        taken += used
+        count += made
+        switch answer {
+        case Z_STREAM_END:
+          if taken == buffer.count { return true }
+          guard unsafe inflateReset(&stream) == Z_OK else { return false }
+        case Z_OK where used > 0 || made > 0: continue
+        default: return false
+        }
+      }
+    }
+  }
+
+  /// - Returns: As `appendGzip`.
+  func appendZstandard(_ bytes: FileBytes) -> Bool {
+    guard let stream = unsafe ZSTD_createDStream() else { return false }
+    defer { unsafe ZSTD_freeDStream(stream) }
+    return unsafe bytes.withUnsafeBytes { buffer in
+      var input = unsafe ZSTD_inBuffer(src: buffer.baseAddress, size: buffer.count, pos: 0)
+      while true {
+        guard hasRoom() else { return false }
+        var output = unsafe ZSTD_outBuffer(dst: start + count, size: capacity - count, pos: 0)
+        let before = unsafe input.pos
+        let answer = unsafe ZSTD_decompressStream(stream, &output, &input)
+        guard ZSTD_isError(answer) == 0 else { return false }
+        count += unsafe output.pos
+        // 0 at the end of a piece.
+        if unsafe answer == 0 && input.pos == input.size { return true }
+        if unsafe input.pos == before && output.pos == 0 { return false }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension BlockMatrix {
+  /// The columns of some blocks: a row a view, or the medians of each group of views.
+  ///
+  /// - Parameter groups: Of views; nil for a row a view.
+  init(_ blocks: [(kind: String, block: FeatureBlock)], groups: [[Int]]?, of views: Views) {
+    self.init(blocks: blocks)
+    let (width, computed) = (columnCount, zip(self.blocks, blocks).filter { $1.block.raw == nil })
+    let raw = zip(self.blocks, blocks).compactMap { place, block in
+      block.block.raw.map { (zip(place.columns, $0).map { (to: $0, from: $1) }) }
+    }.flatMap(\.self)
+    let rowCount = groups?.count ?? views.count
+    var elements = [Double](repeating: 0, count: rowCount * width)
+    guard let groups else {
+      for (to, from) in raw { views.copy(from, into: &elements, start: to, stride: width) }
+      if !computed.isEmpty {
+        for (row, view) in views.enumerated() {
+          for (place, block) in computed {
+            let values = block.block.values(view)
+            precondition(values.count == place.columns.count, "\(values.count) numbers for a block")
+            for (column, value) in zip(place.columns, values) { elements[row * width + column] = value }
+          }
+        }
+      }
+      self = with(rowCount: rowCount, elements: elements)
+      return
+    }
+    for (row, group) in groups.enumerated() {
+      for (to, from) in raw { elements[row * width + to] = finiteMedian(views.numbers(from, of: group)) }
+      for (place, block) in computed {
+        let medians = columnMedians(group.map { block.block.values(views[$0]) })
+        for (column, value) in zip(place.columns, medians) { elements[row * width + column] = value }
+      }
+    }
+    self = with(rowCount: rowCount, elements: elements)
+  }
+
+  /// The rows of which every number is finite, and why the others are not.
+  var finiteRows: (rows: [Int], dropped: [Samples.Dropped]) {
+    let width = columnCount
+    var (rows, reasons) = ([Int](), [String: Int]())
+    rows.reserveCapacity(rowCount)
+    for row in 0..<rowCount {
+      if let column = (0..<width).first(where: { !elements[row * width + $0].isFinite }) {
+        reasons["\(columnNames[column]) is not finite", default: 0] += 1
+      } else {
+        rows.append(row)
+      }
+    }
+    return (rows, reasons.sorted { $0.key < $1.key }.map { Samples.Dropped(reason: $0.key, count: $0.value) })
+  }
+}

@@ -1,0 +1,108 @@
+/// Where a sample comes from.
+struct Origin: Sendable {
+  /// The capture's frames that it is made of, from 0.
+  let frameRows: Range<Int>
+  /// The position of its fixation among all fixations, sorted by their keys: the same number for the
+  /// frames of a fixation and for its median.
+  let fixation: Int
+  let key: FixationKey
+  let role: TargetRole
+  /// What its target is called on any screen.
+  let targetName: String
+
+  func value(of property: FixationProperty) -> String {
+    property.value(of: key, role: role, targetName: targetName)
+  }
+}
+
+/// The origins of samples: what the samples of a fixation share is held once.
+struct Origins: Sendable, RandomAccessCollection {
+  /// A fixation.
+  struct Source: Sendable {
+    /// As `Origin.fixation`.
+    let fixation: Int
+    let key: FixationKey
+    let role: TargetRole
+    let targetName: String
+
+    func value(of property: FixationProperty) -> String {
+      property.value(of: key, role: role, targetName: targetName)
+    }
+  }
+
+  private(set) var sources: [Source] = []
+  private var sourceOfSample: [UInt32] = []
+  private var firstFrames: [UInt32] = []
+  /// Empty as long as every sample is one frame.
+  private var endFrames: [UInt32] = []
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { sourceOfSample.count }
+
+  subscript(sample: Int) -> Origin {
+    let source = source(sample)
+    return Origin(
+      frameRows: frameRows(sample), fixation: source.fixation, key: source.key, role: source.role,
+      targetName: source.targetName)
+  }
+
+  /// The place of a sample's fixation among `sources`.
+  func sourceIndex(_ sample: Int) -> Int { Int(sourceOfSample[sample]) }
+
+  func source(_ sample: Int) -> Source { sources[sourceIndex(sample)] }
+
+  func fixation(_ sample: Int) -> Int { source(sample).fixation }
+
+  func frameRows(_ sample: Int) -> Range<Int> {
+    let first = Int(firstFrames[sample])
+    return first..<(endFrames.isEmpty ? first + 1 : Int(endFrames[sample]))
+  }
+
+  // MARK: Collecting
+
+  mutating func reserveCapacity(_ count: Int) {
+    sourceOfSample.reserveCapacity(count)
+    firstFrames.reserveCapacity(count)
+  }
+
+  /// Adds a fixation.
+  ///
+  /// - Returns: Its place among `sources`.
+  mutating func append(_ source: Source) -> Int {
+    sources.append(source)
+    return sources.count - 1
+  }
+
+  /// Adds a sample of a fixation.
+  mutating func append(source: Int, frameRows: Range<Int>) {
+    if frameRows.count != 1 && endFrames.isEmpty { endFrames = firstFrames.map { $0 + 1 } }
+    if !endFrames.isEmpty || (isEmpty && frameRows.count != 1) {
+      endFrames.append(UInt32(frameRows.upperBound))
+    }
+    sourceOfSample.append(UInt32(source))
+    firstFrames.append(UInt32(frameRows.lowerBound))
+  }
+
+  /// Only those of some samples.
+  func only(_ samples: [Int]) -> Origins {
+    var origins = self
+    origins.sourceOfSample = samples.map { sourceOfSample[$0] }
+    origins.firstFrames = samples.map { firstFrames[$0] }
+    if !endFrames.isEmpty { origins.endFrames = samples.map { endFrames[$0] } }
+    return origins
+  }
+
+  /// An origin for each group of samples: the fixation of the first, and all frames from the first to the last.
+  func joined(_ groups: [[Int]]) -> Origins {
+    var origins = Origins()
+    origins.sources = sources
+    for group in groups {
+      let rows = group.map(frameRows)
+      let start = rows.map(\.lowerBound).min() ?? 0
+      origins.append(
+        source: sourceIndex(group[0]), frameRows: start..<(rows.map(\.upperBound).max() ?? start))
+    }
+    return origins
+  }
+}

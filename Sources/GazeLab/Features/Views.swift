@@ -1,0 +1,129 @@
+import DelimitedText
+
+/// What calibrators that use no features see of a sample: the tracker's measurements.
+struct View: Sendable {
+  /// The frame, or the median of each of its numbers over the fixation (matrices entry by entry), is a row of this.
+  private let table: FrameTable
+  private let row: Int
+  let screen: Screen
+
+  init(_ table: FrameTable, row: Int, screen: Screen) {
+    (self.table, self.row, self.screen) = (table, row, screen)
+  }
+
+  init(frame: Frame, screen: Screen) { self.init(FrameTable([frame]), row: 0, screen: screen) }
+
+  /// All of the frame. What needs a part only is quicker by that part's own name.
+  var frame: Frame { table[row] }
+
+  var time: Double { table.column(FrameColumn.time)[row] }
+  var recordedPoint: ScreenPoint { table.recordedPoint(row) }
+  var face: Transform { table.face(row) }
+  /// Nil where the capture has no such columns; so too below.
+  var rightEye: Transform? { table.rightEye(row) }
+  var leftEye: Transform? { table.leftEye(row) }
+  /// In face space, metres.
+  var lookAt: Vector? { table.lookAt(row) }
+  var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+
+  /// As it would be seen on another screen.
+  func on(_ screen: Screen) -> View { View(table, row: row, screen: screen) }
+}
+
+/// The views of samples: a place in a table of frames each, which for frames is the table of their capture.
+struct Views: Sendable, RandomAccessCollection {
+  private struct Place: Sendable {
+    let table: UInt32
+    let row: UInt32
+  }
+
+  private var tables: [FrameTable] = []
+  /// By table and the code of the device.
+  private var screens: [[Screen]] = []
+  private var places: [Place] = []
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { places.count }
+
+  subscript(sample: Int) -> View {
+    View(tables[table(sample)], row: row(sample), screen: screen(sample))
+  }
+
+  func screen(_ sample: Int) -> Screen {
+    let table = table(sample)
+    return screens[table][tables[table].devices.codes[row(sample)]]
+  }
+
+  func time(_ sample: Int) -> Double { tables[table(sample)].column(FrameColumn.time)[row(sample)] }
+
+  private func table(_ sample: Int) -> Int { Int(places[sample].table) }
+
+  private func row(_ sample: Int) -> Int { Int(places[sample].row) }
+
+  // MARK: Columns
+
+  /// Numbers of some samples, by `FrameColumn`.
+  func numbers(_ column: Int, of samples: [Int]) -> [Double] {
+    samples.map { tables[table($0)].column(column)[row($0)] }
+  }
+
+  /// Writes a number of every sample, by `FrameColumn`, to every `stride`th element.
+  func copy(_ column: Int, into elements: inout [Double], start: Int, stride: Int) {
+    var (table, numbers) = (-1, NumberColumn([]))
+    for (sample, place) in places.enumerated() {
+      if place.table != table {
+        table = Int(place.table)
+        numbers = tables[table].column(column)
+      }
+      elements[start + sample * stride] = numbers[Int(place.row)]
+    }
+  }
+
+  // MARK: Collecting
+
+  mutating func reserveCapacity(_ count: Int) { places.reserveCapacity(count) }
+
+  /// - Parameter screens: By device name; all devices of the table are there.
+  mutating func append(_ table: FrameTable, rows: Range<Int>, screens: [String: Screen]) {
+    if tables.last?.isSame(as: table) != true {
+      tables.append(table)
+      self.screens.append(
+        table.devices.all.map { name in
+          guard let screen = screens[name] else { preconditionFailure("a device without screen") }
+          return screen
+        })
+    }
+    for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
+  }
+
+  /// Only those of some samples.
+  func only(_ samples: [Int]) -> Views {
+    var views = self
+    views.places = samples.map { places[$0] }
+    return views
+  }
+
+  /// A view for each group of samples: the median of each number.
+  ///
+  /// - Parameter groups: Of samples with the same labels and target; none is empty.
+  func medians(of groups: [[Int]]) -> Views {
+    var medians = Views()
+    medians.places = groups.map { _ in Place(table: 0, row: 0) }
+    // A table has the same columns in all its rows.
+    let parts = tables.map { table in FramePart.allCases.filter(table.has) }
+    let kinds = grouped(Array(groups.indices), by: { parts[table(groups[$0][0])] })
+    for (number, members) in kinds.enumerated() {
+      let made = FrameTable(
+        mediansOf: members.map { group in groups[group].map { (tables[table($0)], row($0)) } })
+      medians.tables.append(made)
+      var screens = [Screen?](repeating: nil, count: made.devices.all.count)
+      for (row, group) in members.enumerated() {
+        medians.places[group] = Place(table: UInt32(number), row: UInt32(row))
+        screens[made.devices.codes[row]] = screen(groups[group][0])
+      }
+      medians.screens.append(screens.compactMap { $0 })
+    }
+    return medians
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+struct CompressedCaptureTests {
+  private static let capture = PlantedCapture(framesPerFixation: 2)
+
+  /// A Zstandard file that holds some bytes as they are (RFC 8878).
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    precondition(bytes.count < 128 << 10)
+    let head = bytes.count << 3 | 1
+    return [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58] + [head, head >> 8, head >> 16].map { UInt8($0 & 255) } + bytes
+  }
+
+  @Test("a compressed capture is the capture, with the digest of the file as it is stored")
+  func compressed() throws {
+    try TemporaryFolder.with { folder in
+      let bytes = Self.stored(Self.capture.bytes)
+      let capture = try Capture(path: folder.write("a/p01.csv.zst", bytes))
+      #expect(capture.name == "p01" && capture.sha256 == sha256(bytes))
+      #expect(capture.frames.map(\.time) == Self.capture.frames.map(\.time))
+      #expect(folder.complaints("a") == [])
+    }
+  }
+
+  @Test("a capture and its compressed copy are one name twice")
+  func clash() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("a/p01.csv", Self.capture.bytes)
+      try folder.write("a/p01.csv.zst", Self.stored(Self.capture.bytes))
+      #expect(
+        folder.complaints("a") == ["a/p01.csv.zst: error: another file is the capture 'p01', too; rename one"]
+      )
+    }
+  }
+
+  @Test("a compressed file that was cut off is refused by its name; what is wrong inside, by its place")
+  func refused() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("a/p01.csv.zst", Self.stored(Self.capture.bytes).dropLast())
+      try folder.write("b/p01.csv.gz", Self.capture.bytes)
+      try folder.write("c/p01.csv.zst", Self.stored(Array("a,b\n1,2\n".utf8)))
+      #expect(
+        folder.complaints("a") == [
+          "a/p01.csv.zst: error: is no whole Zstandard file: it was cut off or changed; copy it again"
+        ])
+      #expect(
+        folder.complaints("b") == [
+          "b/p01.csv.gz: error: is no whole gzip file: it was cut off or changed; copy it again"
+        ])
+      #expect(folder.complaints("c")[0].hasPrefix("c/p01.csv.zst:1:1: error: is not a capture"))
+    }
+  }
+}
