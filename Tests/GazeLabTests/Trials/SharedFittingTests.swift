@@ -132,7 +132,7 @@ struct ThesisSharedFittingTests {
   private func scores(_ plan: ExperimentPlan, _ engine: FittingEngine) async throws -> [Score] {
     try await TrialRunner(
       plan: plan, jobs: 2, keepsPredictions: false, keepsPoints: false, engine: engine, progress: { _, _ in }
-    ).run().flatMap { $0.trials.map(\.score) }
+    ).run().flatMap(\.scores)
   }
 
   /// Where single random splits differ by more, the fit by itself is the one that is off: it does not scale columns.
