@@ -68,6 +68,20 @@ struct BlockMatrix: Sendable {
       name: set.name, columns: columns.filter { self.range(of: $0).map { $0.spread > leastSpread } ?? true })
   }
 
+  /// The least and the largest number of each column; none without rows.
+  var ranges: [ClosedRange<Double>] {
+    guard rowCount > 0 else { return [] }
+    let width = columnCount
+    var (least, largest) = (Array(elements[..<width]), Array(elements[..<width]))
+    for row in 0..<rowCount {
+      for column in 0..<width {
+        let value = elements[row * width + column]
+        (least[column], largest[column]) = (min(least[column], value), max(largest[column], value))
+      }
+    }
+    return zip(least, largest).map { $0...$1 }
+  }
+
   /// The least and the largest number of a column; nil without rows.
   func range(of column: Int) -> ClosedRange<Double>? {
     guard rowCount > 0 else { return nil }

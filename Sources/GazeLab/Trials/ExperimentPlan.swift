@@ -285,8 +285,10 @@ struct ExperimentPlan: Sendable {
 extension Samples {
   /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
   fileprivate func noiseWarnings(of name: String, in sets: [FeatureSet]) -> [Warning] {
-    Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
-      guard let range = blocks.range(of: column), range.isNumericalNoise else { return nil }
+    let ranges = blocks.ranges
+    return Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
+      guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
+      let range = ranges[column]
       let (least, largest) = (range.lowerBound, range.upperBound)
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
       let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
