@@ -15,53 +15,66 @@ enum SharedMethod: Sendable {
   case ridge(penalty: Double)
 }
 
-/// The fits of one calibrator to all feature sets of some samples, as far as they have been made for all folds.
-struct SharedCalibration: Sendable {
-  private let fits: SharedLeastSquares
-  private let method: SharedMethod
-  private let sets: [ColumnSet]
-  private let samples: Samples
+extension SharedMethod {
+  /// What is added to the diagonal of standardised columns' products; methods of one penalty are fitted together.
+  var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
+}
 
-  /// - Parameter shared: The columns of all sets, and the targets.
-  init(_ method: SharedMethod, _ sets: [ColumnSet], _ samples: Samples, _ shared: SharedColumns) {
-    let penalty = if case .ridge(let penalty) = method { penalty } else { 0.0 }
-    fits = SharedLeastSquares(shared, sets: sets.map(\.columns), penalty: penalty)
-    (self.method, self.sets, self.samples) = (method, sets, samples)
+/// Fits of calibrators to feature sets of some samples that share all they can.
+struct SharedCalibration: Sendable {
+  /// One that is fitted with the others.
+  struct Member: Sendable {
+    let method: SharedMethod
+    let columns: ColumnSet
   }
 
-  /// Fits and tests all feature sets under some folds.
+  private let fits: SharedLeastSquares
+  private let members: [Member]
+  private let samples: Samples
+
+  /// - Parameters:
+  ///   - members: Of one penalty.
+  ///   - shared: The columns of all of them, and the targets.
+  init(_ members: [Member], _ samples: Samples, _ shared: SharedColumns) {
+    let penalty = members[0].method.penalty
+    precondition(members.allSatisfy { $0.method.penalty == penalty }, "several penalties")
+    fits = SharedLeastSquares(shared, sets: members.map(\.columns.columns), penalty: penalty)
+    (self.members, self.samples) = (members, samples)
+  }
+
+  /// Fits and tests all members under some folds.
   ///
   /// - Parameter estimates: Whether the gaze points are wanted, not just their sums.
-  /// - Returns: By fold and feature set; nil for a trial that must be fitted by itself to be accurate.
+  /// - Returns: By fold and member; nil for a trial that must be fitted by itself to be accurate.
   func outcomes(_ folds: [Fold], estimates: Bool) -> [[Outcome?]] {
     let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
     return zip(folds, fits.fits(choices, predicts: estimates)).map { fold, fits in
       let tested = Moments(targets: fold.testRows.map { samples.targets[$0] })
-      return fits.enumerated().map { set, fit in
-        fit.map { outcome($0, fold, set, tested, estimates: estimates) }
+      return fits.enumerated().map { member, fit in
+        fit.map { outcome($0, fold, member, tested, estimates: estimates) }
       }
     }
   }
 
   private func outcome(
-    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ set: Int, _ tested: Moments, estimates: Bool
+    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, _ tested: Moments, estimates: Bool
   ) -> Outcome {
     var moments = tested
     (moments.squaredErrorX, moments.squaredErrorY) = (fit.squaredErrors[0], fit.squaredErrors[1])
     return Outcome(
-      summary: method.summary(fit), moments: moments,
+      summary: members[member].method.summary(fit), moments: moments,
       estimates: !estimates
         ? nil
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, set) : nil)
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, member) : nil)
   }
 
-  private func coefficients(_ fit: SharedLeastSquares.Fit, _ set: Int) -> Coefficients? {
-    let columns = sets[set].columns
-    let map = fits.map(fit, set: set, columns: columns)
-    return FittedAffineMap(map: map, summary: method.summary(fit)).coefficients(
+  private func coefficients(_ fit: SharedLeastSquares.Fit, _ member: Int) -> Coefficients? {
+    let columns = members[member].columns.columns
+    let map = fits.map(fit, set: member, columns: columns)
+    return FittedAffineMap(map: map, summary: members[member].method.summary(fit)).coefficients(
       columns.map { samples.blocks.columnNames[$0] })
   }
 }

@@ -1,46 +1,58 @@
-/// Comma-separated rows while they are written, in UTF-8. Fields are quoted where they must be (RFC 4180).
+/// Comma-separated rows while they are written. Fields are quoted where they must be (RFC 4180).
 struct CSVWriter {
-  /// The rows so far; whole ones only after `endRow`.
-  private(set) var bytes: [UInt8] = []
-  /// The digits of one number, whose room is used again for the next.
-  private var digits = ""
+  /// The rows so far, but for the last line end. Numbers are written straight into it.
+  private var text = ""
+  private var isRowOpen = false
 
-  /// - Parameter header: The names of the columns, for the first row.
-  init(header: [String]) {
+  /// - Parameters:
+  ///   - header: The names of the columns, for the first row.
+  ///   - rowCount: About how many rows will come.
+  init(header: [String], rowCount: Int) {
+    // A field takes about as much in most files; what is not used costs nothing.
+    text.reserveCapacity((rowCount + 1) * header.count * 16)
     write(header)
     endRow()
   }
+
+  /// All rows, in UTF-8.
+  var bytes: [UInt8] { Array(text.utf8) }
 
   /// Writes the next fields of a row.
   mutating func write(_ texts: [String]) {
     for text in texts { write(text) }
   }
 
-  mutating func write(_ text: String) {
-    // Most texts are empty, and all that a comma needs is there.
-    if !text.isEmpty { bytes.append(contentsOf: csvField(text).utf8) }
-    bytes.append(UInt8(ascii: ","))
+  mutating func write(_ field: String) {
+    separate()
+    // Most texts are empty.
+    if !field.isEmpty { text += csvField(field) }
   }
-
-  /// Writes fields that another writer has written before, with a comma behind each.
-  mutating func write(fields: [UInt8]) { bytes.append(contentsOf: fields) }
 
   /// Writes a whole number; nothing for nil.
   mutating func write(_ value: Int?) {
-    if let value { bytes.append(contentsOf: value.description.utf8) }
-    bytes.append(UInt8(ascii: ","))
+    separate()
+    if let value { text += value.description }
   }
 
   /// Writes the shortest decimal that reads back to the same number; nothing for nil.
   mutating func write(_ value: Double?) {
-    if let value {
-      digits.removeAll(keepingCapacity: true)
-      value.write(to: &digits)
-      bytes.append(contentsOf: digits.utf8)
-    }
-    bytes.append(UInt8(ascii: ","))
+    separate()
+    value?.write(to: &text)
   }
 
-  /// Ends a row of at least one field.
-  mutating func endRow() { bytes[bytes.count - 1] = UInt8(ascii: "\n") }
+  /// Writes several fields that need no quotes, or have them, with commas between them.
+  mutating func write(fields: String) {
+    separate()
+    text += fields
+  }
+
+  mutating func endRow() {
+    text += "\n"
+    isRowOpen = false
+  }
+
+  private mutating func separate() {
+    if isRowOpen { text += "," }
+    isRowOpen = true
+  }
 }

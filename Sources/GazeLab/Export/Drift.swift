@@ -27,7 +27,7 @@ struct Drift: Sendable {
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
-    let errors = PointErrors(Array(zip(0..., estimates)), scorer.lines)
+    let errors = PointErrors(RowEstimates(rows: Array(estimates.indices), estimates), scorer.lines)
     self.samples = samples
     (fixations, lost) = (scorer.fixations(errors), errors.lost)
     recentring = Recentring(estimates, scorer, target: target)
@@ -65,7 +65,7 @@ private struct Scorer {
 
   /// The sums over some rows.
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {
-    Drift.sums(fixations(PointErrors(rows.map { ($0, estimates[$0]) }, lines)))
+    Drift.sums(fixations(PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)))
   }
 }
 

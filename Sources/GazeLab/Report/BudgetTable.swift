@@ -54,7 +54,7 @@ extension ResultPlace {
       return nil
     }
     let errors = summaries.map { summary in
-      Dictionary(grouping: scores[summary.cell] ?? [], by: \.repeatIndex).compactMapValues {
+      Dictionary(grouping: run.results.scores(of: summary.cell), by: \.repeatIndex).compactMapValues {
         Summary.repeatValues($0, rmse).first
       }
     }

@@ -50,9 +50,10 @@ extension ResultPlace {
         return "Dropped for all feature sets: \(count) of \(all) samples\(group), \(reason)."
       }
     }
-    let lost = repeats.filter { $0.repeatIndex == 0 && !$0.lost.isEmpty }.map {
-      "\(name($0.cell)): lost in the first repeat: \($0.lost)"
-    }
+    let cells = Set(summaries.map(\.cell))
+    let lost = run.results.repeats.lazy.filter {
+      $0.repeatIndex == 0 && !$0.lost.isEmpty && cells.contains($0.cell)
+    }.map { "\(name($0.cell)): lost in the first repeat: \($0.lost)" }
     guard
       var table = table(
         "bias and data loss",
@@ -63,7 +64,7 @@ extension ResultPlace {
           ("bias y", "bias_y_degrees"), ("on screen", "on_screen_percent"), ("lost", "lost_percent"),
         ])
     else { return nil }
-    table.footnotes = lost
+    table.footnotes = Array(lost)
     return table
   }
 }

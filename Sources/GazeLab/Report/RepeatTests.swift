@@ -16,7 +16,7 @@ struct RepeatTests {
     let record = place.run.record
     let split = record.experiment.splits.first { $0.label == place.split }
     let cells = summaries.map(\.cell)
-    let scores = place.scores
+    let results = place.run.results
     let people = Set(cells.flatMap { place.fixations[$0] ?? [] }.map(\.subject.participant))
     let units = record.samples.first { $0.group == cells[0].group && $0.kind == place.samples }?
       .reach[place.split]
@@ -31,7 +31,7 @@ struct RepeatTests {
       if index == 0 || cell.calibrator == record.experiment.baseline { return nil }
       return Result { () throws(WithheldReason) in
         guard people.count < 2 else { throw .severalPeople }
-        let (ours, theirs) = (scores[cell] ?? [], scores[cells[0]] ?? [])
+        let (ours, theirs) = (results.scores(of: cell), results.scores(of: cells[0]))
         // A trial can be fitted and have no error: where all of its gaze points are lost.
         let missing = (ours + theirs).count { $0.value(of: rmse) == nil }
         guard missing == 0, ours.count == theirs.count else {

@@ -6,11 +6,8 @@ struct ResultPlace: Sendable {
   let split: String
   /// One a row; at least one.
   let summaries: [Summary]
-  let repeats: [RepeatScore]
   let fixations: [Cell: [FixationScore]]
   let diagnoses: [Cell: [Diagnosis]]
-  /// Of all places of the run.
-  let scores: [Cell: [Score]]
   /// For what else the numbers hold.
   let scope: String
   /// Whether several calibrators use features.
@@ -18,10 +15,8 @@ struct ResultPlace: Sendable {
 
   /// In the order of the scores.
   static func all(in run: Run) -> [ResultPlace] {
-    let repeats = groupedByKey(run.results.repeats, by: \.cell)
     let fixations = groupedByKey(run.results.fixations, by: \.cell)
     let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
-    let scores = groupedByKey(run.scores, by: \.cell)
     return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
       let cell = summaries[0].cell
       let cells = summaries.map(\.cell)
@@ -31,8 +26,7 @@ struct ResultPlace: Sendable {
       let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
       return ResultPlace(
         run: run, samples: cell.samples, split: cell.split, summaries: summaries,
-        repeats: cells.flatMap { repeats[$0] ?? [] }, fixations: own(fixations),
-        diagnoses: own(diagnoses), scores: scores,
+        fixations: own(fixations), diagnoses: own(diagnoses),
         scope: run.scope(
           samples: cell.samples, split: cell.split, cells.flatMap { fixations[$0] ?? [] }),
         namesCalibrators: calibrators.count > 1)

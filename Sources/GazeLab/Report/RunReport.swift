@@ -15,8 +15,11 @@ struct RunReport {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
     return tables.filter { name in
-      guard let match = name.wholeMatch(of: /table-[0-9]+([-a-z]*)\.(?:csv|tex)/) else { return false }
-      return suffixes.contains(String(match.1))
+      guard name.hasPrefix("table-"), let end = [".csv", ".tex"].first(where: name.hasSuffix) else {
+        return false
+      }
+      let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
+      return suffixes.contains { $0 == suffix }
     }.map { "tables/\($0)" }
   }
 

@@ -30,27 +30,30 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
-    /// Those of a fixation with a single sample.
-    init(_ sample: ScoredFixation.Sample) {
-      repeatCount = 1
-      add(sample)
-    }
-
     /// - Parameter samples: All of one fixation that one repeat tested.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1
-      for sample in samples { add(sample) }
+      for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
-    private mutating func add(_ sample: ScoredFixation.Sample) {
-      let error = sample.error
+    /// Those of a fixation with a single sample.
+    ///
+    /// - Parameters:
+    ///   - error: Predicted − target, pt.
+    ///   - angle: Radians.
+    init(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
+      repeatCount = 1
+      add(error, distance: distance, angle: angle)
+    }
+
+    private mutating func add(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
       count += 1
       errorX += error.x
       errorY += error.y
       squaredErrorX += error.x * error.x
       squaredErrorY += error.y * error.y
-      distance += sample.distance
-      angle = sample.angle.flatMap { own in angle.map { $0 + own.degrees } }
+      self.distance += distance
+      self.angle = angle.flatMap { own in self.angle.map { $0 + own.degrees } }
     }
 
     mutating func add(_ other: Sums) {

@@ -68,22 +68,14 @@ extension Catalogue<Metric> {
     ] + distances + angles + accuracies + precisions + shares)
 
   private static let distances = [
-    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1) {
-      PointErrors.mean($0.distances)
-    },
-    points("distance_median_pt", "median distance", "pt", 1) { quantile($0.distances, 0.5) },
-    points("distance_p95_pt", "95th percentile of the distance", "pt", 1) {
-      quantile($0.distances, 0.95)
-    },
+    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1) { $0.distance?.mean },
+    points("distance_median_pt", "median distance", "pt", 1) { $0.distance?.median },
+    points("distance_p95_pt", "95th percentile of the distance", "pt", 1) { $0.distance?.high },
     points("distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2) {
-      PointErrors.mean($0.distancesInCentimetres)
+      $0.distanceInCentimetres?.mean
     },
-    points("distance_median_cm", "median distance", "cm", 2) {
-      quantile($0.distancesInCentimetres, 0.5)
-    },
-    points("distance_p95_cm", "95th percentile of the distance", "cm", 2) {
-      quantile($0.distancesInCentimetres, 0.95)
-    },
+    points("distance_median_cm", "median distance", "cm", 2) { $0.distanceInCentimetres?.median },
+    points("distance_p95_cm", "95th percentile of the distance", "cm", 2) { $0.distanceInCentimetres?.high },
   ]
 
   private static let angles = [
@@ -91,13 +83,9 @@ extension Catalogue<Metric> {
       "angle_mean_degrees", "mean angle between target and gaze point at the midpoint of the sample's eyes",
       "°",
       2
-    ) { $0.angles.flatMap(PointErrors.mean) },
-    points("angle_median_degrees", "median of that angle", "°", 2) {
-      $0.angles.flatMap { quantile($0, 0.5) }
-    },
-    points("angle_p95_degrees", "95th percentile of that angle", "°", 2) {
-      $0.angles.flatMap { quantile($0, 0.95) }
-    },
+    ) { $0.angle?.mean },
+    points("angle_median_degrees", "median of that angle", "°", 2) { $0.angle?.median },
+    points("angle_p95_degrees", "95th percentile of that angle", "°", 2) { $0.angle?.high },
   ]
 
   /// Means over fixations.

@@ -15,6 +15,8 @@ struct OrderedPoints {
 
   /// Over the fixations; nil after one that has none.
   private var accuracySum: ScoredFixation.Accuracy? = .zero
+  /// The points in a centimetre of each screen that is there.
+  private var scales: [Double] = []
   private let lines: [SightLine]
   /// The point before.
   private var last: (row: Int, point: ScreenPoint)?
@@ -47,38 +49,66 @@ struct OrderedPoints {
   mutating func endFixation() {
     guard let last else { return }
     if open.isEmpty {
-      let sample = ScoredFixation.Sample(line: lines[last.row], point: last.point)
-      add(sample)
-      add(ScoredFixation(sample))
+      addAlone(last.point, row: last.row)
     } else {
-      for sample in open { add(sample) }
-      add(ScoredFixation(open))
+      for sample in open { add(sample.line, sample.point, sample.error, sample.distance, sample.angle) }
+      let fixation = ScoredFixation(open)
+      fixations.append((fixation.number, fixation.sums))
+      add(fixation.accuracy)
+      precision.add(fixation.precision)
+      if let degrees = fixation.precisionDegrees { precisionDegrees.add(degrees) }
       open.removeAll(keepingCapacity: true)
     }
     self.last = nil
   }
 
-  private mutating func add(_ sample: ScoredFixation.Sample) {
-    error.x += sample.error.x
-    error.y += sample.error.y
-    if sample.line.screen.contains(sample.point) { onScreenCount += 1 }
-    distances.append(sample.distance)
-    distancesInCentimetres.append(sample.distance / (sample.line.screen.pointsPerMetre / 100))
-    if let angle = sample.angle { angles.append(angle.degrees) }
+  /// Adds a fixation of a single sample, such as a median: it has an accuracy and no precision.
+  private mutating func addAlone(_ point: ScreenPoint, row: Int) {
+    let line = lines[row]
+    let error = (x: point.x - line.target.x, y: point.y - line.target.y)
+    let distance = (error.x * error.x + error.y * error.y).squareRoot()
+    var (angle, accuracy) = (Double?.none, ScoredFixation.Accuracy?.none)
+    if let seen = line.seen {
+      let direction = line.screen.position(point) - seen.eyes
+      let between = VisualAngle.between(direction, seen.direction)
+      (angle, accuracy) = (between, ScoredFixation.Accuracy(angle: between, direction: direction, seen))
+    }
+    add(line, point, error, distance, angle)
+    fixations.append((line.fixation, FixationScore.Sums(error, distance: distance, angle: angle)))
+    add(accuracy)
   }
 
-  private mutating func add(_ fixation: ScoredFixation) {
-    fixations.append((fixation.number, fixation.sums))
-    precision.add(fixation.precision)
-    if let degrees = fixation.precisionDegrees { precisionDegrees.add(degrees) }
-    if let sum = accuracySum { accuracySum = fixation.accuracy.map { sum + $0 } }
+  /// - Parameters:
+  ///   - error: Predicted − target, pt; `distance` is its length.
+  ///   - angle: Radians.
+  private mutating func add(
+    _ line: SightLine, _ point: ScreenPoint, _ error: (x: Double, y: Double), _ distance: Double,
+    _ angle: Double?
+  ) {
+    self.error.x += error.x
+    self.error.y += error.y
+    if line.screen.contains(point) { onScreenCount += 1 }
+    let scale = line.screen.pointsPerMetre / 100
+    if !scales.contains(scale) { scales.append(scale) }
+    distances.append(distance)
+    distancesInCentimetres.append(distance / scale)
+    if let angle { angles.append(angle.degrees) }
   }
 
   /// Puts distances and angles into ascending order.
   mutating func sort() {
     distances.sort()
-    distancesInCentimetres.sort()
     angles.sort()
+    if scales.count == 1 {
+      // On one screen they are in the same order.
+      for index in distances.indices { distancesInCentimetres[index] = distances[index] / scales[0] }
+    } else {
+      distancesInCentimetres.sort()
+    }
+  }
+
+  private mutating func add(_ accuracy: ScoredFixation.Accuracy?) {
+    if let sum = accuracySum { accuracySum = accuracy.map { sum + $0 } }
   }
 
   /// Mean over all fixations; nil where one has none.

@@ -48,15 +48,6 @@ struct ScoredFixation: Sendable {
   /// Seen from the mean position of the eyes, degrees; nil without both eyes.
   let precisionDegrees: Precision?
 
-  /// A fixation of a single sample, such as a median: there is nothing to average.
-  init(_ sample: Sample) {
-    number = sample.line.fixation
-    sums = FixationScore.Sums(sample)
-    accuracy = Accuracy(sample)
-    precision = .none
-    precisionDegrees = sample.line.seen == nil ? nil : Precision.none
-  }
-
   /// - Parameter samples: In the order of their frames; at least one.
   init(_ samples: [Sample]) {
     number = samples[0].line.fixation
@@ -127,10 +118,13 @@ struct ScoredFixation: Sendable {
         vertical: sum.vertical / count, components: sum.components / count)
     }
 
-    /// All angles of a single sample are one. Nil without eyes.
-    fileprivate init?(_ sample: Sample) {
-      guard let seen = sample.line.seen, let angle = sample.angle?.degrees else { return nil }
-      let direction = sample.gazeDirection(from: seen.eyes)
+    /// That of a single sample, all of whose angles are one.
+    ///
+    /// - Parameters:
+    ///   - angle: Between gaze point and target, radians.
+    ///   - direction: From the eyes to the gaze point.
+    init(angle: Double, direction: Vector, _ seen: SightLine.Seen) {
+      let angle = angle.degrees
       self.init(
         meanDirection: angle, meanPoint: angle, meanCosine: angle,
         horizontal: (VisualAngle.horizontal(direction) - seen.horizontal).degrees,
@@ -173,9 +167,6 @@ struct ScoredFixation: Sendable {
     let deviation: Double?
     /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; nil as above.
     let ellipseArea: Double?
-
-    /// That of a single sample.
-    static let none = Precision(stepRMS: nil, deviation: nil, ellipseArea: nil)
 
     init(stepRMS: Double?, deviation: Double?, ellipseArea: Double?) {
       (self.stepRMS, self.deviation, self.ellipseArea) = (stepRMS, deviation, ellipseArea)

@@ -1,6 +1,8 @@
 /// For what else the numbers of a table hold: for more of whatever was drawn, and for nothing beyond it.
 enum Generalisation: Sendable, Hashable {
   case nothingScored
+  /// Errors were not kept fixation by fixation.
+  case sumsOnly
   /// The split leaks, or is no test.
   case nothingNew(Honesty)
   /// Fixations of one person, who is in the training.
@@ -23,7 +25,7 @@ enum Generalisation: Sendable, Hashable {
   /// Whether an interval over what was drawn says something.
   var allowsIntervals: Bool {
     switch self {
-    case .nothingScored, .nothingNew, .rows: false
+    case .nothingScored, .sumsOnly, .nothingNew, .rows: false
     case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
     }
   }
@@ -31,6 +33,8 @@ enum Generalisation: Sendable, Hashable {
   var sentence: String {
     switch self {
     case .nothingScored: "Nothing was scored."
+    case .sumsOnly:
+      "Only the sums of each trial were kept (metrics: trials): there are no distances, degrees, intervals or tests."
     case .nothingNew(.noTest): "Generalises to nothing: no row was new."
     case .nothingNew: "Generalises to nothing new: frames beside the test rows were trained on."
     case .fixations(let count):

@@ -4,8 +4,7 @@ struct Trial: Sendable {
   /// Of the first repeat only, as the diagnosis; the others differ by the rows that were drawn.
   var coefficients: Coefficients?
   var diagnosis: Diagnosis?
-  /// By row of the samples. Let go once the repeat is scored, unless predictions are asked for.
-  var estimates: [(row: Int, estimate: GazeEstimate)]?
+  var estimates: RowEstimates?
 }
 
 /// What came of one cell: its trials, its repeats with all folds together, and its fixations over all repeats.
@@ -14,7 +13,12 @@ struct CellOutcome: Sendable {
   /// Those that the cell was fitted to.
   let samples: Samples
   /// By repeat and fold.
-  private(set) var trials: [Trial] = []
+  private(set) var scores: [Score] = []
+  /// One a score, as far as repeats are not scored yet, or predictions are asked for; else nothing.
+  private(set) var estimates: [RowEstimates?] = []
+  /// Of the first repeat.
+  private(set) var coefficients: [(fold: Int, coefficients: Coefficients)] = []
+  private(set) var diagnoses: [Diagnosis] = []
   /// Without repeats of which a fold has no score.
   private(set) var repeats: [RepeatScore] = []
   /// By the number of the fixation, of no repeat for those that none tested; as far as some have been.
@@ -25,11 +29,19 @@ struct CellOutcome: Sendable {
     self.samples = samples
   }
 
-  mutating func append(_ trial: Trial) { trials.append(trial) }
+  mutating func append(_ trial: Trial) {
+    scores.append(trial.score)
+    estimates.append(trial.estimates)
+    if let own = trial.coefficients { coefficients.append((trial.score.foldIndex, own)) }
+    if let diagnosis = trial.diagnosis { diagnoses.append(diagnosis) }
+  }
 
   /// Adds later repeats, or later folds of a repeat that is not scored yet.
   mutating func append(_ later: CellOutcome) {
-    trials += later.trials
+    scores += later.scores
+    estimates += later.estimates
+    coefficients += later.coefficients
+    diagnoses += later.diagnoses
     repeats += later.repeats
     for (number, sums) in later.fixationSums.enumerated() where sums.repeatCount > 0 {
       add(sums, toFixation: number)
@@ -41,21 +53,23 @@ struct CellOutcome: Sendable {
   /// - Parameter lines: Of all samples.
   mutating func scoreRepeats(_ lines: [SightLine], keepsEstimates: Bool) {
     var start = 0
-    while start < trials.count {
-      let repeatIndex = trials[start].score.repeatIndex
-      let end = trials[start...].firstIndex { $0.score.repeatIndex != repeatIndex } ?? trials.count
-      let estimates = trials[start..<end].compactMap(\.estimates)
-      if estimates.count == end - start && trials[start..<end].allSatisfy({ $0.score.status == .ok }) {
-        // Most repeats have a single fold, whose rows need not be copied.
-        let errors = PointErrors(estimates.count == 1 ? estimates[0] : estimates.flatMap(\.self), lines)
-        repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
-        for fixation in errors.fixations {
-          add(fixation.sums, toFixation: fixation.number)
-        }
+    while start < scores.count {
+      let repeatIndex = scores[start].repeatIndex
+      var end = start
+      var isWhole = true
+      while end < scores.count && scores[end].repeatIndex == repeatIndex {
+        isWhole = isWhole && scores[end].status == .ok && estimates[end] != nil
+        end += 1
       }
-      if !keepsEstimates { for index in start..<end { trials[index].estimates = nil } }
+      if isWhole {
+        let parts = estimates[start..<end].compactMap(\.self)
+        let errors = PointErrors(parts.count == 1 ? parts[0] : RowEstimates(joining: parts), lines)
+        repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+        for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
+      }
       start = end
     }
+    if !keepsEstimates { estimates = [] }
   }
 
   private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {

@@ -9,7 +9,7 @@ enum DiagnosisFile {
     ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0.name)", "squared_error_at_\($0.name)"] }
 
   static func bytes(_ diagnoses: [Diagnosis]) -> [UInt8] {
-    var rows = StoredRowWriter(columns: columns)
+    var rows = StoredRowWriter(columns: columns, rowCount: diagnoses.count)
     for diagnosis in diagnoses {
       rows.writeRow(diagnosis.cell) { row in
         row.write(diagnosis.foldIndex)

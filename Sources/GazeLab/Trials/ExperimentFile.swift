@@ -268,7 +268,7 @@ struct ExperimentFile: Sendable {
 }
 
 /// Which metrics an experiment asks for.
-enum MetricChoice: String, Sendable, CaseIterable {
+enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
   /// Those that each trial has by its sums, such as rmse and r2; none of single gaze points or fixations, so a study of
   /// any size needs little memory.

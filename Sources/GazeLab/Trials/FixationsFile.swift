@@ -10,7 +10,7 @@ enum FixationsFile {
     ]
 
   static func bytes(_ fixations: [FixationScore]) -> [UInt8] {
-    var rows = StoredRowWriter(columns: columns)
+    var rows = StoredRowWriter(columns: columns, rowCount: fixations.count)
     for fixation in fixations {
       let (subject, sums) = (fixation.subject, fixation.sums)
       rows.writeRow(fixation.cell) { row in

@@ -53,7 +53,7 @@ struct Refit: Sendable {
       portable = fitted.portable
       let estimates = fitted.predict(test)
       moments = Moments(estimates, targets: test.targets)
-      let errors = PointErrors(Array(zip(fold.testRows, estimates)), SightLine.all(of: set.samples))
+      let errors = PointErrors(RowEstimates(rows: fold.testRows, estimates), SightLine.all(of: set.samples))
       let subjects = set.samples.fixationSubjects
       fixations = errors.fixations.compactMap { fixation in
         subjects[fixation.number].map {

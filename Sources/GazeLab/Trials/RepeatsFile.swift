@@ -5,7 +5,7 @@ enum RepeatsFile {
   static let columns = StoredRow.cellColumns + ["repeat"] + Metric.ofRepeats.map(\.name) + ["lost_reasons"]
 
   static func bytes(_ repeats: [RepeatScore]) -> [UInt8] {
-    var rows = StoredRowWriter(columns: columns)
+    var rows = StoredRowWriter(columns: columns, rowCount: repeats.count)
     for score in repeats {
       rows.writeRow(score.cell) { row in
         row.write(score.repeatIndex)

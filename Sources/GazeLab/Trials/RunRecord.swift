@@ -27,6 +27,8 @@ struct RunRecord: Sendable, Codable {
     let groupBy: [String]
     let seed: UInt64
     let summary: SummaryStatistic
+    /// Nil in runs from before there was a choice.
+    var metrics: MetricChoice?
     let check: String?
   }
 
@@ -201,7 +203,8 @@ extension RunRecord {
           twin: leaks ? split.twin?().label : nil, file: split.file?.path, sha256: split.file?.sha256,
           calibration: split.calibration)
       },
-      groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary, check: file.check)
+      groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
+      metrics: file.metrics, check: file.check)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, isSimulated: plan.dataset.isSimulated)

@@ -7,12 +7,13 @@ struct RunScores: Sendable {
   let repeats: [RepeatScore]
   let fixations: [FixationScore]
   let diagnoses: [Diagnosis]
+  /// Where the scores of each cell are.
+  private let scoreRanges: CellRanges
 
   init(_ outcomes: [CellOutcome]) {
-    scores = outcomes.flatMap { $0.trials.map(\.score) }
-    repeats = outcomes.flatMap(\.repeats)
-    fixations = outcomes.flatMap(\.fixations)
-    diagnoses = outcomes.flatMap { $0.trials.compactMap(\.diagnosis) }
+    self.init(
+      scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
+      fixations: outcomes.flatMap(\.fixations), diagnoses: outcomes.flatMap(\.diagnoses))
   }
 
   init(
@@ -23,7 +24,11 @@ struct RunScores: Sendable {
     self.repeats = repeats
     self.fixations = fixations
     self.diagnoses = diagnoses
+    scoreRanges = CellRanges(scores.lazy.map(\.cell))
   }
+
+  /// The scores of a cell by repeat and fold.
+  func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
 
   /// The files that hold them.
   var files: [(name: String, bytes: [UInt8])] {
@@ -50,16 +55,19 @@ struct RunScores: Sendable {
       }
       return try values(bytes, path)
     }
-    scores = try read(ScoresFile.name, ScoresFile.scores)
-    repeats = onlyScores ? [] : try read(RepeatsFile.name, RepeatsFile.repeats)
-    fixations = onlyScores ? [] : try read(FixationsFile.name, FixationsFile.fixations)
-    diagnoses = onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses)
+    self.init(
+      scores: try read(ScoresFile.name, ScoresFile.scores),
+      repeats: onlyScores ? [] : try read(RepeatsFile.name, RepeatsFile.repeats),
+      fixations: onlyScores ? [] : try read(FixationsFile.name, FixationsFile.fixations),
+      diagnoses: onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses))
   }
 
   /// One a cell, in the order of the scores.
   func summaries(_ statistic: SummaryStatistic) -> [Summary] {
-    let repeatsByCell = groupedByKey(repeats, by: \.cell)
-    return grouped(scores, by: \.cell).map { Summary($0, repeatsByCell[$0[0].cell] ?? [], statistic) }
+    let repeatRanges = CellRanges(repeats.lazy.map(\.cell))
+    return scoreRanges.cells.map { cell in
+      Summary(scores(of: cell), repeatRanges.rows(of: cell, in: repeats), statistic)
+    }
   }
 
   /// What the trials of each cell had to say, each once.

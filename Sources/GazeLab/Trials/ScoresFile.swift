@@ -19,7 +19,7 @@ enum ScoresFile {
   static func bytes(_ scores: [Score]) -> [UInt8] {
     let leading = leadingMetrics.compactMap(Metric.named)
     let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }.map(\.metric)
-    var rows = StoredRowWriter(columns: columns)
+    var rows = StoredRowWriter(columns: columns, rowCount: scores.count)
     for score in scores {
       let moments = score.moments
       rows.writeRow(score.cell) { row in

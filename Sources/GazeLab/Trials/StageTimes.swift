@@ -49,7 +49,7 @@ public struct StageTimes: Sendable, Encodable {
         engine: options.engine, progress: { _, _ in }
       ).run()
       watch.lap(&stages[2])
-      let scores = outcomes.lazy.flatMap { $0.trials.map(\.score.status) }
+      let scores = outcomes.lazy.flatMap { $0.scores.map(\.status) }
       counts = (
         dataset.captures.count, dataset.captures.reduce(0) { $0 + $1.frames.count },
         plan.sampleSets.reduce(0) { $0 + $1.samples.count }, scores.count,

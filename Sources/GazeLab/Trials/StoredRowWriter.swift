@@ -3,10 +3,12 @@ struct StoredRowWriter {
   private var writer: CSVWriter
   /// The cell of the row before, and its fields: rows of one cell stand together.
   private var cell: Cell?
-  private var cellFields: [UInt8] = []
+  private var cellFields = ""
 
-  /// - Parameter columns: Those of the cell first.
-  init(columns: [String]) { writer = CSVWriter(header: columns) }
+  /// - Parameters:
+  ///   - columns: Those of the cell first.
+  ///   - rowCount: About how many rows will come.
+  init(columns: [String], rowCount: Int) { writer = CSVWriter(header: columns, rowCount: rowCount) }
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -14,13 +16,11 @@ struct StoredRowWriter {
   ///
   /// - Parameter fields: Writes all that stand behind those of the cell.
   mutating func writeRow(_ cell: Cell, _ fields: (inout CSVWriter) -> Void) {
-    if cell == self.cell {
-      writer.write(fields: cellFields)
-    } else {
-      let start = writer.bytes.count
-      writer.write([cell.group, cell.samples, cell.features, cell.calibrator, cell.split])
-      (self.cell, cellFields) = (cell, Array(writer.bytes[start...]))
+    if cell != self.cell {
+      let names = [cell.group, cell.samples, cell.features, cell.calibrator, cell.split]
+      (self.cell, cellFields) = (cell, names.map(csvField).joined(separator: ","))
     }
+    writer.write(fields: cellFields)
     fields(&writer)
     writer.endRow()
   }

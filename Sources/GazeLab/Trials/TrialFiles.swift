@@ -23,12 +23,12 @@ enum TrialFiles {
   }
 
   static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
-    let fits = outcomes.flatMap(\.trials).compactMap { trial in
-      trial.coefficients.map { coefficients in
-        let cell = trial.score.cell
-        return CoefficientsFile.Fit(
+    let fits = outcomes.flatMap { outcome in
+      let cell = outcome.cell
+      return outcome.coefficients.map { fold, coefficients in
+        CoefficientsFile.Fit(
           group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-          split: cell.split, fold: trial.score.foldIndex, coefficients: coefficients)
+          split: cell.split, fold: fold, coefficients: coefficients)
       }
     }
     return try Array(RunRecord.encoder.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
@@ -41,24 +41,26 @@ enum TrialFiles {
       "device",
       "head_pose", "viewing_distance", "first_frame", "last_frame", "target_x", "target_y", "x", "y", "lost",
     ])
-    for (outcome, trial) in outcomes.flatMap({ outcome in outcome.trials.map { (outcome, $0) } }) {
-      let (score, cell) = (trial.score, outcome.cell)
-      for (row, estimate) in trial.estimates ?? [] {
-        let origin = outcome.samples.origins[row]
-        let key = origin.key
-        let (x, y, reason) =
-          switch estimate {
-          case .point(let point): ("\(point.x)", "\(point.y)", "")
-          case .lost(let reason): ("", "", reason)
-          }
-        text += csvRow([
-          cell.group, cell.samples, cell.features, cell.calibrator, cell.split, "\(score.repeatIndex)",
-          "\(score.foldIndex)", notAFormula(key.capture), notAFormula(key.participant),
-          notAFormula(key.device), key.headPose.rawValue,
-          key.viewingDistance.rawValue, "\(origin.frameRows.lowerBound)",
-          "\(origin.frameRows.upperBound - 1)",
-          "\(key.target.x)", "\(key.target.y)", x, y, reason,
-        ])
+    for outcome in outcomes {
+      for (score, estimates) in zip(outcome.scores, outcome.estimates) {
+        let cell = outcome.cell
+        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.estimates ?? []) {
+          let origin = outcome.samples.origins[row]
+          let key = origin.key
+          let (x, y, reason) =
+            switch estimate {
+            case .point(let point): ("\(point.x)", "\(point.y)", "")
+            case .lost(let reason): ("", "", reason)
+            }
+          text += csvRow([
+            cell.group, cell.samples, cell.features, cell.calibrator, cell.split, "\(score.repeatIndex)",
+            "\(score.foldIndex)", notAFormula(key.capture), notAFormula(key.participant),
+            notAFormula(key.device), key.headPose.rawValue,
+            key.viewingDistance.rawValue, "\(origin.frameRows.lowerBound)",
+            "\(origin.frameRows.upperBound - 1)",
+            "\(key.target.x)", "\(key.target.y)", x, y, reason,
+          ])
+        }
       }
     }
     return Array(text.utf8)

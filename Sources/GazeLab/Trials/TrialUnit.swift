@@ -109,7 +109,7 @@ struct TrialUnit: Sendable {
       diagnosis: fold.repeatIndex == 0 && keepsPoints
         ? diagnosis(planned, columns, fold, outcome.summary) : nil,
       estimates: !keepsPoints && !keepsPredictions
-        ? nil : outcome.estimates.map { zip(fold.testRows, $0).map { (row: $0, estimate: $1) } })
+        ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   /// Nil where the rows fitted are not the training rows.
@@ -138,35 +138,32 @@ extension Trial {
   }
 }
 
-/// The cells of a split that are fitted together, by calibrator.
+/// The cells of a split that are fitted together.
 struct SharedCells: Sendable {
   struct Group: Sendable {
     let calibration: SharedCalibration
-    /// Their positions among all cells, in the order of the calibration's feature sets.
+    /// Their positions among all cells, in the order of the calibration's members.
     let cells: [Int]
   }
 
   let groups: [Group]
 
   init(_ cells: [ExperimentPlan.PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
-    let fitted = cells.indices.compactMap {
-      index -> (index: Int, method: SharedMethod, columns: ColumnSet)? in
+    let fitted = cells.indices.compactMap { index -> (index: Int, member: SharedCalibration.Member)? in
       guard case .columns(let columns) = cells[index].features,
         let method = (cells[index].calibrator as? any SharedFitting)?.sharedMethod
       else { return nil }
-      return (index, method, columns)
+      return (index, SharedCalibration.Member(method: method, columns: columns))
     }
     guard !fitted.isEmpty,
       let shared = SharedColumns(
-        fitted.map(\.columns), of: samples, groupOfRow: split.groupOfRow(samples))
+        fitted.map(\.member.columns), of: samples, groupOfRow: split.groupOfRow(samples))
     else {
       groups = []
       return
     }
-    groups = grouped(fitted, by: { cells[$0.index].cell.calibrator }).map { members in
-      Group(
-        calibration: SharedCalibration(members[0].method, members.map(\.columns), samples, shared),
-        cells: members.map(\.index))
+    groups = grouped(fitted, by: \.member.method.penalty).map { group in
+      Group(calibration: SharedCalibration(group.map(\.member), samples, shared), cells: group.map(\.index))
     }
   }
 }

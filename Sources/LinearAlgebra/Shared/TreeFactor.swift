@@ -5,7 +5,7 @@
 /// coefficients, the condition number and what tells whether all that is accurate.
 ///
 /// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 4.2 and 5.3.
-struct TreeFactor {
+struct TreeFactor: ~Copyable {
   typealias Lanes = ProductSums.Lanes
   typealias Mask = SIMDMask<SIMD4<Int64>>
 
@@ -40,14 +40,14 @@ struct TreeFactor {
   private var columns: [Int]
   /// L by rows and L⁻¹ by columns, each of the tree's depth: what sums run along is contiguous.
   private let depth: Int
-  private var lower: [Lanes]
-  private var inverse: [Lanes]
+  private let lower: LaneBuffer
+  private let inverse: LaneBuffer
   /// 1/L_kk.
-  private var reciprocals: [Lanes]
-  private var inverseLengths: [Lanes]
-  private var means: [Lanes]
+  private let reciprocals: LaneBuffer
+  private let inverseLengths: LaneBuffer
+  private let means: LaneBuffer
   /// L⁻¹ times the products with the responses, by response.
-  private var projected: [Lanes]
+  private let projected: LaneBuffer
   /// Along the path so far.
   private var progress: [Progress]
 
@@ -71,12 +71,13 @@ struct TreeFactor {
     self.penalty = penalty
     let depth = tree.depth
     columns = [Int](repeating: 0, count: depth)
-    let zeros = [Lanes](repeating: .zero, count: depth)
     self.depth = depth
-    lower = [Lanes](repeating: .zero, count: depth * depth)
-    inverse = lower
-    (reciprocals, inverseLengths, means) = (zeros, zeros, zeros)
-    projected = [Lanes](repeating: .zero, count: depth * outputCount)
+    lower = LaneBuffer(count: depth * depth)
+    inverse = LaneBuffer(count: depth * depth)
+    reciprocals = LaneBuffer(count: depth)
+    inverseLengths = LaneBuffer(count: depth)
+    means = LaneBuffer(count: depth)
+    projected = LaneBuffer(count: depth * outputCount)
     progress = [Progress](
       repeating: Progress(
         columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
@@ -134,13 +135,15 @@ struct TreeFactor {
     let isConstant = system.isConstant[node.column]
     // A length of infinity makes a column independent of all others, and its coefficient 0.
     let inverseLength = (1 / square.squareRoot()).replacing(with: 0, where: isConstant)
-    (columns[k], means[k], inverseLengths[k]) = (node.column, mean, inverseLength)
+    columns[k] = node.column
+    means[k] = mean
+    inverseLengths[k] = inverseLength
 
     var (pivot, rowSum) = (Lanes(repeating: 1 + penalty), Lanes.zero)
     for j in 0..<k {
       let entry =
         ((system[column, columns[j] + 1] - sum * means[j]) * (inverseLength * inverseLengths[j])
-          - lower.product(k * depth, j * depth, count: j)) * reciprocals[j]
+          - lower.product(k * depth, with: lower, j * depth, count: j)) * reciprocals[j]
       lower[k * depth + j] = entry
       pivot -= entry * entry
       rowSum += entry.magnitudes
@@ -216,32 +219,4 @@ struct TreeFactor {
 
 extension SIMD4<Double> {
   fileprivate var magnitudes: SIMD4<Double> { replacing(with: -self, where: self .< 0) }
-}
-
-extension [SIMD4<Double>] {
-  /// The scalar product of two stretches of the array.
-  fileprivate func product(_ start: Int, _ otherStart: Int, count: Int) -> SIMD4<Double> {
-    product(start, with: self, otherStart, count: count)
-  }
-
-  /// The scalar product of a stretch of this array and one of another.
-  ///
-  /// Added up in an order of its own: a factor's numbers do not depend on the columns behind.
-  fileprivate func product(_ start: Int, with other: Self, _ otherStart: Int, count: Int) -> SIMD4<Double> {
-    precondition(start + count <= self.count && otherStart + count <= other.count, "beyond the array")
-    return unsafe withUnsafeBufferPointer { ours in
-      unsafe other.withUnsafeBufferPointer { theirs in
-        // Two sums at a time: one addition need not wait for the one before.
-        var (even, odd) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-        var index = 0
-        while index + 1 < count {
-          unsafe even += ours[start + index] * theirs[otherStart + index]
-          unsafe odd += ours[start + index + 1] * theirs[otherStart + index + 1]
-          index += 2
-        }
-        if index < count { unsafe even += ours[start + index] * theirs[otherStart + index] }
-        return even + odd
-      }
-    }
-  }
 }

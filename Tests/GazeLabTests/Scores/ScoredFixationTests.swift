@@ -94,13 +94,11 @@ struct ScoredFixationTests {
     let line = SightLine(
       target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
     let sample = ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))
-    for fixation in [ScoredFixation([sample]), ScoredFixation(sample)] {
-      #expect(fixation.accuracy == nil && fixation.precisionDegrees == nil)
-      #expect(fixation.sums.angle == nil && fixation.sums.distance > 0)
-    }
-    #expect(sample.angle == nil)
-    let errors = PointErrors([(0, .point(ScreenPoint(x: 566.5, y: 375)))], [line])
-    #expect(errors.distances == [3] && errors.angles == nil && errors.accuracy == nil)
+    let fixation = ScoredFixation([sample])
+    #expect(sample.angle == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
+    #expect(fixation.sums.angle == nil && fixation.sums.distance > 0)
+    let errors = PointErrors(RowEstimates(rows: [0], [.point(ScreenPoint(x: 566.5, y: 375))]), [line])
+    #expect(errors.distance?.mean == 3 && errors.angle == nil && errors.accuracy == nil)
   }
 
   @Test("a repeat's metrics: percentiles as numpy's, bias with its sign, shares of all samples")
@@ -111,9 +109,9 @@ struct ScoredFixationTests {
     let centre = Self.screen.centre
     let steps = [10.0, -20, 30, 600]
     let estimates =
-      steps.enumerated().map { ($0, GazeEstimate.point(ScreenPoint(x: centre.x + $1, y: centre.y))) }
-      + [(4, .lost(reason: "looks away"))]
-    let errors = PointErrors(estimates.map { (row: $0.0, estimate: $0.1) }, lines)
+      steps.map { GazeEstimate.point(ScreenPoint(x: centre.x + $0, y: centre.y)) }
+      + [.lost(reason: "looks away")]
+    let errors = PointErrors(RowEstimates(rows: Array(0..<5), estimates), lines)
     func value(_ name: String) throws -> Double {
       let metric = try #require(Metric.named(name))
       return try #require(metric.value(errors), "\(name)")
@@ -133,8 +131,8 @@ struct ScoredFixationTests {
   func order() {
     let lines = (0..<4).map { Self.sample((0, 0), frame: $0).line }
     let points = (0..<4).map { GazeEstimate.point(ScreenPoint(x: Double($0 * $0), y: 7)) }
-    let forward = PointErrors((0..<4).map { ($0, points[$0]) }, lines)
-    let backward = PointErrors((0..<4).reversed().map { ($0, points[$0]) }, lines)
+    let forward = PointErrors(RowEstimates(rows: [0, 1, 2, 3], points), lines)
+    let backward = PointErrors(RowEstimates(rows: [3, 2, 1, 0], points.reversed()), lines)
     for (name, metric) in Metric.ofRepeats {
       #expect(metric.value(forward) == metric.value(backward), "\(name)")
     }

@@ -55,6 +55,30 @@ struct RandomSplitTests {
     #expect(try rows(5, 1, 3) != rows(5, 1, 4))
   }
 
+  @Test("a repeat is drawn by shuffling the fixations of each target, whichever was drawn before")
+  func draws() throws {
+    let fixations = Planted.fixations(participants: ["a", "b"], framesEach: 4)
+    let origins = Planted.samples(of: fixations).origins
+    let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 5)
+    let prepared = try PreparedSplit(split, origins, seed: 5, group: "g")
+    for repeatIndex in [4, 0, 2] {
+      var generator = SeededGenerator(seed: 5, stream: "\(split.label) g", index: repeatIndex)
+      let targets = Split.Unit.fixation.rowsByTarget(origins)
+      // The targets are shuffled first, for where the share leaves a remainder; three of ten leaves none.
+      var order = Array(targets.indices)
+      generator.shuffle(&order)
+      let tested = targets.flatMap { units in
+        var units = units
+        generator.shuffle(&units, choosing: 3)
+        return units.prefix(3).joined()
+      }
+      let fold = try prepared.folds(repeatIndex: repeatIndex)[0]
+      #expect(fold.testRows == tested.sorted())
+      #expect(fold.trainRows == origins.indices.filter { !tested.contains($0) })
+      #expect([fold] == (try split.folds(origins, seed: 5, group: "g", repeatIndex: repeatIndex)))
+    }
+  }
+
   @Test("a share that leaves a half empty is refused")
   func tooFew() throws {
     let one = Planted.samples(.fixationMedians, of: [Planted.fixations()[0]]).origins

@@ -72,7 +72,7 @@ struct SharedLeastSquaresTests {
           }
           #expect(fit.columnCount == single.keptColumns.count && fit.columnCount == single.rank)
           let condition = try #require(single.condition.value)
-          #expect(abs(fit.condition - condition) <= 1e-8 * condition)
+          #expect(abs((fit.condition ?? 0) - condition) <= 1e-8 * condition)
           #expect(fit.predictions.isEmpty == !predicts)
           if predicts { #expect(isNear(fit.predictions, predicted.elements, within: 1e-7)) }
         }
@@ -141,7 +141,7 @@ struct SharedLeastSquaresTests {
       let predicted = single.predict(Self.columns(changed, set, rows: choice.testRows))
       #expect(isNear(fit.predictions, predicted.elements, within: 1e-9))
       #expect(single.keptColumns.count == fit.columnCount)
-      #expect(abs(fit.condition - (single.condition.value ?? 0)) <= 1e-10)
+      #expect(abs((fit.condition ?? 0) - (single.condition.value ?? 1)) <= 1e-10)
     }
     #expect(shared.map(fits[0], set: 0, columns: set).coefficients.row(1).allSatisfy { $0 == 0 })
     #expect(shared.map(fits[1], set: 0, columns: set).columnMeans[2] == 7)

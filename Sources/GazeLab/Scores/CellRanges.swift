@@ -1,0 +1,33 @@
+/// Where the rows of each cell stand in a list. They mostly stand together.
+struct CellRanges: Sendable {
+  /// In the order of their first appearance.
+  let cells: [Cell]
+  private let ranges: [Cell: [Range<Int>]]
+
+  /// - Parameter rows: The cell of each row.
+  init(_ rows: some Sequence<Cell>) {
+    var cells = [Cell]()
+    var ranges = [Cell: [Range<Int>]]()
+    var open: (cell: Cell, start: Int)?
+    var count = 0
+    func close() {
+      guard let open else { return }
+      if ranges[open.cell] == nil { cells.append(open.cell) }
+      ranges[open.cell, default: []].append(open.start..<count)
+    }
+    for cell in rows {
+      if open?.cell != cell {
+        close()
+        open = (cell, count)
+      }
+      count += 1
+    }
+    close()
+    (self.cells, self.ranges) = (cells, ranges)
+  }
+
+  /// The rows of a cell, in their order.
+  func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {
+    (ranges[cell] ?? []).flatMap { list[$0] }
+  }
+}

@@ -1,0 +1,16 @@
+/// How far some samples miss, as most people ask for it.
+struct Spread: Sendable {
+  let mean: Double
+  let median: Double
+  /// The 95th percentile.
+  let high: Double
+
+  /// Nil for no numbers.
+  ///
+  /// - Parameter sorted: Ascending.
+  init?(sorted: [Double]) {
+    guard let median = quantile(sorted, 0.5), let high = quantile(sorted, 0.95) else { return nil }
+    (self.median, self.high) = (median, high)
+    mean = sorted.reduce(0, +) / Double(sorted.count)
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Errors of the gaze points of a repeat")
+struct PointErrorsTests {
+  /// Samples in front of two screens, three a fixation or alone.
+  private static func lines(_ fixations: [Int], screens: [Screen]) -> [SightLine] {
+    fixations.enumerated().map { row, fixation in
+      let screen = screens[fixation % screens.count]
+      let target = ScreenPoint(x: Double(fixation % 3) * 400, y: Double(fixation % 2) * 300)
+      return SightLine(
+        target: target, screen: screen, fixation: fixation, frameRows: row..<row + 1,
+        eyes: Vector(0.01 * Double(row % 5), -0.02, -0.35 - 0.01 * Double(row % 3)))
+    }
+  }
+
+  private static func points(_ count: Int) -> [ScreenPoint] {
+    var generator = SeededGenerator(seed: 2, stream: "points")
+    return (0..<count).map { _ in
+      ScreenPoint(x: generator.uniform() * 1300 - 100, y: generator.uniform() * 900 - 100)
+    }
+  }
+
+  private static let screens = Array(Device.builtIn.map(\.screen).prefix(2))
+
+  /// Whether two numbers agree but for rounding.
+  private func isNear(_ one: Double?, _ other: Double?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return abs(one - other) <= 1e-12 * max(1, abs(other))
+  }
+
+  @Test(
+    "all numbers are those of the definitions, fixation by fixation",
+    arguments: [[0, 1, 2, 3, 4, 5, 6], [0, 0, 0, 1, 2, 2, 3], [5, 5, 5, 5, 5, 5, 5]])
+  func definitions(fixations: [Int]) throws {
+    for screens in [Array(Self.screens.prefix(1)), Self.screens] {
+      let lines = Self.lines(fixations, screens: screens)
+      let points = Self.points(lines.count)
+      let errors = PointErrors(
+        RowEstimates(rows: Array(lines.indices), points.map { GazeEstimate.point($0) }), lines)
+      let samples = zip(lines, points).map { ScoredFixation.Sample(line: $0, point: $1) }
+      let plain = grouped(samples, by: \.line.fixation).map { ScoredFixation($0) }
+      func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+      func accuracy(_ value: (ScoredFixation.Accuracy) -> Double) -> Double? {
+        mean(plain.compactMap { $0.accuracy.map(value) })
+      }
+      #expect(errors.fixations.map(\.number) == plain.map(\.number))
+      #expect(errors.fixations.map(\.sums) == plain.map(\.sums))
+      for value in [\.meanDirection, \.meanPoint, \.meanCosine, \.horizontal, \.vertical, \.components]
+        as [KeyPath<ScoredFixation.Accuracy, Double>]
+      { #expect(isNear(errors.accuracy?[keyPath: value], accuracy { $0[keyPath: value] })) }
+      for value in [\.stepRMS, \.deviation, \.ellipseArea] as [KeyPath<ScoredFixation.Precision, Double?>] {
+        let own = plain.compactMap { $0.precision[keyPath: value] }
+        #expect(isNear(errors.precision[keyPath: value], own.isEmpty ? nil : mean(own)))
+        let degrees = plain.compactMap { $0.precisionDegrees?[keyPath: value] }
+        #expect(isNear(errors.precisionDegrees[keyPath: value], degrees.isEmpty ? nil : mean(degrees)))
+      }
+      let distances = samples.map(\.distance)
+      #expect(isNear(errors.distance?.mean, mean(distances)))
+      #expect(errors.distance?.median == median(distances))
+      let centimetres = samples.map { $0.distance / ($0.line.screen.pointsPerMetre / 100) }
+      #expect(isNear(errors.distanceInCentimetres?.mean, mean(centimetres)))
+      #expect(errors.distanceInCentimetres?.high == quantile(centimetres.sorted(), 0.95))
+      let angles = samples.compactMap { $0.angle?.degrees }
+      #expect(isNear(errors.angle?.mean, mean(angles)) && errors.angle?.median == median(angles))
+      #expect(isNear(errors.bias?.x, mean(samples.map(\.error.x))))
+      #expect(isNear(errors.bias?.y, mean(samples.map(\.error.y))))
+      #expect(
+        errors.onScreenShare
+          == Double(samples.count { $0.line.screen.contains($0.point) }) / Double(samples.count))
+    }
+  }
+
+  @Test("one fixation without eyes leaves the repeat without accuracy and angles, and its points stay")
+  func oneWithoutEyes() {
+    var lines = Self.lines([0, 1, 2], screens: Self.screens)
+    lines[1] = SightLine(
+      target: lines[1].target, screen: lines[1].screen, fixation: 1, frameRows: 1..<2, eyes: nil)
+    let errors = PointErrors(
+      RowEstimates(rows: [0, 1, 2], Self.points(3).map { GazeEstimate.point($0) }), lines)
+    #expect(errors.accuracy == nil && errors.angle == nil)
+    #expect(errors.fixations.map { $0.sums.angle == nil } == [false, true, false])
+    #expect(errors.distance != nil)
+  }
+
+  @Test("where all gaze points are lost there is nothing but that")
+  func nothing() {
+    let lines = Self.lines([0, 1], screens: Self.screens)
+    let errors = PointErrors(RowEstimates(rows: [0, 1], [.lost(reason: "a"), .lost(reason: "a")]), lines)
+    #expect(errors.lost == ["a": 2] && errors.lostShare == 1)
+    #expect(errors.fixations.isEmpty && errors.distance == nil && errors.bias == nil)
+    #expect(errors.accuracy == nil && errors.angle == nil && errors.onScreenShare == nil)
+  }
+}

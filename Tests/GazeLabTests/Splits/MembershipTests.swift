@@ -1,0 +1,40 @@
+import LinearAlgebra
+import Testing
+
+@testable import GazeLab
+
+@Suite("What a fold has on either side")
+struct MembershipTests {
+  /// Six samples of three things.
+  private let things = Membership(["a", "a", "b", "c", "b", "c"])
+
+  @Test("equal keys have one number, in the order in which they first come")
+  func numbers() {
+    #expect(things.numbers == [0, 0, 1, 2, 1, 2] && things.sizes == [2, 2, 2])
+  }
+
+  @Test(
+    "a fold that says what it leaves out has the sides of one that lists its training",
+    arguments: [[0, 1], [0], [1, 2, 3], [2, 3, 4, 5], [5]])
+  func sides(tested: [Int]) {
+    let rest = (0..<6).filter { !tested.contains($0) }
+    func fold(_ training: RowSelection) -> Fold {
+      Fold(training: training, testRows: tested, repeatIndex: 0, index: 0, name: "x")
+    }
+    let (listed, left) = (things.sides(of: fold(.rows(rest))), things.sides(of: fold(.allBut(tested, of: 6))))
+    #expect(listed.tested == left.tested && listed.onBoth == left.onBoth)
+    #expect(listed.trainedCount == left.trainedCount)
+    let (trained, asked) = (Set(rest.map { things.numbers[$0] }), Set(tested.map { things.numbers[$0] }))
+    #expect(
+      left.tested == asked && left.onBoth == asked.intersection(trained) && left.trainedCount == trained.count
+    )
+  }
+
+  @Test("other people's rows count where they are asked for")
+  func others() {
+    let fold = Fold(
+      training: .rows([0]), testRows: [2], otherRows: [4], repeatIndex: 0, index: 0, name: "x")
+    #expect(things.sides(of: fold).onBoth.isEmpty)
+    #expect(things.sides(of: fold, withOthers: true).onBoth == [1])
+  }
+}
