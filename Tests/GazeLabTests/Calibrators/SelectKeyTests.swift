@@ -95,11 +95,11 @@ struct SelectKeyTests {
       ),
       (
         "{over: [{}, {rnk: {rcond: 0}}]}",
-        "1:37: error: unknown key 'rnk'; did you mean 'rank'? expected: features, rank"
+        "1:37: error: unknown key 'rnk'; did you mean 'rank'? expected: features, rank, precision"
       ),
       (
         "{over: [{}, {kind: offset}]}",
-        "1:37: error: unknown key 'kind'; expected: features, rank"
+        "1:37: error: unknown key 'kind'; expected: features, rank, precision"
       ),
       (
         "{over: [gaze, face], by: pose}",
@@ -137,10 +137,10 @@ struct SelectKeyTests {
     #expect(
       Set(lines) == [
         "2:15: error: 'rcond' must be a number from 0.0 to 0.1, not 'high'",
-        "3:1: error: unknown key 'lamda'; expected: kind, rank, name, \(Self.sharedKeys)",
+        "3:1: error: unknown key 'lamda'; expected: kind, rank, precision, name, \(Self.sharedKeys)",
         "5:25: error: 'rcond' must be a number from 0.0 to 0.1, not '1'",
         "5:30: error: a candidate must be a feature set or a mapping of options, not a list",
-        "5:56: error: unknown key 'name'; expected: features, rank",
+        "5:56: error: unknown key 'name'; expected: features, rank, precision",
         "6:7: error: 'by' must be one of leave-one-target-out, leave-one-pose-out, both, not 'face'",
       ])
     #expect(lines.count == 6)
