@@ -13,8 +13,8 @@ struct SharedFittingTests {
     features: [gaze, gaze+euler, gaze+face, gaze+face+euler]
     calibrators: [linear, {kind: ridge, lambda: 0.01}, {kind: linear, rank: {rcond: 1e-6}, name: cut}]
     splits:
-      - {kind: random, unit: fixation, test_share: 0.3, repeats: 40}
-      - {kind: random, unit: frame, test_share: 0.3, repeats: 3}
+      - {kind: random, unit: fixation, test_share: 0.3, repeats: 6}
+      - {kind: random, unit: frame, test_share: 0.3, repeats: 2}
       - {kind: leave-one-out, over: participant}
       - {kind: leave-one-out, over: target}
       - {kind: k-fold, folds: 3, repeats: 2}
@@ -31,11 +31,11 @@ struct SharedFittingTests {
 
   @Test("every trial has the score that it has by itself, to 1e-9, with its rank, columns and message")
   func engines() async throws {
-    let study = try PlantedStudy(participants: ["anna", "bert", "cleo"], framesEach: 2)
+    let study = try PlantedStudy(framesEach: 2)
     let (shared, single) = (
       try await Self.scores(study, .shared), try await Self.scores(study, .reference)
     )
-    #expect(shared.count == single.count && shared.count > 4000)
+    #expect(shared.count == single.count && shared.count > 500)
     var differing = 0
     for (one, other) in zip(shared, single) {
       #expect(
@@ -55,7 +55,7 @@ struct SharedFittingTests {
       differing += one == other ? 0 : 1
     }
     // Had nothing been fitted together, all would be the same to the last bit.
-    #expect(differing > 1000)
+    #expect(differing > shared.count / 4)
   }
 
   @Test("the stored scores are the same bytes for any number of jobs")
@@ -81,9 +81,8 @@ struct SharedFittingTests {
     }
     let pairs = Array(zip(try await scores(.shared), try await scores(.reference)))
     let dependent = pairs.filter { $0.0.cell.features == "gaze+right_eye_ray+rigid_gaze" }
-    #expect(
-      dependent.count == 6 && dependent.allSatisfy { $0.0 == $0.1 && $0.0.rank == 6 && $0.0.columnCount == 8 }
-    )
+    #expect(dependent.count == 6)
+    for (one, other) in dependent { #expect(one == other && (one.rank ?? 8) < 8 && one.columnCount == 8) }
     let others = pairs.filter { $0.0.cell.features == "gaze+rigid_gaze" }
     #expect(others.contains { $0.0 != $0.1 } && others.allSatisfy { $0.0.rank == 6 })
   }
