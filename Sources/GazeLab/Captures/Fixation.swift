@@ -51,3 +51,25 @@ extension FixationKey: Comparable {
     return (one.target.x, one.target.y) < (other.target.x, other.target.y)
   }
 }
+
+extension FixationKey {
+  /// The positions of keys in ascending order; equal ones stay in the order in which they stand.
+  static func order(of keys: [FixationKey]) -> [Int] {
+    // A study has far more fixations than words: these are compared once.
+    func ranks(_ word: (FixationKey) -> String) -> [Int] {
+      let words = keys.map(word)
+      let rankOfWord = Dictionary(uniqueKeysWithValues: Set(words).sorted().enumerated().map { ($1, $0) })
+      return words.map { rankOfWord[$0] ?? 0 }
+    }
+    let captures = ranks(\.capture)
+    let (participants, devices) = (ranks(\.participant), ranks(\.device))
+    let (poses, distances) = (ranks(\.headPose.rawValue), ranks(\.viewingDistance.rawValue))
+    let targets = keys.map { ($0.target.x, $0.target.y) }
+    return keys.indices.sorted { one, other in
+      let ours = (captures[one], participants[one], devices[one], poses[one], distances[one])
+      let theirs = (captures[other], participants[other], devices[other], poses[other], distances[other])
+      if ours != theirs { return ours < theirs }
+      return targets[one] != targets[other] ? targets[one] < targets[other] : one < other
+    }
+  }
+}

@@ -11,7 +11,11 @@ extension BlockMatrix {
     let rowCount = groups?.count ?? views.count
     var elements = [Double](repeating: 0, count: rowCount * width)
     guard let groups else {
-      for (to, from) in raw { views.copy(from, into: &elements, start: to, stride: width) }
+      // Some rows at a time: those of one column after the other would each go through all of the memory.
+      for start in stride(from: 0, to: rowCount, by: 256) {
+        let rows = start..<min(start + 256, rowCount)
+        for (to, from) in raw { views.copy(from, of: rows, into: &elements, column: to, stride: width) }
+      }
       if !computed.isEmpty {
         for (row, view) in views.enumerated() {
           for (place, block) in computed {

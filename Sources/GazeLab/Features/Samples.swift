@@ -45,10 +45,7 @@ struct Samples: Sendable {
     screens: [String: Screen], keepsFrames: Bool = false
   ) {
     let featureBlocks = Self.featureBlocks(blockKinds)
-    // Stable: pieces of one fixation stay in the order of the file.
-    let order = fixations.indices.sorted {
-      (fixations[$0].key, $0) < (fixations[$1].key, $1)
-    }
+    let order = FixationKey.order(of: fixations.map(\.key))
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 

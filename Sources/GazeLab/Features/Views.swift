@@ -68,15 +68,19 @@ struct Views: Sendable, RandomAccessCollection {
     samples.map { tables[table($0)].column(column)[row($0)] }
   }
 
-  /// Writes a number of every sample, by `FrameColumn`, to every `stride`th element.
-  func copy(_ column: Int, into elements: inout [Double], start: Int, stride: Int) {
+  /// Writes a number of some samples, by `FrameColumn`, to the same rows of a column.
+  ///
+  /// - Parameter stride: How many elements a row has.
+  func copy(_ column: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int, stride: Int)
+  {
     var (table, numbers) = (-1, NumberColumn([]))
-    for (sample, place) in places.enumerated() {
+    for sample in samples {
+      let place = places[sample]
       if place.table != table {
         table = Int(place.table)
         numbers = tables[table].column(column)
       }
-      elements[start + sample * stride] = numbers[Int(place.row)]
+      elements[to + sample * stride] = numbers[Int(place.row)]
     }
   }
 
