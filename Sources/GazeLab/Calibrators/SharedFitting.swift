@@ -108,6 +108,7 @@ extension SharedColumns {
   /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
   ///   none.
   init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
+    guard samples.count > 0 else { return nil }
     var response = [Double]()
     response.reserveCapacity(2 * samples.count)
     for target in samples.targets {
@@ -117,6 +118,9 @@ extension SharedColumns {
     self.init(
       design: samples.blocks.matrix,
       response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
-      columns: Set(sets.flatMap(\.columns)), groupOfRow: groupOfRow)
+      columns: Set(sets.flatMap(\.columns)).filter {
+        samples.ranges[$0].lowerBound < samples.ranges[$0].upperBound
+      },
+      groupOfRow: groupOfRow)
   }
 }

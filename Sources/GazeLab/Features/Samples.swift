@@ -13,6 +13,8 @@ struct Samples: Sendable {
   let targets: [ScreenPoint]
   let views: Views
   let origins: Origins
+  /// The least and the largest number of each column; none without samples.
+  let ranges: [ClosedRange<Double>]
   /// How many samples were left out, by reason.
   let dropped: [Dropped]
   /// Of medians: the frames of the same fixations, where something asks for them. (A list, since a value cannot
@@ -82,6 +84,7 @@ struct Samples: Sendable {
     } else {
       blocks = all
     }
+    ranges = blocks.ranges
     self.kind = kind
     (self.views, self.origins) = (views, origins)
     targets = origins.indices.map { [origins] in origins.source($0).key.target }
@@ -103,6 +106,7 @@ struct Samples: Sendable {
     for rows in groups { blocks.append(row: columnMedians(rows.map { Array(frames.blocks.row($0)) })) }
     kind = .fixationMedians
     self.blocks = blocks
+    ranges = blocks.ranges
     (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
     targets = groups.map { frames.targets[$0[0]] }
     (dropped, frameSamples) = ([], [])

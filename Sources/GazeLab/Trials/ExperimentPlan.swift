@@ -285,7 +285,6 @@ struct ExperimentPlan: Sendable {
 extension Samples {
   /// Columns that vary by no more than a millionth of their size: numerical noise, which `linear` fits all the same.
   fileprivate func noiseWarnings(of name: String, in sets: [FeatureSet]) -> [Warning] {
-    let ranges = blocks.ranges
     return Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
       guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
       let range = ranges[column]

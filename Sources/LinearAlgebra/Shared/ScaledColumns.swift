@@ -59,6 +59,7 @@ struct ScaledColumns: Sendable {
     let (p, k, count) = (design.columnCount, outputCount, columns.count)
     // Checked once for all: the inner loop is most of what a large study costs.
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
+    let (responses, responseMeans) = (response.elements, responseMeans)
     unsafe design.elements.withUnsafeBufferPointer { elements in
       unsafe buffer.withUnsafeMutableBufferPointer { buffer in
         unsafe means.withUnsafeBufferPointer { means in
@@ -75,7 +76,7 @@ struct ScaledColumns: Sendable {
               }
               place += 1 + count
               for output in 0..<k {
-                unsafe buffer[place + output] = response.elements[row * k + output] - responseMeans[output]
+                unsafe buffer[place + output] = responses[row * k + output] - responseMeans[output]
               }
               place += k
             }
@@ -108,7 +109,8 @@ struct ScaledColumns: Sendable {
     let varying = columns.filter { !suspects.contains($0) }
     var found = [Int]()
     // Row by row: a large design is gone through once, whatever the number of columns.
-    for row in 0..<design.rowCount where !suspects.isEmpty {
+    for row in 0..<design.rowCount {
+      if suspects.isEmpty { break }
       let start = row * p
       guard suspects.contains(where: { elements[start + $0] != elements[$0] }) else { continue }
       found += suspects.filter { elements[start + $0] != elements[$0] }
