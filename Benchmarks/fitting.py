@@ -67,9 +67,9 @@ def rmse(scores):
 
 
 INTRODUCTION = (
-    "Fit, predict, RMSE and R² of 7000 linear fits, on one core. GazeLab's also have rank and condition number, and its "
-    "whole process all metrics, intervals, tests and the report; that of the Python scripts only prints RMSEs. *Times* is "
-    "what each round took over GazeLab's of the same round.")
+    "Fit, predict, RMSE and R² of 7000 linear fits, on one core. GazeLab's also have rank and condition number, and "
+    "its whole process all metrics, intervals, tests and the report; that of the Python scripts only prints RMSEs. "
+    "*Times* is what each round took over GazeLab's of the same round.")
 
 
 def cost_table(title, costs):
@@ -111,9 +111,9 @@ def compare(ours, theirs):
 def flops(scores):
     """Floating-point operations that the shared fit cannot do without.
 
-    Per split of n training and t test rows: n·q·(q + 1) for the Gram matrix of the q − 2 columns and 2 responses of the
-    widest set; (b³ − a³)/3 to factor each set's b columns, a of them shared with the widest set that begins it; 4·b²
-    to solve for 2 responses, forwards and backwards; 4·t·b to predict.
+    Per split of n training and t test rows: n·q·(q + 1) for the Gram matrix of the q − 2 columns and 2 responses of
+    the widest set; (b³ − a³)/3 to factor each set's b columns, a of them shared with the widest set that begins it;
+    4·b² to solve for 2 responses, forwards and backwards; 4·t·b to predict.
     """
     order = ["gaze", "face", "right_eye", "euler", "look_at"]
     blocks = {name: sorted(name.split("+"), key=order.index) for name in FEATURE_SETS}

@@ -61,8 +61,8 @@ def measure(lab, base, folder, rounds):
     sections = [family(lab, name, studies, folder, rounds) for name, studies in FAMILIES.items()]
     return "\n\n".join([
         "## As studies grow",
-        "CPU seconds on one core, and how many times those of the smallest study. Transforms of the studies for columns "
-        "are random numbers, of the others the rows of one capture with errors of each person's own.",
+        "CPU seconds on one core, and how many times those of the smallest study. Transforms of the studies for "
+        "columns are random numbers, of the others the rows of one capture with errors of each person's own.",
         *sections,
     ])
 

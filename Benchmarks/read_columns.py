@@ -1,4 +1,7 @@
-"""Reads a capture into columns: `python read_columns.py polars|duckdb CAPTURE.csv THREADS`. Prints what it cost as JSON."""
+"""Reads a capture into columns, and prints what it cost as JSON.
+
+    python read_columns.py polars|duckdb CAPTURE.csv THREADS
+"""
 
 import json
 import os

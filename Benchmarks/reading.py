@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 
 import capture_files
@@ -9,6 +10,8 @@ from contender import Cost, run
 from table import markdown, ratios, spread
 
 HERE = Path(__file__).parent
+# What an earlier run has kept in columns is read in place of the capture.
+AGAIN = "GazeLab, a second run"
 PEOPLE = 535
 FRAMES_EACH = 1000
 # One cheap trial: only reading is looked at.
@@ -24,15 +27,18 @@ def measure(lab, base, folder, rounds):
     capture_files.write_people(base, capture, PEOPLE, FRAMES_EACH)
     experiment = folder / "reading.yaml"
     experiment.write_text(EXPERIMENT)
-    cores = os.cpu_count()
+    kept = ["--cache", folder / "kept"]
+    # A file that has just been written is not kept: it might be written to again.
+    time.sleep(3)
+    lab.measure(experiment, 1, 1, *kept)
     costs = {
         (name, threads): Cost()
-        for name in ("GazeLab", "polars", "duckdb") for threads in sorted({1, cores})
+        for name in ("GazeLab", AGAIN, "polars", "duckdb") for threads in sorted({1, os.cpu_count()})
     }
     for _ in range(rounds):
         for (name, threads), cost in costs.items():
-            if name == "GazeLab":
-                stages, _ = lab.measure(experiment, 1, threads)
+            if name in ("GazeLab", AGAIN):
+                stages, _ = lab.measure(experiment, 1, threads, *(kept if name == AGAIN else []))
                 cost.add_median(stages["read"])
             else:
                 laps = run([sys.executable, HERE / "read_columns.py", name, capture, threads]).json
@@ -42,15 +48,16 @@ def measure(lab, base, folder, rounds):
     for (name, threads), cost in costs.items():
         ours = costs["GazeLab", threads]
         rows.append([
-            name, threads, spread([megabytes / seconds for seconds in cost.cpu], "{:.0f}"),
+            name, threads, spread(cost.cpu), spread([megabytes / seconds for seconds in cost.cpu], "{:.0f}"),
             spread([megabytes / seconds for seconds in cost.wall], "{:.0f}"),
             spread(ratios(cost.cpu, ours.cpu), "{:.2f}"), spread(ratios(cost.wall, ours.wall), "{:.2f}"),
         ])
     capture.unlink()
     return "\n\n".join([
         "## Reading a capture",
-        f"A capture of {megabytes:.0f} MB, {PEOPLE * FRAMES_EACH} rows of {base.width} columns, from a warm file cache into "
-        "columns. GazeLab also checks every row against the format and finds fixations. *Times* is what each round took "
-        "over GazeLab's of the same round and count of threads.",
-        markdown(["", "threads", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows),
+        f"A capture of {megabytes:.0f} MB, {PEOPLE * FRAMES_EACH} rows of {base.width} columns, from a warm file cache "
+        "into columns. GazeLab also checks every row against the format and finds fixations. A second run reads the "
+        "columns that the first one has kept, once it has seen that the capture is the same. *Times* is what each "
+        "round took over GazeLab's of the same round and count of threads.",
+        markdown(["", "threads", "CPU (s)", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows),
     ])

@@ -17,5 +17,6 @@ def measure(lab, folder, rounds):
             cost.add(1000 * done.cpu, 1000 * done.wall)
     ours, other = costs.values()
     rows = [[name, spread(cost.cpu, "{:.1f}"), spread(cost.wall, "{:.1f}")] for name, cost in costs.items()]
-    rows.append(["times", *(spread(ratios(*pair), "{:.2f}") for pair in ((ours.cpu, other.cpu), (ours.wall, other.wall)))])
+    pairs = (ours.cpu, other.cpu), (ours.wall, other.wall)
+    rows.append(["times", *(spread(ratios(*pair), "{:.2f}") for pair in pairs)])
     return "## Start-up\n\n" + markdown([f"{STARTS * rounds} starts", "CPU (ms)", "wall (ms)"], *rows)
