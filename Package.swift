@@ -18,12 +18,17 @@ let strict: [SwiftSetting] = [
 #endif
 
 /// Whether Debian's folder for this kind of machine holds some archives. A program that need not load these
-/// libraries starts faster; and Debian's shared OpenBLAS starts a thread for each core as soon as it is loaded.
+/// libraries starts faster.
 func areThere(_ archives: [String]) -> Bool {
   archives.allSatisfy { FileManager.default.fileExists(atPath: "\(debianFolder)/\($0)") }
 }
 
-let hasLAPACK = areThere(["openblas-serial/libopenblas.a", "liblapacke.a", "libgfortran.so.5"])
+/// Of Debian's kinds of OpenBLAS the one with POSIX threads: the serial one is not safe to call from several threads.
+let hasThreadSafeBLAS =
+  URL(fileURLWithPath: "\(debianFolder)/libopenblas.a").resolvingSymlinksInPath().path
+  .contains("/openblas-pthread/")
+
+let hasLAPACK = hasThreadSafeBLAS && areThere(["libopenblas.a", "liblapacke.a", "libgfortran.so.5"])
 let hasCrypto = areThere(["libcrypto.a"])
 
 let package = Package(
@@ -40,7 +45,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLAPACK", pkgConfig: hasLAPACK ? nil : "openblas lapacke",
-      providers: [.apt(["liblapacke-dev", "libopenblas-serial-dev"]), .brew(["openblas", "lapack"])]),
+      providers: [.apt(["liblapacke-dev", "libopenblas-dev"]), .brew(["openblas", "lapack"])]),
     .systemLibrary(
       name: "CCrypto", pkgConfig: hasCrypto ? nil : "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -48,13 +53,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .target(name: "CBLASStart"),
     // libsvm brings no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
     .target(
-      name: "LinearAlgebra", dependencies: hasLAPACK ? ["CLAPACK", "OpenBLAS"] : ["CLAPACK"],
+      name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
       swiftSettings: strict,
       linkerSettings: (hasLAPACK
-        ? [":liblapacke.a", "openblas-serial", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
+        ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
         .map { .linkedLibrary($0) }),
     .target(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict),
@@ -89,8 +95,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-if hasLAPACK {
-  // Links to the archives in Debian's folders, which the linker does not search.
-  package.targets.append(.binaryTarget(name: "OpenBLAS", path: "Sources/OpenBLAS.artifactbundle"))
-}

@@ -12,5 +12,11 @@ public enum BLAS {
   /// below them cost far more than they bring.
   static func useOneThread() { _ = oneThread }
 
-  private static let oneThread: Void = openblas_set_num_threads(1)
+  private static let oneThread: Void = {
+    // A build for programs of one thread shares its buffers without a lock: now and then an answer would be wrong.
+    precondition(
+      openblas_get_parallel() != OPENBLAS_SEQUENTIAL,
+      "this OpenBLAS cannot be called from several threads; Debian: apt-get install libopenblas-pthread-dev")
+    openblas_set_num_threads(1)
+  }()
 }
