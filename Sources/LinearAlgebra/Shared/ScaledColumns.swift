@@ -1,7 +1,7 @@
 /// The columns of a design about their means over all rows and in units of their standard deviation, with a column of
 /// ones before them and the centred response behind: `1, z…, y…`.
 ///
-/// Made row by row when asked for: of a large design there is no second copy.
+/// Of a large design there is no second copy: it is made row by row when asked for.
 struct ScaledColumns: Sendable {
   let design: Matrix
   let response: Matrix
@@ -15,6 +15,10 @@ struct ScaledColumns: Sendable {
   /// 1/deviation.
   let scales: [Double]
   let responseMeans: [Double]
+
+  /// All rows as `copy` writes them, where that takes little room; else empty.
+  private var kept: [Double] = []
+  private static let mostKept = 1 << 17
 
   var rowCount: Int { design.rowCount }
   var outputCount: Int { response.columnCount }
@@ -51,11 +55,26 @@ struct ScaledColumns: Sendable {
     (means, self.deviations) = (centres, deviations)
     scales = deviations.map { 1 / $0 }
     self.responseMeans = responseMeans
+    if n * width <= Self.mostKept {
+      var rows = [Double](repeating: 0, count: n * width)
+      copy(0..<n, to: &rows)
+      kept = rows
+    }
   }
 
   /// Writes rows of `width` numbers to the start of a buffer.
   func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
     precondition(buffer.count >= rows.count * width, "the buffer is too small")
+    guard kept.isEmpty else {
+      var place = 0
+      for row in rows {
+        for index in row * width..<(row + 1) * width {
+          buffer[place] = kept[index]
+          place += 1
+        }
+      }
+      return
+    }
     let (p, k, count) = (design.columnCount, outputCount, columns.count)
     // Checked once for all: the inner loop is most of what a large study costs.
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")

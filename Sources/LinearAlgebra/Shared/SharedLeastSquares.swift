@@ -50,9 +50,8 @@ public struct SharedLeastSquares: Sendable {
     public let squaredErrors: [Double]
     /// Test rows × k; empty unless they were asked for.
     public let predictions: [Double]
-    /// Columns × k, per unit of the scaled column.
-    fileprivate let coefficients: [Double]
-    /// Training means of all scaled columns, behind the one of the ones, and of the responses.
+    /// As in `Draft`.
+    fileprivate let weights: [Double]
     fileprivate let means: [Double]
   }
 
@@ -79,30 +78,28 @@ public struct SharedLeastSquares: Sendable {
 
   // MARK: Fitting
 
-  /// The accurate fits of one choice of rows, before they are scored.
-  private struct Drafts {
-    /// As `Fit.means`.
-    var means: [Double]
-    var fits: [Draft]
-  }
-
+  /// The fits of one choice of rows before they are scored.
   private struct Draft {
-    let set: Int
-    let columnCount: Int
-    let condition: Double?
-    let coefficients: [Double]
+    /// Training means of the ones, of all scaled columns and of the responses.
+    let means: [Double]
+    /// What the ones and the scaled columns are multiplied by: (1 + columns) × (sets · k).
+    var weights: [Double]
+    /// Of each set; nil where the fit is not accurate.
+    var fits: [(columnCount: Int, condition: Double?)?]
   }
 
-  private func drafts(_ batch: ArraySlice<Choice>) -> [Drafts] {
+  private func drafts(_ batch: ArraySlice<Choice>) -> [Draft] {
     let lanes = sums.lanes(over: batch.map(\.training)[...])
-    let (laneGroups, width) = (lanes.count / sums.pairCount, sums.scaled.width)
+    let (laneGroups, width, k) = (lanes.count / sums.pairCount, sums.scaled.width, sums.scaled.outputCount)
+    let outputs = sets.count * k
     var drafts = batch.indices.map { index in
       let (group, lane) = (index - batch.startIndex).quotientAndRemainder(dividingBy: ProductSums.laneCount)
       let count = lanes[group][lane]
-      return Drafts(
+      var fits = [(columnCount: Int, condition: Double?)?](repeating: nil, count: sets.count)
+      if count > 0 { for set in meanSets { fits[set] = (0, nil) } }
+      return Draft(
         means: (0..<width).map { lanes[$0 * ($0 + 1) / 2 * laneGroups + group][lane] / count },
-        fits: count > 0
-          ? meanSets.map { Draft(set: $0, columnCount: 0, condition: nil, coefficients: []) } : [])
+        weights: [Double](repeating: 0, count: (width - k) * outputs), fits: fits)
     }
     var factor = TreeFactor(tree, sums.scaled, penalty: penalty)
     for group in 0..<laneGroups {
@@ -110,14 +107,34 @@ public struct SharedLeastSquares: Sendable {
         batch.dropFirst(group * ProductSums.laneCount), lanes, group, of: laneGroups)
       factor.solve(lanes, laneGroup: group, of: laneGroups, isConstant: isConstant) { set, solution in
         for lane in 0..<ProductSums.laneCount where solution.isAccurate[lane] {
-          drafts[group * ProductSums.laneCount + lane].fits.append(
-            Draft(
-              set: set, columnCount: Int(solution.columnCount[lane]), condition: solution.condition[lane],
-              coefficients: solution.coefficients.map { $0[lane] }))
+          let index = group * ProductSums.laneCount + lane
+          drafts[index].fits[set] = (Int(solution.columnCount[lane]), solution.condition[lane])
+          for (place, column) in sets[set].enumerated() {
+            for output in 0..<k {
+              drafts[index].weights[(1 + column) * outputs + set * k + output] =
+                solution.coefficients[place * k + output][lane]
+            }
+          }
         }
       }
     }
+    for index in drafts.indices { addConstants(&drafts[index]) }
     return drafts
+  }
+
+  /// Makes each fit answer the mean of the responses where all columns are at their means.
+  private func addConstants(_ draft: inout Draft) {
+    let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
+    let outputs = sets.count * k
+    for set in sets.indices where draft.fits[set] != nil {
+      for output in 0..<k {
+        var constant = draft.means[1 + columnCount + output]
+        for column in sets[set] {
+          constant -= draft.weights[(1 + column) * outputs + set * k + output] * draft.means[1 + column]
+        }
+        draft.weights[set * k + output] = constant
+      }
+    }
   }
 
   /// Where each column is the same in all training rows, of the first choices of `batch`.
@@ -144,36 +161,32 @@ public struct SharedLeastSquares: Sendable {
 
   // MARK: Scoring
 
-  private func score(_ choice: Choice, _ drafts: Drafts, predicts: Bool) -> [Fit?] {
-    var fits = [Fit?](repeating: nil, count: sets.count)
-    guard !drafts.fits.isEmpty else { return fits }
+  private func score(_ choice: Choice, _ draft: Draft, predicts: Bool) -> [Fit?] {
+    guard draft.fits.contains(where: { $0 != nil }) else { return draft.fits.map { _ in nil } }
     let k = sums.scaled.outputCount
     let scores =
       predicts || choice.testRows.count <= Self.fewTestRows
-      ? predict(choice.testRows, drafts, keeping: predicts) : addUp(choice.testRows, drafts)
-    for (index, draft) in drafts.fits.enumerated() {
-      let squaredErrors = Array(scores.squaredErrors[index * k..<index * k + k])
+      ? predict(choice.testRows, draft, keeping: predicts) : addUp(choice.testRows, draft)
+    return draft.fits.enumerated().map { set, fit in
+      guard let fit else { return nil }
+      let squaredErrors = Array(scores.squaredErrors[set * k..<set * k + k])
       // Beyond doubles there is nothing to be promised.
-      guard squaredErrors.allSatisfy(\.isFinite) else { continue }
-      fits[draft.set] = Fit(
-        columnCount: draft.columnCount, condition: draft.condition, squaredErrors: squaredErrors,
-        predictions: predicts ? scores.predictions[index] : [], coefficients: draft.coefficients,
-        means: drafts.means)
+      guard squaredErrors.allSatisfy(\.isFinite) else { return nil }
+      return Fit(
+        columnCount: fit.columnCount, condition: fit.condition, squaredErrors: squaredErrors,
+        predictions: predicts ? scores.predictions[set] : [], weights: draft.weights, means: draft.means)
     }
-    return fits
   }
 
-  /// By draft.
+  /// By set.
   private typealias Scores = (squaredErrors: [Double], predictions: [[Double]])
 
   /// One matrix product for all sets.
-  private func predict(_ rows: [Int], _ drafts: Drafts, keeping: Bool) -> Scores {
+  private func predict(_ rows: [Int], _ draft: Draft, keeping: Bool) -> Scores {
     let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
-    let (width, outputs) = (scaled.width, drafts.fits.count * k)
-    let used = 1 + scaled.columns.count
-    let weights = weights(drafts)
+    let (width, outputs, used) = (scaled.width, sets.count * k, scaled.width - k)
     var squaredErrors = [Double](repeating: 0, count: outputs)
-    var predictions = [[Double]](repeating: [], count: keeping ? drafts.fits.count : 0)
+    var predictions = [[Double]](repeating: [], count: keeping ? sets.count : 0)
     for index in predictions.indices { predictions[index].reserveCapacity(rows.count * k) }
     let blockRows = min(rows.count, Self.fewTestRows)
     var block = [Double](repeating: 0, count: blockRows * width)
@@ -186,11 +199,15 @@ public struct SharedLeastSquares: Sendable {
       scaled.copy(some, to: &block)
       unsafe cblas_dgemm(
         CblasRowMajor, CblasNoTrans, CblasNoTrans, CInt(some.count), CInt(outputs), CInt(used), 1, block,
-        CInt(width), weights, CInt(outputs), 0, &predicted, CInt(outputs))
+        CInt(width), draft.weights, CInt(outputs), 0, &predicted, CInt(outputs))
       for row in 0..<some.count {
-        for output in 0..<outputs {
-          let error = predicted[row * outputs + output] - block[row * width + used + output % k]
-          squaredErrors[output] += error * error
+        var output = row * outputs
+        for set in sets.indices {
+          for axis in 0..<k {
+            let error = predicted[output] - block[row * width + used + axis]
+            squaredErrors[set * k + axis] += error * error
+            output += 1
+          }
         }
       }
       for index in predictions.indices {
@@ -205,34 +222,16 @@ public struct SharedLeastSquares: Sendable {
     return (squaredErrors, predictions)
   }
 
-  /// What the ones and the scaled columns are multiplied by: (1 + columns) × (drafts · k).
-  private func weights(_ drafts: Drafts) -> [Double] {
-    let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
-    let outputs = drafts.fits.count * k
-    var weights = [Double](repeating: 0, count: (1 + columnCount) * outputs)
-    for (index, draft) in drafts.fits.enumerated() {
-      for output in 0..<k {
-        var constant = drafts.means[1 + columnCount + output]
-        for (place, column) in sets[draft.set].enumerated() {
-          let coefficient = draft.coefficients[place * k + output]
-          weights[(1 + column) * outputs + index * k + output] = coefficient
-          constant -= coefficient * drafts.means[1 + column]
-        }
-        weights[index * k + output] = constant
-      }
-    }
-    return weights
-  }
-
   /// The errors as a quadratic form on the test rows' sums: no prediction is made.
-  private func addUp(_ rows: [Int], _ drafts: Drafts) -> Scores {
+  private func addUp(_ rows: [Int], _ draft: Draft) -> Scores {
     let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
-    let about = sums.sums(over: .rows(rows)).about(drafts.means)
-    var squaredErrors = [Double]()
-    for draft in drafts.fits {
+    let outputs = sets.count * k
+    let about = sums.sums(over: .rows(rows)).about(draft.means)
+    var squaredErrors = [Double](repeating: 0, count: outputs)
+    for set in sets.indices {
       for output in 0..<k {
-        let places = sets[draft.set].map { $0 + 1 } + [1 + columnCount + output]
-        let factors = sets[draft.set].indices.map { -draft.coefficients[$0 * k + output] } + [1]
+        let places = sets[set].map { $0 + 1 } + [1 + columnCount + output]
+        let factors = sets[set].map { -draft.weights[(1 + $0) * outputs + set * k + output] } + [1]
         var form = 0.0
         for (i, row) in places.enumerated() {
           let start = row * (row + 1) / 2
@@ -240,7 +239,7 @@ public struct SharedLeastSquares: Sendable {
           for j in 0..<i { sum += about[start + places[j]] * factors[j] }
           form += factors[i] * (2 * sum + about[start + row] * factors[i])
         }
-        squaredErrors.append(form)
+        squaredErrors[set * k + output] = form
       }
     }
     return (squaredErrors, [])
@@ -258,13 +257,14 @@ extension SharedLeastSquares {
     var coefficients = Matrix(rowCount: columns.count, columnCount: k)
     // A column that is the same everywhere has no coefficient, and any row tells its mean.
     var means = columns.map { scaled.design[0, $0] }
-    for (place, column) in sets[set].enumerated() {
+    for column in sets[set] {
       guard let index = columns.firstIndex(of: scaled.columns[column]) else {
         preconditionFailure("the columns are not those of the set")
       }
       means[index] = scaled.means[column] + fit.means[1 + column] * scaled.deviations[column]
       for output in 0..<k {
-        coefficients[index, output] = fit.coefficients[place * k + output] / scaled.deviations[column]
+        let weight = fit.weights[(1 + column) * sets.count * k + set * k + output]
+        coefficients[index, output] = weight / scaled.deviations[column]
       }
     }
     return AffineMap(
