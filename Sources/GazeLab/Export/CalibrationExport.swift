@@ -56,13 +56,14 @@ public struct CalibrationExport: Sendable {
 
   /// That the fit is not the one that the run stored.
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
-    guard moments != stored else { return [] }
     let errors = [moments, stored].map { $0.squaredErrorX + $0.squaredErrorY }
-    let difference = Table.Entry.scientific(abs(errors[0] - errors[1]) / errors[1]).text()
+    let difference = abs(errors[0] - errors[1])
+    guard difference > FittingEngine.rounding * errors[1] else { return [] }
+    let share = Table.Entry.scientific(difference / errors[1]).text()
     return [
       Warning(
         subject: subject,
-        sentence: "fitted again, its squared error differs from the stored one by \(difference) of it; "
+        sentence: "fitted again, its squared error differs from the stored one by \(share) of it; "
           + "the new fit is exported")
     ]
   }

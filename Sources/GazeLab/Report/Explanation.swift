@@ -186,11 +186,14 @@ public struct Explanation: Sendable {
     case .success(let refit):
       let stored = score.moments.map { $0.squaredErrorX + $0.squaredErrorY } ?? .nan
       let again = refit.moments.squaredErrorX + refit.moments.squaredErrorY
+      let share = Table.Entry.scientific(abs(again - stored) / stored).text()
       lines.append(
-        stored == again
-          ? "Fitted again from the captures just now: the same error to the last digit."
-          : "Fitted again from the captures just now: the squared error differs by "
-            + "\(Table.Entry.scientific(abs(again - stored) / stored).text()) of it.")
+        "Fitted again from the captures just now: "
+          + (stored == again
+            ? "the same error to the last digit."
+            : abs(again - stored) <= FittingEngine.rounding * stored
+              ? "the same error but for rounding, which is \(share) of its square."
+              : "the squared error differs by \(share) of it."))
     case .failure(let errors): lines.append("It cannot be fitted again: \(errors.errors[0].line)")
     case nil: break
     }

@@ -100,7 +100,10 @@ struct RunReport {
     }
     let baseline = run.record.experiment.baseline
     let rivals = errors.filter { $0.name != baseline }
-    guard rivals.count > 1, let least = rivals.min(by: { $0.value < $1.value }) else { return nil }
+    // Of errors that differ by rounding alone, the first.
+    guard rivals.count > 1, let bound = rivals.map(\.value).min().map({ $0 * (1 + 1e-9) }),
+      let least = rivals.first(where: { $0.value <= bound })
+    else { return nil }
     let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
     return
       "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same "

@@ -100,4 +100,7 @@ public enum FittingEngine: String, Sendable, CaseIterable {
   case shared
   /// Each by itself.
   case reference
+
+  /// The share of its squared error by which a trial may differ between them.
+  static let rounding = 1e-6
 }

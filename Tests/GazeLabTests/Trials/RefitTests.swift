@@ -28,7 +28,7 @@ struct RefitTests {
     }
   }
 
-  @Test("every kind of trial is fitted again to the same error, to the last digit")
+  @Test("every kind of trial is fitted again to the same error, but for rounding")
   func same() async throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let run = try await study.run(yaml)
@@ -36,7 +36,7 @@ struct RefitTests {
     for scores in grouped(run.scores, by: \.cell) {
       let score = try #require(scores.last)
       let refit = try Refit(score, of: run, in: folders(study))
-      #expect(refit.moments == score.moments, "\(score.cell.description)")
+      #expect(refit.moments.isNear(score.moments), "\(score.cell.description)")
       #expect(refit.fold.repeatIndex == score.repeatIndex && refit.fold.index == score.foldIndex)
       #expect(refit.training.rows.count == score.trainCount && refit.test.rows.count == score.testCount)
       #expect(refit.summary.choice == score.choice && refit.summary.rank == score.rank)
@@ -53,7 +53,7 @@ struct RefitTests {
       setting: ["group_by=participant", "splits={kind: random, repeats: 2}", "seed=99"], in: folders(study))
     let run = try await experiment.run(out: study.root + "/out")
     for score in run.scores where score.cell.group == "participant=bert" {
-      #expect(try Refit(score, of: run, in: folders(study)).moments == score.moments)
+      #expect(try Refit(score, of: run, in: folders(study)).moments.isNear(score.moments))
     }
   }
 

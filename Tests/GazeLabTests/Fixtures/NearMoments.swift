@@ -1,0 +1,12 @@
+@testable import GazeLab
+
+extension Moments {
+  /// Whether the same rows have the same errors, but for the rounding of fits that share their work with others.
+  func isNear(_ other: Moments?) -> Bool {
+    guard var near = other else { return false }
+    let pairs = [(squaredErrorX, near.squaredErrorX), (squaredErrorY, near.squaredErrorY)]
+    guard pairs.allSatisfy({ abs($0 - $1) <= 1e-9 * $1 }) else { return false }
+    (near.squaredErrorX, near.squaredErrorY) = (squaredErrorX, squaredErrorY)
+    return self == near
+  }
+}
