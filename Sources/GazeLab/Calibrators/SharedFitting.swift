@@ -44,14 +44,18 @@ struct SharedCalibration: Sendable {
 
   /// Fits and tests all members under some folds.
   ///
-  /// - Parameter estimates: Whether the gaze points are wanted, not just their sums.
-  /// - Returns: By fold and member; nil for a trial that must be fitted by itself to be accurate.
-  func outcomes(_ folds: [Fold], estimates: Bool) -> [[Outcome?]] {
+  /// - Parameters:
+  ///   - estimates: Whether the gaze points are wanted, not just their sums.
+  ///   - visit: Told what comes of a member under a fold, both by their position; not told of a trial that must be
+  ///     fitted by itself to be accurate.
+  func fit(_ folds: [Fold], estimates: Bool, visit: (_ fold: Int, _ member: Int, Outcome) -> Void) {
     let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
-    return zip(folds, fits.fits(choices, predicts: estimates)).map { fold, fits in
+    for (position, fits) in fits.fits(choices, predicts: estimates).enumerated() {
+      let fold = folds[position]
       let tested = Moments(targets: fold.testRows.map { samples.targets[$0] })
-      return fits.enumerated().map { member, fit in
-        fit.map { outcome($0, fold, member, tested, estimates: estimates) }
+      for (member, fit) in fits.enumerated() {
+        guard let fit else { continue }
+        visit(position, member, outcome(fit, fold, member, tested, estimates: estimates))
       }
     }
   }

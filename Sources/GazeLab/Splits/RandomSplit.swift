@@ -32,17 +32,22 @@ extension Split {
       throw SplitError("\(sizes.reduce(0, +)) units cannot be divided by a test share of \(testShare)")
     }
     var isTested = [Bool](repeating: false, count: rowCount)
+    var testCount = 0
     for (units, count) in zip(strata, counts) {
       var order = Array(units.indices)
       generator.shuffle(&order, choosing: count)
       for unit in order.prefix(count) {
+        testCount += units[unit].count
         for row in units[unit] { isTested[row] = true }
       }
     }
-    return Drawn(
-      trainRows: isTested.indices.filter { !isTested[$0] },
-      testRows: isTested.indices.filter { isTested[$0] },
-      name: "random")
+    var (trainRows, testRows) = ([Int](), [Int]())
+    trainRows.reserveCapacity(rowCount - testCount)
+    testRows.reserveCapacity(testCount)
+    for row in 0..<rowCount {
+      if isTested[row] { testRows.append(row) } else { trainRows.append(row) }
+    }
+    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
   /// How many units of each stratum are tested: ceil(share × all) in total, by largest remainder; equal

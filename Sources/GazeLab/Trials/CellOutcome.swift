@@ -1,10 +1,19 @@
 /// One trial with what is kept of it beside its score.
 struct Trial: Sendable {
   var score: Score
-  /// Of the first repeat only, as the diagnosis; the others differ by the rows that were drawn.
-  var coefficients: Coefficients?
-  var diagnosis: Diagnosis?
+  /// Of the first repeat only; the others differ by the rows that were drawn.
+  var details: Details?
   var estimates: RowEstimates?
+
+  /// What few trials have; by reference, so that the many others are small.
+  final class Details: Sendable {
+    let coefficients: Coefficients?
+    let diagnosis: Diagnosis?
+
+    init(coefficients: Coefficients?, diagnosis: Diagnosis?) {
+      (self.coefficients, self.diagnosis) = (coefficients, diagnosis)
+    }
+  }
 }
 
 /// What came of one cell: its trials, its repeats with all folds together, and its fixations over all repeats.
@@ -32,8 +41,8 @@ struct CellOutcome: Sendable {
   mutating func append(_ trial: Trial) {
     scores.append(trial.score)
     estimates.append(trial.estimates)
-    if let own = trial.coefficients { coefficients.append((trial.score.foldIndex, own)) }
-    if let diagnosis = trial.diagnosis { diagnoses.append(diagnosis) }
+    if let own = trial.details?.coefficients { coefficients.append((trial.score.foldIndex, own)) }
+    if let diagnosis = trial.details?.diagnosis { diagnoses.append(diagnosis) }
   }
 
   /// Adds later repeats, or later folds of a repeat that is not scored yet.

@@ -1,6 +1,8 @@
+import Files
 import Foundation
 
-/// What the stages of an experiment cost: reading, making samples, and all of its trials.
+/// What the stages of an experiment cost: reading with its two checks once more by themselves, making samples, and all
+/// of its trials.
 public struct StageTimes: Sendable, Encodable {
   /// One stage, each time that it was gone through.
   public struct Stage: Sendable, Encodable {
@@ -36,7 +38,7 @@ public struct StageTimes: Sendable, Encodable {
     _ options: RunOptions
   ) async throws {
     precondition(repeatCount > 0, "nothing is measured")
-    var stages = ["read", "samples", "fit and score"].map { Stage(stage: $0) }
+    var stages = ["read", "sha256 again", "audit again", "samples", "fit and score"].map { Stage(stage: $0) }
     var counts = (captures: 0, frames: 0, samples: 0, trials: 0, failed: 0)
     for _ in 0..<repeatCount {
       let file = try ExperimentFile(path: file, overrides: overrides)
@@ -44,13 +46,20 @@ public struct StageTimes: Sendable, Encodable {
       let dataset = try ExperimentPlan.dataset(
         of: file, in: folders, cache: cacheFolder.map { CaptureCache(folder: $0) })
       watch.lap(&stages[0])
-      let plan = try ExperimentPlan(file, dataset, skipsMissing: skipsMissing)
+      // Two parts of reading by themselves, so that what is left can be told.
+      for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { sha256($0) } }
       watch.lap(&stages[1])
+      for capture in dataset.captures {
+        _ = CaptureAudit(capture: capture, screens: dataset.screens).warnings
+      }
+      watch.lap(&stages[2])
+      let plan = try ExperimentPlan(file, dataset, skipsMissing: skipsMissing)
+      watch.lap(&stages[3])
       let outcomes = try await TrialRunner(
         plan: plan, jobs: options.jobs, keepsPredictions: false, keepsPoints: file.metrics == .all,
         engine: options.engine, progress: { _, _ in }
       ).run()
-      watch.lap(&stages[2])
+      watch.lap(&stages[4])
       let scores = outcomes.lazy.flatMap { $0.scores.map(\.status) }
       counts = (
         dataset.captures.count, dataset.captures.reduce(0) { $0 + $1.frames.count },

@@ -30,25 +30,27 @@ struct TrialUnit: Sendable {
     let folds = drawn.flatMap { (try? $0.1.get()) ?? [] }
     try Task.checkCancellation()
     // By cell and fold.
-    var together = [Int: [Outcome?]]()
+    var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
     for group in shared {
-      let fits = group.calibration.outcomes(folds, estimates: keepsPoints || keepsPredictions)
-      for (position, cell) in group.cells.enumerated() { together[cell] = fits.map { $0[position] } }
+      group.calibration.fit(folds, estimates: keepsPoints || keepsPredictions) { fold, member, outcome in
+        let cell = group.cells[member]
+        together[cell][fold] = trial(cells[cell], folds[fold], outcome)
+      }
     }
-    var foldPlace = 0
-    for (repeatIndex, result) in drawn {
-      try Task.checkCancellation()
-      switch result {
-      case .failure(let error):
-        for index in cells.indices {
+    for index in cells.indices {
+      var foldPlace = 0
+      for (repeatIndex, result) in drawn {
+        try Task.checkCancellation()
+        switch result {
+        case .failure(let error):
           outcomes[index].append(Trial(failure: error, cells[index].cell, repeatIndex))
-        }
-      case .success(let folds):
-        for fold in folds {
-          for index in cells.indices {
-            trial(cells[index], fold, together[index]?[foldPlace]).map { outcomes[index].append($0) }
+        case .success(let folds):
+          for fold in folds {
+            if let trial = together[index][foldPlace] ?? fit(cells[index], fold) {
+              outcomes[index].append(trial)
+            }
+            foldPlace += 1
           }
-          foldPlace += 1
         }
       }
     }
@@ -67,11 +69,10 @@ struct TrialUnit: Sendable {
     }
   }
 
-  /// Nil for all but the first of trials that are skipped.
-  private func trial(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ outcome: Outcome?) -> Trial? {
+  /// A trial that is fitted by itself; nil for all but the first of trials that are skipped.
+  private func fit(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold) -> Trial? {
     switch planned.features {
-    case .columns(let columns):
-      return outcome.map { trial(planned, columns, fold, $0) } ?? fit(planned, columns, fold)
+    case .columns(let columns): return fit(planned, columns, fold)
     case .skipped(_, let reason):
       guard fold.repeatIndex == 0 && fold.index == 0 else { return nil }
       return Trial(
@@ -80,14 +81,13 @@ struct TrialUnit: Sendable {
     }
   }
 
-  /// A trial that is fitted by itself.
   private func fit(_ planned: ExperimentPlan.PlannedCell, _ columns: ColumnSet, _ fold: Fold) -> Trial {
     let test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
     do throws(FitError) {
       let fitted = try planned.calibrator.fit(Training(set.samples, columns, fold, seed: seed))
       let estimates = fitted.predict(test)
       return trial(
-        planned, columns, fold,
+        planned, fold,
         Outcome(
           summary: fitted.summary, moments: Moments(estimates, targets: test.targets), estimates: estimates,
           coefficients: fold.repeatIndex == 0 ? fitted.coefficients : nil))
@@ -100,23 +100,23 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func trial(
-    _ planned: ExperimentPlan.PlannedCell, _ columns: ColumnSet, _ fold: Fold, _ outcome: Outcome
-  ) -> Trial {
-    Trial(
-      score: Score(cell: planned.cell, fold: fold, outcome.summary, outcome.moments),
-      coefficients: outcome.coefficients,
-      diagnosis: fold.repeatIndex == 0 && keepsPoints
-        ? diagnosis(planned, columns, fold, outcome.summary) : nil,
+  private func trial(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ outcome: Outcome) -> Trial {
+    let diagnosis =
+      fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
+    let details =
+      diagnosis == nil && outcome.coefficients == nil
+      ? nil : Trial.Details(coefficients: outcome.coefficients, diagnosis: diagnosis)
+    return Trial(
+      score: Score(cell: planned.cell, fold: fold, outcome.summary, outcome.moments), details: details,
       estimates: !keepsPoints && !keepsPredictions
         ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   /// Nil where the rows fitted are not the training rows.
   private func diagnosis(
-    _ planned: ExperimentPlan.PlannedCell, _ columns: ColumnSet, _ fold: Fold, _ summary: FitSummary
+    _ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ summary: FitSummary
   ) -> Diagnosis? {
-    guard !columns.columns.isEmpty else { return nil }
+    guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
     let calibrator = planned.calibrator
     let training = Training(set.samples, columns, fold, seed: seed).part(
       of: calibrator.needs.people(in: fold))

@@ -65,19 +65,22 @@ struct ScaledColumns: Sendable {
   /// Writes rows of `width` numbers to the start of a buffer.
   func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
     precondition(buffer.count >= rows.count * width, "the buffer is too small")
+    // Checked once for all: the inner loop is most of what a large study costs.
+    precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
     guard kept.isEmpty else {
-      var place = 0
-      for row in rows {
-        for index in row * width..<(row + 1) * width {
-          buffer[place] = kept[index]
-          place += 1
+      let width = width
+      unsafe kept.withUnsafeBufferPointer { kept in
+        unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+          var place = 0
+          for row in rows {
+            for index in 0..<width { unsafe buffer[place + index] = kept[row * width + index] }
+            place += width
+          }
         }
       }
       return
     }
     let (p, k, count) = (design.columnCount, outputCount, columns.count)
-    // Checked once for all: the inner loop is most of what a large study costs.
-    precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
     let (responses, responseMeans) = (response.elements, responseMeans)
     unsafe design.elements.withUnsafeBufferPointer { elements in
       unsafe buffer.withUnsafeMutableBufferPointer { buffer in
