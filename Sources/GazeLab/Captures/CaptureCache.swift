@@ -21,6 +21,7 @@ struct CaptureCache: Sendable {
   /// A capture as it is kept, beside its columns.
   private struct Head: Codable {
     let stamp: FileStamp
+    let meaning: String
     let sha256: String
     let participants: [String]
     let devices: [String]
@@ -30,11 +31,20 @@ struct CaptureCache: Sendable {
     let unknownColumns: [String]
   }
 
+  /// What the columns and codes stand for, and how they are read: the number at the end counts up when that changes.
+  private static let meaning: String = {
+    let columns =
+      SchneuwlyCSV.labels + SchneuwlyCSV.numbers + FramePart.allCases.flatMap(SchneuwlyCSV.columns(of:))
+    let words = HeadPose.allCases.map(\.rawValue) + ViewingDistance.allCases.map(\.rawValue)
+    return sha256(Array((columns + words + ["1"]).joined(separator: ",").utf8))
+  }()
+
   /// What is known of a file; nil if nothing is.
   func content(of path: String, _ bytes: FileBytes) -> (sha256: String, content: CaptureContent)? {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds),
       let file = try? FileBytes(path: "\(folder)/\(Self.name(of: path))"), let archive = ColumnArchive(file),
       let head = try? JSONDecoder().decode(Head.self, from: Data(archive.text.utf8)), head.stamp == stamp,
+      head.meaning == Self.meaning,
       archive.numbers.count == FrameColumn.count, archive.codes.count == 4
     else { return nil }
     let (poses, distances) = (
@@ -61,7 +71,8 @@ struct CaptureCache: Sendable {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds) else { return }
     let table = content.frames
     let head = Head(
-      stamp: stamp, sha256: sha256, participants: table.participants.all, devices: table.devices.all,
+      stamp: stamp, meaning: Self.meaning, sha256: sha256, participants: table.participants.all,
+      devices: table.devices.all,
       headPoses: table.headPoses.all.map(\.rawValue),
       viewingDistances: table.viewingDistances.all.map(\.rawValue),
       absentColumns: Dictionary(

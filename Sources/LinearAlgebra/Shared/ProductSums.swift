@@ -70,8 +70,9 @@ struct ProductSums: Sendable {
     let n = scaled.rowCount
     if let groups, let sums = groups.sumAroundOne(selection, total) { return sums }
     if let groups, let chosen = groups.chosen(selection) {
-      let leaves = chosen.count(where: { !$0 })
-      return groups.sum(chosen, from: total, leavesOut: leaves < chosen.count / 2)
+      // Of little that is left, most digits would be gone.
+      let left = zip(chosen, groups.sizes).reduce(0) { $0 + ($1.0 ? 0 : $1.1) }
+      return groups.sum(chosen, from: total, leavesOut: left <= n / 2)
     }
     switch selection {
     case .rows(let rows):
@@ -147,7 +148,7 @@ extension ProductSums.Groups {
     return counts.map { ($0 > 0) == meansListed }
   }
 
-  /// The sums where a single group is meant or left out; nil for anything else.
+  /// The sums where a single group is meant, or left out with at most half of the rows; nil for anything else.
   func sumAroundOne(_ selection: RowSelection, _ total: [Double]) -> [Double]? {
     let (listed, meansListed) =
       switch selection {
@@ -157,6 +158,7 @@ extension ProductSums.Groups {
     guard let first = listed.first else { return nil }
     let group = ofRow[first]
     guard sizes[group] == listed.count, listed.allSatisfy({ ofRow[$0] == group }) else { return nil }
+    guard meansListed || 2 * listed.count <= ofRow.count else { return nil }
     let own = sums[group * total.count..<(group + 1) * total.count]
     return meansListed ? Array(own) : zip(total, own).map { $0 - $1 }
   }

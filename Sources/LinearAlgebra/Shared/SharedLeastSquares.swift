@@ -24,7 +24,10 @@ public struct SharedLeastSquares: Sendable {
     let places = Dictionary(uniqueKeysWithValues: sums.scaled.columns.enumerated().map { ($1, $0) })
     self.sets = sets.map { set in set.compactMap { places[$0] } }
     meanSets = sets.indices.filter { sets[$0].isEmpty }
-    tree = ColumnTree(self.sets)
+    let scaled = sums.scaled
+    let isRounding = zip(scaled.deviations, scaled.means).map { penalty > 0 && $0 <= 1e-8 * abs($1) }
+    // A penalty would weigh the rounding of a constant like any column; `RidgeFit` tells them apart.
+    tree = ColumnTree(self.sets.map { set in set.contains { isRounding[$0] } ? [] : set })
     self.penalty = penalty
   }
 
@@ -75,6 +78,8 @@ public struct SharedLeastSquares: Sendable {
   private static let batchSize = 32
   /// Up to here, predictions are quicker than sums of products.
   private static let fewTestRows = 256
+  /// The least share of its terms that a sum of squared errors may cancel to.
+  private static let leastForm = 1e-7
 
   // MARK: Fitting
 
@@ -164,9 +169,8 @@ public struct SharedLeastSquares: Sendable {
   private func score(_ choice: Choice, _ draft: Draft, predicts: Bool) -> [Fit?] {
     guard draft.fits.contains(where: { $0 != nil }) else { return draft.fits.map { _ in nil } }
     let k = sums.scaled.outputCount
-    let scores =
-      predicts || choice.testRows.count <= Self.fewTestRows
-      ? predict(choice.testRows, draft, keeping: predicts) : addUp(choice.testRows, draft)
+    let sums = predicts || choice.testRows.count <= Self.fewTestRows ? nil : addUp(choice.testRows, draft)
+    let scores = sums ?? predict(choice.testRows, draft, keeping: predicts)
     return draft.fits.enumerated().map { set, fit in
       guard let fit else { return nil }
       let squaredErrors = Array(scores.squaredErrors[set * k..<set * k + k])
@@ -223,22 +227,28 @@ public struct SharedLeastSquares: Sendable {
   }
 
   /// The errors as a quadratic form on the test rows' sums: no prediction is made.
-  private func addUp(_ rows: [Int], _ draft: Draft) -> Scores {
+  ///
+  /// - Returns: Nil where the form cancels to so little that its digits are gone.
+  private func addUp(_ rows: [Int], _ draft: Draft) -> Scores? {
     let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
     let outputs = sets.count * k
     let about = sums.sums(over: .rows(rows)).about(draft.means)
     var squaredErrors = [Double](repeating: 0, count: outputs)
-    for set in sets.indices {
+    for set in sets.indices where draft.fits[set] != nil {
       for output in 0..<k {
         let places = sets[set].map { $0 + 1 } + [1 + columnCount + output]
         let factors = sets[set].map { -draft.weights[(1 + $0) * outputs + set * k + output] } + [1]
-        var form = 0.0
+        var (form, size) = (0.0, 0.0)
         for (i, row) in places.enumerated() {
           let start = row * (row + 1) / 2
           var sum = 0.0
           for j in 0..<i { sum += about[start + places[j]] * factors[j] }
-          form += factors[i] * (2 * sum + about[start + row] * factors[i])
+          let square = about[start + row] * factors[i] * factors[i]
+          form += 2 * sum * factors[i] + square
+          size += square
         }
+        // Products of two are at most their squares.
+        guard form >= Self.leastForm * size else { return nil }
         squaredErrors[set * k + output] = form
       }
     }

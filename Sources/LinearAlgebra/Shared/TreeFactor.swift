@@ -22,9 +22,11 @@ struct TreeFactor: ~Copyable {
   }
 
   /// The least share of a column, squared, that the columns before it must leave unexplained.
-  static let leastPivot = 1e-8
+  private static let leastPivot = 1e-8
   /// The least variance of a column in training, as a share of that over all rows; below, sums of squares tell nothing.
   static let leastVariance = 1e-6
+  /// The least product of these two: rounding grows by both.
+  private static let leastAccuracy = 1e-9
 
   private let tree: ColumnTree
   private let outputCount: Int
@@ -175,7 +177,8 @@ struct TreeFactor: ~Copyable {
 
     let squaredLength = square * (deviations[node.column] * deviations[node.column])
     let relativePivot = pivot / (1 + penalty)
-    let variance = (square / system.count).replacing(with: 1, where: isConstant)
+    // What the training means take away from the squares has been rounded with them.
+    let variance = (square / system.count / (1 + mean * mean)).replacing(with: 1, where: isConstant)
     let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
     guard k > 0 else {
       progress[k] = Progress(
@@ -204,7 +207,9 @@ struct TreeFactor: ~Copyable {
     }
     let progress = progress[count - 1]
     // What is lost to rounding turns up as a NaN, which no comparison lets through.
-    let isFactored = progress.leastPivot .>= Self.leastPivot .& progress.leastVariance .>= Self.leastVariance
+    let isFactored =
+      progress.leastPivot .>= Self.leastPivot .& progress.leastVariance .>= Self.leastVariance
+      .& progress.leastPivot * progress.leastVariance .>= Self.leastAccuracy
     // σ_min ≥ 1/√squaredInverse and σ_max ≤ √squaredNorm: the rank is full beyond doubt.
     let bound = progress.squaredInverse * progress.squaredNorm
     let isOfFullRank = bound .< 1 / (4 * Double.ulpOfOne * Double.ulpOfOne)

@@ -164,6 +164,72 @@ struct SharedLeastSquaresTests {
     #expect(fits.map { $0 == nil } == [true, false, true, true])
   }
 
+  @Test("two small losses of accuracy that would multiply have no answer together")
+  func lossesMultiply() throws {
+    let (design, response) = Self.planted(60)
+    var elements = design.elements
+    // In training, column 3 varies by a thousandth of what it does elsewhere, and column 4 is almost the same.
+    for row in 0..<60 {
+      let wide = row < 20 ? 1000.0 : 1
+      elements[row * 6 + 3] = wide * design[row, 3]
+      elements[row * 6 + 4] = wide * (design[row, 3] + 1e-3 * design[row, 2] * Double(row % 7))
+    }
+    let changed = Matrix(rowCount: 60, columnCount: 6, elements: elements)
+    let left = Array(0..<20)
+    let shared = try #require(SharedLeastSquares(design: changed, response: response, sets: [[3], [3, 4]]))
+    let fits = shared.fits([.init(training: .allBut(left, of: 60), testRows: left)], predicts: false)[0]
+    #expect(fits[1] == nil)
+  }
+
+  @Test("errors that sums cannot tell are found by predictions: an exact map has next to none")
+  func exactMap() throws {
+    let (design, _) = Self.planted(1200)
+    let response = Matrix(
+      rowCount: 1200, columnCount: 2,
+      elements: (0..<1200).flatMap { [3 * design[$0, 0] - design[$0, 5], 7 * design[$0, 1] + 500] })
+    let groups = (0..<1200).map { $0 / 600 }
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
+    let left = Array(0..<600)
+    let fit = try #require(
+      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+    // Σ of the squared responses is about 1e9.
+    #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
+  }
+
+  @Test("what is left of a total when most rows are left out is added up, not subtracted")
+  func mostLeftOut() throws {
+    let (design, response) = Self.planted(2000)
+    var elements = design.elements
+    // The rows that train vary by a thirtieth of the others.
+    for row in 40..<2000 { for column in 0..<6 { elements[row * 6 + column] *= 30 } }
+    let changed = Matrix(rowCount: 2000, columnCount: 6, elements: elements)
+    let groups = (0..<2000).map { $0 < 40 ? 0 : 1 }
+    let shared = try #require(
+      SharedLeastSquares(design: changed, response: response, sets: [[0, 3]], groupOfRow: groups))
+    let left = Array(40..<2000)
+    let fit = shared.fits([.init(training: .allBut(left, of: 2000), testRows: [40, 41])], predicts: true)[0][
+      0]
+    let train = Array(0..<40)
+    let single = try LinearFit(
+      design: Self.columns(changed, [0, 3], rows: train),
+      response: Self.columns(response, [0, 1], rows: train))
+    let expected = single.predict(Self.columns(changed, [0, 3], rows: [40, 41])).elements
+    for (one, other) in zip(fit.predictions, expected) { #expect(abs(one - other) <= 1e-9 * abs(other)) }
+  }
+
+  @Test("with a penalty, a set with the rounding of a constant is left to RidgeFit")
+  func roundingOfConstant() throws {
+    let (design, response) = Self.planted(40)
+    var elements = design.elements
+    for row in 0..<40 { elements[row * 6 + 2] = row.isMultiple(of: 2) ? 1 : 1 + .ulpOfOne }
+    let changed = Matrix(rowCount: 40, columnCount: 6, elements: elements)
+    let choice = SharedLeastSquares.Choice(training: .allBut([0, 1], of: 40), testRows: [0, 1])
+    let shared = try #require(
+      SharedLeastSquares(design: changed, response: response, sets: [[0, 1], [0, 1, 2]], penalty: 0.1))
+    #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
+  }
+
   @Test("no more rows than columns, no column that varies and no rows have no answer")
   func tooFew() throws {
     let (design, response) = Self.planted(6)
