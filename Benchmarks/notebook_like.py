@@ -4,7 +4,7 @@
 
 Prints JSON: what the loop cost, and the median RMSE of each feature set. The splits are scikit-learn's own, and since
 version 1.6 so is its cutoff for small singular values: the RMSEs are not those of the thesis or of GazeLab. The loop
-runs on arrays; with the data frames themselves it takes twice as long.
+runs on arrays.
 """
 
 import json
