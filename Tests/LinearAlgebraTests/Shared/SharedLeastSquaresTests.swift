@@ -208,8 +208,8 @@ struct SharedLeastSquaresTests {
     let shared = try #require(
       SharedLeastSquares(design: changed, response: response, sets: [[0, 3]], groupOfRow: groups))
     let left = Array(40..<2000)
-    let fit = shared.fits([.init(training: .allBut(left, of: 2000), testRows: [40, 41])], predicts: true)[0][
-      0]
+    let choice = SharedLeastSquares.Choice(training: .allBut(left, of: 2000), testRows: [40, 41])
+    let fit = try #require(shared.fits([choice], predicts: true)[0][0])
     let train = Array(0..<40)
     let single = try LinearFit(
       design: Self.columns(changed, [0, 3], rows: train),
