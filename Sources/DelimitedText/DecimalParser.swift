@@ -188,7 +188,7 @@ struct DecimalParser {
 }
 
 /// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
-public func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
+func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
   let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
   return DecimalParser.with { parser in
     unsafe padded.withUnsafeBufferPointer { buffer in

@@ -1,6 +1,7 @@
-import DelimitedText
 import Foundation
 import Testing
+
+@testable import DelimitedText
 
 /// What the C library reads, correctly rounded; nil for infinities.
 private func reference(_ text: String) -> Double? {

@@ -109,22 +109,13 @@ struct ProductSums: Sendable {
     return lanes
   }
 
-  /// A block of rows that stays in the cache.
-  private static let blockRows = 256
-
   private static func sums(_ scaled: ScaledColumns, _ rows: some RandomAccessCollection<Int>) -> [Double] {
     let width = scaled.width
     var square = [Double](repeating: 0, count: width * width)
-    var block = [Double](repeating: 0, count: min(rows.count, blockRows) * width)
     BLAS.useOneThread()
-    var rest = rows[...]
-    while !rest.isEmpty {
-      let some = rest.prefix(blockRows)
-      rest = rest.dropFirst(blockRows)
-      scaled.copy(some, to: &block)
+    scaled.forEachBlock(of: rows) { block, count in
       unsafe cblas_dsyrk(
-        CblasRowMajor, CblasLower, CblasTrans, CInt(width), CInt(some.count), 1, block, CInt(width), 1,
-        &square,
+        CblasRowMajor, CblasLower, CblasTrans, CInt(width), CInt(count), 1, block, CInt(width), 1, &square,
         CInt(width))
     }
     var packed = [Double]()
@@ -137,30 +128,22 @@ struct ProductSums: Sendable {
 extension ProductSums.Groups {
   /// Which groups are meant; nil if one is only in part.
   func chosen(_ selection: RowSelection) -> [Bool]? {
-    let (listed, meansListed) =
-      switch selection {
-      case .rows(let rows): (rows, true)
-      case .allBut(let rows, _): (rows, false)
-      }
+    let (listed, areMeant) = selection.listed
     var counts = [Int](repeating: 0, count: sizes.count)
     for row in listed { counts[ofRow[row]] += 1 }
     guard zip(counts, sizes).allSatisfy({ $0 == 0 || $0 == $1 }) else { return nil }
-    return counts.map { ($0 > 0) == meansListed }
+    return counts.map { ($0 > 0) == areMeant }
   }
 
   /// The sums where a single group is meant, or left out with at most half of the rows; nil for anything else.
   func sumAroundOne(_ selection: RowSelection, _ total: [Double]) -> [Double]? {
-    let (listed, meansListed) =
-      switch selection {
-      case .rows(let rows): (rows, true)
-      case .allBut(let rows, _): (rows, false)
-      }
+    let (listed, areMeant) = selection.listed
     guard let first = listed.first else { return nil }
     let group = ofRow[first]
     guard sizes[group] == listed.count, listed.allSatisfy({ ofRow[$0] == group }) else { return nil }
-    guard meansListed || 2 * listed.count <= ofRow.count else { return nil }
+    guard areMeant || 2 * listed.count <= ofRow.count else { return nil }
     let own = sums[group * total.count..<(group + 1) * total.count]
-    return meansListed ? Array(own) : zip(total, own).map { $0 - $1 }
+    return areMeant ? Array(own) : zip(total, own).map { $0 - $1 }
   }
 
   /// Whether a matrix product is quicker than adding up group by group.

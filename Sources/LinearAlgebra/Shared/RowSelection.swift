@@ -5,6 +5,14 @@ public enum RowSelection: Sendable, Equatable, Sequence {
   /// All of so many rows but these.
   case allBut([Int], of: Int)
 
+  /// The rows that are listed, and whether these are the ones that are meant.
+  var listed: (rows: [Int], areMeant: Bool) {
+    switch self {
+    case .rows(let rows): (rows, true)
+    case .allBut(let rows, _): (rows, false)
+    }
+  }
+
   /// How many rows are meant.
   public var count: Int {
     switch self {

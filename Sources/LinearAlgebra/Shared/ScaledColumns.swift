@@ -62,8 +62,27 @@ struct ScaledColumns: Sendable {
     }
   }
 
+  /// The most rows of a block.
+  static let blockRows = 256
+
+  /// Goes through some rows, as many at a time as stay in the cache.
+  ///
+  /// - Parameter body: Given a buffer that starts with `count` rows of `width` numbers.
+  func forEachBlock(
+    of rows: some RandomAccessCollection<Int>, _ body: (_ block: [Double], _ count: Int) -> Void
+  ) {
+    var block = [Double](repeating: 0, count: min(rows.count, Self.blockRows) * width)
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.blockRows)
+      rest = rest.dropFirst(Self.blockRows)
+      copy(some, to: &block)
+      body(block, some.count)
+    }
+  }
+
   /// Writes rows of `width` numbers to the start of a buffer.
-  func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
+  private func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
     precondition(buffer.count >= rows.count * width, "the buffer is too small")
     // Checked once for all: the inner loop is most of what a large study costs.
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")

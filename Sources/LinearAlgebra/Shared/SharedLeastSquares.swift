@@ -192,19 +192,13 @@ public struct SharedLeastSquares: Sendable {
     var squaredErrors = [Double](repeating: 0, count: outputs)
     var predictions = [[Double]](repeating: [], count: keeping ? sets.count : 0)
     for index in predictions.indices { predictions[index].reserveCapacity(rows.count * k) }
-    let blockRows = min(rows.count, Self.fewTestRows)
-    var block = [Double](repeating: 0, count: blockRows * width)
-    var predicted = [Double](repeating: 0, count: blockRows * outputs)
+    var predicted = [Double](repeating: 0, count: min(rows.count, ScaledColumns.blockRows) * outputs)
     BLAS.useOneThread()
-    var rest = rows[...]
-    while !rest.isEmpty {
-      let some = rest.prefix(blockRows)
-      rest = rest.dropFirst(blockRows)
-      scaled.copy(some, to: &block)
+    scaled.forEachBlock(of: rows) { block, count in
       unsafe cblas_dgemm(
-        CblasRowMajor, CblasNoTrans, CblasNoTrans, CInt(some.count), CInt(outputs), CInt(used), 1, block,
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, CInt(count), CInt(outputs), CInt(used), 1, block,
         CInt(width), draft.weights, CInt(outputs), 0, &predicted, CInt(outputs))
-      for row in 0..<some.count {
+      for row in 0..<count {
         var output = row * outputs
         for set in sets.indices {
           for axis in 0..<k {
@@ -215,7 +209,7 @@ public struct SharedLeastSquares: Sendable {
         }
       }
       for index in predictions.indices {
-        for row in 0..<some.count {
+        for row in 0..<count {
           for output in 0..<k {
             predictions[index].append(
               predicted[row * outputs + index * k + output] + scaled.responseMeans[output])
