@@ -4,6 +4,8 @@ import Foundation
 /// A page as one HTML file that needs no other and asks for none.
 struct HTMLPage {
   static let reportName = "report.html"
+  /// By which a page is known to be one of these.
+  static let generator = "<meta name=\"generator\" content=\"GazeLab\">"
 
   static func text(_ page: ReportPage) -> String {
     var writer = HTMLPage()
@@ -18,6 +20,7 @@ struct HTMLPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="color-scheme" content="light dark">
+      \(generator)
       <title>\(HTMLText.attribute(page.title))</title>
       <style>\(PageStyle.text)</style>
       </head>

@@ -49,7 +49,9 @@ enum PageScript {
       // What does not scroll needs no stop on the way through the page.
       function mark() {
         for (const box of document.querySelectorAll('.scroll')) {
-          if (box.scrollWidth > box.clientWidth) {
+          const isWide = box.scrollWidth > box.clientWidth;
+          box.classList.toggle('wide', isWide);
+          if (isWide) {
             box.tabIndex = 0;
             box.setAttribute('role', 'region');
           } else {

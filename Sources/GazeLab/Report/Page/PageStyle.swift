@@ -30,7 +30,7 @@ enum PageStyle {
       "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
     header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline;
       justify-content: space-between; }
-    h1, h2, h3, h4, h5 { line-height: 1.25; margin: 2em 0 .6em; max-width: 60rem; text-wrap: balance; }
+    h1, h2, h3, h4, h5 { line-height: 1.25; margin: 2em 0 .6em; text-wrap: balance; }
     h1 { font-size: 1.75rem; margin: 0 0 .5em; }
     h2 { font-size: 1.375rem; margin-top: 2.5em; padding-top: .6em; border-top: 2px solid var(--ink); }
     h3 { font-size: 1.125rem; }
@@ -51,11 +51,13 @@ enum PageStyle {
     .shortcuts ul, .files { list-style: none; padding: 0; max-width: none; display: flex; flex-wrap: wrap;
       gap: .1rem 1.1rem; font-size: .875rem; }
     .caveat { max-width: 52rem; padding: .5rem .9rem; border-left: 4px solid var(--alert-line);
-      background: var(--alert-paper); color: var(--alert-ink); font-weight: 600; }
+      background: var(--alert-paper); color: var(--alert-ink); font-size: .875rem; font-weight: 600; }
     .note, .footnotes, .files, figcaption, footer { color: var(--muted); font-size: .875rem; }
     .note { margin-bottom: .4em; }
     .block { margin: 0 0 2rem; }
     .scroll { overflow-x: auto; max-width: 100%; margin: .6rem 0 .8rem; }
+    .wide::before { content: "Wider than the page: scroll sideways →"; position: sticky; left: 0;
+      display: block; color: var(--muted); font-size: .75rem; }
     table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums lining-nums;
       border-top: 1.5px solid var(--ink); border-bottom: 1.5px solid var(--ink); }
     thead { border-bottom: 1px solid var(--ink); }
@@ -65,12 +67,12 @@ enum PageStyle {
     th { text-align: left; font-weight: 400; }
     thead th { font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 4.5em; }
     thead .n { text-align: right; }
-    tbody th { white-space: normal; min-width: 7em; }
+    tbody th { white-space: normal; min-width: 8em; }
     tbody tr:nth-child(even) { background: var(--tint); }
     thead button { font-weight: 600; text-align: inherit; }
-    thead button::after { content: " ↕" / ""; color: var(--muted); font-weight: 400; }
-    [aria-sort=ascending] button::after { content: " ↑" / ""; color: var(--accent); font-weight: 600; }
-    [aria-sort=descending] button::after { content: " ↓" / ""; color: var(--accent); font-weight: 600; }
+    thead button::after { content: "\\00a0↕" / ""; color: var(--muted); font-weight: 400; }
+    [aria-sort=ascending] button::after { content: "\\00a0↑" / ""; color: var(--accent); font-weight: 600; }
+    [aria-sort=descending] button::after { content: "\\00a0↓" / ""; color: var(--accent); font-weight: 600; }
     .none { color: var(--muted); }
     i[data-pad]::before { content: attr(data-pad) / ""; visibility: hidden; font-style: normal; }
     dl { max-width: 60rem; font-size: .9375rem; }
@@ -88,7 +90,8 @@ enum PageStyle {
       h1 { font-size: 1.4rem; }
       h2 { font-size: 1.2rem; }
       dl div { display: block; }
-      tbody th { min-width: 6em; }
+      tbody th { min-width: 9em; }
+      tbody th + th { min-width: 6em; }
     }
     """
 
@@ -102,6 +105,7 @@ enum PageStyle {
     thead { display: table-header-group; }
     thead button::after { content: none; }
     .scroll { overflow: visible; }
+    .wide::before { content: none; }
     table { font-size: min(8.5pt, calc(170mm / (var(--letters) * .58))); }
     th, td { padding: .2em .8em .2em 0; }
     thead th { min-width: 0; }
