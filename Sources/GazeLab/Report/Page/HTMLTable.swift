@@ -11,7 +11,7 @@ struct HTMLTable {
       Alignment(table.rows.map { $0[column] })
     }
     let head = table.columns.map { column in
-      "<th scope=\"col\"\(column.isLabel ? "" : " class=\"n\"")>\(HTMLText.content(column.heading))</th>"
+      "<th scope=\"col\"\(column.isLabel ? "" : " class=\"n\"")>\(Self.breakable(column.heading))</th>"
     }
     let rows = table.rows.enumerated().map { index, row in
       let cells = row.enumerated().map { column, entry in
@@ -24,7 +24,7 @@ struct HTMLTable {
     // How many letters wide it is, from which print sets its size.
     let width = table.columns.indices.reduce(0) { sum, column in
       let widths = table.rows.map { $0[column].text().count }
-      return sum + 2 + max(widths.max() ?? 0, Self.longestWord(table.columns[column].heading))
+      return sum + 2 + max(widths.max() ?? 0, Self.longestPart(table.columns[column].heading))
     }
     html =
       "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(captionID)\">"
@@ -32,19 +32,20 @@ struct HTMLTable {
       + "<tbody>\n\(rows.joined())</tbody></table>"
   }
 
-  private static func longestWord(_ text: String) -> Int {
-    text.split(separator: " ").map(\.count).max() ?? 0
+  /// Lets lines end behind the joints of a name, such as `gaze+face`.
+  private static func breakable(_ text: String) -> String {
+    HTMLText.content(text).replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>")
+  }
+
+  /// Of what cannot be broken.
+  private static func longestPart(_ text: String) -> Int {
+    text.split { " +_".contains($0) }.map { $0.count + 1 }.max() ?? 0
   }
 
   private static func label(_ entry: Table.Entry, page: String) -> String {
-    let text = breakable(HTMLText.content(entry.text()))
+    let text = breakable(entry.text())
     let link = page.isEmpty ? text : "<a href=\"\(HTMLText.attribute(page))\">\(text)</a>"
     return "<th scope=\"row\">\(link)</th>"
-  }
-
-  /// Lets lines end behind the joints of a name, such as `gaze+face`.
-  private static func breakable(_ html: String) -> String {
-    html.replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>").replacing(",", with: ",<wbr>")
   }
 
   private static func cell(_ entry: Table.Entry, _ alignment: Alignment) -> String {
