@@ -10,9 +10,15 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingFailure {
-      for run in try runs.runs() {
+      let written = try runs.runs()
+      for run in written {
         try await interruptible { try run.writeReport() }
-        try StandardStream.output.write("\(run.folder)/report.md\n")
+        try StandardStream.output.write("\(run.folder)/report.html\n")
+      }
+      if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
+        let index = try ReportIndex.write(at: folder)
+      {
+        try StandardStream.output.write("\(index)\n")
       }
     }
   }

@@ -34,10 +34,11 @@ struct RunCommand: AsyncParsableCommand {
       var runs = [Run]()
       for (index, experiment) in experiments.enumerated() {
         let run = try await run(experiment, isFirst: index == 0)
-        if !json { try StandardStream.output.write("Report: \(run.folder)/report.md\n\n") }
+        if !json { try StandardStream.output.write("Report: \(run.folder)/report.html\n\n") }
         teller.tell(run.warnings)
         runs.append(run)
       }
+      try ReportIndex.write(at: out)
       if json { try StandardStream.output.write("]\n") }
       let partial = runs.filter { !$0.isWhole }
       if !partial.isEmpty {
