@@ -20,6 +20,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(help: "Write predictions.csv, with every gaze point.") var predictions = false
 
+  @OptionGroup var figures: FigureOptions
+
   @Flag(help: "Print the summaries as JSON.") var json = false
 
   @Flag(
@@ -51,7 +53,8 @@ struct RunCommand: AsyncParsableCommand {
   /// Prints the result before it is written: where it cannot be printed, no file is left behind.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
     let options = RunOptions(
-      jobs: fitting.jobs, keepsPredictions: predictions, engine: fitting.engine,
+      jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
+      engine: fitting.engine,
       command: CommandLine.arguments)
     let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
     do {

@@ -4,15 +4,10 @@ import Files
 struct RunReport {
   let run: Run
   private let places: [ResultPlace]
-  /// By place.
-  private let figures: [[DrawnFigure]]
 
-  /// - Parameter figures: Of each place, in the order of `ResultPlace.all`; empty where there are none at all.
-  init(run: Run, figures: [[DrawnFigure]] = []) {
+  init(run: Run) {
     self.run = run
     places = ResultPlace.all(in: run)
-    precondition(figures.isEmpty || figures.count == places.count, "figures for each place or none")
-    self.figures = figures.isEmpty ? places.map { _ in [] } : figures
   }
 
   /// Names of files that another report of the same run may have left.
@@ -25,23 +20,25 @@ struct RunReport {
       }
       let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
       return suffixes.contains { $0 == suffix }
-    }.map { "tables/\($0)" }
+    }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  var files: [(name: String, bytes: [UInt8])] {
+  /// - Parameter drawsFigures: Whether there are figures, which take longer than all else.
+  func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
+    let figures = drawsFigures ? RunFigures(run, places) : RunFigures.none(places)
     // Made once, for all formats: intervals take their time.
     let tables = places.enumerated().map { index, place in
       ReportTable.all.compactMap { report in
         report.table(place).map { PlacedTable(report: report, place: index, table: $0) }
       }
     }
-    let page = page(tables)
+    let page = page(tables, figures)
     let files =
       tables.joined().flatMap(\.files) + [
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (HTMLPage.reportName, HTMLPage.text(page)),
       ]
-    return files.map { ($0.name, Array($0.text.utf8)) }
+    return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
 
   /// A table of one place, and the files that hold it.
@@ -74,14 +71,18 @@ struct RunReport {
 
   // MARK: The page
 
-  private func page(_ tables: [[PlacedTable]]) -> ReportPage {
-    let results = zip(places, zip(tables, figures)).map { place, shown in
+  private func page(_ tables: [[PlacedTable]], _ figures: RunFigures) -> ReportPage {
+    let results = zip(places, zip(tables, figures.ofPlaces)).map { place, shown in
       section(place, tables: shown.0, figures: shown.1)
     }
     let warnings = warnings.isEmpty ? [] : [section("Warnings", .list(warnings))]
+    let captures =
+      figures.ofCaptures.isEmpty
+      ? []
+      : [ReportPage.Section(title: "The captures", blocks: figures.ofCaptures.map { .figure($0) })]
     return ReportPage(
-      title: run.record.experiment.title, opening: opening,
-      sections: [ReportPage.Section(title: "Results", sections: results)] + warnings + [
+      title: run.record.experiment.title, opening: opening(figures),
+      sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Where the numbers come from",
@@ -107,7 +108,7 @@ struct RunReport {
         + tables.filter { !$0.report.isMain }.flatMap(blocks))
   }
 
-  private var opening: [ReportPage.Block] {
+  private func opening(_ figures: RunFigures) -> [ReportPage.Block] {
     let dataset = run.record.dataset
     let simulated: [ReportPage.Block] =
       dataset.isSimulated
@@ -120,16 +121,14 @@ struct RunReport {
           warnings.count == 1 ? "There is a warning." : "There are \(warnings.count) warnings.",
           section: "Warnings")
       ]
-    let isDrawn = figures.joined().allSatisfy { $0.svg != nil }
     let undrawn: [ReportPage.Block] =
-      isDrawn
-      ? []
-      : [
-        .paragraph(
-          "The figures are not drawn, since gnuplot is not installed: install it (on Debian the package "
-            + "gnuplot-nox) and let gazelab report write this folder again. Their numbers and scripts are there."
-        )
-      ]
+      figures.hindrance.map {
+        [
+          .paragraph(
+            "The figures are not drawn: \($0). Their numbers and scripts are in the folder "
+              + "\(RunFigures.folder); afterwards, gazelab report draws them.")
+        ]
+      } ?? []
     return simulated + [.paragraph(extent)] + warned + undrawn
   }
 

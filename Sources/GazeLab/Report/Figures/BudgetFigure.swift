@@ -6,7 +6,7 @@ extension ResultPlace {
     guard let table = sharedBudgetTable ?? budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
     let layouts = table.columns.dropFirst(labelCount).map(\.title)
-    let rows = zip(summaries, table.rows).prefix(24)
+    let rows = Array(zip(summaries, table.rows).prefix(24))
     guard layouts.count > 1, !rows.isEmpty else { return nil }
     let curves = rows.map { summary, row -> (name: String, colour: Int, errors: [Double?]) in
       let errors = row.dropFirst(labelCount).map { entry -> Double? in
