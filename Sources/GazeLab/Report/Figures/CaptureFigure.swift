@@ -78,6 +78,11 @@ struct CapturePlot: Sendable {
     let top = FigureFiles.heightOfCaveats(caveats, width: width) + 24
     let height = top + drawn.count * (2 * panelHeight + 76) + 26
     let axes = ["x", "y"]
+    let target = "with steps linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
+    let gaze =
+      "with points pointtype 7 pointsize 0.22 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
+    let key = FigurePanel.key(
+      ["\(target) title 'target'", "\(gaze) title 'recorded gaze point'"], width: width, height: height)
     let panels = drawn.enumerated().flatMap { index, capture in
       axes.enumerated().map { row, axis -> FigurePanel in
         let size = axis == "x" ? screen.width : screen.height
@@ -86,20 +91,15 @@ struct CapturePlot: Sendable {
           width: width - 62 - 14,
           height: panelHeight,
           settings: [
-            "set yrange [\(-0.5 * size):\(1.5 * size)]", "set ytics 0,\(size / 2),\(size)",
+            "set yrange [\(-size):\(2 * size)]", "set ytics 0,\(size / 2),\(size)",
             "set format y '%.0f'",
             "set ylabel '\(axis) (pt)'",
             row == 1
               ? "set xlabel 'time from the capture''s first sample (s)' offset 0,0.5" : "set format x ''",
-            index == 0 && row == 0
-              ? "set key at screen 0.5,\(decimal(10 / Double(height), 4)) center center horizontal maxrows 1 samplen 2"
-              : "unset key",
           ],
           plots: [
-            "data using (column('capture') == \(index) ? column('time_s') : NaN):'target_\(axis)_pt' with steps linewidth "
-              + "1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1])) title 'target'",
-            "data using (column('capture') == \(index) ? column('time_s') : NaN):'recorded_\(axis)_pt' with points "
-              + "pointtype 7 pointsize 0.22 linecolor \(FigurePanel.colour(FigureTheme.palette[0])) title 'recorded gaze point'",
+            "data using (column('capture') == \(index) ? column('time_s') : NaN):'target_\(axis)_pt' \(target)",
+            "data using (column('capture') == \(index) ? column('time_s') : NaN):'recorded_\(axis)_pt' \(gaze)",
           ])
       }
     }
@@ -108,7 +108,7 @@ struct CapturePlot: Sendable {
       title: "Gaze and target over time", caveats: caveats,
       description: ([
         "Recorded gaze points and the target that was to be looked at, along each axis of the screen; what "
-          + "lies further than half a screen outside is not seen."
+          + "lies further than a screen outside is not seen."
       ]
         + (left > 0 ? ["The first \(drawn.count) of \(captures.count) captures."] : []) + restriction)
         .joined(separator: " "),
@@ -123,6 +123,6 @@ struct CapturePlot: Sendable {
             .number(sample.subject.target.y), .number(sample.recorded.x), .number(sample.recorded.y),
           ]
         }
-      }, commands: FigurePanel.commands(panels, width: width, height: height))
+      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
   }
 }

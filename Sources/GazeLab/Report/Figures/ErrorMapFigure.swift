@@ -17,7 +17,7 @@ extension ResultPlace {
         }
       }
     }
-    let all = maps.flatMap { $0.map(\.rmse) }.filter(\.isFinite).sorted()
+    let all = maps.flatMap { $0.map(\.rmse) }.filter { $0.isFinite && $0 > 0 }.sorted()
     guard let least = all.first, let largest = all.last else { return nil }
     // A few thousands would leave all else in one colour.
     let isLogarithmic = RowLayout.needsLogarithm(all)
@@ -47,7 +47,7 @@ extension ResultPlace {
             : "unset colorbox"
         ],
         plots: [
-          "data using (column('map') == \(index) ? column('column') : NaN):'row':(0.48):(0.48):'rmse_pt' with boxxyerror "
+          "data using (column('map') == \(index) ? column('column') : NaN):'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) with boxxyerror "
             + "linecolor palette",
           "data using (column('map') == \(index) ? column('column') : NaN):'row':2 with labels textcolor rgb '#151515'",
           // The name above the map is text of the experiment: it is read from the data.

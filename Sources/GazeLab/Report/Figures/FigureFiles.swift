@@ -9,16 +9,22 @@ struct FigureFiles {
     let rows = figure.rows.map { row in
       row.map { field in
         switch field {
-        case .text(let text):
-          notAFormula(
-            text.onOneLine.split(separator: "\\", omittingEmptySubsequences: false)
-              .joined(separator: "\\\\"))
+        case .text(let text): Self.isNumeric(text) ? text : notAFormula(Self.escaped(text))
         case .number(let value): value.isFinite ? "\(value)" : ""
         case .missing: ""
         }
       }
     }
     return ([figure.columns] + rows).map(csvRow).joined()
+  }
+
+  /// Whether a text holds nothing but a number and its deviation, which no program takes for a formula.
+  private static func isNumeric(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { "0123456789.e-± ".unicodeScalars.contains($0) }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.onOneLine.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
   }
 
   /// Draws `NAME.svg` and `NAME.pdf` from `NAME.csv` when gnuplot runs it in its folder.

@@ -28,7 +28,8 @@ struct FigurePanel {
 
   private static let clearing = """
     unset label; unset object; unset arrow; unset logscale; unset colorbox; unset key
-    set title ''; set xlabel ''; set ylabel ''; set xtics autofreq; set ytics autofreq; set autoscale; set border 3
+    set title ''; set xlabel ''; set ylabel ''; set format; set offsets
+    set xtics autofreq nomirror; set ytics autofreq nomirror; set autoscale; set border 3
     """
 
   /// A colour in a command.
@@ -37,22 +38,37 @@ struct FigurePanel {
     return "rgb '#" + String(repeating: "0", count: 6 - digits.count) + digits + "'"
   }
 
-  /// Entries of the key for head poses and, as shapes, viewing distances.
-  static func key(headPoses: [String], viewingDistances: [String], y: Double) -> (
-    setting: String, plots: [String]
-  ) {
+  /// Colours of head poses and shapes of viewing distances at the lower edge of a figure; nothing where there is but
+  /// one of each.
+  static func key(
+    headPoses: [String], viewingDistances: [String], width: Int, height: Int
+  ) -> [FigurePanel] {
     let poses = HeadPose.allCases.filter { headPoses.contains($0.rawValue) }.map { pose in
-      "keyentry with points pointtype 7 pointsize 0.7 linecolor \(colour(FigureTheme.colour(headPose: pose.rawValue))) "
-        + "title '\(pose.rawValue)'"
+      (pose.rawValue, 7, FigureTheme.colour(headPose: pose.rawValue))
     }
     let distances = ViewingDistance.allCases.filter { viewingDistances.contains($0.rawValue) }.map {
       distance in
-      "keyentry with points pointtype \(FigureTheme.shape(viewingDistance: distance.rawValue)) pointsize 0.7 "
-        + "linecolor \(colour(FigureTheme.grey)) title '\(distance.rawValue)'"
+      (distance.rawValue, FigureTheme.shape(viewingDistance: distance.rawValue), FigureTheme.grey)
     }
-    return (
-      "set key at screen 0.5,\(decimal(y, 4)) center center horizontal maxrows 1 samplen 0.5 width 1",
-      (poses.count > 1 ? poses : []) + (distances.count > 1 ? distances : [])
-    )
+    let entries = (poses.count > 1 ? poses : []) + (distances.count > 1 ? distances : [])
+    return key(
+      entries.map { title, shape, rgb in
+        "with points pointtype \(shape) pointsize 0.7 linecolor \(colour(rgb)) title '\(title)'"
+      }, width: width, height: height)
+  }
+
+  /// A row of entries at the lower edge of a figure; nothing where there are none.
+  ///
+  /// - Parameter entries: What stands behind `keyentry`.
+  static func key(_ entries: [String], width: Int, height: Int) -> [FigurePanel] {
+    if entries.isEmpty { return [] }
+    return [
+      FigurePanel(
+        left: 4, top: height - 22, width: width - 8, height: 16,
+        settings: [
+          "set border 0; unset xtics; unset ytics; set xrange [0:1]; set yrange [0:1]",
+          "set key center center horizontal maxrows 1 samplen 1 width 1",
+        ], plots: ["NaN notitle"] + entries.map { "keyentry \($0)" })
+    ]
   }
 }

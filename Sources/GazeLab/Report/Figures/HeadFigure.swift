@@ -125,7 +125,7 @@ extension ResultPlace {
     let height = top + 2 * panelHeight + rowGap + 78
     let key = FigurePanel.key(
       headPoses: drawn.map(\.subject.headPose), viewingDistances: drawn.map(\.subject.viewingDistance),
-      y: 10 / Double(height))
+      width: width, height: height)
     // Before and after on one axis, so that it is seen what the calibration did.
     func reach(_ cause: HeadCorrelation.Cause) -> Double {
       let errors = drawn.flatMap { fixation in
@@ -138,7 +138,6 @@ extension ResultPlace {
     let panels = [false, true].enumerated().flatMap { row, isCalibrated in
       causes.enumerated().map { column, cause -> FigurePanel in
         let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
-        let isFirst = row == 0 && column == 0
         let limit = reach(cause)
         let isSigned = cause.mainError != .distance
         return FigurePanel(
@@ -153,13 +152,12 @@ extension ResultPlace {
             "set label 1 '\(cause.mainError.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
               + FigurePanel.colour(FigureTheme.grey),
             "set xtics font ',9'", "set ytics font ',9'",
-            isFirst && !key.plots.isEmpty ? key.setting : "unset key",
           ],
           plots: [
             "data using (strcol('gaze') eq '\(isCalibrated ? "calibrated" : "recorded")' ? column('\(cause.rawValue)') "
               + ": NaN):'\(cause.mainError.rawValue)':'shape':'colour' with points pointsize 0.4 pointtype variable "
               + "linecolor rgb variable"
-          ] + (isFirst ? key.plots : []))
+          ])
       }
     }
     return Figure(
@@ -187,7 +185,7 @@ extension ResultPlace {
               .number(Double(FigureTheme.colour(headPose: subject.headPose))),
             ]
         }
-      }, commands: FigurePanel.commands(panels, width: width, height: height))
+      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
   }
 
   /// Whether an interval over fixations or people says something here.

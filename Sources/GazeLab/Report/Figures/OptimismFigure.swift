@@ -14,15 +14,17 @@ extension ResultPlace {
     let isLogarithmic = RowLayout.needsLogarithm(pairs.flatMap { [$0.leaking, $0.honest] })
     let least = pairs.map { min($0.leaking, $0.honest) }.min() ?? 1
     let range = isLogarithmic ? "[\(least * 0.6):\(largest * 3)]" : "[0:\(largest * 1.2)]"
-    let (honest, leaking) = (
-      FigurePanel.colour(FigureTheme.palette[0]), FigurePanel.colour(FigureTheme.palette[1])
-    )
+    let leaking =
+      "with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
+    let honest =
+      "with points pointtype 7 pointsize 0.9 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
+    let (width, height) = (layout.width, layout.height + 16)
     return Figure(
       title: "\(title): optimism", caveats: caveats,
       description:
         "RMSE per axis where frames of one fixation are in both halves, and where whole fixations are split; "
         + "behind them the ratio of the two.",
-      width: layout.width, height: layout.height + 16,
+      width: width, height: height,
       columns: ["label", "ratio", "row", "leaking_pt", "by_fixation_pt"],
       rows: pairs.enumerated().map { index, pair in
         [
@@ -34,19 +36,17 @@ extension ResultPlace {
         [
           layout.panel(
             0, xLabel: "RMSE per axis (pt)",
-            settings: ["set xrange \(range)"] + (isLogarithmic ? ["set logscale x"] : []) + [
-              "set key at screen 0.5,0.02 center bottom horizontal maxrows 1 samplen 1 width 2"
-            ],
+            settings: ["set xrange \(range)"] + (isLogarithmic ? ["set logscale x"] : []),
             plots: [
               "data using 'leaking_pt':'row':(column('by_fixation_pt')-column('leaking_pt')):(0):ytic(1) with vectors "
                 + "nohead linewidth 2 linecolor \(FigurePanel.colour(FigureTheme.grey))",
-              "data using 'leaking_pt':'row' with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(leaking) "
-                + "title 'split by frame: leaks'",
-              "data using 'by_fixation_pt':'row' with points pointtype 7 pointsize 0.9 linecolor \(honest) "
-                + "title 'split by fixation'",
+              "data using 'leaking_pt':'row' \(leaking)", "data using 'by_fixation_pt':'row' \(honest)",
               "data using (column('by_fixation_pt') > column('leaking_pt') ? column('by_fixation_pt') : "
                 + "column('leaking_pt')):'row':2 with labels left offset 0.9,0",
             ])
-        ], width: layout.width, height: layout.height + 16))
+        ]
+          + FigurePanel.key(
+            ["\(leaking) title 'split by frame: leaks'", "\(honest) title 'split by fixation'"], width: width,
+            height: height), width: width, height: height))
   }
 }

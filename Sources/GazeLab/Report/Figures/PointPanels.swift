@@ -34,10 +34,9 @@ struct PointPanels {
     let panelWidth = (width - 56 - 14 - 10 * (columnCount - 1)) / columnCount
     let panelHeight = Int((Double(panelWidth) * window.height / window.width).rounded())
     let height = top + (panelHeight + 22) * rowCount + 56
-    let poses = drawn.map(\.subject.headPose)
-    let distances = drawn.map(\.subject.viewingDistance)
     let key = FigurePanel.key(
-      headPoses: poses, viewingDistances: distances, y: 10 / Double(height))
+      headPoses: drawn.map(\.subject.headPose), viewingDistances: drawn.map(\.subject.viewingDistance),
+      width: width, height: height)
     let panels = targets.indices.map { index -> FigurePanel in
       let (column, row) = places[index]
       let target = targets[index]
@@ -50,12 +49,12 @@ struct PointPanels {
           "set title '\(name)' offset 0,-0.7",
           isBottom ? "set xlabel 'x (pt)' offset 0,0.4" : "set format x ''",
           column == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
-        ] + (index == 0 && !key.plots.isEmpty ? [key.setting] : ["unset key"]),
+        ],
         plots: [
           "data using (column('panel') == \(index) ? column('x') : NaN):'y':'shape':'colour' with points "
             + "pointsize 0.45 pointtype variable linecolor rgb variable",
           ScreenWindow.cross(target),
-        ] + (index == 0 ? key.plots : []))
+        ])
     }
     let outsideCount = drawn.count { !window.contains($0.place) }
     return Figure(
@@ -77,7 +76,7 @@ struct PointPanels {
           .number(Double(FigureTheme.shape(viewingDistance: point.subject.viewingDistance))),
           .number(Double(FigureTheme.colour(headPose: point.subject.headPose))),
         ]
-      }, commands: FigurePanel.commands(panels, width: width, height: height))
+      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
   }
 
   private static func grid(

@@ -45,7 +45,7 @@ extension ResultPlace {
     let limit = min(1.1 * (reach.last ?? 1), 4 * max(1, reach[reach.count / 2]))
     let cutCount = reach.count { $0 > limit }
     func panel(_ index: Int, _ axis: String) -> FigurePanel {
-      func column(_ name: String) -> String { "column('\(name)_\(axis)_pt')" }
+      func column(_ name: String) -> String { "(column('\(name)_\(axis)_pt'))" }
       return layout.panel(
         index, xLabel: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
         settings: [

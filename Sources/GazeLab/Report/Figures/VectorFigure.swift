@@ -14,7 +14,7 @@ extension ResultPlace {
     let panelHeight = Int((Double(panelWidth) * window.height / window.width).rounded())
     let height = top + panelHeight + 72
     let key = FigurePanel.key(
-      headPoses: fixations.map(\.subject.headPose), viewingDistances: [], y: 10 / Double(height))
+      headPoses: fixations.map(\.subject.headPose), viewingDistances: [], width: width, height: height)
     let targets = Set(fixations.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     let panels = parts.enumerated().map { index, part in
       FigurePanel(
@@ -22,13 +22,12 @@ extension ResultPlace {
         settings: window.settings + [
           "set title '\(part)' offset 0,-0.7", "set xlabel 'x (pt)' offset 0,0.4",
           index == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
-          index == 0 && !key.plots.isEmpty ? key.setting : "unset key",
         ],
         plots: [
           "data using (strcol('gaze') eq '\(part)' ? column('target_x_pt') : NaN):'target_y_pt':"
             + "(column('x')-column('target_x_pt')):(column('y')-column('target_y_pt')):'colour' with vectors "
             + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
-        ] + targets.map(ScreenWindow.cross) + (index == 0 ? key.plots : []))
+        ] + targets.map(ScreenWindow.cross))
     }
     let outsideCount = ends.count { !window.contains($0) }
     return Figure(
@@ -52,6 +51,6 @@ extension ResultPlace {
             .number(Double(FigureTheme.colour(headPose: subject.headPose))),
           ]
         }
-      }, commands: FigurePanel.commands(panels, width: width, height: height))
+      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
   }
 }
