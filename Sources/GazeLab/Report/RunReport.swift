@@ -67,6 +67,8 @@ struct RunReport {
       sections.append(MarkdownTable.format.text(table))
       if report.suffix.isEmpty, let least = leastError(table) { sections.append(paragraph(least)) }
     }
+    sections.append(
+      (["## Method, to paste"] + MethodParagraph(places).paragraphs.map(paragraph)).joined(separator: "\n\n"))
     if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
     sections.append("## Definitions\n\n" + list(definitions))
     sections.append("## Where the numbers come from\n\n" + list(provenance))
