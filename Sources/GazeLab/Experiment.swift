@@ -66,8 +66,10 @@ public struct Experiment: Sendable {
     try DurableFolder("\(out)/\(runPath)").checkWritable()
 
     // samples -> folds -> trials -> scores
+    var kept: KeptPoints = options.keepsPredictions ? .all : []
+    if plan.gazePointCount <= GazePointsFile.largestCount { kept.insert(.firstRepeat) }
     let outcomes = try await TrialRunner(
-      plan: plan, jobs: options.jobs, keepsPredictions: options.keepsPredictions,
+      plan: plan, jobs: options.jobs, kept: kept,
       keepsPoints: plan.file.metrics == .all, engine: options.engine, progress: progress
     ).run()
 

@@ -139,6 +139,13 @@ struct ExperimentPlan: Sendable {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }
 
+  /// How many gaze points the first repeats of all cells come to, were each sample tested once.
+  var gazePointCount: Int {
+    sampleSets.reduce(0) { count, set in
+      count + set.samples.count * set.splits.reduce(0) { $0 + cells(set, $1.split).count }
+    }
+  }
+
   // MARK: Reading and checking
 
   /// All scores are held in memory until they are written.
