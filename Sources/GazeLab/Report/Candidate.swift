@@ -6,12 +6,14 @@ struct Candidate: Sendable {
   /// Errors that differ by no more than this share of them differ by rounding alone.
   static let rounding = 1e-9
 
-  /// RMSE in points, over groups the median; nil where a group has none.
+  /// RMSE in points, over groups the median; nil where a group has none, or a trial has no score: its error would be
+  /// about other trials.
   var error: Double? { Self.error(summaries) }
 
   /// - Parameter summaries: One a group.
   static func error(_ summaries: [Summary]) -> Double? {
-    let errors = summaries.compactMap { $0.metrics["rmse"]?.centre }
+    let whole = summaries.filter { $0.failedCount + $0.skippedCount == 0 }
+    let errors = whole.compactMap { $0.metrics["rmse"]?.centre }
     return errors.count == summaries.count && !errors.isEmpty ? median(errors) : nil
   }
 }

@@ -15,11 +15,12 @@ struct RunReport {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
     return tables.filter { name in
-      guard name.hasPrefix("table-"), let end = [".csv", ".tex"].first(where: name.hasSuffix) else {
-        return false
+      guard name.hasPrefix("table-") else { return false }
+      return ReportFormat.fileEnds.contains { end in
+        guard name.hasSuffix(end) else { return false }
+        let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
+        return suffixes.contains { $0 == suffix }
       }
-      let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
-      return suffixes.contains { $0 == suffix }
     }.map { "tables/\($0)" }
   }
 
@@ -31,9 +32,9 @@ struct RunReport {
     var files: [(name: String, text: String)] = []
     for (index, ofPlace) in tables.enumerated() {
       for (report, table) in ofPlace {
-        for format in ["csv", "latex"].compactMap({ Catalogue.reportFormat($0) }) {
-          let name = "tables/table-\(index + 1)\(report.suffix).\(format.fileExtension)"
-          files.append((name, format.text(table)))
+        for format in ReportFormat.all {
+          guard let end = format.fileEnd else { continue }
+          files.append(("tables/table-\(index + 1)\(report.suffix)\(end)", format.text(table)))
         }
       }
     }
@@ -63,10 +64,7 @@ struct RunReport {
     }
     sections.append(paragraph(opening))
     sections.append("## Results")
-    for (report, table) in tables {
-      sections.append(MarkdownTable.format.text(table))
-      if report.suffix.isEmpty, let least = leastError(table) { sections.append(paragraph(least)) }
-    }
+    sections += tables.map { MarkdownTable.format.text($0.table) }
     sections.append(
       (["## Method, to paste"] + MethodParagraph(places).paragraphs.map(paragraph)).joined(separator: "\n\n"))
     if !warnings.isEmpty { sections.append("## Warnings\n\n" + list(warnings)) }
@@ -85,31 +83,6 @@ struct RunReport {
     let withSets = features > 0 ? " with \(features) feature sets" : ""
     return "\(trials)\(withSets) on \(captures) (\(frames) frames, \(fixations) fixations) of "
       + "“\(record.dataset.title)”."
-  }
-
-  /// The least error of a table, which flatters when it was chosen after the fact.
-  private func leastError(_ table: Table) -> String? {
-    guard let column = table.columns.firstIndex(where: { $0.title == "RMSE" }),
-      run.record.experiment.groupBy.isEmpty
-    else { return nil }
-    func name(_ row: [Table.Entry]) -> String {
-      zip(table.columns, row).filter { $0.isLabel && $1 != .text("-") }.map { $1.text() }.joined(
-        separator: ", ")
-    }
-    let errors = table.rows.compactMap { row -> (name: String, value: Double, text: String)? in
-      guard case .spread(let value, _, _) = row[column] else { return nil }
-      return (name(row), value, row[column].text())
-    }
-    let baseline = run.record.experiment.baseline
-    let rivals = errors.filter { $0.name != baseline }
-    // Of errors that differ by rounding alone, the first.
-    guard rivals.count > 1, let bound = rivals.map(\.value).min().map({ $0 * (1 + 1e-9) }),
-      let least = rivals.first(where: { $0.value <= bound })
-    else { return nil }
-    let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
-    return
-      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same "
-      + "rows is chosen after the fact and flatters\(against ?? "")."
   }
 
   private var warnings: [String] { run.record.warnings.map(\.line) }

@@ -37,7 +37,10 @@ private struct SummarySentence {
   private var body: String {
     let (candidates, least) = (place.candidates, place.leastCandidates)
     guard let best = least.first, let error = best.error else {
-      return "No \(place.noun(candidates)) has an error \(question): see the messages of the trials."
+      let none =
+        candidates.count == 1
+        ? place.name(candidates[0]) + " has no" : "No \(place.noun([candidates[0]])) has a"
+      return "\(none) score of every trial \(question); scores.csv says why."
     }
     let others = least.count == 1 ? "" : " (\(least.count - 1) more to the same digits)"
     let head =
@@ -48,7 +51,7 @@ private struct SummarySentence {
     let missing = candidates.count - scoredCount
     let parts =
       ["\(text(error, best)), \(reach(best))"]
-      + (missing > 0 ? ["\(missing) of \(candidates.count) have no number"] : [])
+      + (missing > 0 ? ["\(missing) of \(candidates.count) without a score of every trial take no part"] : [])
       + (scoredCount > 1 ? ["chosen after the fact"] : [])
     return ([head + ": " + parts.joined(separator: "; ") + "."] + worth(best)).joined(separator: " ")
   }

@@ -1,64 +1,92 @@
-/// Tables as LaTeX: a `table` with caption, ruled by the package booktabs.
+/// Tables as LaTeX: a `table` with caption, ruled by the package booktabs, its numbers aligned by siunitx.
+///
+/// What explains marks and rows stands below the rules, in the `table`, so that it moves along.
 enum LaTeXTable {
-  static let format = ReportFormat(fileExtension: "tex") { table in
-    let alignment = table.columns.map { $0.isLabel ? "l" : "r" }.joined()
-    let header = table.columns.map { escape($0.heading) }.joined(separator: " & ")
-    let rows = table.rows.map { row in row.map(cell).joined(separator: " & ") + " \\\\\n" }
-    let caption = ([table.title + "."] + table.caveats + table.notes).map { escape($0) }.joined(
-      separator: " ")
-    let footnotes = table.footnotes.map { "% " + escape($0) + "\n" }.joined()
+  static let format = ReportFormat(fileEnd: ".tex") { table in
+    let layout = Layout(table)
+    let table = layout.table
+    let reasons = table.reasons
+    let columns = table.columns.indices.map { LaTeXColumn(table, column: $0, reasons: reasons) }
+    let rows = table.rows.indices.map { row in
+      columns.map { $0.cells[row] }.joined(separator: " & ") + " \\\\\n"
+    }.joined()
+    let header = table.columns.map { column in
+      column.isLabel ? LaTeXText.escape(column.heading) : "{\(layout.heading(column))}"
+    }.joined(separator: " & ")
+    let title = LaTeXText.escape(table.title)
+    let caption = ([title + "."] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
     return """
-      % Needs \\usepackage{booktabs}
+      % Needs \\usepackage{booktabs} and \\usepackage{siunitx}
       \\begin{table}
       \\centering
-      \\caption{\(caption)}
-      \\begin{tabular}{\(alignment)}
+      \(layout.size)\\sisetup{\(options)}
+      \\caption[{\(title)}]{\(caption)}
+      \\begin{tabular}{\(columns.map(\.specification).joined())}
       \\toprule
       \(header) \\\\
       \\midrule
-      \(rows.joined())\\bottomrule
+      \(rows)\\bottomrule
       \\end{tabular}
-      \\end{table}
-      \(footnotes)
+      \(footnotes(table, reasons))\\end{table}
+
       """
   }
 
-  private static func cell(_ entry: Table.Entry) -> String {
-    switch entry {
-    case .text(let text), .missing(let text): escape(text)
-    case .counts(let range):
-      range.lowerBound == range.upperBound
-        ? "\(range.lowerBound)" : "\(range.lowerBound)--\(range.upperBound)"
-    case .scientific:
-      "$" + entry.text().split(separator: "e").joined(separator: " \\cdot 10^{") + "}$"
-    case .number, .spread, .probability: "$" + entry.text(plusMinus: " \\pm ") + "$"
+  /// For versions 2 and 3 of siunitx alike.
+  private static let options =
+    "separate-uncertainty = true, table-align-uncertainty = false, table-align-text-post = false, "
+    + "detect-weight = true"
+
+  private static func footnotes(_ table: Table, _ reasons: [String]) -> String {
+    let marks = (table.marking?.meanings ?? []).map { meaning in
+      (meaning.mark == .best ? "\\textbf{Bold}" : "$^{\\dagger}$") + ": " + LaTeXText.escape(meaning.sentence)
     }
+    let lines =
+      marks
+      + reasons.enumerated().map { "\\textsuperscript{\($0 + 1)} " + LaTeXText.escape($1) }
+      + table.footnotes.map(LaTeXText.escape)
+    guard !lines.isEmpty else { return "" }
+    return "\\par\\smallskip\n\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright\n"
+      + lines.map { $0 + "\\par\n" }.joined() + "\\end{minipage}\n"
   }
 
-  /// Text that LaTeX sets as it is. By scalars: a brace with an accent on it is another Character.
-  static func escape(_ text: String) -> String {
-    let escaped = text.onOneLine.unicodeScalars.map(escape).joined()
-    // At the start of a row these would be an argument of the line end before it.
-    return escaped.hasPrefix("[") || escaped.hasPrefix("*") ? "{}" + escaped : escaped
-  }
+  /// What makes a table fit between the margins of an article.
+  private struct Layout {
+    let table: Table
+    private let isStacked: Bool
+    /// The command for the letters' size, with its line end.
+    let size: String
 
-  private static func escape(_ character: Unicode.Scalar) -> String {
-    switch character {
-    case "\\": "\\textbackslash{}"
-    case "~": "\\textasciitilde{}"
-    case "^": "\\textasciicircum{}"
-    case "&", "%", "$", "#", "_", "{", "}": "\\" + String(character)
-    case "<": "\\textless{}"
-    case ">": "\\textgreater{}"
-    case "|": "\\textbar{}"
-    case "\"": "\\textquotedbl{}"
-    case "²": "\\textsuperscript{2}"
-    case "√": "$\\surd$"
-    case "Σ": "$\\Sigma$"
-    case "−": "$-$"
-    case "±": "$\\pm$"
-    case "…": "\\ldots{}"
-    default: String(character)
+    init(_ table: Table) {
+      var (shown, isStacked) = (table, false)
+      if Self.width(shown, isStacked) > 68 { isStacked = true }
+      if Self.width(shown, isStacked) > 88 { shown = TextTable.withNumberedHeadings(table) }
+      let width = Self.width(shown, isStacked)
+      size =
+        width <= 68
+        ? "" : width <= 80 ? "\\footnotesize\n" : "\\scriptsize\n\\setlength{\\tabcolsep}{3pt}\n"
+      (self.table, self.isStacked) = (shown, isStacked)
+    }
+
+    /// A column's heading, a word a line where there is little room.
+    func heading(_ column: Table.Column) -> String {
+      let lines = isStacked ? Self.words(column) : [column.heading]
+      guard lines.count > 1 else { return LaTeXText.escape(column.heading) }
+      return "\\shortstack{" + lines.map(LaTeXText.escape).joined(separator: "\\\\") + "}"
+    }
+
+    /// In characters, with the space between columns.
+    private static func width(_ table: Table, _ isStacked: Bool) -> Int {
+      table.columns.indices.reduce(0) { sum, index in
+        let column = table.columns[index]
+        let headings = isStacked && !column.isLabel ? words(column) : [column.heading]
+        let cells = table.rows.map { $0[index].text() } + headings
+        return sum + (cells.map(\.count).max() ?? 0) + 2
+      }
+    }
+
+    private static func words(_ column: Table.Column) -> [String] {
+      column.heading.split(separator: " ").map(String.init)
     }
   }
 }
