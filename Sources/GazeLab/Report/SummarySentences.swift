@@ -2,8 +2,16 @@
 ///
 /// Plain text with names from the captures and the experiment file in it: it is escaped where it is written.
 struct SummarySentences: Sendable {
+  struct Sentence: Sendable, Equatable {
+    let text: String
+    /// Whether the number in it is no estimate for people and new samples.
+    var isCaution = false
+  }
+
   /// At least one.
-  let sentences: [String]
+  let all: [Sentence]
+
+  var sentences: [String] { all.map(\.text) }
 
   private static let mostPlaces = 3
 
@@ -12,9 +20,12 @@ struct SummarySentences: Sendable {
     let namesSamples = Set(places.map(\.samples)).count > 1
     let rest = places.count - Self.mostPlaces
     let more = rest == 1 ? "1 more table is" : "\(rest) more tables are"
-    sentences =
-      places.prefix(Self.mostPlaces).map { SummarySentence($0, namesSamples: namesSamples).text }
-      + (rest > 0 ? ["\(more) in the report."] : [])
+    all =
+      places.prefix(Self.mostPlaces).map { place in
+        Sentence(
+          text: SummarySentence(place, namesSamples: namesSamples).text,
+          isCaution: place.run.record.dataset.isSimulated || place.honesty != .honest)
+      } + (rest > 0 ? [Sentence(text: "\(more) in the report.")] : [])
   }
 
   init(_ run: Run) { self.init(ResultPlace.all(in: run)) }
