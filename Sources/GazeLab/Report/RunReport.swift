@@ -84,6 +84,8 @@ struct RunReport {
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
       sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
+        ReportPage.Section(
+          title: "Method, to paste", blocks: MethodParagraph(places).paragraphs.map { .paragraph($0) }),
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Where the numbers come from",
@@ -127,7 +129,9 @@ struct RunReport {
               + "\(RunFigures.folder); afterwards, gazelab report draws them.")
         ]
       } ?? []
-    return simulated + [.paragraph(extent)] + warned + undrawn
+    return simulated + SummarySentences(places).sentences.map { .paragraph($0) } + [.paragraph(extent)]
+      + warned
+      + undrawn
   }
 
   /// How much was done, on what.
