@@ -1,7 +1,9 @@
 extension Catalogue {
   /// The keys that an entry reads itself, with what it asks of each.
   func keys(of entry: Entry) -> [ConfigKey] {
-    ConfigSection.keys(example: optionsInExample(of: entry)) { _ = entry.make(&$0) }
+    // An entry may read a shared key where its value is a word, and leave others to whoever shares it.
+    let names = optionsInExample(of: entry) + sharedKeys.map(\.key)
+    return ConfigSection.keys(example: names) { _ = entry.make(&$0) }
   }
 
   /// The shared keys that may stand beside the options of an entry; one that the entry reads as a word only is in

@@ -76,8 +76,9 @@ struct ExperimentSchemaTests {
       "{title: 2, dataset: lab, features: gaze, splits: in-sample, summary: mean, metrics: trials}",
       experiment(calibrator: "{kind: ridge, lambda: 1e-6, name: 7}"),
       experiment(
-        calibrator: "{kind: linear, select: {over: [gaze, {features: gaze+face, rank: {rcond: 1e-3}}]}}"),
-      experiment(calibrator: "{kind: physical, select: nested}"),
+        calibrator:
+          "{kind: linear, select: {over: [{features: gaze}, {features: gaze+face, rank: {rcond: 1e-3}}]}}"),
+      experiment(calibrator: "{average: [linear, {kind: physical, select: nested}]}"),
       experiment(calibrator: "{kind: average, average: [linear, {angle: ridge}]}"),
       experiment(calibrator: "{kind: linear, calibration_targets: 'best:3'}"),
       experiment(calibrator: "{kind: linear, calibration_targets: ['300,200']}"),
@@ -135,7 +136,7 @@ struct ExperimentSchemaTests {
       experiment(split: "{kind: calibration-targets, targets: 4}"),
       experiment(split: "{kind: calibration-targets, targets: 3, others: maybe}"),
       experiment(split: "{kind: file}"), experiment(split: "{kind: in-sample, unit: frame}"),
-      experiment(features: "gaze+nose"), experiment(features: "gaze,face"),
+      experiment(features: "gaze+nose"), experiment(features: "'gaze,face'"),
       experiment(features: "{blocks: gaze, drop_constant: 1}"), experiment(features: "{drop_constant: 0.1}"),
     ]
     for yaml in refused {
