@@ -36,8 +36,9 @@ struct FigureOptions: ParsableArguments {
 /// Runs that were stored earlier.
 struct RunFolders: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run")) var paths:
-    [String]
+    help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run"),
+    completion: .directory)
+  var paths: [String]
 
   /// - Parameter onlyScores: As `Run` has it.
   func runs(onlyScores: Bool = false) throws -> [Run] {

@@ -14,7 +14,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir")) var out = "reports"
+  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory) var out =
+    "reports"
 
   @OptionGroup var fitting: FittingOptions
 
