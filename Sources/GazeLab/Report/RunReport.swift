@@ -4,15 +4,10 @@ import Files
 struct RunReport {
   let run: Run
   private let places: [ResultPlace]
-  /// By place.
-  private let figures: [[DrawnFigure]]
 
-  /// - Parameter figures: Of each place, in the order of `ResultPlace.all`; empty where there are none at all.
-  init(run: Run, figures: [[DrawnFigure]] = []) {
+  init(run: Run) {
     self.run = run
     places = ResultPlace.all(in: run)
-    precondition(figures.isEmpty || figures.count == places.count, "figures for each place or none")
-    self.figures = figures.isEmpty ? places.map { _ in [] } : figures
   }
 
   /// Names of files that another report of the same run may have left.
@@ -20,28 +15,31 @@ struct RunReport {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
     return tables.filter { name in
-      guard name.hasPrefix("table-"), let end = [".csv", ".tex"].first(where: name.hasSuffix) else {
-        return false
+      guard name.hasPrefix("table-") else { return false }
+      return ReportFormat.fileEnds.contains { end in
+        guard name.hasSuffix(end) else { return false }
+        let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
+        return suffixes.contains { $0 == suffix }
       }
-      let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
-      return suffixes.contains { $0 == suffix }
-    }.map { "tables/\($0)" }
+    }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  var files: [(name: String, bytes: [UInt8])] {
+  /// - Parameter drawsFigures: Whether there are figures, which take longer than all else.
+  func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
+    let figures = drawsFigures ? RunFigures(run, places) : RunFigures.none(places)
     // Made once, for all formats: intervals take their time.
     let tables = places.enumerated().map { index, place in
       ReportTable.all.compactMap { report in
         report.table(place).map { PlacedTable(report: report, place: index, table: $0) }
       }
     }
-    let page = page(tables)
+    let page = page(tables, figures)
     let files =
       tables.joined().flatMap(\.files) + [
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (HTMLPage.reportName, HTMLPage.text(page)),
       ]
-    return files.map { ($0.name, Array($0.text.utf8)) }
+    return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
 
   /// A table of one place, and the files that hold it.
@@ -51,15 +49,15 @@ struct RunReport {
     let place: Int
     let table: Table
 
-    private static let formats = ["csv", "latex"].compactMap { Catalogue.reportFormat($0) }
-
-    var fileNames: [String] { Self.formats.map(name) }
-
-    var files: [(name: String, text: String)] { Self.formats.map { (name($0), $0.text(table)) } }
-
-    private func name(_ format: ReportFormat) -> String {
-      "tables/table-\(place + 1)\(report.suffix).\(format.fileExtension)"
+    private var formats: [(name: String, format: ReportFormat)] {
+      ReportFormat.all.compactMap { format in
+        format.fileEnd.map { ("tables/table-\(place + 1)\(report.suffix)\($0)", format) }
+      }
     }
+
+    var fileNames: [String] { formats.map(\.name) }
+
+    var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
   }
 
   /// The tables and warnings for a terminal.
@@ -74,14 +72,20 @@ struct RunReport {
 
   // MARK: The page
 
-  private func page(_ tables: [[PlacedTable]]) -> ReportPage {
-    let results = zip(places, zip(tables, figures)).map { place, shown in
+  private func page(_ tables: [[PlacedTable]], _ figures: RunFigures) -> ReportPage {
+    let results = zip(places, zip(tables, figures.ofPlaces)).map { place, shown in
       section(place, tables: shown.0, figures: shown.1)
     }
     let warnings = warnings.isEmpty ? [] : [section("Warnings", .list(warnings))]
+    let captures =
+      figures.ofCaptures.isEmpty
+      ? []
+      : [ReportPage.Section(title: "The captures", blocks: figures.ofCaptures.map { .figure($0) })]
     return ReportPage(
-      title: run.record.experiment.title, opening: opening,
-      sections: [ReportPage.Section(title: "Results", sections: results)] + warnings + [
+      title: run.record.experiment.title, opening: opening(figures),
+      sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
+        ReportPage.Section(
+          title: "Method, to paste", blocks: MethodParagraph(places).paragraphs.map { .paragraph($0) }),
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Where the numbers come from",
@@ -97,17 +101,14 @@ struct RunReport {
   private func section(
     _ place: ResultPlace, tables: [PlacedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
-    func blocks(_ table: PlacedTable) -> [ReportPage.Block] {
-      let least = table.report.suffix.isEmpty ? leastError(table.table) : nil
-      return [.table(table.table, files: table.fileNames)] + (least.map { [.paragraph($0)] } ?? [])
-    }
+    func block(_ table: PlacedTable) -> ReportPage.Block { .table(table.table, files: table.fileNames) }
     return ReportPage.Section(
       title: place.title, isImplied: true,
-      blocks: tables.filter(\.report.isMain).flatMap(blocks) + figures.map { .figure($0) }
-        + tables.filter { !$0.report.isMain }.flatMap(blocks))
+      blocks: tables.filter(\.report.isMain).map(block) + figures.map { .figure($0) }
+        + tables.filter { !$0.report.isMain }.map(block))
   }
 
-  private var opening: [ReportPage.Block] {
+  private func opening(_ figures: RunFigures) -> [ReportPage.Block] {
     let dataset = run.record.dataset
     let simulated: [ReportPage.Block] =
       dataset.isSimulated
@@ -120,17 +121,17 @@ struct RunReport {
           warnings.count == 1 ? "There is a warning." : "There are \(warnings.count) warnings.",
           section: "Warnings")
       ]
-    let isDrawn = figures.joined().allSatisfy { $0.svg != nil }
     let undrawn: [ReportPage.Block] =
-      isDrawn
-      ? []
-      : [
-        .paragraph(
-          "The figures are not drawn, since gnuplot is not installed: install it (on Debian the package "
-            + "gnuplot-nox) and let gazelab report write this folder again. Their numbers and scripts are there."
-        )
-      ]
-    return simulated + [.paragraph(extent)] + warned + undrawn
+      figures.hindrance.map {
+        [
+          .paragraph(
+            "The figures are not drawn: \($0). Their numbers and scripts are in the folder "
+              + "\(RunFigures.folder); afterwards, gazelab report draws them.")
+        ]
+      } ?? []
+    return simulated + SummarySentences(places).sentences.map { .paragraph($0) } + [.paragraph(extent)]
+      + warned
+      + undrawn
   }
 
   /// How much was done, on what.
@@ -144,31 +145,6 @@ struct RunReport {
     let withSets = features > 0 ? " with \(features) feature sets" : ""
     return "\(trials)\(withSets) on \(captures) (\(frames) frames, \(fixations) fixations) of "
       + "“\(record.dataset.title)”."
-  }
-
-  /// The least error of a table, which flatters when it was chosen after the fact.
-  private func leastError(_ table: Table) -> String? {
-    guard let column = table.columns.firstIndex(where: { $0.title == "RMSE" }),
-      run.record.experiment.groupBy.isEmpty
-    else { return nil }
-    func name(_ row: [Table.Entry]) -> String {
-      zip(table.columns, row).filter { $0.isLabel && $1 != .text("-") }.map { $1.text() }.joined(
-        separator: ", ")
-    }
-    let errors = table.rows.compactMap { row -> (name: String, value: Double, text: String)? in
-      guard case .spread(let value, _, _) = row[column] else { return nil }
-      return (name(row), value, row[column].text())
-    }
-    let baseline = run.record.experiment.baseline
-    let rivals = errors.filter { $0.name != baseline }
-    // Of errors that differ by rounding alone, the first.
-    guard rivals.count > 1, let bound = rivals.map(\.value).min().map({ $0 * (1 + 1e-9) }),
-      let least = rivals.first(where: { $0.value <= bound })
-    else { return nil }
-    let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
-    return
-      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same "
-      + "rows is chosen after the fact and flatters\(against ?? "")."
   }
 
   private var warnings: [String] { run.record.warnings.map(\.line) }

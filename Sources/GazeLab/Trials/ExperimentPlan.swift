@@ -33,10 +33,17 @@ struct ExperimentPlan: Sendable {
     let features: PlannedFeatures
   }
 
+  struct SelectedFixation: Sendable {
+    let fixation: Fixation
+    let capture: Capture
+  }
+
   let file: ExperimentFile
   let dataset: Dataset
   /// The captures that the experiment selects.
   let captures: [Capture]
+  /// The fixations that it selects, in the order of the captures.
+  let fixations: [SelectedFixation]
   let sampleSets: [SampleSet]
   let warnings: [Warning]
 
@@ -67,7 +74,7 @@ struct ExperimentPlan: Sendable {
     self.file = file
     self.dataset = dataset
     let screens = dataset.screens
-    let fixations = try Self.selectedFixations(file, dataset)
+    fixations = try Self.selectedFixations(file, dataset)
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
     let groups = Self.groups(fixations, by: file.groupBy, screens)
@@ -150,11 +157,6 @@ struct ExperimentPlan: Sendable {
       ConfigError(
         Place(file: file.path), "asks for \(trialCount) trials; at most \(Self.mostTrials) are run at a time")
     ])
-  }
-
-  private struct SelectedFixation {
-    let fixation: Fixation
-    let capture: Capture
   }
 
   private static func selectedFixations(_ file: ExperimentFile, _ dataset: Dataset) throws(ConfigErrors)
