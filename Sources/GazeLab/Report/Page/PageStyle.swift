@@ -70,11 +70,18 @@ enum PageStyle {
     tbody th { white-space: normal; min-width: 8em; }
     tbody tr:nth-child(even) { background: var(--tint); }
     thead button { font-weight: 600; text-align: inherit; }
-    thead button::after { content: "\\00a0↕" / ""; color: var(--muted); font-weight: 400; }
-    [aria-sort=ascending] button::after { content: "\\00a0↑" / ""; color: var(--accent); font-weight: 600; }
-    [aria-sort=descending] button::after { content: "\\00a0↓" / ""; color: var(--accent); font-weight: 600; }
+    thead button::after { content: "\\00a0↕"; content: "\\00a0↕" / ""; color: var(--muted); font-weight: 400; }
+    [aria-sort=ascending] button::after { content: "\\00a0↑"; content: "\\00a0↑" / ""; color: var(--accent); font-weight: 600; }
+    [aria-sort=descending] button::after { content: "\\00a0↓"; content: "\\00a0↓" / ""; color: var(--accent); font-weight: 600; }
     .none { color: var(--muted); }
-    i[data-pad]::before { content: attr(data-pad) / ""; visibility: hidden; font-style: normal; }
+    .best { font-weight: 700; }
+    .ranked::after { content: "†"; visibility: hidden; }
+    .best::after { content: "*"; content: "*" / " best"; }
+    .like_best::after { content: "†"; content: "†" / " like the best"; }
+    .best::after, .like_best::after, .ranked::after { display: inline-block; width: .7em; text-align: left; }
+    .footnotes { list-style: none; padding: 0; }
+    .footnotes li { margin-bottom: .2em; }
+    i[data-pad]::before { content: attr(data-pad); visibility: hidden; font-style: normal; }
     dl { max-width: 60rem; font-size: .9375rem; }
     dl div { display: grid; grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); gap: 0 1.2rem;
       padding: .2rem 0; border-bottom: 1px solid var(--line); }

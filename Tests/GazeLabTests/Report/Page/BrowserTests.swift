@@ -11,6 +11,8 @@ struct BrowserTests {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
+  private static let gnuplot = FileManager.default.isExecutableFile(atPath: "/usr/bin/gnuplot")
+
   private static let hostile = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "</title></table><b>", "a|b", "=1+1",
     "left\u{202E}right", "mark\u{200F}", "שלום", "&lt;i&gt;",
@@ -47,16 +49,17 @@ struct BrowserTests {
 
   @Test(
     "loads without errors or requests, shows all figures, sorts, fits, and shows hostile names as text",
-    .enabled(if: chromium != nil, "sudo apt install chromium"))
+    .enabled(if: chromium != nil && gnuplot, "sudo apt install chromium gnuplot-nox"))
   func report() throws {
     let page = try Self.page()
-    let proofs = try Self.proofs(of: page, widths: [1280, 400])
+    try #require(page.figureCount > 0)
+    let proofs = try Self.proofs(of: page.text, widths: [1280, 400])
     #expect(proofs.map(\.width) == [1280, 400])
     for proof in proofs {
       #expect(proof.errors == [])
       #expect(proof.requests == 0)
       #expect(proof.pageWidth <= proof.width)
-      #expect(proof.figures.count == 2)
+      #expect(proof.figures.count == page.figureCount)
       for box in proof.figures {
         #expect(box.width > 100 && box.height > 50 && box.left >= 0)
         #expect(box.right <= proof.width || box.room <= proof.width)
@@ -86,7 +89,7 @@ struct BrowserTests {
   /// As the page shows it: marks that turn text around are spelled out.
   private static func visible(_ text: String) -> String { text.onOneLine }
 
-  private static func page() throws -> String {
+  private static func page() throws -> (text: String, figureCount: Int) {
     var planted = PlantedRun()
     planted.title = hostile.joined(separator: " ")
     planted.dataset = hostile[1]
@@ -94,25 +97,10 @@ struct BrowserTests {
     planted.cells = zip(hostile, errors).map { name, error in
       PlantedRun.cell(name, of: name, device: name, rmse: [error, error])
     }
-    let run = try planted.run
-    let svg = """
-      <?xml version="1.0" encoding="utf-8" standalone="no"?>
-      <svg viewBox="0 0 720 400" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
-      <defs><circle id='gpPt5' r='3' fill='currentColor'/></defs>
-      <g color="black"><use xlink:href='#gpPt5' x='9' y='9'/><path stroke='black' d='M0,0 L720,400'/>
-      <text>&lt;script>alert(1)&lt;/script></text></g></svg>
-      """
-    let drawn = hostile[..<2].enumerated().map { index, name in
-      DrawnFigure(
-        name: "figure-1-\(index)",
-        figure: Figure(
-          title: name, caveats: [name], description: name, width: 720, height: 400, columns: [], rows: [],
-          commands: ""),
-        svg: svg)
-    }
-    let files = RunReport(run: run, figures: [drawn]).files
-    return String(
-      decoding: try #require(files.first { $0.name == HTMLPage.reportName }).bytes, as: UTF8.self)
+    let files = RunReport(run: try planted.run).files(drawsFigures: true)
+    let page = try #require(files.first { $0.name == HTMLPage.reportName })
+    let figureCount = files.count { $0.name.hasSuffix(".svg") }
+    return (String(decoding: page.bytes, as: UTF8.self), figureCount)
   }
 
   // MARK: The browser
