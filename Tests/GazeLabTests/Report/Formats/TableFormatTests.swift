@@ -156,13 +156,13 @@ struct TableFormatTests {
     #expect(
       TextTable.text(marked) == """
         t
-        who       RMSE
-        a      9 ± 0
-        b      7 ± 2 *
-        c      8 ± 1 †
-        d    failed¹
-        e    failed¹
-        f   skipped²
+        who      RMSE
+        a       9 ± 0
+        b       7 ± 2 *
+        c       8 ± 1 †
+        d     failed¹
+        e     failed¹
+        f    skipped²
         * the least
         † as good
         ¹ too few rows
