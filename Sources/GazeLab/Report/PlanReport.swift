@@ -43,9 +43,7 @@ struct PlanReport {
           range(folds.map(\.testRows.count)), range((own.isEmpty ? [columns] : own).map(\.columns.count)),
         ]
       case .skipped(_, let reason):
-        let name = cell.features == "-" ? cell.calibrator : cell.features
-        footnotes.append("\(name) is skipped: \(reason)")
-        return label + [.missing("skipped"), .missing(""), .missing(""), .missing("")]
+        return label + [.missing("skipped", reason: reason), .missing(""), .missing(""), .missing("")]
       }
     }
     return Table(

@@ -12,6 +12,10 @@ struct ResultPlace: Sendable {
   let scope: String
   /// Whether several calibrators use features.
   private let namesCalibrators: Bool
+  /// A part a group; nil for a split that is no honest test, and where errors by fixation are not known.
+  private(set) var intervals: [IntervalPart]?
+  /// One a group that has candidates to rank.
+  private(set) var rankings = [Ranking]()
 
   /// In the order of the scores.
   static func all(in run: Run) -> [ResultPlace] {
@@ -24,13 +28,27 @@ struct ResultPlace: Sendable {
         Dictionary(uniqueKeysWithValues: cells.compactMap { cell in values[cell].map { (cell, $0) } })
       }
       let calibrators = Set(summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
-      return ResultPlace(
+      var place = ResultPlace(
         run: run, samples: cell.samples, split: cell.split, summaries: summaries,
         fixations: own(fixations), diagnoses: own(diagnoses),
         scope: run.scope(
           samples: cell.samples, split: cell.split, cells.flatMap { fixations[$0] ?? [] }),
         namesCalibrators: calibrators.count > 1)
+      place.judge()
+      return place
     }
+  }
+
+  /// Made once, for all tables and formats: draws take their time.
+  private mutating func judge() {
+    let isJudged = honesty == .honest && !fixations.isEmpty
+    var parts = [IntervalPart]()
+    for group in grouped(summaries, by: \.cell.group) {
+      let draws = isJudged ? GroupDraws(self, group) : nil
+      if let draws { parts.append(IntervalPart(self, draws)) }
+      if let ranking = Ranking(self, group, draws) { rankings.append(ranking) }
+    }
+    intervals = isJudged ? parts : nil
   }
 
   var title: String { "\(samples), \(split)" }
@@ -71,11 +89,27 @@ struct ResultPlace: Sendable {
     scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
   ) -> Table {
     let labels = labelColumns
-    let rows = summaries.compactMap { summary in numbers(summary).map { label(summary.cell) + $0 } }
+    let rows = summaries.compactMap { summary in
+      numbers(summary).map { (cell: summary.cell, entries: label(summary.cell) + $0) }
+    }
     return Table(
       title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
       notes: notes + [scope ?? self.scope],
-      columns: labels + columns, rows: rows, footnotes: footnotes)
+      columns: labels + columns, rows: rows.map(\.entries), footnotes: footnotes,
+      marking: columns.contains(where: \.isRanked) ? marking(rows.map(\.cell)) : nil
+    ).rounded()
+  }
+
+  /// Nil where nothing is ranked.
+  private func marking(_ cells: [Cell]) -> Marking? {
+    guard !rankings.isEmpty else { return nil }
+    let marks = Dictionary(
+      rankings.flatMap { $0.marks.map { ($0.key, $0.value) } }, uniquingKeysWith: { first, _ in first })
+    return Marking(
+      rows: cells.map { marks[$0] },
+      meanings: Marking.Mark.allCases.flatMap { mark in
+        grouped(rankings.flatMap(\.meanings).filter { $0.mark == mark }, by: \.sentence).map { $0[0] }
+      })
   }
 
   /// A table of one metric a column; nil if no row has any of them.
@@ -112,9 +146,26 @@ struct ResultPlace: Sendable {
 
   static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
     guard let value = summary.metrics[name], let metric = Metric.named(name) else {
-      if summary.repeatCount > 0 { return .missing("undefined") }
-      return .missing(summary.skippedCount == summary.trialCount ? "skipped" : "failed")
+      return .missing(summary.missingWord, reason: summary.missingReason)
     }
     return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+  }
+}
+
+extension Summary {
+  /// Why a metric is missing, in a word.
+  var missingWord: String {
+    if repeatCount > 0 { return "undefined" }
+    return skippedCount == trialCount ? "skipped" : "failed"
+  }
+
+  /// What the trials said of it; nil where they said nothing.
+  var missingReason: String? {
+    guard let message = messages.first?.text else { return nil }
+    let missingCount = failedCount + skippedCount
+    let count =
+      repeatCount > 0 || missingCount == trialCount
+      ? "" : "\(missingCount) of \(trialCount) trials have no score: "
+    return count + message + (messages.count > 1 ? "; and the like" : "")
   }
 }

@@ -15,11 +15,12 @@ struct RunReport {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
     return tables.filter { name in
-      guard name.hasPrefix("table-"), let end = [".csv", ".tex"].first(where: name.hasSuffix) else {
-        return false
+      guard name.hasPrefix("table-") else { return false }
+      return ReportFormat.fileEnds.contains { end in
+        guard name.hasSuffix(end) else { return false }
+        let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
+        return suffixes.contains { $0 == suffix }
       }
-      let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
-      return suffixes.contains { $0 == suffix }
     }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
@@ -48,15 +49,15 @@ struct RunReport {
     let place: Int
     let table: Table
 
-    private static let formats = ["csv", "latex"].compactMap { Catalogue.reportFormat($0) }
-
-    var fileNames: [String] { Self.formats.map(name) }
-
-    var files: [(name: String, text: String)] { Self.formats.map { (name($0), $0.text(table)) } }
-
-    private func name(_ format: ReportFormat) -> String {
-      "tables/table-\(place + 1)\(report.suffix).\(format.fileExtension)"
+    private var formats: [(name: String, format: ReportFormat)] {
+      ReportFormat.all.compactMap { format in
+        format.fileEnd.map { ("tables/table-\(place + 1)\(report.suffix)\($0)", format) }
+      }
     }
+
+    var fileNames: [String] { formats.map(\.name) }
+
+    var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
   }
 
   /// The tables and warnings for a terminal.
@@ -83,6 +84,8 @@ struct RunReport {
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
       sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
+        ReportPage.Section(
+          title: "Method, to paste", blocks: MethodParagraph(places).paragraphs.map { .paragraph($0) }),
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Where the numbers come from",
@@ -98,14 +101,11 @@ struct RunReport {
   private func section(
     _ place: ResultPlace, tables: [PlacedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
-    func blocks(_ table: PlacedTable) -> [ReportPage.Block] {
-      let least = table.report.suffix.isEmpty ? leastError(table.table) : nil
-      return [.table(table.table, files: table.fileNames)] + (least.map { [.paragraph($0)] } ?? [])
-    }
+    func block(_ table: PlacedTable) -> ReportPage.Block { .table(table.table, files: table.fileNames) }
     return ReportPage.Section(
       title: place.title, isImplied: true,
-      blocks: tables.filter(\.report.isMain).flatMap(blocks) + figures.map { .figure($0) }
-        + tables.filter { !$0.report.isMain }.flatMap(blocks))
+      blocks: tables.filter(\.report.isMain).map(block) + figures.map { .figure($0) }
+        + tables.filter { !$0.report.isMain }.map(block))
   }
 
   private func opening(_ figures: RunFigures) -> [ReportPage.Block] {
@@ -129,7 +129,9 @@ struct RunReport {
               + "\(RunFigures.folder); afterwards, gazelab report draws them.")
         ]
       } ?? []
-    return simulated + [.paragraph(extent)] + warned + undrawn
+    return simulated + SummarySentences(places).sentences.map { .paragraph($0) } + [.paragraph(extent)]
+      + warned
+      + undrawn
   }
 
   /// How much was done, on what.
@@ -143,31 +145,6 @@ struct RunReport {
     let withSets = features > 0 ? " with \(features) feature sets" : ""
     return "\(trials)\(withSets) on \(captures) (\(frames) frames, \(fixations) fixations) of "
       + "“\(record.dataset.title)”."
-  }
-
-  /// The least error of a table, which flatters when it was chosen after the fact.
-  private func leastError(_ table: Table) -> String? {
-    guard let column = table.columns.firstIndex(where: { $0.title == "RMSE" }),
-      run.record.experiment.groupBy.isEmpty
-    else { return nil }
-    func name(_ row: [Table.Entry]) -> String {
-      zip(table.columns, row).filter { $0.isLabel && $1 != .text("-") }.map { $1.text() }.joined(
-        separator: ", ")
-    }
-    let errors = table.rows.compactMap { row -> (name: String, value: Double, text: String)? in
-      guard case .spread(let value, _, _) = row[column] else { return nil }
-      return (name(row), value, row[column].text())
-    }
-    let baseline = run.record.experiment.baseline
-    let rivals = errors.filter { $0.name != baseline }
-    // Of errors that differ by rounding alone, the first.
-    guard rivals.count > 1, let bound = rivals.map(\.value).min().map({ $0 * (1 + 1e-9) }),
-      let least = rivals.first(where: { $0.value <= bound })
-    else { return nil }
-    let against = errors.first { $0.name == baseline }.map { "; the baseline \(baseline) has \($0.text) pt" }
-    return
-      "Least RMSE: \(least.text) pt, \(least.name). The least of \(rivals.count) errors on the same "
-      + "rows is chosen after the fact and flatters\(against ?? "")."
   }
 
   private var warnings: [String] { run.record.warnings.map(\.line) }

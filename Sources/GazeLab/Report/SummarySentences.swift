@@ -2,8 +2,16 @@
 ///
 /// Plain text with names from the captures and the experiment file in it: it is escaped where it is written.
 struct SummarySentences: Sendable {
+  struct Sentence: Sendable, Equatable {
+    let text: String
+    /// Whether the number in it is no estimate for people and new samples.
+    var isCaution = false
+  }
+
   /// At least one.
-  let sentences: [String]
+  let all: [Sentence]
+
+  var sentences: [String] { all.map(\.text) }
 
   private static let mostPlaces = 3
 
@@ -12,9 +20,12 @@ struct SummarySentences: Sendable {
     let namesSamples = Set(places.map(\.samples)).count > 1
     let rest = places.count - Self.mostPlaces
     let more = rest == 1 ? "1 more table is" : "\(rest) more tables are"
-    sentences =
-      places.prefix(Self.mostPlaces).map { SummarySentence($0, namesSamples: namesSamples).text }
-      + (rest > 0 ? ["\(more) in the report."] : [])
+    all =
+      places.prefix(Self.mostPlaces).map { place in
+        Sentence(
+          text: SummarySentence(place, namesSamples: namesSamples).text,
+          isCaution: place.run.record.dataset.isSimulated || place.honesty != .honest)
+      } + (rest > 0 ? [Sentence(text: "\(more) in the report.")] : [])
   }
 
   init(_ run: Run) { self.init(ResultPlace.all(in: run)) }
@@ -24,14 +35,6 @@ struct SummarySentences: Sendable {
 private struct SummarySentence {
   let place: ResultPlace
   let namesSamples: Bool
-
-  /// What is compared: a feature set with a calibrator, in all groups.
-  private struct Candidate {
-    let name: String
-    let summaries: [Summary]
-    /// Over groups the median; nil where a group has none.
-    let error: Double?
-  }
 
   init(_ place: ResultPlace, namesSamples: Bool) {
     (self.place, self.namesSamples) = (place, namesSamples)
@@ -43,72 +46,34 @@ private struct SummarySentence {
   }
 
   private var body: String {
-    let candidates = candidates
-    let scored = candidates.compactMap { candidate in candidate.error.map { (candidate, $0) } }
-    guard let bound = scored.map(\.1).min().map({ $0 * (1 + Self.rounding) }) else {
-      return "No \(noun(candidates)) has an error \(question): see the messages of the trials."
+    let (candidates, least) = (place.candidates, place.leastCandidates)
+    guard let best = least.first, let error = best.error else {
+      let none =
+        candidates.count == 1
+        ? place.name(candidates[0]) + " has no" : "No \(place.noun([candidates[0]])) has a"
+      return "\(none) score of every trial \(question); scores.csv says why."
     }
-    let least = scored.filter { $0.1 <= bound }
-    let best = least[0].0
     let others = least.count == 1 ? "" : " (\(least.count - 1) more to the same digits)"
     let head =
       candidates.count == 1
-      ? "\(best.name) \(question)"
-      : "Of \(candidates.count) \(noun(candidates)), \(best.name) errs least \(question)\(others)"
-    let missing = candidates.count - scored.count
+      ? "\(place.name(best)) \(question)"
+      : "Of \(candidates.count) \(place.noun(candidates)), \(place.name(best)) errs least \(question)\(others)"
+    let scoredCount = candidates.count { $0.error != nil }
+    let missing = candidates.count - scoredCount
     let parts =
-      ["\(error(best, least[0].1)), \(reach(best))"]
-      + (missing > 0 ? ["\(missing) of \(candidates.count) have no number"] : [])
-      + (scored.count > 1 ? ["chosen after the fact"] : [])
+      ["\(text(error, best)), \(reach(best))"]
+      + (missing > 0 ? ["\(missing) of \(candidates.count) without a score of every trial take no part"] : [])
+      + (scoredCount > 1 ? ["chosen after the fact"] : [])
     return ([head + ": " + parts.joined(separator: "; ") + "."] + worth(best)).joined(separator: " ")
   }
 
-  /// Numbers that are further apart than this share of them differ by more than rounding.
-  private static let rounding = 1e-9
-
-  /// In the order of the report, without the constant guess.
-  private var candidates: [Candidate] {
-    let own = place.summaries.filter { !isBaseline($0) }
-    // A run of the constant guess alone is about that.
-    return grouped(own.isEmpty ? place.summaries : own, by: { [$0.cell.features, $0.cell.calibrator] }).map {
-      summaries in
-      Candidate(name: name(summaries[0].cell), summaries: summaries, error: Self.error(summaries))
-    }
-  }
-
-  private func isBaseline(_ summary: Summary) -> Bool {
-    summary.cell.calibrator == place.run.record.experiment.baseline
-  }
-
-  /// Over groups the median; nil where one has none.
-  private static func error(_ summaries: [Summary]) -> Double? {
-    let errors = summaries.compactMap { $0.metrics["rmse"]?.centre }
-    return errors.count == summaries.count && !errors.isEmpty ? median(errors) : nil
-  }
-
   // MARK: Words
-
-  private func name(_ cell: Cell) -> String {
-    place.name(
-      Cell(
-        group: "", samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-        split: cell.split))
-  }
-
-  private func noun(_ candidates: [Candidate]) -> String {
-    let cells = candidates.map { $0.summaries[0].cell }
-    let (features, calibrators) = (Set(cells.map(\.features)), Set(cells.map(\.calibrator)))
-    let word =
-      calibrators.count == 1 && !features.contains("-")
-      ? "feature set" : features.count == 1 ? "calibrator" : "candidate"
-    return candidates.count == 1 ? word : word + "s"
-  }
 
   private var question: String {
     "under \(place.split)" + (namesSamples ? " on \(place.samples)" : "")
   }
 
-  private func error(_ best: Candidate, _ error: Double) -> String {
+  private func text(_ error: Double, _ best: Candidate) -> String {
     let how = [
       best.summaries.count > 1
         ? "median of \(best.summaries.count) groups by "
@@ -131,8 +96,7 @@ private struct SummarySentence {
   }
 
   private func guess(_ error: Double) -> String? {
-    let guesses = place.summaries.filter(isBaseline)
-    guard let guess = Self.error(guesses) else { return nil }
+    guard let guess = place.guessError else { return nil }
     let text = "constant guess \(decimal(guess, 1)) pt"
     return guess < error ? "worse than the \(text)" : text
   }
@@ -175,7 +139,7 @@ private struct SummarySentence {
           && $0.cell.calibrator == summary.cell.calibrator
       }
     }
-    guard twins.count == best.summaries.count, let error = Self.error(twins) else { return nil }
+    guard twins.count == best.summaries.count, let error = Candidate.error(twins) else { return nil }
     return "by whole fixations (\(twin)) the same has \(decimal(error, 1)) pt"
   }
 }

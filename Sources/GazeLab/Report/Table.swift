@@ -6,6 +6,8 @@ struct Table: Sendable {
     var unit = ""
     /// Labels stand left, numbers right.
     var isLabel = false
+    /// Whether the marks of rows stand at its numbers.
+    var isRanked = false
 
     var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
   }
@@ -21,8 +23,8 @@ struct Table: Sendable {
     case probability(Double)
     /// A whole number, or the least and the largest of several.
     case counts(ClosedRange<Int>)
-    /// A word for why there is nothing.
-    case missing(String)
+    /// A word for why there is nothing, and what there is to say of it.
+    case missing(String, reason: String? = nil)
   }
 
   let title: String
@@ -34,6 +36,8 @@ struct Table: Sendable {
   let rows: [[Entry]]
   /// What explains some of the rows.
   var footnotes: [String] = []
+  /// Nil for a table that ranks nothing.
+  var marking: Marking?
 }
 
 extension Table {
@@ -43,10 +47,26 @@ extension Table {
       columns[column].isLabel
         || rows.contains { if case .missing = $0[column] { false } else { true } }
     }
-    return Table(
-      title: title, caveats: caveats, notes: notes, columns: kept.map { columns[$0] },
-      rows: rows.map { row in kept.map { row[$0] } }, footnotes: footnotes)
+    return with(columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
+
+  /// The same table with other rows, of which there are as many, and other columns.
+  func with(
+    columns: [Column]? = nil, rows: [[Entry]]? = nil, furtherNotes: [String] = []
+  ) -> Table {
+    Table(
+      title: title, caveats: caveats, notes: notes + furtherNotes, columns: columns ?? self.columns,
+      rows: rows ?? self.rows, footnotes: footnotes, marking: marking)
+  }
+
+  /// Why entries are missing, numbered from 1 in this order: that in which the rows name them.
+  var reasons: [String] {
+    var seen = Set<String>()
+    return rows.joined().compactMap(\.reason).filter { seen.insert($0).inserted }
+  }
+
+  /// The mark at an entry.
+  func mark(row: Int, column: Int) -> Marking.Mark? { columns[column].isRanked ? marking?.rows[row] : nil }
 }
 
 /// A p value in a sentence: `p = 0.012` or `p < 0.001`.
@@ -55,11 +75,16 @@ func probabilitySentence(_ p: Double) -> String {
   return text.hasPrefix("<") ? "p < \(text.dropFirst())" : "p = \(text)"
 }
 
+/// A footnote's number: `¹²`.
+func superscript(_ number: Int) -> String {
+  String("\(number)".map { digit in Array("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.wholeNumberValue ?? 0] })
+}
+
 extension Table.Entry {
   /// The entry as people read it; `plusMinus` between a number and its deviation.
   func text(plusMinus: String = " ± ") -> String {
     switch self {
-    case .text(let text), .missing(let text): text
+    case .text(let text), .missing(let text, _): text
     case .number(let value, let decimals): decimal(value, decimals)
     case .spread(let centre, let deviation, let decimals):
       decimal(centre, decimals) + (deviation.map { plusMinus + decimal($0, decimals) } ?? "")
@@ -70,6 +95,16 @@ extension Table.Entry {
         ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
     }
   }
+
+  /// The entry as people read it, with the number of the footnote that says why it is missing.
+  ///
+  /// - Parameter reasons: Those of its table.
+  func text(reasons: [String]) -> String {
+    text() + (reason.flatMap { reasons.firstIndex(of: $0) }.map { superscript($0 + 1) } ?? "")
+  }
+
+  /// Why it is missing; nil where it is not, or where the word says all.
+  var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }
 
   private static func scientific(_ value: Double) -> String {
     guard value.isFinite, value != 0 else { return decimal(value, 1) }

@@ -113,11 +113,11 @@ struct SummarySentencesTests {
     )
     #expect(
       try sentences(PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [10]), failed])) == [
-        "Of 2 feature sets, gaze errs least under s: 10.0 pt RMSE, 1 fixation of one person; 1 of 2 have no number."
+        "Of 2 feature sets, gaze errs least under s: 10.0 pt RMSE, 1 fixation of one person; 1 of 2 without a score of every trial take no part."
       ])
     #expect(
       try sentences(PlantedRun(cells: [failed])) == [
-        "No feature set has an error under s: see the messages of the trials."
+        "face has no score of every trial under s; scores.csv says why."
       ])
   }
 

@@ -101,8 +101,7 @@ public struct Comparison: Sendable {
 
   private func entry(_ summary: Summary) -> Table.Entry {
     guard let value = summary.metrics[metric.name] else {
-      return .missing(
-        summary.skippedCount > 0 ? "skipped" : summary.repeatCount > 0 ? "undefined" : "failed")
+      return .missing(summary.missingWord, reason: summary.missingReason)
     }
     return .number(value.centre, decimals: metric.name == "rmse" ? 0 : metric.metric.decimals)
   }

@@ -30,11 +30,12 @@ struct ComparisonDifferences: Sendable {
         Table.Column(title: "difference", unit: unit), Table.Column(title: "from", unit: unit),
         Table.Column(title: "to", unit: unit), Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
       ]
+    let difference = columns.count - 5
     return Table(
       title: "\(metric.metric.title(metric.name)) against \(reference)",
       caveats: Set(matrix.rows.flatMap(\.caveats)).sorted(), notes: notes, columns: columns, rows: rows,
       footnotes: footnotes
-    ).withoutEmptyColumns
+    ).rounded(intervals: [(difference, difference + 1, difference + 2)]).withoutEmptyColumns
   }
 
   /// Every pair of treatments, for each question with several blocks.

@@ -38,6 +38,7 @@ struct ReportFigure: Sendable {
   /// In the order of the report.
   static let all = [
     ReportFigure(suffix: "-errors") { $0.errorFigure },
+    ReportFigure(suffix: "-differences") { $0.differenceFigure },
     ReportFigure(suffix: "-optimism") { $0.optimismFigure },
     ReportFigure(suffix: "-budget") { $0.budgetFigure },
     ReportFigure(suffix: "-people") { $0.peopleFigure },

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A plot of a figure, at a place of its own.
 struct FigurePanel {
   /// Of the area between the axes, in pixels from the left and from the top.
@@ -31,6 +33,13 @@ struct FigurePanel {
     set title ''; set xlabel ''; set ylabel ''; set format; set offsets
     set xtics autofreq nomirror; set ytics autofreq nomirror; set autoscale; set border 3
     """
+
+  /// A round distance between the numbers of an axis that leaves about `count` of them.
+  static func step(over length: Double, count: Int) -> Double {
+    let rough = max(1e-9, length) / Double(count)
+    let power = pow(10, log10(rough).rounded(.down))
+    return ([1, 2, 5, 10].first { $0 * power >= rough } ?? 10) * power
+  }
 
   /// A colour in a command.
   static func colour(_ rgb: Int) -> String {

@@ -1,119 +1,9 @@
-/// Whether errors follow the head: what a calibration should have taken out.
-struct HeadCorrelation {
-  /// What the head did.
-  enum Cause: String, CaseIterable {
-    case yaw, pitch, x, y, z
-
-    var unit: String {
-      switch self {
-      case .yaw, .pitch: "°"
-      case .x, .y, .z: "cm"
-      }
-    }
-
-    /// In a sentence, and at an axis.
-    var title: String {
-      switch self {
-      case .yaw: "head yaw"
-      case .pitch: "head pitch"
-      case .x: "head x"
-      case .y: "head y"
-      case .z: "distance"
-      }
-    }
-
-    func value(_ head: GazePlot.Head) -> Double {
-      switch self {
-      case .yaw: head.yaw
-      case .pitch: head.pitch
-      case .x: head.x
-      case .y: head.y
-      case .z: head.z
-      }
-    }
-
-    /// The error that a tracker would make which does not know of it.
-    var mainError: Error {
-      switch self {
-      case .yaw, .x: .horizontal
-      case .pitch, .y: .vertical
-      case .z: .distance
-      }
-    }
-  }
-
-  enum Error: String, CaseIterable {
-    case horizontal, vertical, distance
-
-    /// - Returns: Points.
-    func value(_ point: ScreenPoint, _ target: ScreenPoint) -> Double {
-      let (x, y) = (point.x - target.x, point.y - target.y)
-      return switch self {
-      case .horizontal: x
-      case .vertical: y
-      case .distance: (x * x + y * y).squareRoot()
-      }
-    }
-  }
-
-  let cause: Cause
-  let error: Error
-  let isCalibrated: Bool
-  /// Nil where one of the two does not vary.
-  let r: Double?
-  let interval: Result<ConfidenceInterval, WithheldReason>?
-
-  /// All of a plot's fixations that have both a recorded and a calibrated point.
-  ///
-  /// - Parameter allowsIntervals: Whether an interval would say something.
-  static func all(_ plot: GazePlot, _ place: ResultPlace, allowsIntervals: Bool) -> [HeadCorrelation] {
-    let complete = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
-    guard complete.count > 5 else { return [] }
-    let people = Set(complete.map(\.subject.participant))
-    let clusters = grouped(complete) { people.count > 1 ? $0.subject.participant : $0.subject.keyName }
-    let bootstrap = ClusterBootstrap(
-      clusterCount: clusters.count, drawCount: allowsIntervals ? ClusterBootstrap.usualDrawCount : 1,
-      seed: place.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: place.split))
-    return Cause.allCases.flatMap { cause in
-      Error.allCases.flatMap { error in
-        [false, true].map { isCalibrated in
-          let statistic = ClusterCorrelation(
-            clusters.map { fixations in
-              fixations.compactMap { fixation in
-                guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
-                return (
-                  cause.value(head),
-                  error.value(isCalibrated ? fixation.calibrated : recorded, fixation.subject.target)
-                )
-              }
-            })
-          let values = bootstrap.values(statistic)
-          return HeadCorrelation(
-            cause: cause, error: error, isCalibrated: isCalibrated,
-            r: values.estimate.isFinite ? values.estimate : nil,
-            interval: allowsIntervals
-              ? Result { () throws(WithheldReason) in try bootstrap.interval(of: values) } : nil)
-        }
-      }
-    }
-  }
-
-  /// `r = −0.42 [−0.61, −0.20]`.
-  var text: String {
-    guard let r else { return "r undefined" }
-    func number(_ value: Double) -> String { decimal(value, 2) }
-    guard case .success(let interval)? = interval else { return "r = \(number(r))" }
-    return "r = \(number(r)) [\(number(interval.low)), \(number(interval.high))]"
-  }
-}
-
+/// Errors against how the head is held.
 extension ResultPlace {
   /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.
   var headFigure: Figure? {
     guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot, self, allowsIntervals: allowsIntervals).filter {
-      $0.error == $0.cause.mainError
-    }
+    let correlations = HeadCorrelation.all(plot, self, allErrors: false)
     let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
     guard !correlations.isEmpty else { return nil }
     let step = (fixations.count + 299) / 300
@@ -135,6 +25,10 @@ extension ResultPlace {
       }.sorted()
       return max(1, errors[min(errors.count - 1, errors.count * 98 / 100)]) * 1.1
     }
+    func step(_ cause: HeadCorrelation.Cause) -> Double {
+      let values = drawn.compactMap { $0.head.map(cause.value) }
+      return FigurePanel.step(over: (values.max() ?? 1) - (values.min() ?? 0), count: 3)
+    }
     let panels = [false, true].enumerated().flatMap { row, isCalibrated in
       causes.enumerated().map { column, cause -> FigurePanel in
         let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
@@ -151,7 +45,7 @@ extension ResultPlace {
               ? "set ylabel '\(isCalibrated ? "calibrated" : "recorded")' offset 1.2,0" : "set ylabel ''",
             "set label 1 '\(cause.mainError.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
               + FigurePanel.colour(FigureTheme.grey),
-            "set xtics font ',9'", "set ytics font ',9'",
+            "set xtics \(step(cause)) font ',9'", "set ytics font ',9'",
           ],
           plots: [
             "data using (strcol('gaze') eq '\(isCalibrated ? "calibrated" : "recorded")' ? column('\(cause.rawValue)') "
@@ -165,7 +59,7 @@ extension ResultPlace {
       description: ([
         "Mean error of each fixation against how the head was turned and where it was, as recorded and as calibrated "
           + "by \(plot.name), with Pearson's r"
-          + (allowsIntervals ? " and its 95 % interval where there is one" : "")
+          + (correlations.contains { $0.interval != nil } ? " and its 95 % interval where there is one" : "")
           + ". Horizontal errors beside yaw and x, vertical ones beside pitch and y, the distance from the target "
           + "beside the distance from the camera.",
         step > 1 ? "Every \(step)th fixation is drawn; r is of all." : "",
@@ -186,11 +80,5 @@ extension ResultPlace {
             ]
         }
       }, commands: FigurePanel.commands(panels + key, width: width, height: height))
-  }
-
-  /// Whether an interval over fixations or people says something here.
-  private var allowsIntervals: Bool {
-    honesty == .honest
-      && run.generalisation(samples: samples, split: split, Array(fixations.values.joined())).allowsIntervals
   }
 }

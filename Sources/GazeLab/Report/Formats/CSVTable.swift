@@ -1,35 +1,61 @@
-/// Tables as comma-separated values: numbers in full, a standard deviation in a column of its own.
+/// Tables as comma-separated values: numbers in full, a standard deviation in a column of its own, marks, reasons and
+/// caveats in further ones.
 enum CSVTable {
-  static let format = ReportFormat(fileExtension: "csv", holdsSeveralTables: false) { table in
+  static let format = ReportFormat(fileEnd: ".csv", holdsSeveralTables: false) { table in
     let hasDeviation = table.columns.indices.map { column in
-      table.rows.contains { row in
-        if case .spread(_, .some, _) = row[column] { true } else { false }
-      }
+      table.rows.contains { $0[column].deviation != nil }
     }
-    // A file of numbers has no room for a sentence but in each row.
-    let caveat = table.caveats.isEmpty ? [] : [table.caveats.joined(separator: " ")]
     let header = zip(table.columns, hasDeviation).flatMap { column, hasDeviation in
       hasDeviation ? [column.heading, "SD of \(column.heading)"] : [column.heading]
     }
-    let rows = table.rows.map { row in
-      zip(row, hasDeviation).flatMap { entry, hasDeviation in
-        hasDeviation ? [value(entry), deviation(entry)] : [value(entry)]
+    let hasReasons = !table.reasons.isEmpty
+    let rows = table.rows.indices.map { index -> [String] in
+      let row = table.rows[index]
+      let entries = zip(row, hasDeviation).flatMap { entry, hasDeviation in
+        hasDeviation ? [value(entry), entry.deviation.map { "\($0)" } ?? ""] : [value(entry)]
       }
+      let reasons = grouped(row.compactMap(\.reason), by: { $0 }).map { $0[0] }
+      return entries + (table.marking.map { [$0.rows[index]?.rawValue ?? ""] } ?? [])
+        + (hasReasons ? [notAFormula(reasons.joined(separator: "; "))] : [])
     }
-    return ([header + caveat.map { _ in "caveat" }] + rows.map { $0 + caveat }).map(csvRow).joined()
+    let further = (table.marking == nil ? [] : ["mark"]) + (hasReasons ? ["reason"] : [])
+    let caveat = caveat(table)
+    return ([header + further + caveat.map { _ in "caveat" }] + rows.map { $0 + caveat }).map(csvRow)
+      .joined()
+  }
+
+  /// What the numbers are worth, in one field if anything: a file of numbers has no room for a sentence but in each
+  /// row.
+  static func caveat(_ table: Table) -> [String] {
+    table.caveats.isEmpty ? [] : [notAFormula(table.caveats.joined(separator: " "))]
   }
 
   private static func value(_ entry: Table.Entry) -> String {
     switch entry {
-    case .text(let text), .missing(let text): notAFormula(text)
+    case .text(let text), .missing(let text, _): notAFormula(text)
     case .number(let value, _), .spread(let value, _, _), .scientific(let value), .probability(let value):
       "\(value)"
     case .counts: entry.text()
     }
   }
+}
 
-  private static func deviation(_ entry: Table.Entry) -> String {
-    guard case .spread(_, .some(let deviation), _) = entry else { return "" }
-    return "\(deviation)"
+extension Table.Entry {
+  /// The standard deviation beside the number.
+  var deviation: Double? { if case .spread(_, let deviation, _) = self { deviation } else { nil } }
+
+  /// The number in full; nil where there is none, or two.
+  var value: Double? {
+    switch self {
+    case .number(let value, _), .spread(let value, _, _), .scientific(let value), .probability(let value):
+      value
+    case .counts(let range) where range.count == 1: Double(range.lowerBound)
+    case .counts, .text, .missing: nil
+    }
+  }
+
+  /// The least and the largest of several.
+  var range: ClosedRange<Int>? {
+    if case .counts(let range) = self, range.count > 1 { range } else { nil }
   }
 }

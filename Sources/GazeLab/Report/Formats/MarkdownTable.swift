@@ -1,19 +1,34 @@
 /// Tables as Markdown (GitHub's pipe tables), aligned so that they can be read as they stand.
 enum MarkdownTable {
-  static let format = ReportFormat(fileExtension: "md") { table in
+  static let format = ReportFormat { table in
     let notes = (table.caveats + table.notes).map {
       TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n"
     }.joined()
-    let footnotes = table.footnotes.map {
-      TextTable.wrap("- " + escape($0), indent: "  ").joined(separator: "\n") + "\n"
+    let marks = (table.marking?.meanings ?? []).map { meaning in
+      (meaning.mark == .best ? "**bold**" : meaning.mark.symbol) + ": " + escape(meaning.sentence)
+    }
+    let reasons = table.reasons.enumerated().map { "\(superscript($0 + 1)) \(escape($1))" }
+    let footnotes = (marks + reasons + table.footnotes.map { escape($0) }).map {
+      TextTable.wrap("- " + $0, indent: "  ").joined(separator: "\n") + "\n"
     }.joined()
     return "### \(escape(table.title))\n\n\(notes)\(pipes(table))\n"
       + (footnotes.isEmpty ? "" : footnotes + "\n")
   }
 
   private static func pipes(_ table: Table) -> String {
+    let reasons = table.reasons
     let cells =
-      [table.columns.map { escape($0.heading) }] + table.rows.map { row in row.map { escape($0.text()) } }
+      [table.columns.map { escape($0.heading) }]
+      + table.rows.indices.map { index in
+        table.columns.indices.map { column in
+          let text = escape(table.rows[index][column].text(reasons: reasons))
+          return switch table.mark(row: index, column: column) {
+          case .best: "**\(text)**"
+          case .likeBest: "\(text) \(Marking.Mark.likeBest.symbol)"
+          case nil: text
+          }
+        }
+      }
     let widths = table.columns.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     var lines = cells.map { row in

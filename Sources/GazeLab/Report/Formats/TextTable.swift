@@ -1,46 +1,74 @@
 /// Tables for a terminal: aligned columns, at most 80 characters wide.
 enum TextTable {
-  static let format = ReportFormat(fileExtension: "txt") { text($0) }
+  static let format = ReportFormat { text($0) }
 
   private static let gap = "  "
   /// For a number beside the last label.
   private static let leastRoom = 20
 
-  /// - Parameter width: Where a table is wider, long headings become numbers, labels head sections, and what is
-  ///   then still too wide goes into a further block, with the labels again.
-  static func text(_ table: Table, width: Int = 80) -> String {
+  /// - Parameters:
+  ///   - width: Where a table is wider, long headings become numbers, labels head sections, and what is then still
+  ///     too wide goes into a further block, with the labels again.
+  ///   - style: Of title, caveats, marked rows and failures.
+  static func text(_ table: Table, width: Int = 80, style: TextStyle = .plain) -> String {
     let table = withShortHeadings(table, width)
     let heads = sectionColumns(table, width)
     let kept = table.columns.indices.filter { !heads.contains($0) }
-    let sections = grouped(table.rows, by: { row in heads.map { row[$0].text() } })
+    let sections = grouped(table.rows.indices, by: { row in heads.map { table.rows[row][$0].text() } })
     let indent = heads.isEmpty ? "" : gap
-    func cells(_ row: [Table.Entry]) -> [String] {
-      kept.map { (table.columns[$0].isLabel ? indent : "") + row[$0].text().onOneLine }
+    let texts = texts(table)
+    func cells(_ row: Int) -> [String] {
+      kept.map { (table.columns[$0].isLabel ? indent : "") + texts[row][$0] }
     }
-    let header = kept.map { table.columns[$0].heading.onOneLine }
+    let header = kept.map { table.columns[$0].heading.onOneLine + (hasMarks(table, $0) ? "  " : "") }
     let widths = kept.indices.map { column in
-      max(header[column].count, table.rows.map { cells($0)[column].count }.max() ?? 0)
+      max(header[column].count, table.rows.indices.map { cells($0)[column].count }.max() ?? 0)
     }
     let isLabel = kept.map { table.columns[$0].isLabel }
 
     let body = blocks(widths, isLabel, width).map { block -> String in
-      func line(_ cells: [String]) -> String {
+      func line(_ cells: [String], _ row: Int? = nil) -> String {
         let padded = block.map { column in
           let space = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
-          return isLabel[column] ? cells[column] + space : space + cells[column]
+          let cell = style(cells[column], row.flatMap { table.role(row: $0, column: kept[column]) })
+          return isLabel[column] ? cell + space : space + cell
         }
         return withoutSpacesBehind(padded.joined(separator: gap))
       }
       let rows = sections.flatMap { section -> [String] in
-        let heading = heads.map { section[0][$0].text().onOneLine }.filter { !$0.isEmpty }
+        let heading = heads.map { texts[section[0]][$0] }.filter { !$0.isEmpty }
         return (heading.isEmpty ? [] : wrap(heading.joined(separator: ", "), width))
-          + section.map { line(cells($0)) }
+          + section.map { line(cells($0), $0) }
       }
       return ([line(header)] + rows).joined(separator: "\n")
     }
-    let head = ([table.title] + table.caveats + table.notes).flatMap { wrap($0.onOneLine, width) }
-    let footnotes = table.footnotes.flatMap { wrap("* " + $0.onOneLine, width, indent: "  ") }
-    return (head + [body.joined(separator: "\n\n")] + footnotes).joined(separator: "\n") + "\n"
+    func lines(_ texts: [String], _ role: TextStyle.Role? = nil) -> [String] {
+      texts.flatMap { wrap($0.onOneLine, width) }.map { style($0, role) }
+    }
+    let head = lines([table.title], .title) + lines(table.caveats, .caveat) + lines(table.notes)
+    let footnotes =
+      (table.marking?.meanings ?? []).map { "\($0.mark.symbol) \($0.sentence)" }
+      + table.reasons.enumerated().map { "\(superscript($0 + 1)) \($1)" } + table.footnotes.map { "- " + $0 }
+    return
+      (head + [body.joined(separator: "\n\n")]
+      + footnotes.flatMap { wrap($0.onOneLine, width, indent: "  ") }).joined(separator: "\n") + "\n"
+  }
+
+  /// Of all entries, with marks and the numbers of reasons.
+  private static func texts(_ table: Table) -> [[String]] {
+    let reasons = table.reasons
+    return table.rows.indices.map { row in
+      table.columns.indices.map { column in
+        let text = table.rows[row][column].text(reasons: reasons).onOneLine
+        // Numbers without a mark keep its place free, so that digits stand one under the other.
+        guard hasMarks(table, column) else { return text }
+        return "\(text) \(table.mark(row: row, column: column)?.symbol ?? " ")"
+      }
+    }
+  }
+
+  private static func hasMarks(_ table: Table, _ column: Int) -> Bool {
+    table.columns[column].isRanked && table.marking?.rows.contains { $0 != nil } == true
   }
 
   /// Breaks a text between words into lines of at most `width` characters, where words allow it.
@@ -61,7 +89,7 @@ enum TextTable {
   }
 
   /// The columns of each block: all labels, and as many others as there is room for.
-  private static func blocks(_ widths: [Int], _ isLabel: [Bool], _ width: Int) -> [[Int]] {
+  static func blocks(_ widths: [Int], _ isLabel: [Bool], _ width: Int) -> [[Int]] {
     let labels = widths.indices.filter { isLabel[$0] }
     let labelWidth = labels.reduce(0) { $0 + widths[$1] + gap.count }
     var blocks = [[Int]]()
@@ -79,17 +107,22 @@ enum TextTable {
 
   /// Where headings make a table too wide they become `[1]`, `[2]`, …, explained above the table.
   private static func withShortHeadings(_ table: Table, _ width: Int) -> Table {
+    isTooWide(table, width) ? withNumberedHeadings(table) : table
+  }
+
+  /// The table with `[1]`, `[2]`, … for headings that are longer than a word, and what they stand for in its notes.
+  static func withNumberedHeadings(_ table: Table) -> Table {
     let long = table.columns.indices.filter { !table.columns[$0].isLabel }
     // "condition" may stay: it says more than a number.
-    guard isTooWide(table, width),
-      long.contains(where: { table.columns[$0].heading.count > "condition".count + 1 })
-    else { return table }
+    guard long.contains(where: { table.columns[$0].heading.count > "condition".count + 1 }) else {
+      return table
+    }
     var columns = table.columns
-    for (index, column) in long.enumerated() { columns[column] = Table.Column(title: "[\(index + 1)]") }
+    for (index, column) in long.enumerated() {
+      columns[column] = Table.Column(title: "[\(index + 1)]", isRanked: columns[column].isRanked)
+    }
     let legend = long.enumerated().map { "[\($0 + 1)] \(table.columns[$1].heading)" }
-    return Table(
-      title: table.title, caveats: table.caveats, notes: table.notes + legend, columns: columns,
-      rows: table.rows, footnotes: table.footnotes)
+    return table.with(columns: columns, furtherNotes: legend)
   }
 
   /// All labels but the last one, where they would take more than half of the width of a table too wide; all, where
@@ -106,8 +139,9 @@ enum TextTable {
 
   /// How wide some columns are, with a gap behind each.
   private static func naturalWidth(of columns: [Int], _ table: Table) -> Int {
-    columns.reduce(0) { sum, column in
-      let cells = table.rows.map { $0[column].text().count } + [table.columns[column].heading.count]
+    let texts = texts(table)
+    return columns.reduce(0) { sum, column in
+      let cells = texts.map { $0[column].count } + [table.columns[column].heading.count]
       return sum + (cells.max() ?? 0) + gap.count
     }
   }

@@ -50,7 +50,8 @@ struct HTMLTable {
   private static func cell(_ entry: Table.Entry, _ alignment: Alignment) -> String {
     switch entry {
     case .text(let text): "<td>\(HTMLText.content(text))</td>"
-    case .missing(let text): text.isEmpty ? "<td></td>" : "<td class=\"none\">\(HTMLText.content(text))</td>"
+    case .missing(let text, _):
+      text.isEmpty ? "<td></td>" : "<td class=\"none\">\(HTMLText.content(text))</td>"
     case .probability(let value) where entry.text().hasPrefix("<"):
       "<td data-value=\"\(value)\">\(HTMLText.content(entry.text()))</td>"
     case .number, .spread, .scientific, .probability, .counts: "<td>\(alignment.html(entry))</td>"

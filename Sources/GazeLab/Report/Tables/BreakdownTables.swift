@@ -48,7 +48,7 @@ extension ResultPlace {
     return Table(
       title: "\(self.title): \(title)", caveats: caveats,
       notes: notes,
-      columns: [Table.Column(title: "by", isLabel: true), Table.Column(title: "", isLabel: true)]
+      columns: [Table.Column(title: "by", isLabel: true), Table.Column(title: "which", isLabel: true)]
         + cells.map { Table.Column(title: columnName($0)) },
       rows: rows)
   }

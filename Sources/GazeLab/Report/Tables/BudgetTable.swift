@@ -41,7 +41,7 @@ extension ResultPlace {
       guard let own = byCell[summary.cell.under(split)] else { return .missing("-") }
       // Of its group's fixations all, or the columns would not be about the same.
       guard Set(own.map(\.subject.identity)) == sharedByGroup[summary.cell.group] else {
-        return .missing("failed")
+        return .missing("failed", reason: "a trial that tests some of these fixations has no score")
       }
       let sums = own.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
       return .number(sums.rmse, decimals: 1)

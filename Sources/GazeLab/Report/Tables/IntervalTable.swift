@@ -3,40 +3,41 @@ extension ResultPlace {
   /// Errors with intervals, and each row against the first of its group. Nil for a split that is no honest test: an
   /// interval would lend its numbers a weight that they have not.
   var intervalTable: Table? {
-    guard honesty == .honest, !fixations.isEmpty else { return nil }
-    let parts = grouped(summaries, by: \.cell.group).map { IntervalPart(self, $0) }
+    guard let parts = intervals else { return nil }
     let byCell = Dictionary(
       uniqueKeysWithValues: parts.flatMap { part in part.rows.map { ($0.cell, $0.entries) } })
-    return table(
+    // The ranking is of the first table's numbers; these are pooled.
+    let isRanked =
+      run.record.experiment.summary == .pooled || summaries.allSatisfy { $0.repeatCount <= 1 }
+    let whole = table(
       "how sure it is", notes: withoutRepeats(parts.flatMap(\.notes)),
       columns: [
-        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "RMSE from", unit: "pt"),
+        Table.Column(title: "RMSE", unit: "pt", isRanked: isRanked),
+        Table.Column(title: "RMSE from", unit: "pt"),
         Table.Column(title: "RMSE to", unit: "pt"), Table.Column(title: "difference", unit: "pt"),
         Table.Column(title: "difference from", unit: "pt"),
         Table.Column(title: "difference to", unit: "pt"),
         Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
       ], footnotes: withoutRepeats(parts.flatMap(\.footnotes)),
       scope: withoutRepeats(parts.map(\.scope)).joined(separator: " ")
-    ) { byCell[$0.cell] }.withoutEmptyColumns
+    ) { byCell[$0.cell] }
+    let first = labelColumns.count
+    return whole.rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
+      .withoutEmptyColumns
   }
 
   private func withoutRepeats(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
 }
 
-/// The rows of one group.
-private struct IntervalPart {
+/// The rows of one group in the table of intervals.
+struct IntervalPart: Sendable {
   let rows: [(cell: Cell, entries: [Table.Entry])]
   let notes: [String]
   let footnotes: [String]
   let scope: String
 
-  init(_ place: ResultPlace, _ summaries: [Summary]) {
-    let fixations = summaries.map { place.fixations[$0.cell] ?? [] }
-    let errors = ClusteredErrors(fixations)
-    let bootstrap = ClusterBootstrap(
-      clusterCount: errors.clusterCount, seed: place.run.record.experiment.seed,
-      stream: ClusterBootstrap.stream(split: place.split))
-    let means = summaries.indices.map { bootstrap.values(errors.statistic(.rmse, of: $0)) }
+  init(_ place: ResultPlace, _ draws: GroupDraws) {
+    let (summaries, errors, means) = (draws.summaries, draws.errors, draws.values)
     let tests = RepeatTests(place, summaries)
     let none = Table.Entry.missing("-")
     func number(_ value: Double) -> Table.Entry { .number(value, decimals: 1) }
@@ -47,9 +48,7 @@ private struct IntervalPart {
       func entries(_ values: ClusterBootstrap.Values, needing treatments: [Int]) -> [Table.Entry] {
         let estimate = values.estimate.isNaN ? none : number(values.estimate)
         do throws(WithheldReason) {
-          let missing = treatments.map(errors.missingCount).max() ?? 0
-          guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
-          let interval = try bootstrap.interval(of: values)
+          let interval = try draws.interval(of: values, needing: treatments)
           return [estimate, number(interval.low), number(interval.high)]
         } catch {
           footnotes.append((name, "no interval: \(error.sentence)"))
@@ -79,7 +78,8 @@ private struct IntervalPart {
           + "\(errors.clusterCount) \(errors.unit.rawValue)s, the fits as they are)."
           + ClusterBootstrap.caution(errors.clusterCount)
       ] + tests.notes
-    scope = place.run.scope(samples: place.samples, split: place.split, Array(fixations.joined()))
+    scope = place.run.scope(
+      samples: place.samples, split: place.split, summaries.flatMap { place.fixations[$0.cell] ?? [] })
     self.footnotes = grouped(footnotes, by: \.sentence).map { same in
       "\(grouped(same.map(\.name), by: { $0 }).map { $0[0] }.joined(separator: ", ")): \(same[0].sentence)"
     }

@@ -5,8 +5,8 @@ extension ResultPlace {
     return table(
       "", notes: [question].compactMap { $0 } + calibratorNote + centreNote,
       columns: [
-        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "R²"), Table.Column(title: "rank"),
-        Table.Column(title: "condition"),
+        Table.Column(title: "RMSE", unit: "pt", isRanked: true), Table.Column(title: "R²"),
+        Table.Column(title: "rank"), Table.Column(title: "condition"),
       ], footnotes: footnotes
     ) { summary in
       [
@@ -52,7 +52,8 @@ extension ResultPlace {
       footnotes.append(
         "\(baseline.cell.calibrator) always answers the mean of the training targets: the baseline")
     }
-    for summary in summaries where !summary.messages.isEmpty {
+    // Where there is no number at all, the entry itself has the reason.
+    for summary in summaries where !summary.messages.isEmpty && summary.metrics["rmse"] != nil {
       let missing = summary.failedCount + summary.skippedCount
       let count = missing > 0 ? "\(missing) of \(summary.trialCount) trials have no score: " : ""
       let more = summary.messages.count > 1 ? "; and the like" : ""
