@@ -6,6 +6,8 @@ import GazeLab
 enum Exit {
   /// The work was finished, but a trial or a check failed.
   static let unfinished = ExitCode(1)
+  /// Two runs differ.
+  static let different = ExitCode(2)
   static let badData = ExitCode(65)
   static let missingInput = ExitCode(66)
   static let ourFault = ExitCode(70)

@@ -12,10 +12,12 @@ struct GazeLabCommand: AsyncParsableCommand {
       """,
     version: Program.version,
     subcommands: [
-      RunCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self, ValidateCommand.self,
+      RunCommand.self, ShowCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self,
+      DiffCommand.self, ValidateCommand.self,
       PlanCommand.self, SplitsCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self,
       SimulateCommand.self, FetchCommand.self, CertifyCommand.self,
       ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self,
+      SchemaCommand.self, ManualCommand.self,
     ])
 
   /// Tells the version before anything is set up for the parsing, which takes longer than the answer.

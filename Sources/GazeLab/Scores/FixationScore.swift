@@ -12,6 +12,12 @@ struct FixationScore: Sendable, Equatable {
     let target: ScreenPoint
     /// The frames of its samples, from 0 in the capture.
     let frameRows: Range<Int>
+
+    /// Tells fixations apart; pieces of one have the same.
+    var keyName: String {
+      [capture, participant, device, headPose, viewingDistance, "\(target.x)", "\(target.y)"].joined(
+        separator: "\u{1F}")
+    }
   }
 
   /// Sums over scored samples.

@@ -38,12 +38,8 @@ struct ClusteredErrors: Sendable {
     let participants = Set(treatments.joined().map(\.subject.participant))
     let unit: Unit = participants.count > 1 ? .participant : .fixation
     func name(_ subject: FixationScore.Subject) -> String {
-      guard unit == .fixation else { return subject.participant }
       // Pieces of one fixation are one cluster: they do not vary on their own.
-      return [
-        subject.capture, subject.participant, subject.device, subject.headPose, subject.viewingDistance,
-        "\(subject.target.x)", "\(subject.target.y)",
-      ].joined(separator: "\u{1F}")
+      unit == .fixation ? subject.keyName : subject.participant
     }
     var numbers = [String: Int]()
     // By treatment, then fixation.

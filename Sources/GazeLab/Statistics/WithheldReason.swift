@@ -16,6 +16,9 @@ enum WithheldReason: Error, Sendable, Hashable {
   case estimateOutsideDraws
   case constantJackknife
   case unboundedAcceleration
+  case otherFixations(count: Int, of: Int)
+  case otherCaptures
+  case otherFolds
 
   /// What is wrong and what was expected, for people.
   var sentence: String {
@@ -54,6 +57,12 @@ enum WithheldReason: Error, Sendable, Hashable {
       "the statistic is the same whichever cluster is left out, so its acceleration is not known"
     case .unboundedAcceleration:
       "a few clusters weigh so much that the corrected levels of the interval leave the range from 0 to 1"
+    case .otherFixations(let count, let all):
+      "\(count) of \(all) fixations were not scored with the same samples and as often by both, so they are not paired"
+    case .otherCaptures:
+      "the captures are not the same: fixations of the same name may hold other frames"
+    case .otherFolds:
+      "the folds are not the same: split, seed or samples differ"
     }
   }
 }

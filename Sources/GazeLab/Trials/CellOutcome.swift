@@ -16,6 +16,16 @@ struct Trial: Sendable {
   }
 }
 
+/// Which gaze points are kept when a repeat has been scored.
+struct KeptPoints: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// Those of all trials, for `predictions.csv`.
+  static let all = KeptPoints(rawValue: 1)
+  /// Those of the first repeat of each cell, for figures.
+  static let firstRepeat = KeptPoints(rawValue: 2)
+}
+
 /// What came of one cell: its trials, its repeats with all folds together, and its fixations over all repeats.
 struct CellOutcome: Sendable {
   let cell: Cell
@@ -30,6 +40,8 @@ struct CellOutcome: Sendable {
   private(set) var diagnoses: [Diagnosis] = []
   /// Without repeats of which a fold has no score.
   private(set) var repeats: [RepeatScore] = []
+  /// The gaze points of the first repeat in the order of the samples, where they are kept for figures.
+  private(set) var firstEstimates: RowEstimates?
   /// By the number of the fixation, of no repeat for those that none tested; as far as some have been.
   private var fixationSums: [FixationScore.Sums] = []
 
@@ -52,6 +64,7 @@ struct CellOutcome: Sendable {
     coefficients += later.coefficients
     diagnoses += later.diagnoses
     repeats += later.repeats
+    firstEstimates = firstEstimates ?? later.firstEstimates
     for (number, sums) in later.fixationSums.enumerated() where sums.repeatCount > 0 {
       add(sums, toFixation: number)
     }
@@ -59,8 +72,10 @@ struct CellOutcome: Sendable {
 
   /// Scores each repeat with the gaze points of all its folds; they are let go then.
   ///
-  /// - Parameter lines: Of all samples.
-  mutating func scoreRepeats(_ lines: [SightLine], keepsEstimates: Bool) {
+  /// - Parameters:
+  ///   - lines: Of all samples.
+  ///   - kept: What is not let go.
+  mutating func scoreRepeats(_ lines: [SightLine], keeping kept: KeptPoints) {
     var start = 0
     while start < scores.count {
       let repeatIndex = scores[start].repeatIndex
@@ -72,18 +87,29 @@ struct CellOutcome: Sendable {
       }
       if isWhole {
         let parts = estimates[start..<end].compactMap(\.self)
-        let errors = PointErrors(parts.count == 1 ? parts[0] : RowEstimates(joining: parts), lines)
+        let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
+        if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
+        let errors = PointErrors(whole, lines)
         repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
         for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
       }
       start = end
     }
-    if !keepsEstimates { estimates = [] }
+    if !kept.contains(.all) { estimates = [] }
   }
 
   private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {
     while fixationSums.count <= number { fixationSums.append(FixationScore.Sums()) }
     fixationSums[number].add(sums)
+  }
+
+  /// The gaze points of the first repeat, where they are kept.
+  var firstPoints: [TestedPoint] {
+    guard let firstEstimates else { return [] }
+    return zip(firstEstimates.rows, firstEstimates.estimates).map { row, estimate in
+      let point: ScreenPoint? = if case .point(let point) = estimate { point } else { nil }
+      return TestedPoint(cell: cell, sampleIndex: row, point: point)
+    }
   }
 
   /// By the number of the fixation, so by its key.

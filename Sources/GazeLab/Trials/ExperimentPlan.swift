@@ -33,10 +33,17 @@ struct ExperimentPlan: Sendable {
     let features: PlannedFeatures
   }
 
+  struct SelectedFixation: Sendable {
+    let fixation: Fixation
+    let capture: Capture
+  }
+
   let file: ExperimentFile
   let dataset: Dataset
   /// The captures that the experiment selects.
   let captures: [Capture]
+  /// The fixations that it selects, in the order of the captures.
+  let fixations: [SelectedFixation]
   let sampleSets: [SampleSet]
   let warnings: [Warning]
 
@@ -67,7 +74,7 @@ struct ExperimentPlan: Sendable {
     self.file = file
     self.dataset = dataset
     let screens = dataset.screens
-    let fixations = try Self.selectedFixations(file, dataset)
+    fixations = try Self.selectedFixations(file, dataset)
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
     let groups = Self.groups(fixations, by: file.groupBy, screens)
@@ -132,6 +139,13 @@ struct ExperimentPlan: Sendable {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }
 
+  /// How many gaze points the first repeats of all cells come to, were each sample tested once.
+  var gazePointCount: Int {
+    sampleSets.reduce(0) { count, set in
+      count + set.samples.count * set.splits.reduce(0) { $0 + cells(set, $1.split).count }
+    }
+  }
+
   // MARK: Reading and checking
 
   /// All scores are held in memory until they are written.
@@ -143,11 +157,6 @@ struct ExperimentPlan: Sendable {
       ConfigError(
         Place(file: file.path), "asks for \(trialCount) trials; at most \(Self.mostTrials) are run at a time")
     ])
-  }
-
-  private struct SelectedFixation {
-    let fixation: Fixation
-    let capture: Capture
   }
 
   private static func selectedFixations(_ file: ExperimentFile, _ dataset: Dataset) throws(ConfigErrors)

@@ -38,15 +38,7 @@ enum FixationsFile {
   /// - Throws: For anything that `bytes` does not write, with its place.
   static func fixations(_ bytes: [UInt8], path: String) throws(ConfigError) -> [FixationScore] {
     try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
-      let (first, last) = (try row.integer("first_frame"), try row.integer("last_frame"))
-      guard first <= last else { throw row.complaint("last_frame", "at least first_frame") }
-      let subject = try FixationScore.Subject(
-        capture: withoutFormulaMark(row.text("capture")),
-        participant: withoutFormulaMark(row.text("participant")),
-        device: withoutFormulaMark(row.text("device")), headPose: row.text("head_pose"),
-        viewingDistance: row.text("viewing_distance"), targetName: row.text("target"),
-        target: ScreenPoint(x: row.number("target_x"), y: row.number("target_y")),
-        frameRows: first..<last + 1)
+      let subject = try row.subject()
       var sums = FixationScore.Sums()
       sums.repeatCount = try row.integer("repeats")
       sums.count = try row.integer("n")

@@ -120,6 +120,10 @@ struct RunRecord: Sendable, Codable {
   let experiment: ExperimentRecord
   let dataset: DatasetRecord
   let inputs: [InputRecord]
+  /// Of the selected fixations, by name; nil in runs from before they were stored.
+  let devices: [DeviceRecord]?
+  /// Of the selected fixations; nil in runs from before it was stored.
+  let captureProtocol: ProtocolRecord?
   let samples: [SamplesRecord]
   /// Of calibrators that smooth, by group; nil if none does.
   let smoothing: [SmoothingRecord]?
@@ -213,6 +217,8 @@ extension RunRecord {
         capture: $0.name, file: $0.path, sha256: $0.sha256, frames: $0.frames.count,
         fixations: $0.fixations.count)
     }
+    devices = DeviceRecord.all(in: plan)
+    captureProtocol = ProtocolRecord(plan.fixations, plan.dataset.screens)
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue, count: set.samples.count,

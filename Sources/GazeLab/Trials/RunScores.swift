@@ -7,28 +7,42 @@ struct RunScores: Sendable {
   let repeats: [RepeatScore]
   let fixations: [FixationScore]
   let diagnoses: [Diagnosis]
+  /// Of the first repeats, where they were kept; so too what was measured of their samples.
+  let gazePoints: [TestedPoint]
+  let samples: [MeasuredSample]
   /// Where the scores of each cell are.
   private let scoreRanges: CellRanges
+  private let pointRanges: CellRanges
 
   init(_ outcomes: [CellOutcome]) {
+    let points = outcomes.flatMap(\.firstPoints)
+    // Cells of one set of samples share them.
+    let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
+    let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
     self.init(
       scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
-      fixations: outcomes.flatMap(\.fixations), diagnoses: outcomes.flatMap(\.diagnoses))
+      fixations: outcomes.flatMap(\.fixations), diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
+      samples: samples)
   }
 
   init(
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
-    diagnoses: [Diagnosis] = []
+    diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
   ) {
     self.scores = scores
     self.repeats = repeats
     self.fixations = fixations
     self.diagnoses = diagnoses
+    (self.gazePoints, self.samples) = (gazePoints, samples)
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
+    pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
 
   /// The scores of a cell by repeat and fold.
   func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
+
+  /// The gaze points of a cell by sample.
+  func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
 
   /// The files that hold them.
   var files: [(name: String, bytes: [UInt8])] {
@@ -36,6 +50,7 @@ struct RunScores: Sendable {
       (ScoresFile.name, ScoresFile.bytes(scores)), (RepeatsFile.name, RepeatsFile.bytes(repeats)),
       (FixationsFile.name, FixationsFile.bytes(fixations)),
       (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses)),
+      (GazePointsFile.name, GazePointsFile.bytes(gazePoints)), (SamplesFile.name, SamplesFile.bytes(samples)),
     ]
   }
 
@@ -55,11 +70,15 @@ struct RunScores: Sendable {
       }
       return try values(bytes, path)
     }
+    // A run from before there were such files has none.
+    let isEarlier = digests[GazePointsFile.name] == nil
     self.init(
       scores: try read(ScoresFile.name, ScoresFile.scores),
       repeats: onlyScores ? [] : try read(RepeatsFile.name, RepeatsFile.repeats),
       fixations: onlyScores ? [] : try read(FixationsFile.name, FixationsFile.fixations),
-      diagnoses: onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses))
+      diagnoses: onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses),
+      gazePoints: onlyScores || isEarlier ? [] : try read(GazePointsFile.name, GazePointsFile.points),
+      samples: onlyScores || isEarlier ? [] : try read(SamplesFile.name, SamplesFile.samples))
   }
 
   /// One a cell, in the order of the scores.

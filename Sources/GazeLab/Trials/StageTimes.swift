@@ -56,7 +56,7 @@ public struct StageTimes: Sendable, Encodable {
       let plan = try ExperimentPlan(file, dataset, skipsMissing: skipsMissing)
       watch.lap(&stages[3])
       let outcomes = try await TrialRunner(
-        plan: plan, jobs: options.jobs, keepsPredictions: false, keepsPoints: file.metrics == .all,
+        plan: plan, jobs: options.jobs, keepsPoints: file.metrics == .all,
         engine: options.engine, progress: { _, _ in }
       ).run()
       watch.lap(&stages[4])

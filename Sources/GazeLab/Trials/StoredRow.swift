@@ -40,6 +40,17 @@ struct StoredRow {
       calibrator: text("calibrator"), split: text("split"))
   }
 
+  /// What the columns of a fixation hold, from `capture` to `last_frame`.
+  func subject() throws(ConfigError) -> FixationScore.Subject {
+    let (first, last) = (try integer("first_frame"), try integer("last_frame"))
+    guard first <= last else { throw complaint("last_frame", "at least first_frame") }
+    return try FixationScore.Subject(
+      capture: withoutFormulaMark(text("capture")), participant: withoutFormulaMark(text("participant")),
+      device: withoutFormulaMark(text("device")), headPose: text("head_pose"),
+      viewingDistance: text("viewing_distance"), targetName: text("target"),
+      target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
+  }
+
   static let cellColumns = ["group", "samples", "features", "calibrator", "split"]
 
   func text(_ column: String) throws(ConfigError) -> String { try file.text(field(column)) }

@@ -5,8 +5,8 @@ struct TrialRunner: Sendable {
   let plan: ExperimentPlan
   /// How many trials run at a time.
   let jobs: Int
-  /// Whether the gaze points are kept, not just their scores.
-  let keepsPredictions: Bool
+  /// Which gaze points are kept beside their scores.
+  var kept: KeptPoints = []
   /// Whether more than sums is wanted of each trial: gaze points, errors of fixations, and what a number rests on.
   var keepsPoints = true
   /// How fits are made that could share their work.
@@ -58,7 +58,7 @@ struct TrialRunner: Sendable {
     }
     guard unit.isLastOfShared && keepsPoints else { return }
     for cell in outcomes.indices {
-      places[unit.place][cell].scoreRepeats(unit.lines, keepsEstimates: keepsPredictions)
+      places[unit.place][cell].scoreRepeats(unit.lines, keeping: kept)
     }
   }
 
@@ -75,7 +75,7 @@ struct TrialRunner: Sendable {
         TrialUnit(
           place: place, set: planned.set, cells: cells, shared: shared, lines: planned.lines,
           split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
-          keepsPredictions: keepsPredictions, keepsPoints: keepsPoints)
+          kept: kept, keepsPoints: keepsPoints)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
         // Folds of a large study share products; the few of a small one are shared out.

@@ -17,7 +17,8 @@ struct TrialUnit: Sendable {
   /// Set where the folds of a single repeat are shared out; such a repeat is scored when all are there.
   let folds: [Fold]?
   let isLastOfShared: Bool
-  let keepsPredictions: Bool
+  let kept: KeptPoints
+  /// As `TrialRunner` has it.
   let keepsPoints: Bool
 
   /// Fits and scores all of its trials.
@@ -32,7 +33,7 @@ struct TrialUnit: Sendable {
     // By cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
     for group in shared {
-      group.calibration.fit(folds, estimates: keepsPoints || keepsPredictions) { fold, member, outcome in
+      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
         let cell = group.cells[member]
         together[cell][fold] = trial(cells[cell], folds[fold], outcome)
       }
@@ -56,7 +57,7 @@ struct TrialUnit: Sendable {
     }
     if self.folds == nil && keepsPoints {
       for index in cells.indices {
-        outcomes[index].scoreRepeats(lines, keepsEstimates: keepsPredictions)
+        outcomes[index].scoreRepeats(lines, keeping: kept)
       }
     }
     return outcomes
@@ -108,7 +109,7 @@ struct TrialUnit: Sendable {
       ? nil : Trial.Details(coefficients: outcome.coefficients, diagnosis: diagnosis)
     return Trial(
       score: Score(cell: planned.cell, fold: fold, outcome.summary, outcome.moments), details: details,
-      estimates: !keepsPoints && !keepsPredictions
+      estimates: !keepsPoints && !kept.contains(.all)
         ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 

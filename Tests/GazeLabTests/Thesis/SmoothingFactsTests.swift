@@ -20,7 +20,7 @@ struct SmoothingFactsTests {
           path: "\(RealCaptures.root)/experiments/smoothing/\(experiment).yaml", overrides: overrides),
         in: RealCaptures.folders, skipsMissing: false)
       let outcomes = try await TrialRunner(
-        plan: plan, jobs: 2, keepsPredictions: false, progress: { _, _ in }
+        plan: plan, jobs: 2, progress: { _, _ in }
       ).run()
       summaries = RunScores(outcomes).summaries(.median)
     }

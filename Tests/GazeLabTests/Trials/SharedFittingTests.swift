@@ -130,7 +130,7 @@ struct ThesisSharedFittingTests {
 
   private func scores(_ plan: ExperimentPlan, _ engine: FittingEngine) async throws -> [Score] {
     try await TrialRunner(
-      plan: plan, jobs: 2, keepsPredictions: false, keepsPoints: false, engine: engine, progress: { _, _ in }
+      plan: plan, jobs: 2, keepsPoints: false, engine: engine, progress: { _, _ in }
     ).run().flatMap(\.scores)
   }
 

@@ -57,7 +57,7 @@ public enum TableSchema {
           }
         },
         "entry": {
-          "oneOf": [
+          "anyOf": [
             {
               "description": "A text, or a number that is not finite.",
               "type": "object",

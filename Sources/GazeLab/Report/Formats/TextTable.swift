@@ -6,9 +6,11 @@ enum TextTable {
   /// For a number beside the last label.
   private static let leastRoom = 20
 
-  /// - Parameter width: Where a table is wider, long headings become numbers, labels head sections, and what is
-  ///   then still too wide goes into a further block, with the labels again.
-  static func text(_ table: Table, width: Int = 80) -> String {
+  /// - Parameters:
+  ///   - width: Where a table is wider, long headings become numbers, labels head sections, and what is then still
+  ///     too wide goes into a further block, with the labels again.
+  ///   - style: Of title, caveats, marked rows and failures.
+  static func text(_ table: Table, width: Int = 80, style: TextStyle = .plain) -> String {
     let table = withShortHeadings(table, width)
     let heads = sectionColumns(table, width)
     let kept = table.columns.indices.filter { !heads.contains($0) }
@@ -25,21 +27,25 @@ enum TextTable {
     let isLabel = kept.map { table.columns[$0].isLabel }
 
     let body = blocks(widths, isLabel, width).map { block -> String in
-      func line(_ cells: [String]) -> String {
+      func line(_ cells: [String], _ row: Int? = nil) -> String {
         let padded = block.map { column in
           let space = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
-          return isLabel[column] ? cells[column] + space : space + cells[column]
+          let cell = style(cells[column], row.flatMap { table.role(row: $0, column: kept[column]) })
+          return isLabel[column] ? cell + space : space + cell
         }
         return withoutSpacesBehind(padded.joined(separator: gap))
       }
       let rows = sections.flatMap { section -> [String] in
         let heading = heads.map { texts[section[0]][$0] }.filter { !$0.isEmpty }
         return (heading.isEmpty ? [] : wrap(heading.joined(separator: ", "), width))
-          + section.map { line(cells($0)) }
+          + section.map { line(cells($0), $0) }
       }
       return ([line(header)] + rows).joined(separator: "\n")
     }
-    let head = ([table.title] + table.caveats + table.notes).flatMap { wrap($0.onOneLine, width) }
+    func lines(_ texts: [String], _ role: TextStyle.Role? = nil) -> [String] {
+      texts.flatMap { wrap($0.onOneLine, width) }.map { style($0, role) }
+    }
+    let head = lines([table.title], .title) + lines(table.caveats, .caveat) + lines(table.notes)
     let footnotes =
       (table.marking?.meanings ?? []).map { "\($0.mark.symbol) \($0.sentence)" }
       + table.reasons.enumerated().map { "\(superscript($0 + 1)) \($1)" } + table.footnotes.map { "- " + $0 }

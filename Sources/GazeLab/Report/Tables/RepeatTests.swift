@@ -34,24 +34,9 @@ struct RepeatTests {
     let tests = cells.enumerated().map { index, cell -> Result<CorrectedResampledTest, WithheldReason>? in
       if index == 0 || (cell.calibrator == record.experiment.baseline && !testsBaseline) { return nil }
       return Result { () throws(WithheldReason) in
-        guard people.count < 2 else { throw .severalPeople }
-        let (ours, theirs) = (results.scores(of: cell), results.scores(of: cells[0]))
-        // A trial can be fitted and have no error: where all of its gaze points are lost.
-        let missing = (ours + theirs).count { $0.value(of: rmse) == nil }
-        guard missing == 0, ours.count == theirs.count else {
-          throw .missingCells(count: missing, of: ours.count + theirs.count)
-        }
-        let differences = zip(ours, theirs).compactMap { ours, theirs -> (index: Int, value: Double)? in
-          ours.value(of: rmse).flatMap { one in
-            theirs.value(of: rmse).map { (ours.repeatIndex, one - $0) }
-          }
-        }
-        if isFolded {
-          return try CorrectedResampledTest.repeatedFolds(
-            grouped(differences, by: \.index).map { $0.map(\.value) })
-        }
-        return try CorrectedResampledTest.randomSplits(
-          differences.map(\.value), trainCount: units.trainUnits, testCount: units.testUnits)
+        try CorrectedResampledTest.trials(
+          results.scores(of: cell), against: results.scores(of: cells[0]), by: rmse,
+          peopleCount: people.count, foldsOf: isFolded ? nil : units)
       }
     }
     let tested = tests.indices.filter { (try? tests[$0]?.get()) != nil }
@@ -79,5 +64,36 @@ struct RepeatTests {
   /// Nil for the first row, and where the split has no such test.
   func result(_ index: Int) -> Result<Outcome, WithheldReason>? {
     tests[index]?.map { Outcome(p: $0.p, adjustedP: adjustedPs[index] ?? 1, difference: $0.mean) }
+  }
+}
+
+extension CorrectedResampledTest {
+  /// Tests the trials of one cell against those of another that were fitted and scored on the same rows.
+  ///
+  /// - Parameters:
+  ///   - ours: By repeat and fold; so too `theirs`.
+  ///   - peopleCount: How many people were tested.
+  ///   - units: Of what random splits draw; nil for k folds.
+  /// - Throws: `WithheldReason` for several people, for trials without the metric, and as the tests themselves.
+  static func trials(
+    _ ours: [Score], against theirs: [Score], by metric: Metric, peopleCount: Int,
+    foldsOf units: RunRecord.ReachRecord?
+  ) throws(WithheldReason) -> CorrectedResampledTest {
+    guard peopleCount < 2 else { throw .severalPeople }
+    // A trial can be fitted and have no error: where all of its gaze points are lost.
+    let missing = (ours + theirs).count { $0.value(of: metric) == nil }
+    guard missing == 0, ours.count == theirs.count else {
+      throw .missingCells(count: missing, of: ours.count + theirs.count)
+    }
+    let differences = zip(ours, theirs).compactMap { ours, theirs -> (index: Int, value: Double)? in
+      ours.value(of: metric).flatMap { one in
+        theirs.value(of: metric).map { (ours.repeatIndex, one - $0) }
+      }
+    }
+    guard let units else {
+      return try repeatedFolds(grouped(differences, by: \.index).map { $0.map(\.value) })
+    }
+    return try randomSplits(
+      differences.map(\.value), trainCount: units.trainUnits, testCount: units.testUnits)
   }
 }

@@ -1,0 +1,129 @@
+/// How far the numbers of one cell are apart in two runs: of each trial and repeat, and of their summary.
+///
+/// Compared are errors and all other metrics with their spread, the numbers of trials, rows and columns, ranks,
+/// condition, choices and lost gaze points; not what a trial says in words.
+struct CellDifference: Sendable {
+  let old: Summary
+  let new: Summary
+  /// The largest difference of two numbers as a share of the larger one, 0 where all are the same to the last bit, and
+  /// infinite where one of them is missing or counts differ.
+  ///
+  /// A number is never held to be smaller than what the cell's errors are in its unit: a bias of nearly 0 may differ
+  /// by rounding of the errors that it is the mean of.
+  let share: Double
+  /// The metric or count that this is of; empty where there is none.
+  let widest: String
+
+  var cell: Cell { old.cell }
+
+  /// Shares up to this are what another order of the same sums makes.
+  static let rounding = 1e-9
+
+  init(
+    _ old: (summary: Summary, scores: [Score], repeats: [RepeatScore]),
+    _ new: (summary: Summary, scores: [Score], repeats: [RepeatScore])
+  ) {
+    var widest = Widest(Scale(old.summary, new.summary))
+    widest.compare(old.summary, new.summary)
+    widest.compare(old.scores, new.scores)
+    widest.compare(old.repeats, new.repeats)
+    (self.old, self.new) = (old.summary, new.summary)
+    (share, self.widest) = (widest.share, widest.name)
+  }
+}
+
+/// How large errors of a cell are by unit.
+private struct Scale {
+  private let points: Double
+  private let centimetres: Double
+  private let degrees: Double
+
+  init(_ old: Summary, _ new: Summary) {
+    func largest(_ metric: String) -> Double {
+      max(old.metrics[metric]?.centre ?? 0, new.metrics[metric]?.centre ?? 0)
+    }
+    (points, centimetres) = (largest("rmse"), largest("distance_mean_cm"))
+    degrees = largest("angle_mean_degrees")
+  }
+
+  func size(of metric: Metric) -> Double {
+    switch metric.unit {
+    case "pt": points
+    case "pt²": points * points
+    case "cm": centimetres
+    case "°": degrees
+    case "deg²": degrees * degrees
+    case "%": 100
+    default: 1
+    }
+  }
+}
+
+/// The widest difference so far.
+private struct Widest {
+  private let scale: Scale
+  private(set) var share = 0.0
+  private(set) var name = ""
+
+  init(_ scale: Scale) { self.scale = scale }
+
+  mutating func compare(_ old: Summary, _ new: Summary) {
+    compare(
+      "trials", [old.trialCount, old.failedCount, old.skippedCount, old.repeatCount],
+      [new.trialCount, new.failedCount, new.skippedCount, new.repeatCount])
+    for (name, metric) in Metric.all {
+      let (ours, theirs) = (old.metrics[name], new.metrics[name])
+      compare(name, ours?.centre, theirs?.centre, atLeast: scale.size(of: metric))
+      compare(
+        "SD of \(name)", ours?.standardDeviation, theirs?.standardDeviation, atLeast: scale.size(of: metric))
+    }
+  }
+
+  mutating func compare(_ old: [Score], _ new: [Score]) {
+    compare("trials", [old.count], [new.count])
+    for (ours, theirs) in zip(old, new) {
+      compare("trials", [ours.repeatIndex, ours.foldIndex], [theirs.repeatIndex, theirs.foldIndex])
+      if ours.status != theirs.status { note("status", .infinity) }
+      if ours.choice != theirs.choice { note("choice", .infinity) }
+      compare("rows", [ours.trainCount, ours.testCount], [theirs.trainCount, theirs.testCount])
+      compare("columns", [ours.columnCount], [theirs.columnCount])
+      compare("rank", [ours.rank], [theirs.rank])
+      compare("condition", ours.condition, theirs.condition, atLeast: 0)
+      guard let one = ours.moments, let other = theirs.moments else { continue }
+      compare("lost gaze points", [one.count, one.lostCount], [other.count, other.lostCount])
+      let least = max(one.squaredErrorX + one.squaredErrorY, other.squaredErrorX + other.squaredErrorY)
+      compare("mse of a trial", one.squaredErrorX, other.squaredErrorX, atLeast: least)
+      compare("mse of a trial", one.squaredErrorY, other.squaredErrorY, atLeast: least)
+    }
+  }
+
+  mutating func compare(_ old: [RepeatScore], _ new: [RepeatScore]) {
+    compare("repeats", [old.count], [new.count])
+    for (ours, theirs) in zip(old, new) {
+      compare("repeats", [ours.repeatIndex], [theirs.repeatIndex])
+      if ours.lost != theirs.lost { note("lost gaze points", .infinity) }
+      for (index, (name, metric)) in Metric.ofRepeats.enumerated() {
+        compare(
+          "\(name) of a repeat", ours.values[index], theirs.values[index], atLeast: scale.size(of: metric))
+      }
+    }
+  }
+
+  private mutating func compare(_ name: String, _ old: [Int?], _ new: [Int?]) {
+    if old != new { note(name, .infinity) }
+  }
+
+  private mutating func compare(_ name: String, _ old: Double?, _ new: Double?, atLeast size: Double) {
+    guard let old, let new else {
+      if (old == nil) != (new == nil) { note(name, .infinity) }
+      return
+    }
+    if old == new { return }
+    let share = abs(old - new) / max(abs(old), abs(new), size)
+    note(name, share.isFinite ? max(share, .leastNonzeroMagnitude) : .infinity)
+  }
+
+  private mutating func note(_ name: String, _ share: Double) {
+    if share > self.share { (self.share, self.name) = (share, name) }
+  }
+}

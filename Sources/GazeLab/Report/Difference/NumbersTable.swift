@@ -1,0 +1,143 @@
+/// The cells of two runs that differ by more than rounding, a row each.
+struct NumbersTable: Sendable {
+  private let old: Run
+  private let new: Run
+  private let cells: [CellDifference]
+  private let metric: (name: String, metric: Metric)
+  private let paired: PairedCells
+
+  /// - Parameter cells: Those to show.
+  init(_ cells: [CellDifference], _ old: Run, _ new: Run, _ metric: (name: String, metric: Metric)) {
+    (self.cells, self.old, self.new, self.metric) = (cells, old, new, metric)
+    paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
+  }
+
+  var table: Table {
+    let unit = metric.metric.unit
+    let others = metric.name == "rmse" ? Metric.named("r2") : nil
+    let labels = labels
+    return Table(
+      title: "\(metric.metric.title(metric.name)): cells that differ by more than rounding",
+      caveats: caveats, notes: notes,
+      columns: labels.map { Table.Column(title: $0.title, isLabel: true) } + [
+        Table.Column(title: "old", unit: unit), Table.Column(title: "new", unit: unit),
+        Table.Column(title: "difference", unit: unit), Table.Column(title: "pooled", unit: unit),
+        Table.Column(title: "from", unit: unit), Table.Column(title: "to", unit: unit),
+        Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
+      ] + (others == nil ? [] : [Table.Column(title: "R² old"), Table.Column(title: "R² new")]) + [
+        Table.Column(title: "widest"), Table.Column(title: "of"),
+      ],
+      rows: cells.map { row($0, labels, others) }, footnotes: footnotes
+    ).withoutEmptyColumns
+  }
+
+  // MARK: Rows
+
+  private typealias Label = (title: String, value: (Cell) -> String)
+
+  /// What tells the cells apart; the features at least.
+  private var labels: [Label] {
+    let all: [Label] = [
+      ("group", { $0.group }), ("samples", { $0.samples }), ("split", { $0.split }),
+      ("calibrator", { $0.calibrator }),
+    ]
+    let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
+    return varying + [("features", { $0.features == "-" ? $0.calibrator : $0.features })]
+  }
+
+  private func row(_ cell: CellDifference, _ labels: [Label], _ others: Metric?) -> [Table.Entry] {
+    let (ours, theirs) = (cell.old.metrics[metric.name]?.centre, cell.new.metrics[metric.name]?.centre)
+    let outcome = paired.outcomes[cell.cell]
+    let interval = try? outcome?.interval?.get()
+    let isPooled = cell.old.repeatCount > 1 || cell.new.repeatCount > 1
+    let test = try? outcome?.test?.get()
+    return labels.map { .text($0.value(cell.cell)) } + [
+      number(ours), number(theirs),
+      difference(ours.flatMap { ours in theirs.map { $0 - ours } }),
+      isPooled ? difference(interval?.estimate) : .missing("-"), difference(interval?.low),
+      difference(interval?.high), test.map { .probability($0.p) } ?? .missing("-"),
+      paired.adjustedPs[cell.cell].map { .probability($0) } ?? .missing("-"),
+    ]
+      + (others.map { metric in
+        [cell.old, cell.new].map { summary in
+          summary.metrics["r2"].map { .number($0.centre, decimals: metric.decimals) } ?? .missing("-")
+        }
+      } ?? []) + [
+        cell.share.isFinite ? .scientific(cell.share) : .missing("missing or other"),
+        .text(cell.widest),
+      ]
+  }
+
+  private func number(_ value: Double?) -> Table.Entry {
+    value.map { .number($0, decimals: metric.metric.decimals) } ?? .missing("-")
+  }
+
+  /// One that its decimals would show as 0 keeps its size.
+  private func difference(_ value: Double?) -> Table.Entry {
+    guard let value else { return .missing("-") }
+    let isShown = decimal(value, metric.metric.decimals).contains { ("1"..."9").contains($0) }
+    return value == 0 || isShown ? number(value) : .scientific(value)
+  }
+
+  // MARK: Words
+
+  private var caveats: [String] {
+    var caveats = [old, new].compactMap(\.record.dataset.caveat)
+    for place in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
+      for run in [old, new] {
+        let honesty = run.record.honesty(split: place.split, samples: place.samples)
+        if let caveat = honesty.caveat { caveats.append("NOTE, \(place.split): \(caveat).") }
+      }
+    }
+    return grouped(caveats, by: { $0 }).map { $0[0] }
+  }
+
+  private var notes: [String] {
+    var note =
+      "Difference: new minus old. Widest: the largest difference of any number of the cell as a share of the larger one, "
+      + "and of which."
+    let shown = cells.compactMap { cell in paired.outcomes[cell.cell] }
+    let clusters = shown.compactMap { outcome in
+      (try? outcome.interval?.get()) == nil
+        ? nil : outcome.clusters.map { "\($0.count) \($0.unit.rawValue)s" }
+    }
+    if !clusters.isEmpty {
+      let units = grouped(clusters, by: { $0 }).map { $0[0] }.joined(separator: " or ")
+      note +=
+        " From, to: the 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over "
+        + "\(units))."
+      let least = shown.compactMap { (try? $0.interval?.get()) == nil ? nil : $0.clusters?.count }.min()
+      note += least.map(ClusterBootstrap.caution) ?? ""
+    }
+    if !paired.adjustedPs.isEmpty {
+      note +=
+        " p: t test over the same trials, corrected for overlapping training parts (Nadeau and Bengio 2003; Bouckaert "
+        + "and Frank 2004), then after Holm over \(paired.adjustedPs.count)."
+    }
+    return [note]
+  }
+
+  private var footnotes: [String] {
+    var withheld = [(name: String, sentence: String)]()
+    for cell in cells {
+      guard let outcome = paired.outcomes[cell.cell] else {
+        withheld.append(
+          (
+            cell.cell.description,
+            "no interval and no test: not an honest test in both runs, or no "
+              + "errors by fixation were kept"
+          ))
+        continue
+      }
+      if case .failure(let reason) = outcome.interval {
+        withheld.append((cell.cell.description, "no interval: \(reason.sentence)"))
+      }
+      if case .failure(let reason) = outcome.test {
+        withheld.append((cell.cell.description, "no test: \(reason.sentence)"))
+      }
+    }
+    return grouped(withheld, by: \.sentence).map { same in
+      "\(same.count == 1 ? same[0].name : "\(same.count) cells"): \(same[0].sentence)"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// What was done with the captures of a run: samples, exclusions, feature sets, calibrators, splits and statistics.
+struct AnalysisText: Sendable {
+  let run: Run
+  let places: [ResultPlace]
+
+  private static let mostNamed = 8
+
+  init(_ run: Run, _ places: [ResultPlace]) { (self.run, self.places) = (run, places) }
+
+  private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
+
+  var sentences: [String] {
+    [samples, exclusions, features, calibrators].compactMap { $0 } + splits + [groups].compactMap { $0 }
+      + statistics
+  }
+
+  // MARK: Samples
+
+  private var samples: String {
+    let kinds = experiment.samples.map {
+      $0 == SampleKind.frames.rawValue
+        ? "each frame" : "the median of every column over the frames of a fixation"
+    }
+    let counts = grouped(run.record.samples, by: \.kind).map { records in
+      "\(records.reduce(0) { $0 + $1.count }) \(records[0].kind)"
+    }
+    return "One sample was \(kinds.joined(separator: ", and in another analysis ")) "
+      + "(\(counts.joined(separator: "; ")))."
+  }
+
+  private var exclusions: String {
+    let filters = experiment.filters.sorted { $0.key < $1.key }.map { key, values in
+      "\(key.replacing("_", with: " ")) \(Self.named(values.sorted()))"
+    }
+    let selection =
+      filters.isEmpty
+      ? "No capture or fixation of the dataset was excluded."
+      : "Only fixations were used of \(filters.joined(separator: " and "))."
+    let dropped = run.record.samples.flatMap { record in
+      let all = record.count + record.dropped.values.reduce(0, +)
+      return record.dropped.sorted { $0.key < $1.key }.map { reason, count in
+        "\(count) of \(all) \(record.kind)" + (record.group.isEmpty ? "" : " (\(record.group))")
+          + ", \(reason)"
+      }
+    }
+    guard !dropped.isEmpty else {
+      return selection + " No sample was dropped before scoring."
+    }
+    return selection + " Samples were dropped for all feature sets alike: " + Self.named(dropped, by: "; ")
+      + "."
+  }
+
+  // MARK: What was fitted
+
+  private var features: String? {
+    let sets = experiment.features
+    guard !sets.isEmpty, run.summaries.contains(where: { $0.cell.features != "-" }) else { return nil }
+    let named = sets.map { name -> String in
+      let counts = run.summaries.filter { $0.cell.features == name }.compactMap(\.columnCounts)
+      guard let least = counts.map(\.lowerBound).min(), let largest = counts.map(\.upperBound).max() else {
+        return name
+      }
+      return "\(name) (\(Table.Entry.counts(least...largest).text()))"
+    }
+    return sets.count == 1
+      ? "The feature set, with its number of columns fitted, was \(named[0])."
+      : "The \(sets.count) feature sets, with their numbers of columns fitted, were \(Self.named(named))."
+  }
+
+  private var calibrators: String {
+    let own = experiment.calibrators.filter { $0.key != experiment.baseline }
+    let named = own.sorted { $0.key < $1.key }.map { label, definition -> String in
+      let kind = String(definition.prefix { $0 != "(" })
+      let summary = Catalogue.calibrators.entries.first { $0.kind == kind }?.summary
+      let choice = experiment.candidates?[label].map {
+        ", choosing among \($0.count) candidates inside each training part"
+      }
+      return label + (definition == label ? "" : ", which is \(definition)")
+        + (summary.map { " (\(Self.withoutOptions($0)))" } ?? "") + (choice ?? "")
+    }
+    let baseline =
+      experiment.calibrators[experiment.baseline].map { _ in
+        " The baseline, \(experiment.baseline), always answered the mean of the training targets."
+      } ?? ""
+    guard !named.isEmpty else { return baseline.isEmpty ? "" : String(baseline.dropFirst()) }
+    return (named.count == 1 ? "The calibrator was " : "The calibrators were ")
+      + Self.named(named, by: "; ") + "." + baseline
+  }
+
+  // MARK: Splits
+
+  private var splits: [String] {
+    grouped(places, by: \.split).map { places in
+      let place = places[0]
+      guard let split = experiment.splits.first(where: { $0.label == place.split }) else {
+        return "Scores are under the split \(place.split)."
+      }
+      let reach = run.record.samples.first { $0.kind == place.samples && $0.reach[split.label] != nil }?
+        .reach[split.label]
+      let unit = split.unit == .frame ? "row" : split.unit.rawValue
+      let size = reach.map {
+        "; the first fold trained on \(counted($0.trainUnits, unit)) and tested \(counted($0.testUnits, unit))"
+      }
+      let repeats =
+        split.repeats > 1
+        ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats, SD with ddof 0)"
+        : ""
+      let caveat = places.lazy.compactMap(\.honesty.caveat).first.map { " But \($0)." } ?? ""
+      return "The split \(split.label) asked: \(split.question) It divided "
+        + (split.unit == .frame ? "single rows" : "whole \(unit)s") + "\(size ?? "")\(repeats).\(caveat)"
+    }
+  }
+
+  private var groups: String? {
+    experiment.groupBy.isEmpty
+      ? nil
+      : "Each \(experiment.groupBy.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and "
+        + "scored alone."
+  }
+
+  // MARK: Statistics
+
+  private var statistics: [String] {
+    let tabled = places.filter { $0.honesty == .honest && !$0.fixations.isEmpty }
+    guard !tabled.isEmpty else { return ["No interval and no test is given."] }
+    let units = Set(
+      tabled.map { place in ClusteredErrors([place.fixations.values.flatMap(\.self)]).unit.rawValue + "s" })
+    let tested = tabled.filter { place in
+      experiment.splits.contains {
+        $0.label == place.split && ($0.kind == "k-fold" || ($0.kind == "random" && $0.repeats > 1))
+      }
+        && Set(place.fixations.values.joined().map(\.subject.participant)).count < 2
+    }
+    let test =
+      tested.isEmpty
+      ? nil
+      : "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
+        + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
+    return [
+      "Intervals are of 95 %, from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) "
+        + "draws of \(enumerated(units.sorted())), the fits as they were; none is given for fewer than "
+        + "\(ClusterBootstrap.leastClusterCount) of them.",
+      test,
+    ].compactMap { $0 }
+  }
+
+  /// What a catalogue says of a calibrator before it comes to the options: up to the first `; ` or `. ` that stands in
+  /// no brackets.
+  static func withoutOptions(_ summary: String) -> String {
+    var (text, depth) = ("", 0)
+    for character in summary {
+      if depth == 0, character == " ", text.hasSuffix(";") || text.hasSuffix(".") {
+        return String(text.dropLast())
+      }
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      text.append(character)
+    }
+    return text
+  }
+
+  /// The first few, and how many more.
+  private static func named(_ words: [String], by separator: String? = nil) -> String {
+    let rest = words.count - mostNamed
+    let shown = rest > 1 ? Array(words.prefix(mostNamed)) + ["\(rest) more"] : words
+    return separator.map { shown.joined(separator: $0) } ?? enumerated(shown)
+  }
+}

@@ -1,0 +1,74 @@
+import Files
+
+/// What a run says at a glance, for a terminal: its sentences, and of each table the columns that matter most.
+struct RunSummaryText: Sendable {
+  let run: Run
+  let style: TextStyle
+
+  init(_ run: Run, _ style: TextStyle) { (self.run, self.style) = (run, style) }
+
+  var text: String {
+    let places = ResultPlace.all(in: run)
+    let title = lines("\(run.title) [\(run.folder)]", .title)
+    let sentences = SummarySentences(places).all.flatMap { lines($0.text, $0.isCaution ? .caveat : nil) }
+    return
+      ([(title + sentences).joined(separator: "\n") + "\n"]
+      + places.map { TextTable.text(table($0), style: style) } + [tail.joined(separator: "\n") + "\n"])
+      .joined(separator: "\n")
+  }
+
+  private func lines(_ text: String, _ role: TextStyle.Role? = nil) -> [String] {
+    TextTable.wrap(text.onOneLine).map { style($0, role) }
+  }
+
+  private func table(_ place: ResultPlace) -> Table {
+    let metrics = [("RMSE", "rmse"), ("R²", "r2"), ("mean angle", "angle_mean_degrees")]
+    let full = place.table(
+      "", notes: [],
+      columns: metrics.map { title, metric in
+        Table.Column(title: title, unit: Metric.named(metric)?.unit ?? "", isRanked: metric == "rmse")
+      }
+    ) { summary in metrics.map { ResultPlace.entry($0.1, summary) } }.withoutEmptyColumns
+    let marks = full.marking.map { marking in
+      Marking(
+        rows: marking.rows,
+        meanings: Marking.Mark.allCases.filter { mark in marking.rows.contains { $0 == mark } }.map { mark in
+          Marking.Meaning(
+            mark: mark,
+            sentence: mark == .best
+              ? "the least RMSE, chosen after the fact" : "not distinguishably worse than the least")
+        })
+    }
+    return Table(
+      title: full.title, caveats: full.caveats, notes: place.centreNote, columns: full.columns,
+      rows: full.rows,
+      marking: marks)
+  }
+
+  /// What went wrong, and where the rest is.
+  private var tail: [String] {
+    let failed = run.scores.count { $0.status == .failed }
+    let skipped = run.scores.count { $0.status == .skipped }
+    let warnings = run.warnings.count
+    let reports = ["report.html", "report.md"].filter { PathKind(of: "\(run.folder)/\($0)") == .file }
+    return
+      (failed > 0
+      ? lines("\(failed) of \(counted(run.scores.count, "trial")) failed; scores.csv says why.", .failure)
+      : [])
+      + (skipped > 0
+        ? lines("\(skipped) of \(counted(run.scores.count, "trial")) were skipped.", .caveat) : [])
+      + (warnings > 0 ? lines("\(counted(warnings, "warning")): see the report.", .caveat) : [])
+      + lines(
+        "All tables, definitions and where the numbers come from: "
+          + (reports.isEmpty ? "gazelab report \(run.folder)" : "\(run.folder)/\(reports[0])"))
+  }
+}
+
+extension Run {
+  /// What it says at a glance, for a terminal of 80 columns.
+  ///
+  /// - Parameter isColoured: Whether the terminal has colours.
+  public func summaryText(isColoured: Bool) -> String {
+    RunSummaryText(self, isColoured ? .coloured : .plain).text
+  }
+}

@@ -1,0 +1,121 @@
+import DelimitedText
+
+/// What the selected fixations of a run were, measured from their captures: what a description of the recording says.
+struct ProtocolRecord: Sendable, Codable, Equatable {
+  /// Numbers by their middle and their ends.
+  struct Extent: Sendable, Codable, Equatable {
+    let count: Int
+    let median: Double
+    let least: Double
+    let largest: Double
+
+    /// Nil for no numbers; those that are not finite do not count.
+    init?(_ numbers: [Double]) {
+      let finite = numbers.allSatisfy(\.isFinite) ? numbers : numbers.filter(\.isFinite)
+      guard let least = finite.min(), let largest = finite.max() else { return nil }
+      var ranked = RankedNumbers(finite)
+      (count, median, self.least, self.largest) = (finite.count, ranked.median, least, largest)
+    }
+  }
+
+  struct DistanceRecord: Sendable, Codable, Equatable {
+    /// The word of the captures.
+    let label: String
+    let fixations: Int
+    /// From the midpoint of the eyes to the plane of the screen, metres, over frames; nil without both eyes.
+    let eyesToScreen: Extent?
+  }
+
+  struct TargetRecord: Sendable, Codable, Equatable {
+    let device: String
+    let name: String
+    let point: ScreenPoint
+    let fixations: Int
+  }
+
+  let participants: Int
+  let captures: Int
+  let fixations: Int
+  let frames: Int
+  let framesPerFixation: Extent?
+  /// The words of the captures, in the order of the protocol.
+  let headPoses: [String]
+  let viewingDistances: [DistanceRecord]
+  /// Under all viewing distances, as `DistanceRecord.eyesToScreen`.
+  let eyesToScreen: Extent?
+  /// By device, then from left to right and, in a column, upwards.
+  let targets: [TargetRecord]
+  /// Seconds between neighbouring frames of a fixation; nil where none has two.
+  let frameInterval: Extent?
+  /// How many of these are longer than one and a half times the median: frames are missing there.
+  let gaps: Int
+
+  init(_ fixations: [ExperimentPlan.SelectedFixation], _ screens: [String: Screen]) {
+    let keys = fixations.map(\.fixation.key)
+    participants = Set(keys.map(\.participant)).count
+    captures = Set(keys.map(\.capture)).count
+    self.fixations = fixations.count
+    frames = fixations.reduce(0) { $0 + $1.fixation.frames.count }
+    framesPerFixation = Extent(fixations.map { Double($0.fixation.frames.count) })
+    headPoses = HeadPose.allCases.filter(Set(keys.map(\.headPose)).contains).map(\.rawValue)
+
+    let byDistance = Dictionary(grouping: fixations, by: \.fixation.key.viewingDistance)
+    let depths = ViewingDistance.allCases.compactMap { distance in
+      byDistance[distance].map { own in (distance, own.count, own.flatMap(\.eyesToScreen)) }
+    }
+    viewingDistances = depths.map { distance, count, depths in
+      DistanceRecord(label: distance.rawValue, fixations: count, eyesToScreen: Extent(depths))
+    }
+    eyesToScreen = Extent(depths.flatMap(\.2))
+    targets = Self.targets(keys, screens)
+
+    let intervals = fixations.flatMap(\.frameIntervals)
+    frameInterval = Extent(intervals)
+    let bound = frameInterval.map { 1.5 * $0.median } ?? .infinity
+    gaps = intervals.count { $0 > bound }
+  }
+
+  private static func targets(_ keys: [FixationKey], _ screens: [String: Screen]) -> [TargetRecord] {
+    struct Place: Hashable {
+      let device: String
+      let point: ScreenPoint
+    }
+    let counts = Dictionary(keys.map { (Place(device: $0.device, point: $0.target), 1) }, uniquingKeysWith: +)
+    return counts.sorted { one, other in
+      (one.key.device, one.key.point.x, one.key.point.y)
+        < (other.key.device, other.key.point.x, other.key.point.y)
+    }.map { place, count in
+      TargetRecord(
+        device: place.device, name: screens[place.device]?.targetName(of: place.point) ?? "",
+        point: place.point, fixations: count)
+    }
+  }
+}
+
+extension ExperimentPlan.SelectedFixation {
+  /// Of each frame, in metres; none without both eyes.
+  fileprivate var eyesToScreen: [Double] {
+    let table = capture.frames
+    guard table.has(.rightEye), table.has(.leftEye) else { return [] }
+    // As `FrameTable.eyesMidpoint`, of which the depth alone is wanted: of a large study that is most of the work.
+    let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
+    let eyes = [FrameColumn.rightEye, FrameColumn.leftEye].map { eye in
+      [12, 13, 14].map { table.column(eye.lowerBound + $0) }
+    }
+    let (faceX, faceY, faceZ, faceDepth) = (face[0], face[1], face[2], face[3])
+    let (rightX, rightY, rightZ) = (eyes[0][0], eyes[0][1], eyes[0][2])
+    let (leftX, leftY, leftZ) = (eyes[1][0], eyes[1][1], eyes[1][2])
+    return fixation.frames.map { row in
+      let x = faceX[row] * (rightX[row] + leftX[row])
+      let y = faceY[row] * (rightY[row] + leftY[row])
+      let z = faceZ[row] * (rightZ[row] + leftZ[row])
+      return abs((x + y + z) / 2 + faceDepth[row])
+    }
+  }
+
+  /// Seconds from each frame to the next.
+  fileprivate var frameIntervals: [Double] {
+    let times = capture.frames.column(FrameColumn.time)
+    return fixation.frames.dropFirst().map { times[$0] - times[$0 - 1] }
+  }
+}

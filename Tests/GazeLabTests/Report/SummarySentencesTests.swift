@@ -1,0 +1,133 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Sentences about a run")
+struct SummarySentencesTests {
+  private let baseline = PlantedRun.cell("-", calibrator: "mean-target", rmse: [300, 300])
+
+  private func sentences(_ planted: PlantedRun) throws -> [String] {
+    SummarySentences(try planted.run).sentences
+  }
+
+  @Test("the least of several errors stands beside the constant guess, and is said to be chosen")
+  func leastOfSeveral() throws {
+    let planted = PlantedRun(cells: [
+      PlantedRun.cell("gaze", rmse: [200, 200]), PlantedRun.cell("gaze+face", rmse: [181.74, 181.74]),
+      baseline,
+    ])
+    #expect(
+      try sentences(planted) == [
+        "Of 2 feature sets, gaze+face errs least under s: 181.7 pt RMSE (constant guess 300.0 pt), "
+          + "2 fixations of one person; chosen after the fact."
+      ])
+  }
+
+  @Test("a single candidate is not chosen, and one worse than the constant guess is said to be")
+  func single() throws {
+    let planted = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [400]), baseline])
+    #expect(
+      try sentences(planted) == [
+        "gaze under s: 400.0 pt RMSE (worse than the constant guess 300.0 pt), 1 fixation of one person."
+      ])
+  }
+
+  @Test("errors that differ by rounding alone are equally small")
+  func ties() throws {
+    let planted = PlantedRun(cells: [
+      PlantedRun.cell("gaze", rmse: [100]), PlantedRun.cell("face", rmse: [100 - 1e-8]),
+      PlantedRun.cell("euler", rmse: [101]),
+    ])
+    #expect(
+      try sentences(planted) == [
+        "Of 3 feature sets, gaze errs least under s (1 more to the same digits): 100.0 pt RMSE, "
+          + "1 fixation of one person; chosen after the fact."
+      ])
+  }
+
+  @Test("a split that leaks says so, beside the same candidate's error by whole fixations")
+  func leaks() throws {
+    let planted = PlantedRun(
+      splits: [
+        PlantedRun.split("by frame", kind: "random", unit: .frame, honesty: .leaks, twin: "by fixation"),
+        PlantedRun.split("by fixation", kind: "random"),
+      ],
+      cells: [
+        PlantedRun.cell("gaze", split: "by frame", rmse: [90]),
+        PlantedRun.cell("face", split: "by frame", rmse: [50]),
+        PlantedRun.cell("gaze", split: "by fixation", rmse: [150]),
+        PlantedRun.cell("face", split: "by fixation", rmse: [170]),
+      ])
+    #expect(
+      try sentences(planted) == [
+        "Of 2 feature sets, face errs least under by frame: 50.0 pt RMSE, 1 fixation of one person; chosen "
+          + "after the fact. This split leaks: frames of one fixation are in both halves, so the error is too "
+          + "small; by whole fixations (by fixation) the same has 170.0 pt.",
+        "Of 2 feature sets, gaze errs least under by fixation: 150.0 pt RMSE, 1 fixation of one person; chosen "
+          + "after the fact.",
+      ])
+  }
+
+  @Test("rows that were fitted are no test, and simulated captures are said to be simulated")
+  func noTest() throws {
+    let planted = PlantedRun(
+      isSimulated: true, splits: [PlantedRun.split("s", kind: "in-sample", honesty: .noTest)],
+      cells: [PlantedRun.cell("gaze", rmse: [10])])
+    #expect(
+      try sentences(planted) == [
+        "SIMULATED captures: gaze under s: 10.0 pt RMSE, 1 fixation of one person. This is no test: the rows that "
+          + "are scored are the ones that were fitted."
+      ])
+  }
+
+  @Test("over groups the least median counts, and repeats tell their spread")
+  func groupsAndRepeats() throws {
+    func cell(_ features: String, _ name: String, _ rmse: Double) -> PlantedRun.PlantedCell {
+      PlantedRun.cell(features, of: name, group: "participant=\(name)", rmse: [rmse])
+    }
+    let groups = PlantedRun(
+      groupBy: ["participant"],
+      cells: [
+        cell("gaze", "anna", 10), cell("face", "anna", 30), cell("gaze", "bert", 100),
+        cell("face", "bert", 40),
+      ])
+    #expect(
+      try sentences(groups) == [
+        "Of 2 feature sets, face errs least under s: 35.0 pt RMSE (median of 2 groups by participant), 2 fixations "
+          + "of 2 people; chosen after the fact."
+      ])
+    let misses = [10.0, 20, 60].map { [[PlantedRun.Miss(x: $0, y: $0)]] }
+    let repeats = PlantedRun(cells: [(Planted.cell, misses)])
+    // SD with ddof 0 of 10, 20 and 60: √(1400 / 3).
+    #expect(
+      try sentences(repeats) == [
+        "gaze under s: 20.0 pt RMSE (median of 3 repeats, SD 21.6 pt), 1 fixation of one person."
+      ])
+  }
+
+  @Test("candidates that failed are counted; where all did, that is said")
+  func failures() throws {
+    let failed = (
+      cell: Cell(group: "", samples: "frames", features: "face", calibrator: "linear", split: "s"),
+      repeats: [[[PlantedRun.Miss]()]]
+    )
+    #expect(
+      try sentences(PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [10]), failed])) == [
+        "Of 2 feature sets, gaze errs least under s: 10.0 pt RMSE, 1 fixation of one person; 1 of 2 without a score of every trial take no part."
+      ])
+    #expect(
+      try sentences(PlantedRun(cells: [failed])) == [
+        "face has no score of every trial under s; scores.csv says why."
+      ])
+  }
+
+  @Test("of more than three tables the rest are counted")
+  func manyPlaces() throws {
+    let names = ["a", "b", "c", "d", "e"]
+    let planted = PlantedRun(
+      splits: names.map { PlantedRun.split($0) },
+      cells: names.map { PlantedRun.cell("gaze", split: $0, rmse: [10]) })
+    let sentences = try sentences(planted)
+    #expect(sentences.count == 4 && sentences[3] == "2 more tables are in the report.")
+  }
+}
