@@ -57,7 +57,7 @@ public enum TableSchema {
           }
         },
         "entry": {
-          "anyOf": [
+          "oneOf": [
             {
               "description": "A text, or a number that is not finite.",
               "type": "object",

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GazeLab
@@ -67,8 +68,8 @@ struct HostileTextTests {
   func json() throws {
     let text = try text("json")
     #expect(!text.contains("<"))
-    let rows = try JSONValue(json: text)["rows"]?.elements
-    #expect(rows?.map { $0.elements?.first?["text"] } == Self.names.map(JSONValue.text))
+    let rows = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))["rows"]?.array
+    #expect(rows?.map { $0.array?.first?["text"]?.string } == Self.names)
   }
 
   @Test("a row of a Markdown table has as many bars as its rule")

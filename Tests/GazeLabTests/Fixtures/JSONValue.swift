@@ -3,8 +3,10 @@ import Foundation
 @testable import GazeLab
 
 extension JSONValue {
-  /// What a JSON text says.
-  init(json: String) throws { self = try JSONDecoder().decode(Decoded.self, from: Data(json.utf8)).value }
+  /// Reads JSON; all numbers are `number`.
+  init(json text: String) throws {
+    self = try JSONDecoder().decode(Decoded.self, from: Data(text.utf8)).value
+  }
 
   private struct Decoded: Decodable {
     let value: JSONValue
@@ -15,23 +17,22 @@ extension JSONValue {
         value = .null
       } else if let boolean = try? container.decode(Bool.self) {
         value = .boolean(boolean)
-      } else if let integer = try? container.decode(Int.self) {
-        value = .integer(integer)
       } else if let number = try? container.decode(Double.self) {
         value = .number(number)
       } else if let text = try? container.decode(String.self) {
         value = .text(text)
-      } else if let list = try? container.decode([Decoded].self) {
-        value = .list(list.map(\.value))
+      } else if let values = try? container.decode([Decoded].self) {
+        value = .list(values.map(\.value))
       } else {
         value = .object(try container.decode([String: Decoded].self).mapValues(\.value))
       }
     }
   }
 
-  /// A member of an object.
-  subscript(key: String) -> JSONValue? { if case .object(let members) = self { members[key] } else { nil } }
+  var number: Double? { if case .number(let value) = self { value } else { nil } }
+  var string: String? { if case .text(let value) = self { value } else { nil } }
+  var array: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
+  var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 
-  /// The elements of a list.
-  var elements: [JSONValue]? { if case .list(let elements) = self { elements } else { nil } }
+  subscript(key: String) -> JSONValue? { object?[key] }
 }
