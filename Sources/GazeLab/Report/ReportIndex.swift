@@ -23,15 +23,15 @@ public enum ReportIndex {
     return path
   }
 
-  /// The deepest folder that holds some runs' folders; nil for a single run, and where only the root has all.
+  /// The deepest folder that holds some runs' folders; nil for a single run, and where only the root could.
   public static func folder(ofRuns folders: [String]) -> String? {
-    let parts = Set(folders).map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+    let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
     guard parts.count > 1, let first = parts.first else { return nil }
     let shared = first.indices.prefix { index in
       parts.allSatisfy { index < $0.count - 1 && $0[index] == first[index] }
     }
     let folder = shared.map { String(first[$0]) }.joined(separator: "/")
-    if folder.isEmpty { return first[0].isEmpty ? nil : "." }
+    if folder.isEmpty { return parts.contains { $0[0].isEmpty } ? nil : "." }
     return folder
   }
 

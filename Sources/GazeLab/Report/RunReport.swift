@@ -129,9 +129,10 @@ struct RunReport {
               + "\(RunFigures.folder); afterwards, gazelab report draws them.")
         ]
       } ?? []
-    return simulated + SummarySentences(places).sentences.map { .paragraph($0) } + [.paragraph(extent)]
-      + warned
-      + undrawn
+    let summary = SummarySentences(places).all.map { sentence -> ReportPage.Block in
+      sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
+    }
+    return simulated + summary + [.paragraph(extent)] + warned + undrawn
   }
 
   /// How much was done, on what.

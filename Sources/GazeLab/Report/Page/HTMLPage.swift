@@ -158,12 +158,11 @@ struct HTMLPage {
     let id = nextID("t")
     let heading = Self.shortTitle(table.title, in: section).map { Self.heading($0, level + 1, id) }
     let notes = table.notes.map { "<p class=\"note\">\(HTMLText.content($0))</p>\n" }.joined()
-    let footnotes = table.footnotes.map { "<li>\(HTMLText.content($0))</li>\n" }.joined()
     return "<div class=\"block\"\(heading == nil ? " id=\"\(id)\"" : "")>\n" + (heading ?? "")
       + table.caveats.map(Self.caveat).joined() + notes
       + Self.scrolling(
-        HTMLTable(table, captionID: "\(id)-caption", pages: pages).html, label: table.title)
-      + (footnotes.isEmpty ? "" : "<ul class=\"footnotes\">\n\(footnotes)</ul>\n")
+        HTMLTable(table, id: id, pages: pages).html, label: table.title)
+      + HTMLTable.footnotes(of: table, id: id)
       + Self.links(files, label: table.title) + "</div>\n"
   }
 

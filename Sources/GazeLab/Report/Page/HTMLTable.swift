@@ -4,112 +4,85 @@ struct HTMLTable {
   let html: String
 
   /// - Parameters:
-  ///   - captionID: Of the element that holds the table's title.
+  ///   - id: What its parts are named after: `<id>-caption` holds its title.
   ///   - pages: What the first column of each row leads to, by path; empty where it leads nowhere.
-  init(_ table: Table, captionID: String, pages: [String] = []) {
+  init(_ table: Table, id: String, pages: [String] = []) {
     let alignments = table.columns.indices.map { column in
-      Alignment(table.rows.map { $0[column] })
+      NumberAlignment(table.rows.map { $0[column] })
     }
     let head = table.columns.map { column in
-      "<th scope=\"col\"\(column.isLabel ? "" : " class=\"n\"")>\(HTMLText.content(column.heading))</th>"
+      "<th scope=\"col\"\(column.isLabel ? "" : " class=\"n\"")>\(Self.breakable(column.heading))</th>"
     }
+    let reasons = table.reasons
+    let isRanked = table.columns.map { $0.isRanked && table.marking != nil }
     let rows = table.rows.enumerated().map { index, row in
       let cells = row.enumerated().map { column, entry in
         let isLabel = table.columns[column].isLabel
         let page = column == 0 && index < pages.count ? pages[index] : ""
-        return isLabel ? Self.label(entry, page: page) : Self.cell(entry, alignments[column])
+        if isLabel { return Self.label(entry, page: page) }
+        if let reason = entry.reason, let number = reasons.firstIndex(of: reason) {
+          return Self.missing(entry.text(), footnote: "\(id)-r\(number + 1)", number + 1)
+        }
+        let mark = table.mark(row: index, column: column)
+        return Self.cell(entry, alignments[column], isRanked[column] ? mark?.rawValue ?? "ranked" : nil)
       }
       return "<tr>\(cells.joined())</tr>\n"
     }
     // How many letters wide it is, from which print sets its size.
     let width = table.columns.indices.reduce(0) { sum, column in
       let widths = table.rows.map { $0[column].text().count }
-      return sum + 2 + max(widths.max() ?? 0, Self.longestWord(table.columns[column].heading))
+      return sum + 2 + max(widths.max() ?? 0, Self.longestPart(table.columns[column].heading))
     }
     html =
-      "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(captionID)\">"
+      "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(id)-caption\">"
       + "\(HTMLText.content(table.title))</caption>\n<thead><tr>\(head.joined())</tr></thead>\n"
       + "<tbody>\n\(rows.joined())</tbody></table>"
   }
 
-  private static func longestWord(_ text: String) -> Int {
-    text.split(separator: " ").map(\.count).max() ?? 0
+  /// Lets lines end behind the joints of a name, such as `gaze+face`.
+  private static func breakable(_ text: String) -> String {
+    HTMLText.content(text).replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>")
+  }
+
+  /// Of what cannot be broken.
+  private static func longestPart(_ text: String) -> Int {
+    text.split { " +_".contains($0) }.map { $0.count + 1 }.max() ?? 0
   }
 
   private static func label(_ entry: Table.Entry, page: String) -> String {
-    let text = breakable(HTMLText.content(entry.text()))
+    let text = breakable(entry.text())
     let link = page.isEmpty ? text : "<a href=\"\(HTMLText.attribute(page))\">\(text)</a>"
     return "<th scope=\"row\">\(link)</th>"
   }
 
-  /// Lets lines end behind the joints of a name, such as `gaze+face`.
-  private static func breakable(_ html: String) -> String {
-    html.replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>").replacing(",", with: ",<wbr>")
+  private static func missing(_ text: String, footnote: String, _ number: Int) -> String {
+    "<td class=\"none\">\(HTMLText.content(text))<a href=\"#\(footnote)\"><sup>\(number)</sup></a></td>"
   }
 
-  private static func cell(_ entry: Table.Entry, _ alignment: Alignment) -> String {
-    switch entry {
-    case .text(let text): "<td>\(HTMLText.content(text))</td>"
+  /// - Parameter mark: The class by which the style sheet marks it; what it draws is no text either.
+  private static func cell(_ entry: Table.Entry, _ alignment: NumberAlignment, _ mark: String?) -> String {
+    let start = mark.map { "<td class=\"\($0)\"" } ?? "<td"
+    return switch entry {
+    case .text(let text): "\(start)>\(HTMLText.content(text))</td>"
     case .missing(let text, _):
       text.isEmpty ? "<td></td>" : "<td class=\"none\">\(HTMLText.content(text))</td>"
     case .probability(let value) where entry.text().hasPrefix("<"):
-      "<td data-value=\"\(value)\">\(HTMLText.content(entry.text()))</td>"
-    case .number, .spread, .scientific, .probability, .counts: "<td>\(alignment.html(entry))</td>"
+      "\(start) data-value=\"\(value)\">\(HTMLText.content(entry.text()))</td>"
+    case .number, .spread, .scientific, .probability, .counts: "\(start)>\(alignment.html(entry))</td>"
     }
   }
 
-  /// How the numbers of a column stand below each other. What pads them is drawn by the style sheet and is no text:
-  /// who copies a number gets the number alone.
-  private struct Alignment {
-    /// The longest of the column, each from the decimal point on.
-    private let fraction: Int
-    private let deviationFraction: Int
-    /// Digits before the decimal point.
-    private let deviationWhole: Int
-
-    init(_ entries: [Table.Entry]) {
-      let parts = entries.compactMap(Self.parts)
-      fraction = parts.map { Self.fraction($0.centre).count }.max() ?? 0
-      let deviations = parts.compactMap(\.deviation)
-      deviationFraction = deviations.map { Self.fraction($0).count }.max() ?? 0
-      deviationWhole = deviations.map { $0.count - Self.fraction($0).count }.max() ?? 0
+  /// What stands below the table: what marks mean, why entries are missing, and its own footnotes.
+  ///
+  /// - Parameter id: As in `init`.
+  static func footnotes(of table: Table, id: String) -> String {
+    let marks = (table.marking?.meanings ?? []).map { meaning in
+      "<li>\(meaning.mark.symbol) \(HTMLText.content(meaning.sentence))</li>\n"
     }
-
-    func html(_ entry: Table.Entry) -> String {
-      guard let (centre, deviation) = Self.parts(entry) else { return HTMLText.content(entry.text()) }
-      let start = HTMLText.content(centre) + Self.pad(Self.tail(Self.fraction(centre).count, fraction))
-      guard deviationWhole > 0 else { return start }
-      let whole = String(repeating: "0", count: deviationWhole)
-      guard let deviation else {
-        return start + Self.pad(" ± " + whole + Self.tail(0, deviationFraction))
-      }
-      let own = Self.fraction(deviation).count
-      let missing = String(whole.dropFirst(deviation.count - own))
-      return start + " ± " + Self.pad(missing) + HTMLText.content(deviation)
-        + Self.pad(Self.tail(own, deviationFraction))
+    let reasons = table.reasons.enumerated().map { index, reason in
+      "<li id=\"\(id)-r\(index + 1)\"><sup>\(index + 1)</sup> \(HTMLText.content(reason))</li>\n"
     }
-
-    /// Nil for what has no decimal point to stand by.
-    private static func parts(_ entry: Table.Entry) -> (centre: String, deviation: String?)? {
-      switch entry {
-      case .number, .spread, .probability:
-        let parts = entry.text(plusMinus: "±").split(separator: "±").map(String.init)
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
-      case .text, .missing, .scientific, .counts: return nil
-      }
-    }
-
-    private static func fraction(_ number: String) -> Substring {
-      number.firstIndex(of: ".").map { number[$0...] } ?? ""
-    }
-
-    private static func tail(_ own: Int, _ longest: Int) -> String {
-      let zeros = String(repeating: "0", count: max(0, longest - max(own, 1)))
-      return own == 0 && longest > 0 ? "." + zeros : zeros
-    }
-
-    private static func pad(_ text: String) -> String {
-      text.isEmpty ? "" : "<i data-pad=\"\(text)\"></i>"
-    }
+    let items = marks + reasons + table.footnotes.map { "<li>\(HTMLText.content($0))</li>\n" }
+    return items.isEmpty ? "" : "<ul class=\"footnotes\">\n\(items.joined())</ul>\n"
   }
 }

@@ -16,7 +16,7 @@ enum MarkdownPage {
   private static func block(_ block: ReportPage.Block) -> String {
     switch block {
     case .paragraph(let text), .reference(let text, _): paragraph(text)
-    case .caveat(let text): "**" + MarkdownTable.escape(text) + "**"
+    case .caveat(let text): TextTable.wrap("**" + MarkdownTable.escape(text) + "**").joined(separator: "\n")
     case .list(let items): list(items)
     case .terms(let terms): list(terms.map { "\($0.name): \($0.meaning)" })
     case .command(let line): "    " + line.onOneLine

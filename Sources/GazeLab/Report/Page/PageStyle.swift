@@ -50,7 +50,7 @@ enum PageStyle {
     .contents ul ul { margin: 0; }
     .shortcuts ul, .files { list-style: none; padding: 0; max-width: none; display: flex; flex-wrap: wrap;
       gap: .1rem 1.1rem; font-size: .875rem; }
-    .caveat { max-width: 52rem; padding: .5rem .9rem; border-left: 4px solid var(--alert-line);
+    .caveat { max-width: 56rem; padding: .5rem .9rem; border-left: 4px solid var(--alert-line);
       background: var(--alert-paper); color: var(--alert-ink); font-size: .875rem; font-weight: 600; }
     .note, .footnotes, .files, figcaption, footer { color: var(--muted); font-size: .875rem; }
     .note { margin-bottom: .4em; }
@@ -70,11 +70,18 @@ enum PageStyle {
     tbody th { white-space: normal; min-width: 8em; }
     tbody tr:nth-child(even) { background: var(--tint); }
     thead button { font-weight: 600; text-align: inherit; }
-    thead button::after { content: "\\00a0↕" / ""; color: var(--muted); font-weight: 400; }
-    [aria-sort=ascending] button::after { content: "\\00a0↑" / ""; color: var(--accent); font-weight: 600; }
-    [aria-sort=descending] button::after { content: "\\00a0↓" / ""; color: var(--accent); font-weight: 600; }
+    thead button::after { content: "\\00a0↕"; content: "\\00a0↕" / ""; color: var(--muted); font-weight: 400; }
+    [aria-sort=ascending] button::after { content: "\\00a0↑"; content: "\\00a0↑" / ""; color: var(--accent); font-weight: 600; }
+    [aria-sort=descending] button::after { content: "\\00a0↓"; content: "\\00a0↓" / ""; color: var(--accent); font-weight: 600; }
     .none { color: var(--muted); }
-    i[data-pad]::before { content: attr(data-pad) / ""; visibility: hidden; font-style: normal; }
+    .best { font-weight: 700; }
+    .ranked::after { content: "†"; visibility: hidden; }
+    .best::after { content: "*"; content: "*" / " best"; }
+    .like_best::after { content: "†"; content: "†" / " like the best"; }
+    .best::after, .like_best::after, .ranked::after { display: inline-block; width: .7em; text-align: left; }
+    .footnotes { list-style: none; padding: 0; }
+    .footnotes li { margin-bottom: .2em; }
+    i[data-pad]::before { content: attr(data-pad); visibility: hidden; font-style: normal; }
     dl { max-width: 60rem; font-size: .9375rem; }
     dl div { display: grid; grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); gap: 0 1.2rem;
       padding: .2rem 0; border-bottom: 1px solid var(--line); }
@@ -98,15 +105,18 @@ enum PageStyle {
   /// A table that is too wide for a page in its own size is set smaller: a letter is about half as wide as high.
   private static let print = """
     @page { margin: 15mm; }
-    body { padding: 0; max-width: none; font-size: 10pt; }
+    html { font-size: 10pt; }
+    body { padding: 0; max-width: none; }
+    .block { margin-bottom: 1.2rem; }
     .skip, .theme, .contents, .shortcuts, .files { display: none; }
     h1, h2, h3, h4, h5, .caveat, .note { break-after: avoid; }
-    tr, figure, .caveat, dl div { break-inside: avoid; }
+    tr, figure, .scroll, .caveat, dl div { break-inside: avoid; }
+    .caveat { max-width: none; }
     thead { display: table-header-group; }
     thead button::after { content: none; }
     .scroll { overflow: visible; }
     .wide::before { content: none; }
-    table { font-size: min(8.5pt, calc(170mm / (var(--letters) * .58))); }
+    table { font-size: min(8.5pt, calc(178mm / (var(--letters) * .54))); }
     th, td { padding: .2em .8em .2em 0; }
     thead th { min-width: 0; }
     tbody th { min-width: 0; }
