@@ -7,12 +7,16 @@ enum ConfigSchema {
 
   /// A mapping with these keys and no others.
   ///
-  /// - Parameter own: What `ConfigDemand.ownOptions` stands for here.
-  static func mapping(_ keys: [ConfigKey], own: JSONValue? = nil) -> [String: JSONValue] {
+  /// - Parameters:
+  ///   - own: What `ConfigDemand.ownOptions` stands for here.
+  ///   - summaries: What there is to say of a key, by its name.
+  static func mapping(
+    _ keys: [ConfigKey], own: JSONValue? = nil, summaries: [String: String] = [:]
+  ) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "type": .text("object"), "additionalProperties": .boolean(false),
       "properties": .object(
-        Dictionary(keys.map { ($0.name, value(of: $0, own)) }, uniquingKeysWith: { $1 })),
+        Dictionary(keys.map { ($0.name, value(of: $0, own, summaries[$0.name])) }, uniquingKeysWith: { $1 })),
     ]
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members["required"] = .texts(required) }
@@ -28,11 +32,11 @@ enum ConfigSchema {
     .object(["$ref": .text("#/$defs/\(slug(name))")])
   }
 
-  private static func value(of key: ConfigKey, _ own: JSONValue?) -> JSONValue {
-    guard !key.demands.isEmpty else { return .object([:]) }
-    let schema = any(of: key.demands.map { value($0, own) })
-    guard case .object(var members) = schema, let fallback = key.fallback else { return schema }
-    members["description"] = .text("Default: \(fallback)")
+  private static func value(of key: ConfigKey, _ own: JSONValue?, _ summary: String?) -> JSONValue {
+    let schema = key.demands.isEmpty ? JSONValue.object([:]) : any(of: key.demands.map { value($0, own) })
+    let sentences = [summary, key.fallback.map { "default: \($0)" }].compactMap { $0 }
+    guard case .object(var members) = schema, !sentences.isEmpty else { return schema }
+    members["description"] = .text(sentences.joined(separator: "; "))
     return .object(members)
   }
 

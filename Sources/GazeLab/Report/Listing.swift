@@ -2,7 +2,7 @@
 public struct Listing: Sendable {
   /// What a listing is of, in the order of an experiment file.
   public enum Topic: String, Sendable, CaseIterable {
-    case samples, features
+    case experiment, samples, features
     case gazeRays = "gaze-rays"
     case calibrators, smoothers, splits, metrics
     case captureFormats = "capture-formats"
@@ -32,6 +32,16 @@ public struct Listing: Sendable {
 
   public init(_ topic: Topic) {
     switch topic {
+    case .experiment:
+      let keys = ExperimentFile.keys
+      self.init(
+        title: "keys of an experiment file",
+        lead: "What an experiment file holds. One value may stand where a list is meant.",
+        items: ExperimentKey.all.map { key in
+          Item(
+            kind: key.name, summary: key.summary, example: key.example,
+            keys: keys.filter { $0.name == key.name })
+        })
     case .samples:
       self.init(
         title: "samples",

@@ -1,7 +1,8 @@
 extension Listing {
   /// A page of reference in Markdown: each word with its options, their limits and an example.
   public var markdown: String {
-    let heading = title.prefix(1).uppercased() + title.dropFirst()
+    let name = title.prefix { $0 != "," }
+    let heading = name.prefix(1).uppercased() + name.dropFirst()
     let parts =
       ["# \(MarkdownTable.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
       + (shared.isEmpty ? [] : ["## For each of them\n"] + shared.map { page(of: $0, level: "###") })
@@ -9,10 +10,8 @@ extension Listing {
   }
 
   private func page(of item: Item, level: String = "##") -> String {
-    let sentence = item.summary.prefix(1).uppercased() + item.summary.dropFirst()
-    let end = sentence.hasSuffix("?") || sentence.hasSuffix(".") ? "" : "."
     let paragraphs = [
-      TextTable.wrap(MarkdownTable.escape(sentence + end)).joined(separator: "\n"),
+      TextTable.wrap(MarkdownTable.escape(item.summary)).joined(separator: "\n"),
       item.detail.isEmpty ? "" : TextTable.wrap(MarkdownTable.escape(item.detail)).joined(separator: "\n"),
       options(item.keys), "```yaml\n\(item.example)\n```",
     ]
@@ -56,10 +55,11 @@ extension ConfigDemand {
     case .integer(let least, let most): "a whole number from \(least) to \(most)"
     case .unsigned: "a whole number from 0 to \(UInt64.max)"
     case .boolean: "true or false"
-    case .word(let words): words.joined(separator: " or ")
+    case .word(let words):
+      words.count > 2 ? "one of \(words.joined(separator: ", "))" : words.joined(separator: " or ")
     case .numbers(let count, let least, let most):
       "a list of \(count) numbers from \(shortest(least)) to \(shortest(most))"
-    case .list(let element): "\(element?.words ?? "a value"), or a list of such"
+    case .list(let element): "\(element?.words ?? "a value"); or a list of such"
     case .emptyList: "an empty list"
     case .section: nil
     case .named: "a mapping of names"

@@ -11,7 +11,7 @@ public enum ExperimentSchema {
   }
 
   static var value: JSONValue {
-    var members = ConfigSchema.mapping(ExperimentFile.keys)
+    var members = ConfigSchema.mapping(ExperimentFile.keys, summaries: summaries)
     members["$schema"] = .text(ConfigSchema.draft)
     members["title"] = .text("GazeLab experiment")
     members["description"] = .text(
@@ -19,6 +19,10 @@ public enum ExperimentSchema {
     )
     members["$defs"] = .object(definitions)
     return .object(members)
+  }
+
+  private static var summaries: [String: String] {
+    Dictionary(ExperimentKey.all.map { ($0.name, $0.summary) }, uniquingKeysWith: { $1 })
   }
 
   private static var definitions: [String: JSONValue] {

@@ -26,6 +26,8 @@ struct SchemaValidator {
     case ("$ref", .text(let reference)): return complaints(value, definition(reference), path)
     case ("anyOf", .list(let ways)):
       return unless(ways.contains { complaints(value, $0, path).isEmpty })
+    case ("oneOf", .list(let ways)):
+      return unless(ways.count { complaints(value, $0, path).isEmpty } == 1)
     case ("enum", .list(let values)): return unless(values.contains { same($0, value) })
     case ("type", .text(let type)): return unless(isOf(type, value))
     case ("type", .list(let types)):

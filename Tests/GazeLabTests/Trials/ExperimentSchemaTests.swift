@@ -77,7 +77,8 @@ struct ExperimentSchemaTests {
       experiment(calibrator: "{kind: ridge, lambda: 1e-6, name: 7}"),
       experiment(
         calibrator:
-          "{kind: linear, select: {over: [{features: gaze}, {features: gaze+face, rank: {rcond: 1e-3}}]}}"),
+          "linear, {kind: linear, select: {over: [{features: gaze}, {features: gaze+face, rank: {rcond: 1e-3}}]}}"
+      ),
       experiment(calibrator: "{average: [linear, {kind: physical, select: nested}]}"),
       experiment(calibrator: "{kind: average, average: [linear, {angle: ridge}]}"),
       experiment(calibrator: "{kind: linear, calibration_targets: 'best:3'}"),
@@ -161,6 +162,19 @@ struct ExperimentSchemaTests {
       let keys = Catalogue.splits.keys(of: entry).map(\.name)
       // Of the three that say what is trained on, one makes the key with the others unnecessary.
       #expect(Set(keys + ["kind"]) == Set(expected), "\(entry.kind)")
+    }
+  }
+
+  @Test(
+    "every key of an experiment file is described, with an example that is taken, and none that there is not")
+  func described() throws {
+    #expect(Set(ExperimentKey.all.map(\.name)) == Set(ExperimentFile.keys.map(\.name)))
+    for key in ExperimentKey.all {
+      #expect(key.example.hasPrefix("\(key.name): "))
+      let others = ["dataset: lab", "features: gaze", "splits: in-sample"].filter { !$0.hasPrefix(key.name) }
+      let yaml = (others + [key.example]).joined(separator: "\n")
+      #expect(try refusal(yaml) == nil, "\(key.name)")
+      #expect(try complaints(yaml) == [], "\(key.name)")
     }
   }
 

@@ -3,7 +3,7 @@ extension ResultPlace {
   /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.
   var headFigure: Figure? {
     guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot, self, allErrors: false)
+    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: false)
     let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
     guard !correlations.isEmpty else { return nil }
     let step = (fixations.count + 299) / 300
@@ -25,34 +25,34 @@ extension ResultPlace {
       }.sorted()
       return max(1, errors[min(errors.count - 1, errors.count * 98 / 100)]) * 1.1
     }
-    func step(_ cause: HeadCorrelation.Cause) -> Double {
+    func ticDistance(_ cause: HeadCorrelation.Cause) -> Double {
       let values = drawn.compactMap { $0.head.map(cause.value) }
       return FigurePanel.step(over: (values.max() ?? 1) - (values.min() ?? 0), count: 3)
     }
-    let panels = [false, true].enumerated().flatMap { row, isCalibrated in
-      causes.enumerated().map { column, cause -> FigurePanel in
-        let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
-        let limit = reach(cause)
-        let isSigned = cause.mainError != .distance
-        return FigurePanel(
-          left: 62 + (panelWidth + 40) * column, top: top + (panelHeight + rowGap) * row, width: panelWidth,
-          height: panelHeight,
-          settings: [
-            "set title '\(correlation?.text ?? "")' offset 0,-0.8 font ',9'",
-            "set yrange [\(isSigned ? -limit : 0):\(limit)]", "set offsets graph 0.05, graph 0.05, 0, 0",
-            row == 1 ? "set xlabel '\(cause.title) (\(cause.unit))' offset 0,0.5" : "set format x ''",
-            column == 0
-              ? "set ylabel '\(isCalibrated ? "calibrated" : "recorded")' offset 1.2,0" : "set ylabel ''",
-            "set label 1 '\(cause.mainError.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
-              + FigurePanel.colour(FigureTheme.grey),
-            "set xtics \(step(cause)) font ',9'", "set ytics font ',9'",
-          ],
-          plots: [
-            "data using (strcol('gaze') eq '\(isCalibrated ? "calibrated" : "recorded")' ? column('\(cause.rawValue)') "
-              + ": NaN):'\(cause.mainError.rawValue)':'shape':'colour' with points pointsize 0.4 pointtype variable "
-              + "linecolor rgb variable"
-          ])
-      }
+    func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> FigurePanel {
+      let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
+      let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
+      let (gaze, error, limit) = (isCalibrated ? "calibrated" : "recorded", cause.mainError, reach(cause))
+      let labels = [
+        row == 1 ? "set xlabel '\(cause.title) (\(cause.unit))' offset 0,0.5" : "set format x ''",
+        column == 0 ? "set ylabel '\(gaze)' offset 1.2,0" : "set ylabel ''",
+        "set label 1 '\(error.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
+          + FigurePanel.colour(FigureTheme.grey),
+      ]
+      let axes = [
+        "set title '\(correlation?.text ?? "")' offset 0,-0.8 font ',9'",
+        "set yrange [\(error == .distance ? 0 : -limit):\(limit)]",
+        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance(cause)) font ',9'",
+        "set ytics font ',9'",
+      ]
+      let points =
+        "data using (strcol('gaze') eq '\(gaze)' ? column('\(cause.rawValue)') : NaN):'\(error.rawValue)':"
+        + "'shape':'colour' with points pointsize 0.4 pointtype variable linecolor rgb variable"
+      return FigurePanel(
+        left: 62 + (panelWidth + 40) * column, top: top + (panelHeight + rowGap) * row, width: panelWidth,
+        height: panelHeight, settings: axes + labels, plots: [points])
+    }
+    let panels = [false, true].flatMap { isCalibrated in causes.map { panel($0, isCalibrated: isCalibrated) }
     }
     return Figure(
       title: "\(title): errors and the head", caveats: caveats,
@@ -62,7 +62,7 @@ extension ResultPlace {
           + (correlations.contains { $0.interval != nil } ? " and its 95 % interval where there is one" : "")
           + ". Horizontal errors beside yaw and x, vertical ones beside pitch and y, the distance from the target "
           + "beside the distance from the camera.",
-        step > 1 ? "Every \(step)th fixation is drawn; r is of all." : "",
+        step > 1 ? "One of every \(step) fixations is drawn; r is of all." : "",
       ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
       width: width, height: height,
       columns: [
