@@ -5,7 +5,7 @@ import GazeLab
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of experiment files, for editors and other programs.",
+    abstract: "Print the JSON Schema of experiment files or tables, for editors and other programs.",
     discussion: """
       Editors with a YAML language server take a file's schema from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
@@ -13,11 +13,12 @@ struct SchemaCommand: AsyncParsableCommand {
 
   /// What a schema can describe.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case experiment
+    case experiment, table
 
     var text: String {
       switch self {
       case .experiment: ExperimentSchema.text
+      case .table: TableSchema.text
       }
     }
   }

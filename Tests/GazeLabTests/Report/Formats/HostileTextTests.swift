@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import GazeLab
@@ -68,7 +67,7 @@ struct HostileTextTests {
   func json() throws {
     let text = try text("json")
     #expect(!text.contains("<"))
-    let rows = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))["rows"]?.array
+    let rows = try JSONValue(json: text)["rows"]?.array
     #expect(rows?.map { $0.array?.first?["text"]?.string } == Self.names)
   }
 
