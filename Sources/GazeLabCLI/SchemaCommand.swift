@@ -5,7 +5,7 @@ import GazeLab
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of experiment files or tables, for editors and other programs.",
+    abstract: "Print the JSON Schema of experiment files or of tables as JSON.",
     discussion: """
       Editors with a YAML language server take a file's schema from its first line: \
       # yaml-language-server: $schema=experiment.schema.json

@@ -57,6 +57,9 @@ extension ConfigSection {
     let empty = ConfigNode(content: .mapping([]), place: place)
     var keys = asked(in: empty, body)
     func add(_ others: [ConfigKey]) {
+      for index in keys.indices where !others.contains(where: { $0.name == keys[index].name }) {
+        keys[index].isRequired = false
+      }
       for other in others {
         guard let index = keys.firstIndex(where: { $0.name == other.name }) else {
           var optional = other

@@ -63,15 +63,17 @@ struct HeadCorrelation {
   let r: Double?
   let interval: Result<ConfidenceInterval, WithheldReason>?
 
-  /// All of a plot's fixations that have both a recorded and a calibrated point.
+  /// Over the fixations that have both a recorded and a calibrated point.
   ///
   /// - Parameter allErrors: Whether each cause is held against each error, and not against its main one alone.
-  static func all(_ plot: GazePlot, _ place: ResultPlace, allErrors: Bool) -> [HeadCorrelation] {
+  static func all(_ fixations: [GazePlot.Fixation], _ place: ResultPlace, allErrors: Bool)
+    -> [HeadCorrelation]
+  {
     let scored = Array(place.fixations.values.joined())
     let allowsIntervals =
       place.honesty == .honest
       && place.run.generalisation(samples: place.samples, split: place.split, scored).allowsIntervals
-    let complete = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
+    let complete = fixations.filter { $0.head != nil && $0.recorded != nil }
     guard complete.count > 5 else { return [] }
     let people = Set(complete.map(\.subject.participant))
     let clusters = grouped(complete) { people.count > 1 ? $0.subject.participant : $0.subject.keyName }

@@ -254,7 +254,7 @@ struct ExperimentTests {
       file: study.root + "/x.yaml",
       setting: ["title=Anna's", "calibrators=[linear, {kind: linear, rank: {rcond: 1e-6}, name: cut}]"],
       in: DatasetFolders(named: [study.root], environment: nil))
-    let run = try await experiment.run(out: study.root + "/out")
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     let report = String(decoding: try readFile(run.folder + "/report.md"), as: UTF8.self)
       .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
     #expect(report.contains("**bold**: the least RMSE of 2 rows; chosen after the fact, it flatters"))

@@ -3,7 +3,7 @@ extension ResultPlace {
   /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.
   var headFigure: Figure? {
     guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot, self, allErrors: false)
+    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: false)
     let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
     guard !correlations.isEmpty else { return nil }
     let step = (fixations.count + 299) / 300
@@ -62,7 +62,7 @@ extension ResultPlace {
           + (correlations.contains { $0.interval != nil } ? " and its 95 % interval where there is one" : "")
           + ". Horizontal errors beside yaw and x, vertical ones beside pitch and y, the distance from the target "
           + "beside the distance from the camera.",
-        step > 1 ? "Every \(step)th fixation is drawn; r is of all." : "",
+        step > 1 ? "One of every \(step) fixations is drawn; r is of all." : "",
       ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
       width: width, height: height,
       columns: [

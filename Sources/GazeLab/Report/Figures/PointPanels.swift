@@ -60,7 +60,7 @@ struct PointPanels {
     return Figure(
       title: title, caveats: caveats,
       description: description
-        + (drawn.count < points.count ? " Every \(step)th of \(points.count) points is drawn." : "")
+        + (drawn.count < points.count ? " One of every \(step) of the \(points.count) points is drawn." : "")
         + (outsideCount > 0
           ? " \(outsideCount) of \(drawn.count) points lie outside of the panels and are not seen." : ""),
       width: width, height: height,

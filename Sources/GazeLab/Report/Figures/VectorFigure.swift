@@ -36,7 +36,7 @@ extension ResultPlace {
         "From each target, a cross, to the mean gaze point of each fixation"
           + (recorded.isEmpty ? "" : ", as recorded and as \(plot.name) puts it")
           + "; colour: head pose. The rectangle is the screen.",
-        step > 1 ? "Every \(step)th fixation is drawn." : "",
+        step > 1 ? "One of every \(step) fixations is drawn." : "",
         outsideCount > 0 ? "\(outsideCount) vectors end outside of the panel." : "",
       ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
       width: width, height: height,

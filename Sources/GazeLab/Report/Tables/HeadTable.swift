@@ -4,7 +4,7 @@ extension ResultPlace {
   /// error; nil where nothing was recorded of the head.
   var headTable: Table? {
     guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot, self, allErrors: true)
+    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
     guard !correlations.isEmpty else { return nil }
     let rows = grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }
     let withheld = grouped(correlations.compactMap(\.withheldReason), by: { $0 }).map { $0[0] }
