@@ -28,7 +28,7 @@ struct JSONTableTests {
   func schema() async throws {
     let validator = SchemaValidator(root: try value(TableSchema.text))
     #expect(
-      validator.complaints(about: .object(["title": .number(1)])) == [": required", ".title: type"])
+      validator.complaints(about: .object(["title": .number(1)])) == [".title: type", ": required"])
     let run = try await PlantedStudy().run(Self.study)
     let tables = ResultPlace.all(in: run).flatMap { place in ReportTable.all.compactMap { $0.table(place) } }
     #expect(tables.count > 10)
