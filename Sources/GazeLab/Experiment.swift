@@ -86,7 +86,7 @@ public struct Experiment: Sendable {
     let run = Run(folder: "\(out)/\(runPath)", record: record, results: results, summaries: summaries)
 
     // run -> report
-    var files = stored + RunReport(run: run).files
+    var files = stored + RunReport(run: run).files(drawsFigures: options.drawsFigures)
     files.append((TrialFiles.coefficientsName, try TrialFiles.coefficients(outcomes)))
     if options.keepsPredictions {
       files.append((TrialFiles.predictionsName, TrialFiles.predictions(outcomes)))
@@ -106,6 +106,8 @@ public struct RunOptions: Sendable {
   public let jobs: Int
   /// Whether `predictions.csv` is written.
   public let keepsPredictions: Bool
+  /// Whether the report has figures, as far as gnuplot is there to draw them.
+  public let drawsFigures: Bool
   /// How fits are made that could share their work.
   public let engine: FittingEngine
   /// The command line, for the record.
@@ -113,10 +115,11 @@ public struct RunOptions: Sendable {
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
-    engine: FittingEngine = .shared, command: [String] = []
+    drawsFigures: Bool = true, engine: FittingEngine = .shared, command: [String] = []
   ) {
     self.jobs = jobs
     self.keepsPredictions = keepsPredictions
+    self.drawsFigures = drawsFigures
     self.engine = engine
     self.command = command
   }
@@ -125,10 +128,11 @@ public struct RunOptions: Sendable {
 extension Run {
   /// Writes the report again from what is stored.
   ///
+  /// - Parameter drawsFigures: Whether it has figures, as far as gnuplot is there to draw them.
   /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  public func writeReport() throws(FileError) {
+  public func writeReport(drawsFigures: Bool = true) throws(FileError) {
     try DurableFolder(folder).write(
-      RunReport(run: self).files, removing: RunReport.staleNames(in: folder))
+      RunReport(run: self).files(drawsFigures: drawsFigures), removing: RunReport.staleNames(in: folder))
   }
 
   /// The tables for a terminal.

@@ -11,12 +11,15 @@ struct ApplyCommand: AsyncParsableCommand {
       error on one target taken off. Fixations that this is taken from are not scored in that comparison.
       """)
 
-  @Argument(help: ArgumentHelp("A JSON file that gazelab export wrote.", valueName: "calibration"))
+  @Argument(
+    help: ArgumentHelp("A JSON file that gazelab export wrote.", valueName: "calibration"),
+    completion: .file(extensions: ["json"]))
   var calibration: String
 
   @Argument(
     help: ArgumentHelp(
-      "A capture's CSV file, or a dataset by its name or folder.", valueName: "capture")) var dataset: String
+      "A capture's CSV file, or a dataset by its name or folder.", valueName: "capture"), completion: .file())
+  var dataset: String
 
   @Option(help: ArgumentHelp("The capture, of a dataset with several.", valueName: "name"))
   var capture: String?
@@ -27,7 +30,9 @@ struct ApplyCommand: AsyncParsableCommand {
       valueName: "target"))
   var recentre: String?
 
-  @Option(help: ArgumentHelp("One of \(DriftReport.formats.joined(separator: ", ")).", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("One of \(DriftReport.formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(DriftReport.formats))
   var format = "text"
 
   @OptionGroup var datasets: DatasetOptions

@@ -14,7 +14,7 @@ struct CertifyCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A folder of NIST's .dat files for linear regression, or one such file; default: the sets that formulas make.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .file(extensions: ["dat"]))
   var path: String?
 
   @Option(

@@ -13,7 +13,9 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var runs: RunFolders
 
-  @Option(help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(Comparison.formats))
   var format = "text"
 
   @Option(
@@ -29,8 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Only one of the tables: \(Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "part")
-  )
+      valueName: "part"), completion: .list(Comparison.Part.allCases.map(\.rawValue)))
   var part: String?
 
   func validate() throws {

@@ -9,7 +9,7 @@ struct DatasetOptions: ParsableArguments {
     help: ArgumentHelp(
       "A folder of datasets; may be repeated, the first that has the name wins.",
       discussion: "Default: GAZELAB_DATASETS (folders separated by colons), then datasets/.", valueName: "dir"
-    ))
+    ), completion: .directory)
   var folders: [String] = []
 
   var datasetFolders: DatasetFolders {
@@ -19,7 +19,7 @@ struct DatasetOptions: ParsableArguments {
 
 /// What is needed to read an experiment.
 struct ExperimentOptions: ParsableArguments {
-  @Argument(help: "Experiment files.") var files: [String]
+  @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"])) var files: [String]
 
   @OptionGroup var datasets: DatasetOptions
 

@@ -6,8 +6,9 @@ struct DescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Print what a dataset holds, and what is odd about it.")
 
-  @Argument(help: "A name below a datasets folder, or a path to a folder or one CSV file.") var dataset:
-    String
+  @Argument(
+    help: "A name below a datasets folder, or a path to a folder or one CSV file.", completion: .file())
+  var dataset: String
 
   @OptionGroup var datasets: DatasetOptions
 

@@ -12,9 +12,11 @@ struct DiffCommand: AsyncParsableCommand {
       command and with how many jobs. Exit: 0 nothing differs, 2 something does, rounding too unless --within allows it.
       """)
 
-  @Argument(help: ArgumentHelp("The folder of the older run.", valueName: "old run")) var old: String
+  @Argument(help: ArgumentHelp("The folder of the older run.", valueName: "old run"), completion: .directory)
+  var old: String
 
-  @Argument(help: ArgumentHelp("The folder of the newer run.", valueName: "new run")) var new: String
+  @Argument(help: ArgumentHelp("The folder of the newer run.", valueName: "new run"), completion: .directory)
+  var new: String
 
   @Flag(help: "Look at the numbers only, not at config, data and environment.") var numbers = false
 
@@ -30,7 +32,8 @@ struct DiffCommand: AsyncParsableCommand {
   var metric = "rmse"
 
   @Option(
-    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"))
+    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(Comparison.formats))
   var format = "text"
 
   func validate() throws {

@@ -14,7 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var trial: TrialOptions
 
-  @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir")) var out = "calibrations"
+  @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir"), completion: .directory) var out =
+    "calibrations"
 
   @Option(
     help: ArgumentHelp(

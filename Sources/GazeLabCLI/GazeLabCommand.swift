@@ -17,6 +17,7 @@ struct GazeLabCommand: AsyncParsableCommand {
       PlanCommand.self, SplitsCommand.self, ListCommand.self, InitCommand.self, DescribeCommand.self,
       SimulateCommand.self, FetchCommand.self, CertifyCommand.self,
       ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self,
+      SchemaCommand.self, ManualCommand.self,
     ])
 
   /// Tells the version before anything is set up for the parsing, which takes longer than the answer.

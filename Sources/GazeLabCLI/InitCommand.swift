@@ -6,7 +6,8 @@ struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a commented experiment that runs on the simulated study.")
 
-  @Argument(help: "The file to write; it must not be there yet.") var file = "experiments/my/first.yaml"
+  @Argument(help: "The file to write; it must not be there yet.", completion: .file(extensions: ["yaml"]))
+  var file = "experiments/my/first.yaml"
 
   func run() async throws {
     try await reportingFailure {

@@ -6,7 +6,20 @@ struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all that an experiment file can ask for.")
 
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
+
+  @Argument(help: "Only this; default: everything.") var topic: Listing.Topic?
+
+  @Option(help: ArgumentHelp("markdown tells options and their limits, too.", valueName: "format"))
+  var format = Format.text
+
   func run() async throws {
-    try await reportingFailure { try StandardStream.output.write(Listing.text) }
+    try await reportingFailure {
+      let listings = (topic.map { [$0] } ?? Listing.Topic.allCases).map { Listing($0) }
+      let texts = listings.map { format == .text ? $0.text : $0.markdown }
+      try StandardStream.output.write(texts.joined(separator: "\n"))
+    }
   }
 }
+
+extension Listing.Topic: ExpressibleByArgument {}

@@ -17,7 +17,7 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder where large captures are kept in columns, as runs keep them below their reports.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var cache: String?
 
   @OptionGroup var fitting: FittingOptions
@@ -49,8 +49,13 @@ struct MeasureCommand: AsyncParsableCommand {
 
 /// How trials are fitted: no option changes a number, but for rounding.
 struct FittingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many trials run at a time; changes no number.", valueName: "n"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @Option(
+    name: .customLong("jobs"),
+    help: ArgumentHelp(
+      "How many trials run at a time; changes no number. Default: one a processor.", valueName: "n"))
+  var jobLimit: Int?
+
+  var jobs: Int { jobLimit ?? ProcessInfo.processInfo.activeProcessorCount }
 
   @Option(help: "shared fits feature sets and folds together, reference each by itself.")
   var engine = FittingEngine.shared

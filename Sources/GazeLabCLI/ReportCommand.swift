@@ -8,21 +8,37 @@ struct ReportCommand: AsyncParsableCommand {
 
   @OptionGroup var runs: RunFolders
 
+  @OptionGroup var figures: FigureOptions
+
   func run() async throws {
     try await reportingFailure {
-      for run in try runs.runs() {
-        try await interruptible { try run.writeReport() }
-        try StandardStream.output.write("\(run.folder)/report.md\n")
+      let written = try runs.runs()
+      for run in written {
+        try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+        try StandardStream.output.write("\(run.folder)/report.html\n")
+      }
+      if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
+        let index = try ReportIndex.write(at: folder)
+      {
+        try StandardStream.output.write("\(index)\n")
       }
     }
   }
 }
 
+/// Whether reports have figures.
+struct FigureOptions: ParsableArguments {
+  @Flag(help: "Leave out the figures, which take longer than all else in a report.") var noFigures = false
+
+  var areDrawn: Bool { !noFigures }
+}
+
 /// Runs that were stored earlier.
 struct RunFolders: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run")) var paths:
-    [String]
+    help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run"),
+    completion: .directory)
+  var paths: [String]
 
   /// - Parameter onlyScores: As `Run` has it.
   func runs(onlyScores: Bool = false) throws -> [Run] {

@@ -14,11 +14,14 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir")) var out = "reports"
+  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory) var out =
+    "reports"
 
   @OptionGroup var fitting: FittingOptions
 
   @Flag(help: "Write predictions.csv, with every gaze point.") var predictions = false
+
+  @OptionGroup var figures: FigureOptions
 
   @Flag(help: "Print the summaries as JSON.") var json = false
 
@@ -34,10 +37,11 @@ struct RunCommand: AsyncParsableCommand {
       var runs = [Run]()
       for (index, experiment) in experiments.enumerated() {
         let run = try await run(experiment, isFirst: index == 0)
-        if !json { try StandardStream.output.write("Report: \(run.folder)/report.md\n\n") }
+        if !json { try StandardStream.output.write("Report: \(run.folder)/report.html\n\n") }
         teller.tell(run.warnings)
         runs.append(run)
       }
+      try ReportIndex.write(at: out)
       if json { try StandardStream.output.write("]\n") }
       let partial = runs.filter { !$0.isWhole }
       if !partial.isEmpty {
@@ -50,7 +54,8 @@ struct RunCommand: AsyncParsableCommand {
   /// Prints the result before it is written: where it cannot be printed, no file is left behind.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
     let options = RunOptions(
-      jobs: fitting.jobs, keepsPredictions: predictions, engine: fitting.engine,
+      jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
+      engine: fitting.engine,
       command: CommandLine.arguments)
     let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
     do {

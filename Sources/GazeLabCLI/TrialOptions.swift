@@ -3,7 +3,7 @@ import GazeLab
 
 /// Which trials of a run are meant.
 struct TrialOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The run's folder.", valueName: "run")) var run: String
+  @Argument(help: ArgumentHelp("The run's folder.", valueName: "run"), completion: .directory) var run: String
 
   @Argument(
     help: ArgumentHelp(

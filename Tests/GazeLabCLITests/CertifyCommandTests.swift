@@ -3,7 +3,7 @@ import Testing
 
 struct CertifyCommandTests {
   /// y = 1 + 2x with errors ±½ that are orthogonal to 1 and x, in NIST's format.
-  private static let line = """
+  static let line = """
     NIST/ITL StRD
     Dataset Name:  Norris (Norris.dat)
     Certified Values  (lines 7 to 10)

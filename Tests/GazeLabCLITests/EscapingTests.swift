@@ -79,14 +79,24 @@ struct EscapingTests {
       let table = try place.text("\(Workplace.run)/tables/table-1.tex")
       #expect(!table.contains("\\input"))
       #expect(table.contains("\\textbackslash{}input\\{x\\}"))
-      let body = table.split(separator: "\n").filter { $0.hasSuffix("\\\\") }
-      #expect(body.count == 1 + 4 * Self.names.count)
+      // Labels so long leave room for a part of the numbers: the others follow in a table of their own.
+      let parts = table.split(separator: "\\begin{longtable}").dropFirst()
+      #expect(!parts.isEmpty)
+      let bodies = parts.map { part in
+        part.split(separator: "\n").filter { $0.hasSuffix("\\\\") && !$0.hasPrefix("\\caption") }
+      }
+      for body in bodies {
+        // A heading for the first page, and one for all others.
+        #expect(body.count == 2 + 4 * Self.names.count)
+        let separators = body.map { row in
+          zip([" "] + row.unicodeScalars, row.unicodeScalars).count { $1 == "&" && $0 != "\\" }
+        }
+        #expect(Set(separators).count == 1 && separators[0] >= 3)
+      }
       // Behind the line end of the row before, these would be its argument.
-      #expect(!body.contains { $0.hasPrefix("[") || $0.hasPrefix("*") })
-      for row in body {
+      #expect(!bodies.joined().contains { $0.hasPrefix("[") || $0.hasPrefix("*") })
+      for row in bodies.joined() {
         let scalars = Array(row.unicodeScalars)
-        let separators = zip([" "] + scalars, scalars).count { $1 == "&" && $0 != "\\" }
-        #expect(separators == 6)
         let open = zip([" "] + scalars, scalars).count { $1 == "{" && $0 != "\\" }
         let close = zip([" "] + scalars, scalars).count { $1 == "}" && $0 != "\\" }
         #expect(open == close)

@@ -9,7 +9,7 @@ struct AverageCalibrator: Calibrator {
   init(_ members: [any Calibrator]) { self.members = members }
 
   init(from section: inout ConfigSection) {
-    let nodes = section.list("average")
+    let nodes = section.list("average", of: .defined(Catalogue.calibrators.noun))
     if nodes.count == 1 {
       section.record(ConfigError(nodes[0].place, "'average' must hold at least two calibrators"))
     }

@@ -42,17 +42,9 @@ struct FirstFramesCalibrator: Calibrator {
       "for any calibrator: trains it on the first frames, so many, of each fixation that the split trains on; the "
       + "test stays the same",
     example: "{kind: linear, frames_per_fixation: 3}"
-  ) { made, errors in
-    guard case .scalar(let text, isQuoted: false) = made.value.content, NumberGrammar.isInteger(text),
-      let frameCount = Int(text), (1...10_000).contains(frameCount)
-    else {
-      errors.append(
-        ConfigError(
-          made.value.place,
-          "'frames_per_fixation' must be a whole number from 1 to 10000, not \(made.value.noun)"))
-      return nil
-    }
-    guard made.learnsFromOwn("frames_per_fixation", &errors) else { return nil }
+  ) { made, section in
+    let frameCount = section.integer("frames_per_fixation", in: 1...10_000)
+    guard made.learnsFromOwn("frames_per_fixation", &section) else { return nil }
     return FirstFramesCalibrator(base: made.product, frameCount: frameCount)
   }
 }

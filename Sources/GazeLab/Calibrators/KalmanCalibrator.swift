@@ -120,13 +120,9 @@ private struct FittedKalman: FittedCalibrator {
 
 extension KalmanCalibrator {
   init(from section: inout ConfigSection) {
-    var errors = [ConfigError]()
     let rays =
       section.has("rays")
-      ? section.list("rays").compactMap {
-        Catalogue.gazeRays.make($0, folder: section.folder, into: &errors)?.product
-      } : [.rightEye, .leftEye]
-    for error in errors { section.record(error) }
+      ? section.products("rays", of: Catalogue.gazeRays) : [GazeRaySource.rightEye, .leftEye]
     self.init(
       rays: rays, filter: KalmanFilter(from: &section), span: section.choice("over", default: .fixation))
   }

@@ -33,7 +33,8 @@ struct PooledCalibrator: Calibrator {
 extension ConfigSection {
   /// The calibrator behind a key that leads; a linear one for what is recorded as wrong or missing.
   mutating func leadingCalibrator(_ key: String) -> any Calibrator {
-    guard let node = node(key), let base = calibrator(from: node) else { return LinearCalibrator() }
+    guard let node = node(key, as: .defined(Catalogue.calibrators.noun)), let base = calibrator(from: node)
+    else { return LinearCalibrator() }
     if base.needs.people != .own {
       record(
         ConfigError(

@@ -23,13 +23,13 @@ struct PostProcessor: Sendable {
       "for any calibrator: moves gaze points beside the screen to its edge. Where targets stand on the edge "
       + "this flatters, so the calibrator without it is run as well",
     example: "{kind: linear, clamp: screen}", keepsRaw: true
-  ) { made, errors in
-    guard case .scalar("screen", _) = made.value.content else {
-      errors.append(ConfigError(made.value.place, "'clamp' must be screen, not \(made.value.noun)"))
-      return nil
-    }
-    return PostProcessedCalibrator(base: made.product, processor: clamp)
+  ) { made, section in
+    let edge: ClampEdge? = section.optionalChoice("clamp")
+    return edge.map { _ in PostProcessedCalibrator(base: made.product, processor: clamp) }
   }
+
+  /// What gaze points are moved to the edge of.
+  private enum ClampEdge: String, CaseIterable { case screen }
 }
 
 /// A calibrator whose gaze points are changed once more.

@@ -189,7 +189,9 @@ extension Matrix {
 extension Catalogue<any Calibrator> {
   /// Reads `{angle: …}`.
   static func angle(from section: inout ConfigSection) -> any Calibrator {
-    guard let node = section.node("angle"), let base = section.calibrator(from: node) else {
+    guard let node = section.node("angle", as: .defined(Catalogue.calibrators.noun)),
+      let base = section.calibrator(from: node)
+    else {
       return MeanTargetCalibrator()
     }
     guard let calibrator = base.predictingAngles() else {

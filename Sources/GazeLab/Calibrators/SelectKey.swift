@@ -5,15 +5,16 @@ extension SelectingCalibrator {
       "for any calibrator: chooses options or features inside each training part, by leave-one-target-out, "
       + "leave-one-pose-out or both (default), the least error (default) or one-standard-error; of equals the first",
     example: "{kind: linear, select: {over: [gaze, gaze+face], by: both, rule: one-standard-error}}",
-    make: { made, errors in
-      if case .scalar = made.value.content {
-        errors.append(
+    make: { made, section in
+      if let word = section.word("select") {
+        section.record(
           ConfigError(
-            made.value.place,
-            "'select' must be a mapping {over: […]}; 'select: nested' is for physical and physical-gp alone"))
+            section.place(of: "select"),
+            "'select' must be a mapping {over: […]}, not \(word.quoted); 'select: nested' is for physical and "
+              + "physical-gp alone"))
         return nil
       }
-      return ConfigSection.read(made.value, into: &errors) { section in
+      return section.section("select") { section in
         SelectingCalibrator(
           candidates: candidates(of: made.entry, made.options, from: &section),
           scheme: section.choice("by", default: .both), rule: section.choice("rule", default: .least)
@@ -31,7 +32,7 @@ extension SelectingCalibrator {
   private static func candidates(
     of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode, from section: inout ConfigSection
   ) -> [Candidate] {
-    let nodes = section.list("over")
+    let nodes = section.list("over", of: .ownOptions)
     if nodes.count == 1 {
       section.record(
         ConfigError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))

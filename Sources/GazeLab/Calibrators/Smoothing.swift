@@ -50,9 +50,9 @@ extension PostProcessor {
       "for any calibrator, on frames: smooths its gaze points in the order of time, by one of the smoothers. Only "
       + "the frames that a fold tests are smoothed; the calibrator without it is run as well",
     example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
-  ) { made, errors in
-    Catalogue.smoothers.make(made.value, into: &errors).map { smoother in
-      PostProcessedCalibrator(base: made.product, processor: smoothing(smoother.product))
+  ) { made, section in
+    section.product("smooth", of: Catalogue.smoothers).map { smoother in
+      PostProcessedCalibrator(base: made.product, processor: smoothing(smoother))
     }
   }
 }

@@ -86,11 +86,10 @@ struct TargetedCalibrator: Calibrator {
       "for any calibrator: trains it on a few targets of what the split trains on (1, 3, 5, 6, 9, 13, a list of names, "
       + "or best:3 for the three that do best on the other training rows); the test stays the same",
     example: "{kind: linear, calibration_targets: 5}"
-  ) { made, errors in
+  ) { made, section in
     guard
-      let layout = TargetLayout.read(
-        made.value, key: "calibration_targets", choosing: .best, leastCount: 1, into: &errors),
-      made.learnsFromOwn("calibration_targets", &errors)
+      let layout = section.targets("calibration_targets", choosing: .best, leastCount: 1),
+      made.learnsFromOwn("calibration_targets", &section)
     else { return nil }
     return TargetedCalibrator(base: made.product, layout: layout)
   }
@@ -133,11 +132,12 @@ extension Part {
 
 extension Catalogue<any Calibrator>.Made {
   /// Whether a key that narrows the own training rows has an effect; records that it has none.
-  func learnsFromOwn(_ key: String, _ errors: inout [ConfigError]) -> Bool {
+  func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
-    errors.append(
+    section.record(
       ConfigError(
-        value.place, "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone"))
+        section.place(of: key),
+        "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone"))
     return false
   }
 }

@@ -42,18 +42,13 @@ struct TrainedOnCalibrator: Calibrator {
     summary:
       "for any calibrator: whether it is trained on frames or fixation-medians; the test is on the samples",
     example: "{kind: linear, fit_on: fixation-medians}"
-  ) { made, errors in
-    let words = SampleKind.allCases.map(\.rawValue)
-    guard case .scalar(let text, _) = made.value.content, let kind = SampleKind(rawValue: text) else {
-      errors.append(
-        ConfigError(made.value.place, "'fit_on' must be one of \(words.joined(separator: ", "))"))
-      return nil
-    }
+  ) { made, section in
+    guard let kind: SampleKind = section.optionalChoice("fit_on") else { return nil }
     guard let calibrator = made.product.trained(on: kind) else {
-      errors.append(
+      section.record(
         ConfigError(
-          made.value.place,
-          "'fit_on: \(text)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
+          section.place(of: "fit_on"),
+          "'fit_on: \(kind.rawValue)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
             + "always trained on \(kind == .frames ? "medians" : "frames")"))
       return nil
     }

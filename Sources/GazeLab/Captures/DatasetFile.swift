@@ -36,9 +36,7 @@ struct DatasetFile: Sendable {
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
     var errors = [ConfigError]()
-    let catalogue = Catalogue.captureFormats
-    format = section.node("format", isRequired: false)
-      .flatMap { catalogue.make($0, into: &errors)?.product }
+    format = section.product("format", of: Catalogue.captureFormats)
     sources = section.list("files", isRequired: false).compactMap { node in
       ConfigSection.read(node, into: &errors) { Source(from: &$0) }
     }

@@ -36,15 +36,13 @@ struct Catalogue<Product: Sendable>: Sendable {
     let example: String
     /// Whether what it makes flatters, so that the product without it is to stand beside it.
     var keepsRaw = false
-    /// Makes another product, or records in the errors why it cannot.
-    let make: @Sendable (_ made: Made, _ errors: inout [ConfigError]) -> Product?
+    /// Reads the key, and makes another product or records why it cannot.
+    let make: @Sendable (_ made: Made, _ section: inout ConfigSection) -> Product?
   }
 
   /// What a shared key starts from.
   struct Made {
     let product: Product
-    /// What stands at the key.
-    let value: ConfigNode
     let entry: Entry
     /// The mapping without `kind`, `name` and all shared keys; empty if something is wrong with it, which has been
     /// recorded.
@@ -139,24 +137,17 @@ struct Catalogue<Product: Sendable>: Sendable {
     _ product: Product, _ entry: Entry, _ node: ConfigNode, _ section: inout ConfigSection
   ) -> Product {
     guard case .mapping(var options) = node.content else { return product }
-    let asked = sharedKeys.filter { !section.hasRead($0.key) }.compactMap { key in
-      section.node(key.key, isRequired: false).map { (key: key, value: $0) }
-    }
+    let free = sharedKeys.filter { !section.hasRead($0.key) }
+    let asked = free.filter { section.has($0.key) }
     guard !asked.isEmpty else { return product }
-    let others = ["kind"] + asked.map(\.key.key) + (isNameable ? ["name"] : [])
+    let others = ["kind"] + asked.map(\.key) + (isNameable ? ["name"] : [])
     options.removeAll { others.contains($0.key) }
     let isRight = section.finish().isEmpty
-    var errors = [ConfigError]()
+    let own = ConfigNode(content: .mapping(isRight ? options : []), place: node.place)
     var made = product
-    for (key, value) in asked {
-      made =
-        key.make(
-          Made(
-            product: made, value: value, entry: entry,
-            options: ConfigNode(content: .mapping(isRight ? options : []), place: node.place)), &errors)
-        ?? made
+    for key in asked {
+      made = key.make(Made(product: made, entry: entry, options: own), &section) ?? made
     }
-    for error in errors { section.record(error) }
     return made
   }
 

@@ -9,13 +9,22 @@ struct ConfigSection {
   /// What relative paths start from: the folder of the file, also where `--set` has replaced a value of it.
   let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
-  private var readKeys: [String] = []
   private var errors: [ConfigError] = []
+  /// Those that somebody has asked for, in the order of the first time.
+  private(set) var keys: [ConfigKey] = []
+  /// Whether mappings inside are asked for all of their keys, too.
+  private let isRecording: Bool
 
   /// - Parameter node: Anything but a mapping is recorded as an error and read as an empty one.
-  init(_ node: ConfigNode, folder: String = ".") {
+  init(_ node: ConfigNode, folder: String = ".") { self.init(node, folder: folder, isRecording: false) }
+
+  /// For `keys(reading:)`: whatever stands in a mapping inside, `keys` tells what may.
+  init(recording node: ConfigNode) { self.init(node, folder: ".", isRecording: true) }
+
+  private init(_ node: ConfigNode, folder: String, isRecording: Bool) {
     place = node.place
     self.folder = folder
+    self.isRecording = isRecording
     if case .mapping(let entries) = node.content {
       self.entries = entries
     } else {
@@ -44,20 +53,24 @@ struct ConfigSection {
   mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
 
   /// Whether somebody has asked for the value of `key`.
-  func hasRead(_ key: String) -> Bool { readKeys.contains(key) }
+  func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
 
   /// The value of `key` where it is a word; nil, and not asked for, where it is not there or is no word.
-  mutating func word(_ key: String) -> String? {
+  ///
+  /// - Parameter words: Those that whoever reads it takes, if these are all.
+  mutating func word(_ key: String, among words: [String]? = nil) -> String? {
     guard case .scalar(let word, _) = entries.first(where: { $0.key == key })?.value.content else {
       return nil
     }
-    _ = node(key)
+    _ = node(key, as: words.map(ConfigDemand.word))
     return word
   }
 
   /// Whether the value of `key` is a list without elements.
   mutating func isEmptyList(_ key: String) -> Bool {
-    guard case .sequence(let nodes) = node(key, isRequired: false)?.content else { return false }
+    guard case .sequence(let nodes) = node(key, isRequired: false, as: .emptyList)?.content else {
+      return false
+    }
     return nodes.isEmpty
   }
 
@@ -75,16 +88,36 @@ struct ConfigSection {
   mutating func record(_ error: ConfigError) { errors.append(error) }
 
   /// The value of `key` as it is written. A missing key without default is an error.
-  mutating func node(_ key: String, isRequired: Bool = true) -> ConfigNode? {
-    if !readKeys.contains(key) { readKeys.append(key) }
+  ///
+  /// - Parameters:
+  ///   - demand: What whoever reads it takes; nil for any value, or where it is asked for otherwise as well.
+  ///   - fallback: What holds where the key is not there.
+  mutating func node(
+    _ key: String, isRequired: Bool = true, as demand: ConfigDemand? = nil, default fallback: String? = nil
+  ) -> ConfigNode? {
+    let asked = ConfigKey(
+      name: key, demands: demand.map { [$0] } ?? [], isRequired: isRequired, fallback: fallback)
+    if let index = keys.firstIndex(where: { $0.name == key }) {
+      keys[index].add(asked)
+    } else {
+      keys.append(asked)
+    }
     let found = entries.first { $0.key == key }?.value
     if found == nil && isRequired { errors.append(ConfigError(place, "\(key.quoted) is missing")) }
     return found
   }
 
   /// A list of at least one value; a single value stands for a list of one.
-  mutating func list(_ key: String, isRequired: Bool = true) -> [ConfigNode] {
-    guard let node = node(key, isRequired: isRequired) else { return [] }
+  ///
+  /// - Parameters:
+  ///   - element: What whoever reads it takes for an element; nil for any value.
+  ///   - fallback: What holds where the key is not there.
+  mutating func list(
+    _ key: String, isRequired: Bool = true, of element: ConfigDemand? = nil, default fallback: String? = nil
+  ) -> [ConfigNode] {
+    guard let node = node(key, isRequired: isRequired, as: .list(element), default: fallback) else {
+      return []
+    }
     guard case .sequence(let nodes) = node.content else { return [node] }
     if nodes.isEmpty { errors.append(ConfigError(node.place, "\(key.quoted) is an empty list")) }
     return nodes
@@ -92,35 +125,38 @@ struct ConfigSection {
 
   /// A word or sentence that is not empty.
   mutating func text(_ key: String, default fallback: String? = nil) -> String {
-    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? "" }
+    guard let node = node(key, isRequired: fallback == nil, as: .text) else { return fallback ?? "" }
     return text(of: node, key) ?? fallback ?? ""
   }
 
   /// Nil if the key is not there, or its value wrong.
   mutating func optionalText(_ key: String) -> String? {
-    node(key, isRequired: false).flatMap { text(of: $0, key) }
+    node(key, isRequired: false, as: .text).flatMap { text(of: $0, key) }
   }
 
   mutating func texts(_ key: String, isRequired: Bool = true) -> [String] {
-    list(key, isRequired: isRequired).compactMap { text(of: $0, key) }
+    list(key, isRequired: isRequired, of: .text).compactMap { text(of: $0, key) }
   }
 
   mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil)
     -> Double
   {
-    number(key, fallback, "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    number(
+      key, fallback, "from \(range.lowerBound) to \(range.upperBound)",
+      least: range.lowerBound, most: range.upperBound)
   }
 
   mutating func number(
     _ key: String, in range: PartialRangeFrom<Double>, default fallback: Double? = nil
   ) -> Double {
-    number(key, fallback, "of at least \(range.lowerBound)") { range.contains($0) }
+    number(key, fallback, "of at least \(range.lowerBound)", least: range.lowerBound, most: .infinity)
   }
 
   /// A list of exactly `count` numbers.
   mutating func numbers(_ key: String, count: Int, in range: ClosedRange<Double>) -> [Double] {
     let zeros = [Double](repeating: 0, count: count)
-    guard let node = node(key) else { return zeros }
+    let demand = ConfigDemand.numbers(count: count, least: range.lowerBound, most: range.upperBound)
+    guard let node = node(key, as: demand) else { return zeros }
     if case .sequence(let nodes) = node.content, nodes.count == count {
       let values = nodes.compactMap(number(of:))
       if values.count == count && values.allSatisfy(range.contains) { return values }
@@ -146,7 +182,10 @@ struct ConfigSection {
   }
 
   mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil) -> Int {
-    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? range.lowerBound }
+    let node = node(
+      key, isRequired: fallback == nil, as: .integer(least: range.lowerBound, most: range.upperBound),
+      default: fallback.map(String.init))
+    guard let node else { return fallback ?? range.lowerBound }
     if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
       let value = Int(text), range.contains(value)
     {
@@ -158,14 +197,16 @@ struct ConfigSection {
   }
 
   mutating func boolean(_ key: String, default fallback: Bool) -> Bool {
-    guard let node = node(key, isRequired: false) else { return fallback }
+    let node = node(key, isRequired: false, as: .boolean, default: "\(fallback)")
+    guard let node else { return fallback }
     if case .scalar(let text, isQuoted: false) = node.content, let value = Bool(text) { return value }
     complain(node, key, "true or false")
     return fallback
   }
 
   mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
-    guard let node = node(key, isRequired: false) else { return fallback }
+    let node = node(key, isRequired: false, as: .unsigned, default: "\(fallback)")
+    guard let node else { return fallback }
     if case .scalar(let text, isQuoted: false) = node.content, NumberGrammar.isInteger(text),
       let value = UInt64(text)
     {
@@ -179,28 +220,38 @@ struct ConfigSection {
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: Choice
   ) -> Choice {
-    optionalChoice(key) ?? fallback
+    choice(key, isRequired: false, fallback.rawValue) ?? fallback
   }
 
   /// Nil if the key is not there, or its value wrong.
   mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, isRequired: Bool = false
   ) -> Choice? {
-    node(key, isRequired: isRequired).flatMap { choice(of: $0, key) }
+    choice(key, isRequired: isRequired, nil)
+  }
+
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, isRequired: Bool, _ fallback: String?
+  ) -> Choice? {
+    let words = ConfigDemand.word(among: Choice.allCases.map(\.rawValue))
+    return node(key, isRequired: isRequired, as: words, default: fallback).flatMap { choice(of: $0, key) }
   }
 
   mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: [Choice]
   ) -> [Choice] {
-    guard has(key) else { return fallback }
-    return list(key).compactMap { choice(of: $0, key) }
+    let words = ConfigDemand.word(among: Choice.allCases.map(\.rawValue))
+    let usual = fallback.isEmpty ? nil : "[\(fallback.map(\.rawValue).joined(separator: ", "))]"
+    let nodes = list(key, isRequired: false, of: words, default: usual)
+    return has(key) ? nodes.compactMap { choice(of: $0, key) } : fallback
   }
 
   /// A mapping inside this one. Nil if it is not there or wrong.
   mutating func section<Value>(
     _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
   ) -> Value? {
-    guard let node = node(key, isRequired: isRequired) else { return nil }
+    let demand = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body(&$0) }) : nil
+    guard let node = node(key, isRequired: isRequired, as: demand) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
@@ -225,12 +276,13 @@ struct ConfigSection {
     for (index, entry) in entries.enumerated() {
       if entries[..<index].contains(where: { $0.key == entry.key }) {
         errors.append(ConfigError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
-      } else if !readKeys.contains(entry.key) {
-        let expected = "expected: \(readKeys.isEmpty ? "no keys" : readKeys.joined(separator: ", "))"
+      } else if !hasRead(entry.key) {
+        let names = keys.map(\.name)
+        let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
         errors.append(
           ConfigError(
             entry.keyPlace,
-            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: readKeys, then: expected)))
+            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: names, then: expected)))
       }
     }
     return errors
@@ -288,10 +340,13 @@ struct ConfigSection {
   }
 
   private mutating func number(
-    _ key: String, _ fallback: Double?, _ bounds: String, _ isAllowed: (Double) -> Bool
+    _ key: String, _ fallback: Double?, _ bounds: String, least: Double, most: Double
   ) -> Double {
-    guard let node = node(key, isRequired: fallback == nil) else { return fallback ?? 0 }
-    if let value = number(of: node), isAllowed(value) { return value }
+    let node = node(
+      key, isRequired: fallback == nil, as: .number(least: least, most: most),
+      default: fallback.map(shortest))
+    guard let node else { return fallback ?? 0 }
+    if let value = number(of: node), (least...most).contains(value) { return value }
     complain(node, key, "a number \(bounds)")
     return fallback ?? 0
   }

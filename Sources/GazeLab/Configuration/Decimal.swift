@@ -6,3 +6,9 @@ func decimal(_ value: Double, _ decimals: Int) -> String {
   let isNegativeZero = text.first == "-" && text.allSatisfy { "-0.".contains($0) }
   return isNegativeZero ? String(text.dropFirst()) : text
 }
+
+/// The shortest decimal that reads back to the same number, without `.0`.
+func shortest(_ value: Double) -> String {
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

@@ -23,18 +23,23 @@ struct FeatureSet: Sendable {
       errors.append(ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
       return nil
     }
-    return ConfigSection.read(node, into: &errors) { section -> FeatureSet? in
-      let text = section.text("blocks")
-      let leastSpread = section.number("drop_constant", in: 0...0.1, default: 1e-6)
-      guard !text.isEmpty else { return nil }
-      do throws(ConfigError) {
-        return try FeatureSet(text, leastSpread: leastSpread, at: section.place(of: "blocks"))
-      } catch {
-        section.record(error)
-        return nil
-      }
-    } ?? nil
+    return ConfigSection.read(node, into: &errors) { FeatureSet(from: &$0) } ?? nil
   }
+
+  private init?(from section: inout ConfigSection) {
+    let text = section.text("blocks")
+    let leastSpread = section.number("drop_constant", in: 0...0.1, default: 1e-6)
+    guard !text.isEmpty else { return nil }
+    do throws(ConfigError) {
+      try self.init(text, leastSpread: leastSpread, at: section.place(of: "blocks"))
+    } catch {
+      section.record(error)
+      return nil
+    }
+  }
+
+  /// The keys of a feature set that is written as a mapping.
+  static var keys: [ConfigKey] { ConfigSection.keys { _ = FeatureSet(from: &$0) } }
 
   /// - Throws: For a block that does not exist or stands twice.
   init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(ConfigError) {

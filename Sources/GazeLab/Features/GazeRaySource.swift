@@ -71,14 +71,7 @@ struct GazeRaySource: Sendable {
 
   /// The source that an option `ray` names, else the recorded gaze point.
   init(from section: inout ConfigSection, key: String = "ray", default fallback: GazeRaySource = .recorded) {
-    guard let node = section.node(key, isRequired: false) else {
-      self = fallback
-      return
-    }
-    var errors = [ConfigError]()
-    let made = Catalogue.gazeRays.make(node, folder: section.folder, into: &errors)
-    for error in errors { section.record(error) }
-    self = made?.product ?? fallback
+    self = section.product(key, of: Catalogue.gazeRays, default: fallback.label) ?? fallback
   }
 
   init(

@@ -4,12 +4,13 @@ import Foundation
 enum SummaryFile {
   static let name = "summary.csv"
 
+  private static let columns =
+    StoredRow.cellColumns + ["trials", "failed", "skipped", "repeats"]
+    + ["n_train", "n_test", "columns_min", "columns_max", "rank_min", "rank_max", "condition"]
+    + Metric.all.flatMap { [$0.name, "\($0.name)_sd"] } + ["honesty", "simulated"]
+
   static func text(_ run: Run) -> String {
     let metrics = Metric.all.map(\.name)
-    let header =
-      ["group", "samples", "features", "calibrator", "split", "trials", "failed", "skipped", "repeats"]
-      + ["n_train", "n_test", "columns_min", "columns_max", "rank_min", "rank_max", "condition"]
-      + metrics.flatMap { [$0, "\($0)_sd"] } + ["honesty", "simulated"]
     let rows = run.summaries.map { summary in
       let cell = summary.cell
       let counts: [Int?] = [
@@ -29,7 +30,34 @@ enum SummaryFile {
           "\(run.record.dataset.isSimulated)",
         ]
     }
-    return ([header] + rows).map(csvRow).joined()
+    return ([columns] + rows).map(csvRow).joined()
+  }
+
+  /// What a list of runs needs of a cell.
+  struct Row: Sendable {
+    let cell: Cell
+    let trialCount: Int
+    /// Failed or skipped.
+    let missingCount: Int
+    /// Nil where no trial has one.
+    let rmse: Double?
+    let rmseDeviation: Double?
+    let honesty: Honesty
+  }
+
+  /// - Throws: For anything that `text` does not write, with its place.
+  static func rows(_ bytes: [UInt8], path: String) throws(ConfigError) -> [Row] {
+    try StoredRow.read(bytes, path: path, columns: columns) { row throws(ConfigError) in
+      guard let honesty = try Honesty(rawValue: row.text("honesty")) else {
+        let words = Honesty.allCases.map(\.rawValue).joined(separator: ", ")
+        throw row.complaint("honesty", "one of \(words)")
+      }
+      return try Row(
+        cell: row.cell(), trialCount: row.integer("trials"),
+        missingCount: row.integer("failed") + row.integer("skipped"),
+        rmse: row.optionalNumber("rmse"),
+        rmseDeviation: row.optionalNumber("rmse_sd"), honesty: honesty)
+    }
   }
 
   private struct RunSummary: Encodable {

@@ -51,15 +51,10 @@ extension Smoother {
     summary:
       "for any smoother: whether it starts anew at each fixation (default) or goes on through a capture",
     example: "{kind: moving-average, over: capture}"
-  ) { made, errors in
-    ConfigSection.read(
-      ConfigNode(content: .mapping([("over", made.value.place, made.value)]), place: made.value.place),
-      into: &errors
-    ) { section in
-      var smoother = made.product
-      smoother.span = section.choice("over", default: .fixation)
-      return smoother
-    }
+  ) { made, section in
+    var smoother = made.product
+    smoother.span = section.choice("over", default: .fixation)
+    return smoother
   }
 }
 

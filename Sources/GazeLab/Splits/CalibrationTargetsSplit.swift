@@ -36,11 +36,7 @@ extension Split {
   }
 
   static func calibrationTargets(from section: inout ConfigSection) -> Split {
-    var errors = [ConfigError]()
-    let layout = section.node("targets").flatMap {
-      TargetLayout.read($0, key: "targets", choosing: .every, leastCount: 0, into: &errors)
-    }
-    for error in errors { section.record(error) }
+    let layout = section.targets("targets", choosing: .every, leastCount: 0)
     let poses: [HeadPose] = section.choices("head_pose", default: [])
     let distances: [ViewingDistance] = section.choices("viewing_distance", default: [])
     let subject = section.choice("of", default: Calibration.Subject.capture)

@@ -22,7 +22,7 @@ struct TargetLayout: Sendable, Equatable, Codable {
     }
   }
 
-  private static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
+  static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
 
   /// What is shown at a time: all names, or each choice of them.
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
@@ -141,5 +141,22 @@ extension TargetLayout {
   private static func isPoint(_ word: String) -> Bool {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { NumberGrammar.double(String($0)) != nil }
+  }
+}
+
+extension ConfigSection {
+  /// The layout that a key asks for; nil for what is recorded as wrong or missing.
+  ///
+  /// - Parameter leastCount: The least number that may stand for a layout.
+  mutating func targets(
+    _ key: String, choosing: TargetLayout.Choosing, leastCount: Int
+  ) -> TargetLayout? {
+    let form = leastCount == 0 ? ConfigForm.splitTargets : .calibrationTargets
+    guard let node = node(key, as: .defined(form.rawValue)) else { return nil }
+    var errors = [ConfigError]()
+    let layout = TargetLayout.read(
+      node, key: key, choosing: choosing, leastCount: leastCount, into: &errors)
+    for error in errors { record(error) }
+    return layout
   }
 }

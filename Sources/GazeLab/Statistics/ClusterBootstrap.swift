@@ -92,16 +92,16 @@ struct ClusterBootstrap: Sendable {
   }
 
   /// As for any statistic, with four draws at a time.
-  func values(_ mean: ClusterMean) -> Values {
+  func values(_ statistic: some ClusterStatistic) -> Values {
     var ones = [Int](repeating: 1, count: clusterCount)
-    let estimate = mean(ones) ?? .nan
+    let estimate = statistic(ones) ?? .nan
     let jackknife = ones.indices.map { cluster in
       ones[cluster] = 0
       defer { ones[cluster] = 1 }
-      return mean(ones) ?? .nan
+      return statistic(ones) ?? .nan
     }
     let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
-      let four = mean(weights[start..<start + clusterCount])
+      let four = statistic(weights[start..<start + clusterCount])
       return [four[0], four[1], four[2], four[3]]
     }
     return Values(estimate: estimate, jackknife: jackknife, draws: Array(draws.prefix(drawCount)))

@@ -1,5 +1,5 @@
 /// A mean over clusters, or its root, as a function of how often each cluster counts.
-struct ClusterMean: Sendable {
+struct ClusterMean: ClusterStatistic {
   /// What each cluster adds to the sum, and to the number of what is averaged.
   private let terms: [(total: Double, count: Double)]
   private let isRoot: Bool

@@ -117,6 +117,11 @@ struct ExperimentFile: Sendable {
     }
   }
 
+  /// The keys of an experiment file.
+  static var keys: [ConfigKey] {
+    ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
+  }
+
   private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
     FixationProperty.allCases.compactMap { property in
       let key = property.rawValue
@@ -129,7 +134,8 @@ struct ExperimentFile: Sendable {
   private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
     var sets = [FeatureSet]()
     var errors = [ConfigError]()
-    for node in section.list("features", isRequired: isRequired) {
+    for node in section.list("features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
+    {
       guard let set = FeatureSet.read(node, into: &errors) else { continue }
       if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
         errors.append(ConfigError(node.place, "\(set.name.quoted) is \(same.name.quoted) again"))
@@ -154,7 +160,9 @@ struct ExperimentFile: Sendable {
         PlannedCalibrator(
           label: label, definition: definition, calibrator: calibrator, place: place, rawDefinition: raw))
     }
-    let made = section.list("calibrators", isRequired: false).compactMap { node in
+    let nodes = section.list(
+      "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let made = nodes.compactMap { node in
       Catalogue.calibrators.make(node, into: &errors).map { (node: node, made: $0) }
     }
     let written = Set(made.map(\.made.definition))
@@ -209,7 +217,7 @@ struct ExperimentFile: Sendable {
   private static func splits(from section: inout ConfigSection) -> [Split] {
     var splits = [Split]()
     var errors = [ConfigError]()
-    for node in section.list("splits") {
+    for node in section.list("splits", of: .defined(Catalogue.splits.noun)) {
       let made = Catalogue.splits.make(node, folder: section.folder, into: &errors)
       guard let split = made?.product else { continue }
       if splits.contains(where: { $0.label == split.label }) {

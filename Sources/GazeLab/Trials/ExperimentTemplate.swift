@@ -9,6 +9,7 @@ public enum ExperimentTemplate {
     #   gazelab plan FILE        what it would do
     #   gazelab run FILE         do it; the report goes below reports/
     #   gazelab list             everything that can stand here
+    #   gazelab schema           the same as a JSON Schema, for editors
 
     title: My first experiment
 

@@ -56,10 +56,13 @@ public struct Run: Sendable {
   }
 
   /// The folders of runs at or below a path, in order: a folder with a `run.json`, or all that hold one.
-  public static func folders(at path: String) -> [String] {
+  ///
+  /// - Parameter depth: How many folders down they are looked for.
+  public static func folders(at path: String, depth: Int = .max) -> [String] {
     if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return [path] }
+    if depth == 0 { return [] }
     let names = (try? namesInFolder(path)) ?? []
     return names.filter { !$0.hasPrefix(".") && PathKind(of: "\(path)/\($0)") == .folder }
-      .flatMap { folders(at: "\(path)/\($0)") }
+      .flatMap { folders(at: "\(path)/\($0)", depth: depth - 1) }
   }
 }

@@ -12,17 +12,13 @@ struct RunScores: Sendable {
   let samples: [MeasuredSample]
   /// Where the scores of each cell are.
   private let scoreRanges: CellRanges
+  private let pointRanges: CellRanges
 
   init(_ outcomes: [CellOutcome]) {
     let points = outcomes.flatMap(\.firstPoints)
     // Cells of one set of samples share them.
     let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
-    let samples = sets.flatMap { outcomes in
-      let tested = Set(outcomes.flatMap { $0.firstEstimates?.rows ?? [] })
-      return outcomes[0].samples.measured(group: outcomes[0].cell.group).filter {
-        tested.contains($0.index)
-      }
-    }
+    let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
     self.init(
       scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
       fixations: outcomes.flatMap(\.fixations), diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
@@ -39,10 +35,14 @@ struct RunScores: Sendable {
     self.diagnoses = diagnoses
     (self.gazePoints, self.samples) = (gazePoints, samples)
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
+    pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
 
   /// The scores of a cell by repeat and fold.
   func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
+
+  /// The gaze points of a cell by sample.
+  func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
 
   /// The files that hold them.
   var files: [(name: String, bytes: [UInt8])] {

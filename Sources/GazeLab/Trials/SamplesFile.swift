@@ -1,4 +1,4 @@
-/// `samples.csv`: a row a sample that was tested in a first repeat, with what was measured of it.
+/// `samples.csv`: a row a sample of which gaze points are kept, with what was measured of it.
 enum SamplesFile {
   static let name = "samples.csv"
 

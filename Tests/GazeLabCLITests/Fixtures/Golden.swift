@@ -8,8 +8,12 @@ enum Golden {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Golden"
 
   /// Expects a text to be the stored one.
-  static func expect(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
-    guard let stored = try stored(name, text) else { return }
+  ///
+  /// - Parameter folder: Where it is stored; the folder of all golden texts unless told.
+  static func expect(
+    _ text: String, _ name: String, in folder: String = folder, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    guard let stored = try stored(name, text, in: folder) else { return }
     #expect(text == stored, "\(name)", sourceLocation: location)
   }
 
@@ -17,7 +21,7 @@ enum Golden {
   static func expectCSV(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation)
     throws
   {
-    guard let stored = try stored(name, text) else { return }
+    guard let stored = try stored(name, text, in: folder) else { return }
     let (found, expected) = (fields(text), fields(stored))
     let differing = zip(found, expected).filter { one, other in
       guard one != other else { return false }
@@ -29,7 +33,7 @@ enum Golden {
   }
 
   /// Nil after recording.
-  private static func stored(_ name: String, _ text: String) throws -> String? {
+  private static func stored(_ name: String, _ text: String, in folder: String) throws -> String? {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
       try DurableFolder(folder).write([(name, Array(text.utf8))])
       return nil

@@ -65,7 +65,7 @@ final class PlantedStudy {
     _ yaml: String, name: String = "x", jobs: Int = 2, skipsMissing: Bool = false
   ) async throws -> Run {
     let experiment = try experiment(yaml, name: name, skipsMissing: skipsMissing)
-    let run = try await experiment.run(out: root + "/out", RunOptions(jobs: jobs))
+    let run = try await experiment.run(out: root + "/out", RunOptions(jobs: jobs, drawsFigures: false))
     return try Run(folder: run.folder)
   }
 }

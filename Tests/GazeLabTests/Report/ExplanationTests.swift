@@ -186,7 +186,7 @@ struct ExplanationTests {
     let experiment = try Experiment(
       file: study.root + "/x.yaml", setting: ["splits=corners-to-sides", "seed=5"],
       in: DatasetFolders(named: [study.root], environment: nil))
-    let run = try await experiment.run(out: study.root + "/out")
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     let text = try words(TrialSelection(trial: "gaze"), run, study)
     #expect(
       text.contains(

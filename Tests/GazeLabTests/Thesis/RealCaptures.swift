@@ -41,7 +41,7 @@ enum RealCaptures {
     defer { try? FileManager.default.removeItem(atPath: out) }
     let experiment = try Experiment(
       file: "\(root)/experiments/\(experiment)", setting: overrides, in: folders, skipsMissing: skipsMissing)
-    return try await experiment.run(out: out)
+    return try await experiment.run(out: out, RunOptions(drawsFigures: false))
   }
 }
 

@@ -64,7 +64,7 @@ struct ExperimentPlacesTests {
     let experiment = try Experiment(
       file: study.root + "/x.yaml", setting: ["dataset=./data", "splits=corners-to-sides"],
       in: DatasetFolders(named: [study.root], environment: nil))
-    let run = try await experiment.run(out: study.root + "/out")
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     #expect(try lines(run, of: study) { $0.features == "gaze" } == ["2 features: gaze"])
   }
 

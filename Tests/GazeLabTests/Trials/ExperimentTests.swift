@@ -246,7 +246,7 @@ struct ExperimentTests {
     #expect(record.honesty(split: "random(test_share=0.3, unit=fixation)", samples: medians) == .honest)
   }
 
-  @Test("the report names the calibrator of the least error, and a command that makes it again")
+  @Test("the report marks the least error and its equal, and a command that makes it again")
   func reportText() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.write("x.yaml", Array("dataset: ./data\nfeatures: gaze\nsplits: corners-to-sides\n".utf8))
@@ -254,10 +254,11 @@ struct ExperimentTests {
       file: study.root + "/x.yaml",
       setting: ["title=Anna's", "calibrators=[linear, {kind: linear, rank: {rcond: 1e-6}, name: cut}]"],
       in: DatasetFolders(named: [study.root], environment: nil))
-    let run = try await experiment.run(out: study.root + "/out")
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     let report = String(decoding: try readFile(run.folder + "/report.md"), as: UTF8.self)
       .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
-    #expect(report.contains("pt, gaze, linear. The least of 2 errors on the same rows is chosen after"))
+    #expect(report.contains("**bold**: the least RMSE of 2 rows; chosen after the fact, it flatters"))
+    #expect(report.contains("| gaze | linear | **") && report.contains("| gaze | cut | **"))
     // In Markdown a backslash is written twice.
     #expect(report.contains(#"gazelab run x.yaml --set 'title=Anna'\\''s' --set 'calibrators="#))
     #expect(report.contains("calibrator cut: linear(rank.rcond=1e-6)"))

@@ -51,7 +51,7 @@ struct RefitTests {
     let experiment = try Experiment(
       file: study.root + "/x.yaml",
       setting: ["group_by=participant", "splits={kind: random, repeats: 2}", "seed=99"], in: folders(study))
-    let run = try await experiment.run(out: study.root + "/out")
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     for score in run.scores where score.cell.group == "participant=bert" {
       #expect(try Refit(score, of: run, in: folders(study)).moments.isNear(score.moments))
     }

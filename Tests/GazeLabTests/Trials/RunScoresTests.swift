@@ -16,7 +16,7 @@ struct RunScoresTests {
   func roundTrip() async throws {
     let study = try PlantedStudy(participants: ["=anna", "b,\"e\"rt"])
     let experiment = try study.experiment(yaml)
-    let run = try await experiment.run(out: study.root + "/out", RunOptions(jobs: 2))
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(jobs: 2, drawsFigures: false))
     let stored = try Run(folder: run.folder)
     #expect(stored.results.scores == run.results.scores)
     #expect(stored.results.repeats == run.results.repeats)

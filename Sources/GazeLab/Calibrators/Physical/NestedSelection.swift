@@ -169,7 +169,7 @@ struct NestedSelection: Sendable {
 extension NestedSelection {
   /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
-    guard let word = section.word("select") else { return false }
+    guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {
       section.record(
         ConfigError(

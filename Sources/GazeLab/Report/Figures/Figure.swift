@@ -5,6 +5,10 @@ struct Figure: Sendable {
     case text(String)
     case number(Double)
     case missing
+
+    init(_ value: Double?) {
+      self = value.map { .number($0) } ?? .missing
+    }
   }
 
   let title: String
@@ -30,6 +34,20 @@ struct ReportFigure: Sendable {
   let suffix: String
   /// Nil where a run has nothing to draw.
   let figure: @Sendable (ResultPlace) -> Figure?
+
+  /// In the order of the report.
+  static let all = [
+    ReportFigure(suffix: "-errors") { $0.errorFigure },
+    ReportFigure(suffix: "-differences") { $0.differenceFigure },
+    ReportFigure(suffix: "-optimism") { $0.optimismFigure },
+    ReportFigure(suffix: "-budget") { $0.budgetFigure },
+    ReportFigure(suffix: "-people") { $0.peopleFigure },
+    ReportFigure(suffix: "-calibrated") { $0.calibratedFigure },
+    ReportFigure(suffix: "-vectors") { $0.vectorFigure },
+    ReportFigure(suffix: "-map") { $0.errorMapFigure },
+    ReportFigure(suffix: "-residuals") { $0.residualFigure },
+    ReportFigure(suffix: "-head") { $0.headFigure },
+  ]
 }
 
 /// A figure and what gnuplot made of it.

@@ -6,12 +6,9 @@ struct LaTeXColumn {
   /// As `tabular` takes it.
   let specification: String
   let cells: [String]
-  /// In characters, of the widest cell.
-  let width: Int
 
   init(_ table: Table, column: Int, reasons: [String]) {
     let entries = table.rows.map { $0[column] }
-    width = entries.map { $0.text().count }.max() ?? 0
     guard !table.columns[column].isLabel else {
       (specification, cells) = ("l", entries.map { LaTeXText.escape($0.text()) })
       return

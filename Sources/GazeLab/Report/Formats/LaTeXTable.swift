@@ -1,33 +1,98 @@
-/// Tables as LaTeX: a `table` with caption, ruled by the package booktabs, its numbers aligned by siunitx.
+/// Tables as LaTeX: a `table` with caption, ruled by the package booktabs, its numbers aligned by siunitx; a
+/// `longtable` where it would be longer than a page.
 ///
-/// What explains marks and rows stands below the rules, in the `table`, so that it moves along.
+/// What explains marks and rows stands below the rules, so that it moves along. Tables too wide for the margins of an
+/// article go on in a further one below, with the labels again.
 enum LaTeXTable {
   static let format = ReportFormat(fileEnd: ".tex") { table in
-    let layout = Layout(table)
+    let layout = LaTeXLayout(table)
     let table = layout.table
     let reasons = table.reasons
     let columns = table.columns.indices.map { LaTeXColumn(table, column: $0, reasons: reasons) }
-    let rows = table.rows.indices.map { row in
-      columns.map { $0.cells[row] }.joined(separator: " & ") + " \\\\\n"
-    }.joined()
-    let header = table.columns.map { column in
-      column.isLabel ? LaTeXText.escape(column.heading) : "{\(layout.heading(column))}"
-    }.joined(separator: " & ")
     let title = LaTeXText.escape(table.title)
-    let caption = ([title + "."] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
+    let text = ([title + "."] + (table.caveats + table.notes).map(LaTeXText.escape)).joined(separator: " ")
+    let caption = "\\caption[{\(title)}]{\(text)}"
+    let footnotes = footnotes(table, reasons)
+    let blocks = layout.blocks.map { block -> Block in
+      Block(
+        specification: block.map { columns[$0].specification }.joined(),
+        header: row(
+          block.map { index in
+            let column = table.columns[index]
+            return column.isLabel ? LaTeXText.escape(column.heading) : "{\(layout.heading(column))}"
+          }),
+        rows: table.rows.indices.map { number in row(block.map { columns[$0].cells[number] }) }.joined())
+    }
+    let isLong = blocks.count * table.rows.count + footnotes.count > 40
+    return isLong ? long(blocks, layout, caption, footnotes) : short(blocks, layout, caption, footnotes)
+  }
+
+  private struct Block {
+    let specification: String
+    let header: String
+    let rows: String
+  }
+
+  private static func row(_ cells: [String]) -> String { cells.joined(separator: " & ") + " \\\\\n" }
+
+  private static func short(
+    _ blocks: [Block], _ layout: LaTeXLayout, _ caption: String, _ footnotes: [String]
+  ) -> String {
+    let tabulars = blocks.map { block in
+      """
+      \\begin{tabular}{\(block.specification)}
+      \\toprule
+      \(block.header)\\midrule
+      \(block.rows)\\bottomrule
+      \\end{tabular}
+
+      """
+    }
+    // A page breaks no minipage: explanations stay with the table.
+    let below =
+      footnotes.isEmpty
+      ? ""
+      : "\\par\\smallskip\n\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright\n"
+        + footnotes.map { $0 + "\\par\n" }.joined() + "\\end{minipage}\n"
     return """
       % Needs \\usepackage{booktabs} and \\usepackage{siunitx}
       \\begin{table}
       \\centering
       \(layout.size)\\sisetup{\(options)}
-      \\caption[{\(title)}]{\(caption)}
-      \\begin{tabular}{\(columns.map(\.specification).joined())}
+      \(caption)
+      \\smallskip
+      \(tabulars.joined(separator: "\\par\\medskip\n"))\(below)\\end{table}
+
+      """
+  }
+
+  private static func long(
+    _ blocks: [Block], _ layout: LaTeXLayout, _ caption: String, _ footnotes: [String]
+  ) -> String {
+    let tables = blocks.enumerated().map { index, block in
+      """
+      \\begin{longtable}{\(block.specification)}
+      \(index == 0 ? caption + " \\\\\n" : "")\\toprule
+      \(block.header)\\midrule
+      \\endfirsthead
       \\toprule
-      \(header) \\\\
-      \\midrule
-      \(rows)\\bottomrule
-      \\end{tabular}
-      \(footnotes(table, reasons))\\end{table}
+      \(block.header)\\midrule
+      \\endhead
+      \\bottomrule
+      \\endfoot
+      \(block.rows)\\end{longtable}
+
+      """
+    }
+    let below =
+      footnotes.isEmpty
+      ? ""
+      : "{\\footnotesize\\raggedright\n" + footnotes.map { "\\noindent " + $0 + "\\par\n" }.joined() + "}\n"
+    return """
+      % Needs \\usepackage{booktabs}, \\usepackage{longtable} and \\usepackage{siunitx}
+      \\begingroup
+      \(layout.size)\\sisetup{\(options)}
+      \(tables.joined())\(below)\\endgroup
 
       """
   }
@@ -37,56 +102,12 @@ enum LaTeXTable {
     "separate-uncertainty = true, table-align-uncertainty = false, table-align-text-post = false, "
     + "detect-weight = true"
 
-  private static func footnotes(_ table: Table, _ reasons: [String]) -> String {
+  private static func footnotes(_ table: Table, _ reasons: [String]) -> [String] {
     let marks = (table.marking?.meanings ?? []).map { meaning in
       (meaning.mark == .best ? "\\textbf{Bold}" : "$^{\\dagger}$") + ": " + LaTeXText.escape(meaning.sentence)
     }
-    let lines =
-      marks
+    return marks
       + reasons.enumerated().map { "\\textsuperscript{\($0 + 1)} " + LaTeXText.escape($1) }
       + table.footnotes.map(LaTeXText.escape)
-    guard !lines.isEmpty else { return "" }
-    return "\\par\\smallskip\n\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright\n"
-      + lines.map { $0 + "\\par\n" }.joined() + "\\end{minipage}\n"
-  }
-
-  /// What makes a table fit between the margins of an article.
-  private struct Layout {
-    let table: Table
-    private let isStacked: Bool
-    /// The command for the letters' size, with its line end.
-    let size: String
-
-    init(_ table: Table) {
-      var (shown, isStacked) = (table, false)
-      if Self.width(shown, isStacked) > 68 { isStacked = true }
-      if Self.width(shown, isStacked) > 88 { shown = TextTable.withNumberedHeadings(table) }
-      let width = Self.width(shown, isStacked)
-      size =
-        width <= 68
-        ? "" : width <= 80 ? "\\footnotesize\n" : "\\scriptsize\n\\setlength{\\tabcolsep}{3pt}\n"
-      (self.table, self.isStacked) = (shown, isStacked)
-    }
-
-    /// A column's heading, a word a line where there is little room.
-    func heading(_ column: Table.Column) -> String {
-      let lines = isStacked ? Self.words(column) : [column.heading]
-      guard lines.count > 1 else { return LaTeXText.escape(column.heading) }
-      return "\\shortstack{" + lines.map(LaTeXText.escape).joined(separator: "\\\\") + "}"
-    }
-
-    /// In characters, with the space between columns.
-    private static func width(_ table: Table, _ isStacked: Bool) -> Int {
-      table.columns.indices.reduce(0) { sum, index in
-        let column = table.columns[index]
-        let headings = isStacked && !column.isLabel ? words(column) : [column.heading]
-        let cells = table.rows.map { $0[index].text() } + headings
-        return sum + (cells.map(\.count).max() ?? 0) + 2
-      }
-    }
-
-    private static func words(_ column: Table.Column) -> [String] {
-      column.heading.split(separator: " ").map(String.init)
-    }
   }
 }

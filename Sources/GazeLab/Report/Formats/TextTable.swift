@@ -20,7 +20,7 @@ enum TextTable {
     func cells(_ row: Int) -> [String] {
       kept.map { (table.columns[$0].isLabel ? indent : "") + texts[row][$0] }
     }
-    let header = kept.map { table.columns[$0].heading.onOneLine }
+    let header = kept.map { table.columns[$0].heading.onOneLine + (hasMarks(table, $0) ? "  " : "") }
     let widths = kept.indices.map { column in
       max(header[column].count, table.rows.indices.map { cells($0)[column].count }.max() ?? 0)
     }
@@ -57,15 +57,18 @@ enum TextTable {
   /// Of all entries, with marks and the numbers of reasons.
   private static func texts(_ table: Table) -> [[String]] {
     let reasons = table.reasons
-    // Numbers without a mark keep its place free, so that digits stand one under the other.
-    let hasMarks = table.columns.map { $0.isRanked && table.marking?.rows.contains { $0 != nil } == true }
     return table.rows.indices.map { row in
       table.columns.indices.map { column in
         let text = table.rows[row][column].text(reasons: reasons).onOneLine
-        guard hasMarks[column] else { return text }
+        // Numbers without a mark keep its place free, so that digits stand one under the other.
+        guard hasMarks(table, column) else { return text }
         return "\(text) \(table.mark(row: row, column: column)?.symbol ?? " ")"
       }
     }
+  }
+
+  private static func hasMarks(_ table: Table, _ column: Int) -> Bool {
+    table.columns[column].isRanked && table.marking?.rows.contains { $0 != nil } == true
   }
 
   /// Breaks a text between words into lines of at most `width` characters, where words allow it.
@@ -86,7 +89,7 @@ enum TextTable {
   }
 
   /// The columns of each block: all labels, and as many others as there is room for.
-  private static func blocks(_ widths: [Int], _ isLabel: [Bool], _ width: Int) -> [[Int]] {
+  static func blocks(_ widths: [Int], _ isLabel: [Bool], _ width: Int) -> [[Int]] {
     let labels = widths.indices.filter { isLabel[$0] }
     let labelWidth = labels.reduce(0) { $0 + widths[$1] + gap.count }
     var blocks = [[Int]]()

@@ -6,10 +6,14 @@ extension ResultPlace {
     guard let parts = intervals else { return nil }
     let byCell = Dictionary(
       uniqueKeysWithValues: parts.flatMap { part in part.rows.map { ($0.cell, $0.entries) } })
+    // The ranking is of the first table's numbers; these are pooled.
+    let isRanked =
+      run.record.experiment.summary == .pooled || summaries.allSatisfy { $0.repeatCount <= 1 }
     let whole = table(
       "how sure it is", notes: withoutRepeats(parts.flatMap(\.notes)),
       columns: [
-        Table.Column(title: "RMSE", unit: "pt", isRanked: true), Table.Column(title: "RMSE from", unit: "pt"),
+        Table.Column(title: "RMSE", unit: "pt", isRanked: isRanked),
+        Table.Column(title: "RMSE from", unit: "pt"),
         Table.Column(title: "RMSE to", unit: "pt"), Table.Column(title: "difference", unit: "pt"),
         Table.Column(title: "difference from", unit: "pt"),
         Table.Column(title: "difference to", unit: "pt"),

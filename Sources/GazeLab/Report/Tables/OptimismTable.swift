@@ -2,13 +2,9 @@
 extension ResultPlace {
   /// The error under a leaking split beside that of the same trials split by whole fixations; nil where nothing leaks.
   var optimismTable: Table? {
-    guard honesty == .leaks,
-      let twin = run.record.experiment.splits.first(where: { $0.label == split })?.twin
-    else { return nil }
-    let honest = Dictionary(
-      uniqueKeysWithValues: run.summaries.filter {
-        $0.cell.samples == samples && $0.cell.split == twin
-      }.map { ([$0.cell.group, $0.cell.features, $0.cell.calibrator], $0) })
+    let pairs = optimism
+    guard let twin = pairs.first?.twin else { return nil }
+    let honest = Dictionary(uniqueKeysWithValues: pairs.map { ($0.leaking.cell, $0.honest) })
     return table(
       "optimism",
       notes: [
@@ -19,7 +15,7 @@ extension ResultPlace {
         Table.Column(title: "ratio"),
       ]
     ) { summary in
-      let other = honest[[summary.cell.group, summary.cell.features, summary.cell.calibrator]]
+      let other = honest[summary.cell] ?? nil
       let ratio = other?.metrics["rmse"].flatMap { honest in
         summary.metrics["rmse"].flatMap { $0.centre > 0 ? honest.centre / $0.centre : nil }
       }
@@ -27,6 +23,21 @@ extension ResultPlace {
         Self.entry("rmse", summary), other.map { Self.entry("rmse", $0) } ?? .missing("none"),
         ratio.map { .number($0, decimals: 2) } ?? .missing("-"),
       ]
+    }
+  }
+
+  /// Each summary under a leaking split with that of the same trials split by whole fixations; nothing where nothing
+  /// leaks.
+  var optimism: [(leaking: Summary, honest: Summary?, twin: String)] {
+    guard honesty == .leaks,
+      let twin = run.record.experiment.splits.first(where: { $0.label == split })?.twin
+    else { return [] }
+    let honest = Dictionary(
+      uniqueKeysWithValues: run.summaries.filter {
+        $0.cell.samples == samples && $0.cell.split == twin
+      }.map { ([$0.cell.group, $0.cell.features, $0.cell.calibrator], $0) })
+    return summaries.map {
+      ($0, honest[[$0.cell.group, $0.cell.features, $0.cell.calibrator]], twin)
     }
   }
 }

@@ -40,20 +40,20 @@ struct Ranking: Sendable {
     }
     let left = summaries.count { $0.cell.calibrator != label } - candidates.count
     if left > 0 { sentence += "; rows of which a trial has no score take no part" }
-    guard let judgement else {
-      let reason = place.honesty == .honest ? "no errors by fixation were kept" : "nothing tested was new"
+    let withheld = judgement?.verdicts.compactMap { verdict in
+      if case .withheld(let reason) = verdict { reason } else { nil }
+    }
+    guard let judgement, let withheld, withheld.count < rivals.count else {
       meanings = [
         Marking.Meaning(
-          mark: .best, sentence: sentence + "; which rows are as good is not said, since \(reason)")
+          mark: .best,
+          sentence: sentence + "; which rows are as good is not said: "
+            + (withheld?.first?.sentence ?? Self.reason(place)))
       ]
       return
     }
-    let withheld = zip(rivals, judgement.verdicts).compactMap { rival, verdict -> (String, String)? in
-      if case .withheld(let reason) = verdict { (place.name(rival.cell), reason.sentence) } else { nil }
-    }
-    let untested = grouped(withheld, by: \.1).map { same in
-      let names = same.count == rivals.count ? "" : " of " + same.map(\.0).joined(separator: ", ")
-      return "; not said\(names): \(same[0].1)"
+    let untested = grouped(withheld, by: \.sentence).map { same in
+      "; not said of \(same.count) of \(rivals.count) rows: \(same[0].sentence)"
     }
     meanings = [
       Marking.Meaning(mark: .best, sentence: sentence),
@@ -62,6 +62,15 @@ struct Ranking: Sendable {
         sentence: "not distinguishably worse\(like.isEmpty ? " (no row is)" : ""): \(judgement.method)"
           + untested.joined()),
     ]
+  }
+
+  /// Why nothing can be said at all.
+  private static func reason(_ place: ResultPlace) -> String {
+    switch place.honesty {
+    case .leaks: "the split leaks"
+    case .noTest: "no row was new"
+    case .honest: "errors were not kept fixation by fixation"
+    }
   }
 
   private enum Verdict: Equatable {

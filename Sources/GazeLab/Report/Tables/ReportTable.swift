@@ -23,6 +23,7 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-axes") { $0.axesTable },
     ReportTable(suffix: "-breakdown") { $0.errorBreakdown },
     ReportTable(suffix: "-breakdown-degrees") { $0.angleBreakdown },
+    ReportTable(suffix: "-head") { $0.headTable },
     ReportTable(suffix: "-footing") { $0.footingTable },
     ReportTable(suffix: "-choices") { $0.choiceTable },
   ]

@@ -48,7 +48,7 @@ struct TableFormatTests {
         features            RMSE (pt)
         gaze+right_eye  309.05 ± 6.27
         -                      failed
-        * a footnote
+        - a footnote
 
         """)
   }
@@ -83,26 +83,190 @@ struct TableFormatTests {
         """)
   }
 
-  @Test("LaTeX is a booktabs table with a caption")
+  @Test("LaTeX is a booktabs table with a caption, its numbers in columns of siunitx")
   func latex() throws {
     #expect(
       try text("latex", table()) == #"""
-        % Needs \usepackage{booktabs}
+        % Needs \usepackage{booktabs} and \usepackage{siunitx}
         \begin{table}
         \centering
-        \caption{Results. A question?}
-        \begin{tabular}{lr}
+        \sisetup{separate-uncertainty = true, table-align-uncertainty = false, table-align-text-post = false, \#
+        detect-weight = true}
+        \caption[{Results}]{Results. A question?}
+        \smallskip
+        \begin{tabular}{lS[table-format = 3.2(3)]}
         \toprule
-        features & RMSE (pt) \\
+        features & {RMSE (pt)} \\
         \midrule
-        gaze+right\_eye & $309.05 \pm 6.27$ \\
-        - & failed \\
+        gaze+right\_eye & 309.05 \pm 6.27 \\
+        - & {failed} \\
         \bottomrule
         \end{tabular}
+        \par\smallskip
+        \begin{minipage}{\linewidth}\footnotesize\raggedright
+        a footnote\par
+        \end{minipage}
         \end{table}
-        % a footnote
 
         """#)
+  }
+
+  @Test("a number column has room for its longest number, sign, deviation and exponent")
+  func siunitx() {
+    func specification(_ entries: [Table.Entry], _ marks: [Marking.Mark?]? = nil) -> String {
+      let table = Table(
+        title: "t", columns: [Table.Column(title: "x", isRanked: true)], rows: entries.map { [$0] },
+        marking: marks.map { Marking(rows: $0, meanings: []) })
+      return LaTeXColumn(table, column: 0, reasons: []).specification
+    }
+    #expect(
+      specification([.number(-1.25, decimals: 2), .number(310, decimals: 1)]) == "S[table-format = -3.2]")
+    #expect(
+      specification([.spread(0.5, deviation: 0.043, decimals: 2), .spread(1, deviation: nil, decimals: 2)])
+        == "S[table-format = 1.2(1)]")
+    #expect(specification([.scientific(7725.2), .scientific(3e-12)]) == "S[table-format = 1.1e-2]")
+    #expect(specification([.counts(28...29), .counts(120...120)]) == "S[table-format = 3.0]")
+    #expect(specification([.probability(0.0002), .missing("-"), .number(.nan, decimals: 1)]) == "c")
+    #expect(
+      specification([.number(1, decimals: 0)], [.likeBest])
+        == #"S[table-format = 1.0, table-space-text-post = {$^{\dagger}$}]"#)
+  }
+
+  /// A row of each mark, and two that failed for one reason.
+  private let marked = Table(
+    title: "t",
+    columns: [Table.Column(title: "who", isLabel: true), Table.Column(title: "RMSE", isRanked: true)],
+    rows: [
+      [.text("a"), .spread(9, deviation: 0, decimals: 0)],
+      [.text("b"), .spread(7, deviation: 2, decimals: 0)],
+      [.text("c"), .spread(8, deviation: 1, decimals: 0)],
+      [.text("d"), .missing("failed", reason: "too few rows")],
+      [.text("e"), .missing("failed", reason: "too few rows")],
+      [.text("f"), .missing("skipped", reason: "no eyes")],
+    ], footnotes: ["a footnote"],
+    marking: Marking(
+      rows: [nil, .best, .likeBest, nil, nil, nil],
+      meanings: [
+        Marking.Meaning(mark: .best, sentence: "the least"),
+        Marking.Meaning(mark: .likeBest, sentence: "as good"),
+      ]))
+
+  @Test("text has marks behind numbers and reasons by number, explained below")
+  func markedText() {
+    #expect(
+      TextTable.text(marked) == """
+        t
+        who      RMSE
+        a       9 ± 0
+        b       7 ± 2 *
+        c       8 ± 1 †
+        d     failed¹
+        e     failed¹
+        f    skipped²
+        * the least
+        † as good
+        ¹ too few rows
+        ² no eyes
+        - a footnote
+
+        """)
+  }
+
+  @Test("Markdown has the best in bold")
+  func markedMarkdown() throws {
+    #expect(
+      try text("markdown", marked) == """
+        ### t
+
+        | who |      RMSE |
+        | :-- | --------: |
+        | a   |     9 ± 0 |
+        | b   | **7 ± 2** |
+        | c   |   8 ± 1 † |
+        | d   |   failed¹ |
+        | e   |   failed¹ |
+        | f   |  skipped² |
+
+        - **bold**: the least
+        - †: as good
+        - ¹ too few rows
+        - ² no eyes
+        - a footnote
+
+
+        """)
+  }
+
+  @Test("CSV has marks and reasons in columns of their own")
+  func markedCSV() throws {
+    #expect(
+      try text("csv", marked) == """
+        who,RMSE,SD of RMSE,mark,reason
+        a,9.0,0.0,,
+        b,7.0,2.0,best,
+        c,8.0,1.0,like_best,
+        d,failed,,,too few rows
+        e,failed,,,too few rows
+        f,skipped,,,no eyes
+
+        """)
+  }
+
+  @Test("tidy CSV has a row for each number")
+  func tidy() throws {
+    #expect(
+      try text("csv-tidy", marked) == """
+        who,quantity,unit,value,sd,low,high,status,reason,mark
+        a,RMSE,,9.0,0.0,,,ok,,
+        b,RMSE,,7.0,2.0,,,ok,,best
+        c,RMSE,,8.0,1.0,,,ok,,like_best
+        d,RMSE,,,,,,missing,failed: too few rows,
+        e,RMSE,,,,,,missing,failed: too few rows,
+        f,RMSE,,,,,,missing,skipped: no eyes,
+
+        """)
+    let wide = Table(
+      title: "t", caveats: ["it leaks"],
+      columns: [
+        Table.Column(title: "who", isLabel: true), Table.Column(title: "n", unit: "pt"),
+        Table.Column(title: "m"),
+      ],
+      rows: [
+        [.text("a"), .counts(2...5), .missing("-")], [.text("b"), .counts(4...4), .number(0.1, decimals: 0)],
+      ])
+    #expect(
+      try text("csv-tidy", wide) == """
+        who,quantity,unit,value,sd,low,high,status,reason,mark,caveat
+        a,n,pt,,,2,5,ok,,,it leaks
+        a,m,,,,,,missing,,,it leaks
+        b,n,pt,4,,,,ok,,,it leaks
+        b,m,,0.1,,,,ok,,,it leaks
+
+        """)
+  }
+
+  @Test("LaTeX has the best in bold, a deviation of 0 that siunitx would drop, and a dagger behind its like")
+  func markedLaTeX() throws {
+    let text = try text("latex", marked)
+    #expect(
+      text.contains(
+        #"""
+        a & 9 {${}\pm 0$} \\
+        b & \bfseries 7 \pm 2 \\
+        c & 8 \pm 1 {$^{\dagger}$} \\
+        d & {failed\textsuperscript{1}} \\
+        """#))
+    #expect(text.contains(#"\textbf{Bold}: the least\par"#) && text.contains(#"$^{\dagger}$: as good\par"#))
+    #expect(text.contains(#"\textsuperscript{2} no eyes\par"#))
+  }
+
+  @Test("letters with accents and common signs are commands, and what pdflatex does not know is its number")
+  func unicode() {
+    #expect(
+      LaTeXText.escape("Zoë x² ≥ −1 – “a”") == #"Zo\"{e} x\textsuperscript{2} $\geq$ $-$1 -- "#
+        + #"\textquotedblleft{}a\textquotedblright{}"#)
+    #expect(LaTeXText.escape("🙂日") == #"\texttt{U+1F642}\texttt{U+65E5}"#)
+    #expect(LaTeXText.escape("a--b") == "a-{}-b" && LaTeXText.escape("[1]") == "{}[1]")
   }
 
   @Test("names from data come out as text in every format", arguments: Catalogue.reportFormats.kinds)
@@ -115,7 +279,8 @@ struct TableFormatTests {
     case "latex":
       #expect(
         row.contains(#"\textless{}b\textgreater{}\textbar{}x\_\textbar{}*\textbackslash{}input\{y\}\%\$\&"#))
-    case "csv": #expect(row.hasPrefix(#""<b>|x_|*\input{y}%$&~^#\u{202e}\u{a}""q""","#))
+    case "csv", "csv-tidy": #expect(row.hasPrefix(#""<b>|x_|*\input{y}%$&~^#\u{202e}\u{a}""q""","#))
+    case "json": #expect(row.contains(#"\u003cb>|x_|*\\input{y}%$&~^#\u202e\n"#))
     default: #expect(row.contains("<b>|x_|"))
     }
   }

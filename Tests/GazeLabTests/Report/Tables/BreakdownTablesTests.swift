@@ -59,7 +59,7 @@ struct BreakdownTablesTests {
   func columns() throws {
     let run = planted([("gaze", misses), ("gaze+face", Array(misses.prefix(1)))])
     let table = try #require(ResultPlace.all(in: run.run)[0].errorBreakdown)
-    #expect(table.columns.map(\.title) == ["by", "", "gaze", "gaze+face"])
+    #expect(table.columns.map(\.title) == ["by", "which", "gaze", "gaze+face"])
     #expect(table.rows[0][3].text() == "3.5" && table.rows[1][3] == .missing("-"))
   }
 

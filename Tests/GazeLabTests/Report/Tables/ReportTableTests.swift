@@ -27,23 +27,34 @@ struct ReportTableTests {
     let run = try await PlantedStudy().run(yaml)
     let place = ResultPlace.all(in: run)[0]
     let tables = [place.distanceTable, place.angleTable, place.precisionTable, place.biasTable]
-    var columns = [(heading: String, unit: String, values: [Table.Entry])]()
+    var columns = [(heading: String, unit: String, values: [[Double?]])]()
     for table in tables {
       let table = try #require(table)
       let headings = table.columns.map(\.heading)
       #expect(Set(headings).count == headings.count, "two columns could not be told apart: \(headings)")
       for (index, column) in table.columns.enumerated() where !column.isLabel {
-        columns.append((column.heading, column.unit, table.rows.map { $0[index] }))
+        columns.append(
+          (column.heading, column.unit, table.rows.map { [$0[index].value, $0[index].deviation] }))
       }
     }
     for (name, metric) in Metric.ofRepeats {
-      let values = place.summaries.map { summary -> Table.Entry in
-        guard let value = summary.metrics[name] else { return .missing("undefined") }
-        return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
-      }
+      let values = place.summaries.map { [$0.metrics[name]?.centre, $0.metrics[name]?.standardDeviation] }
       // Numbers of other metrics are others: a column that holds these is the metric's.
       let own = columns.filter { $0.values == values }
       #expect(own.contains { $0.unit == metric.unit }, "\(name)")
+    }
+  }
+
+  @Test("every table goes into a file of each format for files, and a later report knows them all")
+  func files() async throws {
+    let run = try await PlantedStudy().run(yaml)
+    let names = RunReport(run: run).files(drawsFigures: false).map(\.name).filter { $0.hasPrefix("tables/") }
+    #expect(ReportFormat.fileEnds == [".csv", "-tidy.csv", ".json", ".tex"])
+    #expect(Set(names).count == names.count && names.count % 4 == 0)
+    for end in ReportFormat.fileEnds { #expect(names.contains("tables/table-2-axes\(end)")) }
+    try TemporaryFolder.with { folder in
+      for name in names + ["tables/table-1-mine.csv", "tables/other.csv"] { try folder.write(name, "x") }
+      #expect(Set(RunReport.staleNames(in: folder.path)) == Set(names))
     }
   }
 

@@ -1,0 +1,72 @@
+/// The files of a figure that need no gnuplot: its data, and the script that draws it.
+struct FigureFiles {
+  /// Without folder and extension.
+  let name: String
+  let figure: Figure
+
+  /// The data as comma-separated values. Backslashes are doubled: gnuplot takes one for the start of a command.
+  var data: String {
+    let rows = figure.rows.map { row in
+      row.map { field in
+        switch field {
+        case .text(let text): Self.isNumeric(text) ? text : notAFormula(Self.escaped(text))
+        case .number(let value): value.isFinite ? "\(value)" : ""
+        case .missing: ""
+        }
+      }
+    }
+    return ([figure.columns] + rows).map(csvRow).joined()
+  }
+
+  /// Whether a text holds nothing but a number and its deviation, which no program takes for a formula.
+  private static func isNumeric(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { "0123456789.e-± ".unicodeScalars.contains($0) }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.onOneLine.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+  }
+
+  /// Draws `NAME.svg` and `NAME.pdf` from `NAME.csv` when gnuplot runs it in its folder.
+  var script: String {
+    let (width, height) = (figure.width, figure.height)
+    return """
+      # Draws \(name).svg and \(name).pdf from \(name).csv: gnuplot \(name).gp
+      reset session
+      name = '\(name)'
+      data = name.'.csv'
+      \(FigureTheme.commands)
+      do for [format in "svg pdf"] {
+      if (format eq "svg") {
+      set terminal svg size \(width),\(height) font 'Helvetica,\(FigureTheme.fontSize)' noenhanced
+      } else {
+      set terminal pdfcairo size \(width)/96.0,\(height)/96.0 font 'Helvetica,\(FigureTheme.fontSize)*0.75' noenhanced
+      }
+      set output name.'.'.format
+      \(caveat)\(figure.commands)
+      unset output
+      }
+
+      """
+  }
+
+  /// What the numbers are worth stands in the picture too: figures are cut out of their reports.
+  private var caveat: String {
+    let lines = figure.caveats.flatMap { TextTable.wrap($0, figure.width / 6) }
+    return lines.enumerated().map { index, line in
+      "set label \(900 + index) '\(Self.quoted(line))' at screen 0,1 offset character 1,\(-0.9 - 1.1 * Double(index)) "
+        + "left textcolor rgb '#D55E00' noenhanced\n"
+    }.joined()
+  }
+
+  /// Pixels that the caveats take at the top.
+  static func heightOfCaveats(_ caveats: [String], width: Int) -> Int {
+    let count = caveats.reduce(0) { $0 + TextTable.wrap($1, width / 6).count }
+    return count == 0 ? 0 : 15 * count + 4
+  }
+
+  /// Text of ours between single quotes, where gnuplot reads nothing but quotes.
+  static func quoted(_ text: String) -> String {
+    text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The part of the screen's plane that a panel shows: points are as large in x as in y.
+struct ScreenWindow {
+  let screen: Screen
+  let x: ClosedRange<Double>
+  let y: ClosedRange<Double>
+
+  var width: Double { x.upperBound - x.lowerBound }
+  var height: Double { y.upperBound - y.lowerBound }
+
+  /// The screen, and around it where 98 % of the points are along each axis; at most one screen to each side.
+  init(_ screen: Screen, showing points: [ScreenPoint]) {
+    self.screen = screen
+    func range(_ values: [Double], size: Double) -> ClosedRange<Double> {
+      let sorted = values.sorted()
+      let margin = 0.06 * size
+      guard !sorted.isEmpty else { return -margin...size + margin }
+      let (low, high) = (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
+      // On round numbers, so that a few other points do not move the axis.
+      let from = (max(-size, min(0, low)) - margin) / 50
+      let to = (min(2 * size, max(size, high)) + margin) / 50
+      return 50 * from.rounded(.down)...50 * to.rounded(.up)
+    }
+    x = range(points.map(\.x), size: screen.width)
+    y = range(points.map(\.y), size: screen.height)
+  }
+
+  func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
+
+  /// Axes, and the screen as a rectangle.
+  var settings: [String] {
+    let step = max(width, height) > 2500 ? 1000 : 500
+    return [
+      "set border 15", "set format '%g'",
+      "set xrange [\(x.lowerBound):\(x.upperBound)]", "set yrange [\(y.lowerBound):\(y.upperBound)]",
+      "set xtics \(step)", "set ytics \(step)",
+      "set object 1 rectangle from 0,0 to \(screen.width),\(screen.height) behind fillstyle empty border "
+        + "linecolor \(FigurePanel.colour(FigureTheme.grey)) linewidth 1",
+    ]
+  }
+
+  /// A target.
+  static func cross(_ target: ScreenPoint) -> String {
+    "'+' using (\(target.x)):(\(target.y)) every ::0::0 with points pointtype 1 pointsize 1.6 linewidth 1.6 "
+      + "linecolor rgb 'black'"
+  }
+}

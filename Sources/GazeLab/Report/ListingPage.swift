@@ -1,0 +1,72 @@
+extension Listing {
+  /// A page of reference in Markdown: each word with its options, their limits and an example.
+  public var markdown: String {
+    let name = title.prefix { $0 != "," }
+    let heading = name.prefix(1).uppercased() + name.dropFirst()
+    let parts =
+      ["# \(MarkdownTable.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
+      + (shared.isEmpty ? [] : ["## For each of them\n"] + shared.map { page(of: $0, level: "###") })
+    return parts.joined(separator: "\n")
+  }
+
+  private func page(of item: Item, level: String = "##") -> String {
+    let paragraphs = [
+      TextTable.wrap(MarkdownTable.escape(item.summary)).joined(separator: "\n"),
+      item.detail.isEmpty ? "" : TextTable.wrap(MarkdownTable.escape(item.detail)).joined(separator: "\n"),
+      options(item.keys), "```yaml\n\(item.example)\n```",
+    ]
+    return
+      (["\(level) \(MarkdownTable.escape(item.kind))"] + paragraphs.filter { !$0.isEmpty })
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// A table of the keys, those of mappings inside with theirs: `rank.rcond`; nothing if there are none.
+  private func options(_ keys: [ConfigKey]) -> String {
+    let lines = keys.flatMap { rows($0, "") }
+    guard !lines.isEmpty else { return "" }
+    return (["| option | value | default |", "| :--- | :--- | :--- |"] + lines).joined(separator: "\n")
+  }
+
+  /// - Parameter parent: The mapping that the key stands in, where that may be left out.
+  private func rows(_ key: ConfigKey, _ prefix: String, inside parent: String? = nil) -> [String] {
+    let name = prefix + key.name
+    let inner = key.demands.flatMap { demand -> [String] in
+      guard case .section(let keys) = demand else { return [] }
+      return keys.flatMap { rows($0, name + ".", inside: key.isRequired ? nil : name) }
+    }
+    let values = key.demands.compactMap(\.words)
+    guard inner.isEmpty || !values.isEmpty else { return inner }
+    let fallback = key.fallback ?? (key.isRequired ? "needed" + (parent.map { " with \($0)" } ?? "") : "")
+    return [
+      "| `\(name)` | \(MarkdownTable.escape(values.joined(separator: ", or "))) "
+        + "| \(MarkdownTable.escape(fallback)) |"
+    ] + inner
+  }
+}
+
+extension ConfigDemand {
+  /// What a value must be, for people; nil for a mapping whose keys are told each by itself.
+  fileprivate var words: String? {
+    switch self {
+    case .text: "a text"
+    case .number(let least, let most):
+      most.isFinite
+        ? "a number from \(shortest(least)) to \(shortest(most))" : "a number of at least \(shortest(least))"
+    case .integer(let least, let most): "a whole number from \(least) to \(most)"
+    case .unsigned: "a whole number from 0 to \(UInt64.max)"
+    case .boolean: "true or false"
+    case .word(let words):
+      words.count > 2 ? "one of \(words.joined(separator: ", "))" : words.joined(separator: " or ")
+    case .numbers(let count, let least, let most):
+      "a list of \(count) numbers from \(shortest(least)) to \(shortest(most))"
+    case .list(let element): "\(element?.words ?? "a value"); or a list of such"
+    case .emptyList: "an empty list"
+    case .section: nil
+    case .named: "a mapping of names"
+    case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
+      "a number of targets, or names of targets, as said above"
+    case .defined(let noun): "a \(noun)"
+    case .ownOptions: "a feature set or a mapping of options"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Files
+
+/// `index.html`: where to find the reports of all runs below a folder.
+public enum ReportIndex {
+  public static let name = "index.html"
+
+  /// How far below a folder its runs are looked for: `family/name`, and families may have families.
+  private static let depth = 4
+
+  /// Writes the index of a folder anew, from what each run has recorded and summarised. A run that cannot be read is
+  /// listed as such. An `index.html` that is somebody else's stays as it is, and a folder without runs gets none.
+  ///
+  /// - Returns: The path of the index; nil if none was written.
+  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
+  @discardableResult
+  public static func write(at folder: String) throws(FileError) -> String? {
+    let folder = withoutSlashesBehind(folder)
+    let path = "\(folder)/\(name)"
+    let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
+    guard !folders.isEmpty, isReplaceable(path) else { return nil }
+    let text = HTMLPage.text(page(of: folders, from: folder).page)
+    try DurableFolder(folder).write([(name, Array(text.utf8))])
+    return path
+  }
+
+  /// The deepest folder that holds some runs' folders; nil for a single run, and where only the root could.
+  public static func folder(ofRuns folders: [String]) -> String? {
+    let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+    guard parts.count > 1, let first = parts.first else { return nil }
+    let shared = first.indices.prefix { index in
+      parts.allSatisfy { index < $0.count - 1 && $0[index] == first[index] }
+    }
+    let folder = shared.map { String(first[$0]) }.joined(separator: "/")
+    if folder.isEmpty { return parts.contains { $0[0].isEmpty } ? nil : "." }
+    return folder
+  }
+
+  private static func withoutSlashesBehind(_ path: String) -> String {
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  private static func isReplaceable(_ path: String) -> Bool {
+    switch PathKind(of: path) {
+    case .missing: return true
+    case .folder: return false
+    case .file:
+      let text = (try? readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return text.contains(HTMLPage.generator)
+    }
+  }
+
+  private static func page(of folders: [String], from folder: String) -> IndexPage {
+    var entries = [IndexPage.Entry]()
+    var unreadable = [IndexPage.Unreadable]()
+    for runFolder in folders {
+      let path = String(runFolder.dropFirst(folder.count + 1))
+      do {
+        let (record, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
+        entries.append(
+          IndexPage.Entry(
+            path: path, hasReport: PathKind(of: "\(runFolder)/\(HTMLPage.reportName)") == .file,
+            record: try RunRecord(json: readFile(record), path: record),
+            rows: try SummaryFile.rows(readFile(summary), path: summary)))
+      } catch let error as ConfigError {
+        unreadable.append(IndexPage.Unreadable(path: path, reason: error.sentence))
+      } catch let error as FileError {
+        let name = error.path.split(separator: "/").last ?? ""
+        unreadable.append(IndexPage.Unreadable(path: path, reason: "\(name): \(error.sentence)"))
+      } catch {
+        unreadable.append(IndexPage.Unreadable(path: path, reason: "\(error)"))
+      }
+    }
+    return IndexPage(entries: entries, unreadable: unreadable)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The JSON Schema of experiment files, for editors and other programs.
+public enum ExperimentSchema {
+  /// The schema as JSON, with a line break at its end.
+  public static var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let json = try? encoder.encode(value)
+    return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
+  }
+
+  static var value: JSONValue {
+    var members = ConfigSchema.mapping(ExperimentFile.keys, summaries: summaries)
+    members["$schema"] = .text(ConfigSchema.draft)
+    members["title"] = .text("GazeLab experiment")
+    members["description"] = .text(
+      "Form and limits of every value. What depends on several values or on the captures, `gazelab validate` sees."
+    )
+    members["$defs"] = .object(definitions)
+    return .object(members)
+  }
+
+  private static var summaries: [String: String] {
+    Dictionary(ExperimentKey.all.map { ($0.name, $0.summary) }, uniquingKeysWith: { $1 })
+  }
+
+  private static var definitions: [String: JSONValue] {
+    var all = Catalogue.calibrators.schemaDefinitions
+    for others in [
+      Catalogue.splits.schemaDefinitions, Catalogue.smoothers.schemaDefinitions,
+      Catalogue.gazeRays.schemaDefinitions,
+    ] {
+      all.merge(others) { $1 }
+    }
+    for form in ConfigForm.allCases { all[slug(form.rawValue)] = schema(of: form) }
+    return all
+  }
+
+  private static func schema(of form: ConfigForm) -> JSONValue {
+    switch form {
+    case .featureSet:
+      ConfigSchema.any(of: [
+        .object([
+          "type": .text("string"), "pattern": .text(featurePattern),
+          "description": .text(
+            "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", "))"),
+        ]),
+        .object(ConfigSchema.mapping(FeatureSet.keys)),
+      ])
+    case .splitTargets: targets(.every, leastCount: 0)
+    case .calibrationTargets: targets(.best, leastCount: 1)
+    }
+  }
+
+  /// Blocks, or quadratic ones of them, joined by plus signs with any spaces around them.
+  private static var featurePattern: String {
+    let kinds = Catalogue.featureBlocks.kinds.joined(separator: "|")
+    let block = "(\(kinds)|quadratic\\((\(kinds))\\))"
+    return "^ *\(block)( *\\+ *\(block))* *$"
+  }
+
+  private static func targets(_ choosing: TargetLayout.Choosing, leastCount: Int) -> JSONValue {
+    let names: [JSONValue] = [
+      .object(["enum": .texts(Screen.gridNames + Screen.quarterNames)]),
+      // A target that is on no grid, by its point.
+      .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
+    ]
+    return ConfigSchema.any(of: [
+      .object([
+        "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
+      ]),
+      .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
+      ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
+    ])
+  }
+}

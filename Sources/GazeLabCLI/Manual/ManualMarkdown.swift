@@ -1,0 +1,33 @@
+/// The commands as a page of reference in Markdown.
+struct ManualMarkdown {
+  let command: CommandDescription
+
+  var text: String {
+    let lead = "Every command of `\(command.commandName)`, with its arguments and options.\n"
+    return (["# Commands\n", lead] + command.ownSubcommands.map(section)).joined(separator: "\n")
+  }
+
+  private func section(_ subcommand: CommandDescription) -> String {
+    let places = subcommand.positionals.map { argument in
+      let value = "<\(argument.value ?? "")>" + (argument.isRepeating ? " ..." : "")
+      return argument.isOptional ? "[\(value)]" : value
+    }
+    let options = subcommand.options.isEmpty ? [] : ["[<options>]"]
+    let call = ([command.commandName, subcommand.commandName] + places + options).joined(separator: " ")
+    let arguments = subcommand.ownArguments.map { argument in
+      let value = argument.value.map { "<\($0)>" } ?? ""
+      let head = [argument.flags.joined(separator: ", "), value].filter { !$0.isEmpty }
+      return "- `\(head.joined(separator: " "))`: \(escaped(argument.sentences.joined(separator: " ")))"
+    }
+    let paragraphs =
+      ["## \(subcommand.commandName)", "`\(call)`"]
+      + [subcommand.abstract, subcommand.discussion].compactMap { $0 }.map(escaped)
+      + [arguments.joined(separator: "\n")]
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Of our own sentences, what Markdown would take for its own.
+  private func escaped(_ text: String) -> String {
+    text.map { "\\`*[]<>_#|".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Files
+import GazeLab
+
+struct SchemaCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print the JSON Schema of experiment files or of tables as JSON.",
+    discussion: """
+      Editors with a YAML language server take a file's schema from its first line: \
+      # yaml-language-server: $schema=experiment.schema.json
+      """)
+
+  /// What a schema can describe.
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    case experiment, table
+
+    var text: String {
+      switch self {
+      case .experiment: ExperimentSchema.text
+      case .table: TableSchema.text
+      }
+    }
+  }
+
+  @Argument(help: "What the schema is of.") var subject = Subject.experiment
+
+  func run() async throws {
+    try await reportingFailure { try StandardStream.output.write(subject.text) }
+  }
+}

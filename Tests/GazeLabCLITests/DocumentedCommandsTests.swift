@@ -1,0 +1,171 @@
+import Files
+import Foundation
+import Testing
+
+@Suite("Commands in the documentation")
+struct DocumentedCommandsTests {
+  struct Document: CustomTestStringConvertible {
+    let file: String
+    let commands: [DocumentedCommand]
+
+    var testDescription: String { file }
+    var programCalls: [DocumentedCommand] { commands.filter { $0.script == nil } }
+
+    init(_ file: String) {
+      self.file = file
+      let text = (try? Repository.text(file)) ?? ""
+      commands = DocumentedCommand.all(in: text, of: file)
+    }
+
+    /// Whether a command writes a file before the others want it.
+    func makes(_ file: String) -> Bool { commands.contains { $0.text.hasPrefix("gazelab init \(file)") } }
+
+    func mentions(_ path: String) -> Bool { commands.contains { $0.text.contains(path) } }
+  }
+
+  static let documents =
+    (["README.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md")).map(Document.init)
+    .filter { !$0.commands.isEmpty }
+
+  /// What is there when a document starts, beside the experiments and datasets of the repository.
+  static let preparations: [(path: String, prepare: @Sendable (Workplace) throws -> Void)] = [
+    (
+      "captures/",
+      { place in
+        try simulate(place)
+        for (capture, copy) in [("p01", "first"), ("p02", "later")] {
+          try place.write(
+            "captures/\(copy).csv", place.text("datasets/simulated-study/\(capture)-ipad-mini-6th.csv"))
+        }
+      }
+    ),
+    (
+      "experiments/my/first.yaml",
+      { place in
+        let isOwn = place.has("captures")
+        if !isOwn { try simulate(place) }
+        try place.write(
+          "experiments/my/first.yaml",
+          """
+          dataset: \(isOwn ? "../../captures" : "simulated-study")
+          features: [gaze+face, gaze]
+          splits: [in-sample, corners-to-sides]
+
+          """)
+      }
+    ),
+    ("nist/", { place in try place.write("nist/Norris.dat", CertifyCommandTests.line) }),
+  ]
+
+  /// Scripts that take too long for every change; what they run is looked at instead.
+  static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench"]
+
+  private static func simulate(_ place: Workplace) throws {
+    guard !place.has("datasets/simulated-study/p01-ipad-mini-6th.csv") else { return }
+    try #require(try place.gazelab("simulate", "simulated-study").status == 0)
+  }
+
+  @Test("there are some, with names of files that exist or are made, and none to be filled in")
+  func names() {
+    #expect(Self.documents.map(\.file).contains("README.md"))
+    #expect(Self.documents.count >= 4)
+    for command in Self.documents.flatMap(\.commands) { #expect(!command.hasPlaceholder, "\(command.place)") }
+  }
+
+  @Test("each runs, and prints what the document says", arguments: documents)
+  func simulated(document: Document) throws {
+    try Self.withRepository { place in
+      for (path, prepare) in Self.preparations where document.mentions(path) && !document.makes(path) {
+        try prepare(place)
+      }
+      for command in document.programCalls where !Self.needsCaptures(command) {
+        try Self.run(command, in: place)
+      }
+    }
+  }
+
+  @Test(
+    "each that needs the thesis's captures runs, and prints what the document says",
+    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    arguments: documents.filter { $0.programCalls.contains(where: needsCaptures) })
+  func real(document: Document) throws {
+    try Self.withRepository { place in
+      for command in document.programCalls where Self.needsCaptures(command) {
+        try Self.run(command, in: place)
+      }
+    }
+  }
+
+  @Test(
+    "each script is there, is run by the project's checks or is named here as too long, and can be parsed")
+  func scripts() throws {
+    let checks = try Repository.text(".ci/run").split(separator: "\n")
+    for command in Self.documents.flatMap(\.commands) {
+      guard let script = command.script else { continue }
+      let path = "\(Repository.path)/\(script)"
+      #expect(FileManager.default.isExecutableFile(atPath: path), "\(command.place)")
+      let isChecked = checks.contains { $0.hasPrefix(script) }
+      #expect(isChecked || Self.longScripts.contains(script), "\(command.place): nothing runs it")
+      let parsed = try Workplace.with { try $0.shell("sh -n '\(path)'") }
+      #expect(parsed.status == 0, "\(command.place): \(parsed.errors)")
+    }
+  }
+
+  @Test(
+    "each experiment that a long script runs is good",
+    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    arguments: longScripts)
+  func experiments(script: String) throws {
+    let patterns = try Repository.text(script).matches(of: /experiments\/[-a-z0-9*\/]+\.yaml/).map {
+      String($0.0)
+    }
+    try Self.withRepository { place in
+      for pattern in patterns {
+        let files = Repository.files(pattern)
+        #expect(!files.isEmpty, "\(script): \(pattern)")
+        let outcome = try place.shell("\"$gazelab\" validate \(files.joined(separator: " "))")
+        #expect(outcome.status == 0, "\(script): \(pattern): \(outcome.errors)")
+      }
+    }
+  }
+
+  private static func run(_ command: DocumentedCommand, in place: Workplace) throws {
+    let outcome = try place.shell("gazelab() { \"$gazelab\" \"$@\"; }\n\(command.text)")
+    #expect(outcome.status == 0, "\(command.place)\n\(outcome.errors)")
+    var lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    for line in command.output {
+      let found = lines.firstIndex { $0 == line }
+      #expect(found != nil, "\(command.place) does not print, or not there: \(line)")
+      lines = found.map { lines[($0 + 1)...] } ?? lines
+    }
+  }
+
+  /// Whether a command reads real captures: by their name, or through an experiment or its run.
+  private static func needsCaptures(_ command: DocumentedCommand) -> Bool {
+    command.words.contains { word in
+      let run = word.hasPrefix("reports/") ? "experiments/" + word.dropFirst(8) + ".yaml" : word
+      let experiment = run.hasSuffix(".yaml") ? (try? Repository.text(run)) ?? "" : ""
+      return word == "schneuwly-2024" || experiment.contains("dataset: schneuwly-2024")
+    }
+  }
+
+  /// A workplace with the experiments and datasets of the repository, and the thesis's captures if they are there.
+  private static func withRepository(_ body: (Workplace) throws -> Void) throws {
+    try Workplace.with { place in
+      let files = FileManager.default
+      try files.copyItem(atPath: "\(Repository.path)/experiments", toPath: "\(place.path)/experiments")
+      for name in ["simulated-study", "schneuwly-2024"] {
+        try place.write(
+          "datasets/\(name)/dataset.yaml", Repository.text("datasets/\(name)/dataset.yaml"))
+      }
+      if let captures = Repository.captures {
+        for file in try files.contentsOfDirectory(atPath: captures) where file.hasSuffix(".csv") {
+          try files.createSymbolicLink(
+            atPath: "\(place.path)/datasets/schneuwly-2024/\(file)",
+            withDestinationPath: "\(captures)/\(file)")
+        }
+      }
+      try body(place)
+    }
+  }
+}

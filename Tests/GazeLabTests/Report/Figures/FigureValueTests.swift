@@ -1,0 +1,169 @@
+import Testing
+
+@testable import GazeLab
+
+/// What figures hold, before anything is drawn.
+struct FigureValueTests {
+  private func place(_ yaml: String, at index: Int = 0) async throws -> ResultPlace {
+    ResultPlace.all(in: try await PlantedStudy().run(yaml))[index]
+  }
+
+  private func column(_ name: String, _ figure: Figure) throws -> [Figure.Field] {
+    let index = try #require(figure.columns.firstIndex(of: name))
+    return figure.rows.map { $0[index] }
+  }
+
+  private func numbers(_ name: String, _ figure: Figure) throws -> [Double?] {
+    try column(name, figure).map { if case .number(let value) = $0 { value } else { nil } }
+  }
+
+  @Test("bars are the table's errors, with the deviation over repeats to both sides")
+  func errors() async throws {
+    let place = try await place("features: [gaze, gaze+face]\nsplits: {kind: random, repeats: 5}\n")
+    let figure = try #require(place.errorFigure)
+    let metrics = place.summaries.map { $0.metrics["rmse"] }
+    #expect(try numbers("rmse_pt", figure) == metrics.map { $0?.centre })
+    for (index, metric) in metrics.enumerated() {
+      let (centre, sd) = (try #require(metric?.centre), try #require(metric?.standardDeviation))
+      #expect(try numbers("low_pt", figure)[index] == centre - sd)
+      #expect(try numbers("high_pt", figure)[index] == centre + sd)
+    }
+  }
+
+  @Test("where nothing was repeated, bars have the interval of the table")
+  func intervals() throws {
+    var run = PlantedRun()
+    run.cells = [
+      PlantedRun.cell("gaze", rmse: [50, 52, 54, 51, 49, 50, 53, 52]),
+      PlantedRun.cell("face", rmse: [20, 41, 22, 20, 19, 18, 22, 21]),
+    ]
+    let place = try ResultPlace.all(in: run.run)[0]
+    let table = try #require(place.intervalTable)
+    let figure = try #require(place.errorFigure)
+    for (index, row) in table.rows.enumerated() {
+      #expect(try numbers("low_pt", figure)[index] == row[2].value)
+      #expect(try numbers("high_pt", figure)[index] == row[3].value)
+    }
+  }
+
+  @Test("a forest plot holds the differences of the table, and an interval that excludes zero is coloured")
+  func differences() throws {
+    var run = PlantedRun()
+    run.cells = [
+      PlantedRun.cell("gaze", rmse: [50, 52, 54, 51, 49, 50, 53, 52]),
+      PlantedRun.cell("better", rmse: [20, 21, 22, 20, 19, 18, 22, 21]),
+      PlantedRun.cell("same", rmse: [51, 51, 55, 50, 50, 49, 54, 51]),
+    ]
+    let place = try ResultPlace.all(in: run.run)[0]
+    let figure = try #require(place.differenceFigure)
+    let table = try #require(place.intervalTable)
+    #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
+    #expect(
+      try numbers("colour", figure) == [Double(FigureTheme.palette[0]), Double(FigureTheme.grey)])
+  }
+
+  @Test("optimism pairs the leaking with the honest centre")
+  func optimism() throws {
+    var run = PlantedRun()
+    run.splits = [PlantedRun.split("leaky", honesty: .leaks, twin: "twin"), PlantedRun.split("twin")]
+    for (features, leaking, honest) in [("gaze", 20.0, 50.0), ("face", 10, 40)] {
+      run.cells += [
+        PlantedRun.cell(features, split: "leaky", rmse: [leaking]),
+        PlantedRun.cell(features, split: "twin", rmse: [honest]),
+      ]
+    }
+    let places = try ResultPlace.all(in: run.run)
+    let figure = try #require(places[0].optimismFigure)
+    #expect(try numbers("leaking_pt", figure) == [20, 10])
+    #expect(try numbers("by_fixation_pt", figure) == [50, 40])
+    #expect(try column("ratio", figure) == [.text("2.50 ×"), .text("4.00 ×")])
+    #expect(places[1].optimismFigure == nil)
+  }
+
+  @Test("maps hold the RMSE of each target where it stands, and none is drawn for targets elsewhere")
+  func maps() throws {
+    var run = PlantedRun()
+    run.cells = [PlantedRun.cell("gaze", rmse: [10, 20, 30, 40, 50, 60, 70, 80, 90])]
+    let figure = try #require(try ResultPlace.all(in: run.run)[0].errorMapFigure)
+    #expect(
+      try numbers("rmse_pt", figure).compactMap(\.self).sorted() == [10, 20, 30, 40, 50, 60, 70, 80, 90])
+    for (name, place) in [("bottom left", (0.0, 0.0)), ("top", (1, 2)), ("right", (2, 1))] {
+      let row = try #require(try column("target", figure).firstIndex(of: .text(name)))
+      #expect(try numbers("column", figure)[row] == place.0)
+      #expect(try numbers("row", figure)[row] == place.1)
+    }
+  }
+
+  @Test("a point is as wide as it is high in every panel of gaze points, and the screen is in it")
+  func scale() async throws {
+    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let plot = try #require(GazePlot(place))
+    let window = ScreenWindow(plot.screen, showing: plot.points.compactMap(\.calibrated))
+    #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
+    #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
+    let figure = try #require(place.calibratedFigure)
+    func shares(_ side: String) -> [Double] {
+      figure.commands.matches(
+        of: try! Regex("set \(side)margin at screen ([0-9.]+)", as: (Substring, Substring).self)
+      )
+      .compactMap { Double($0.output.1) }
+    }
+    // The last panel is the key's.
+    let panels = zip(zip(shares("l"), shares("r")), zip(shares("b"), shares("t"))).dropLast()
+    #expect(panels.count == 9)
+    for (horizontal, vertical) in panels {
+      let perX = (horizontal.1 - horizontal.0) * Double(figure.width) / window.width
+      let perY = (vertical.1 - vertical.0) * Double(figure.height) / window.height
+      #expect(abs(perX / perY - 1) < 0.01)
+    }
+  }
+
+  @Test("the points drawn are those kept of the first repeat, each with its sample's pose and distance")
+  func points() async throws {
+    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let figure = try #require(place.calibratedFigure)
+    let cell = try #require(place.leastErrorCells.first)
+    let kept = place.run.results.gazePoints(of: cell)
+    #expect(kept.count == place.run.results.samples.count, "each sample is tested once")
+    #expect(try numbers("x", figure) == kept.map { $0.point?.x })
+    #expect(try numbers("y", figure) == kept.map { $0.point?.y })
+    let poses = kept.map { tested in
+      Figure.Field.text(place.run.results.samples[tested.sampleIndex].subject.headPose)
+    }
+    #expect(try column("head_pose", figure) == poses)
+  }
+
+  @Test("errors that follow the yaw have r = 1 as recorded; what is calibrated away has none to speak of")
+  func head() async throws {
+    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let plot = try #require(GazePlot(place))
+    let following = plot.fixations.map { fixation -> GazePlot.Fixation in
+      let target = fixation.subject.target
+      let yaw = fixation.head?.yaw ?? 0
+      return GazePlot.Fixation(
+        subject: fixation.subject, calibrated: target,
+        recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)
+    }
+    let correlations = HeadCorrelation.all(following, place, allErrors: true)
+    func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.Error, calibrated: Bool) -> Double? {
+      correlations.first { $0.cause == cause && $0.error == error && $0.isCalibrated == calibrated }?.r
+    }
+    #expect(correlations.count == 30)
+    #expect(abs(try #require(r(.yaw, .horizontal, calibrated: false)) - 1) < 1e-12)
+    #expect(r(.yaw, .vertical, calibrated: false) == nil, "an error that does not vary")
+    #expect(r(.yaw, .horizontal, calibrated: true) == nil)
+  }
+
+  @Test("of many gaze points every so-many-th is drawn, and the description says so")
+  func thinning() throws {
+    let subject = PlantedRun.Miss(x: 0, y: 0).subject
+    let screen = Device.builtIn[0].screen
+    let points = (0..<4000).map { index in
+      PointPanels.Point(subject: subject, place: ScreenPoint(x: Double(index % 900), y: 10))
+    }
+    let figure = try #require(
+      PointPanels("t", screen: screen, points: points, caveats: [], description: "d.").figure)
+    #expect(figure.rows.count == 1334)
+    #expect(figure.description.hasSuffix("One of every 3 of the 4000 points is drawn."))
+  }
+}

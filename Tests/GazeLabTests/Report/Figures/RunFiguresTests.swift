@@ -1,0 +1,103 @@
+import Files
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+/// Figures of runs, drawn by gnuplot.
+@Suite(
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gnuplot"), "sudo apt install gnuplot-nox"))
+struct RunFiguresTests {
+  private static let study = """
+    features: [gaze, gaze+face]
+    splits: [{kind: random, unit: frame, repeats: 4}, {kind: leave-one-out, over: head_pose}]
+
+    """
+
+  private func drawn(_ run: Run) -> RunFigures { RunFigures(run, ResultPlace.all(in: run)) }
+
+  private func text(_ figures: RunFigures, _ name: String) throws -> String {
+    String(decoding: try #require(figures.files.first { $0.name == name }).bytes, as: UTF8.self)
+  }
+
+  @Test("every figure has its SVG, PDF, script and data; the script draws the same SVG again, and a PDF")
+  func redrawing() async throws {
+    let run = try await PlantedStudy().run(Self.study)
+    let figures = drawn(run)
+    #expect(figures.hindrance == nil)
+    let names = figures.ofPlaces.joined().map(\.name) + figures.ofCaptures.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(figures.files.count == 4 * names.count)
+    for suffix in ["errors", "optimism", "people", "calibrated", "vectors", "map", "residuals", "head"] {
+      #expect(names.contains("figure-1-\(suffix)"), "\(suffix)")
+    }
+    #expect(names.contains("captures-recorded") && names.contains("captures-over-time"))
+    try TemporaryFolder.with { folder in
+      for file in figures.files where !file.name.hasSuffix("svg") && !file.name.hasSuffix("pdf") {
+        try folder.write(
+          String(file.name.dropFirst("figures/".count)), String(decoding: file.bytes, as: UTF8.self))
+      }
+      for name in names {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/gnuplot")
+        process.arguments = ["--default-settings", "\(name).gp"]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        process.environment = ["SOURCE_DATE_EPOCH": "0", "LC_ALL": "C.UTF-8"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let stored = figures.files.first { $0.name == "figures/\(name).svg" }?.bytes
+        #expect(try readFile("\(folder.path)/\(name).svg") == stored, "\(name)")
+        // Its fonts are numbered by what was drawn before.
+        #expect(try readFile("\(folder.path)/\(name).pdf").starts(with: "%PDF-".utf8), "\(name)")
+      }
+    }
+    #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes), "the same bytes each time")
+  }
+
+  @Test("names of people and feature sets come out as they are, and move nothing beside them")
+  func hostileNames() async throws {
+    let names = ["<script>alert(1)", "=1+1", "a,b \"c\" \\n `id` $HOME @x", "{:Bold x}_1^2 ~a &amp;"]
+    let run = try await PlantedStudy(participants: names).run(
+      "features: [gaze, gaze+euler]\nsplits: {kind: leave-one-out, over: fixation}\n")
+    let figures = drawn(run)
+    #expect(figures.hindrance == nil)
+    let svg = try #require(figures.ofPlaces[0].first { $0.name == "figure-1-people" }?.svg)
+    let root = try #require(SVGElement(file: svg))
+    let texts = Set(Self.texts(root))
+    for name in names {
+      let shown = name.hasPrefix("=") ? "'" + name : name
+      #expect(texts.contains(shown), "\(name) among \(texts.sorted())")
+    }
+    #expect(!svg.contains("<script"))
+  }
+
+  private static func texts(_ element: SVGElement) -> [String] {
+    element.children.flatMap { child in
+      switch child {
+      case .element(let child): texts(child)
+      case .text(let text): element.name == "text" ? [text] : []
+      }
+    }
+  }
+
+  @Test("a split that leaks says so in its figures' pictures too")
+  func caveat() async throws {
+    let run = try await PlantedStudy().run(Self.study)
+    for figure in drawn(run).ofPlaces[0] {
+      #expect(try #require(figure.svg).contains("this split leaks"), "\(figure.name)")
+    }
+    for figure in drawn(run).ofPlaces[1] { #expect(!(figure.svg ?? "").contains("leaks")) }
+  }
+
+  @Test("a later report takes away what it does not draw, and nothing else")
+  func stale() async throws {
+    let run = try await PlantedStudy().run(Self.study)
+    let names = drawn(run).files.map(\.name)
+    try TemporaryFolder.with { folder in
+      for name in names + ["figures/mine.svg", "figures/figure-1.docx"] { try folder.write(name, "x") }
+      #expect(Set(RunFigures.staleNames(in: folder.path)) == Set(names))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import GazeLab
+
+struct RoundingTests {
+  @Test(
+    "two digits of an uncertainty up to 354, one up to 949, and 950 is 1000",
+    arguments: [
+      // 0.827 ± 0.119 and 0.827 ± 0.367 are the examples of the Review of Particle Physics.
+      (0.119, 2), (0.367, 1), (0.354, 2), (0.355, 1), (0.949, 1), (0.951, 1), (0.0951, 2), (9.2, 0),
+      (3.54, 1),
+      (3.56, 0), (1, 1),
+    ])
+  func publishedRule(uncertainty: Double, decimals: Int) {
+    #expect(Rounding.decimals([uncertainty], atMost: 9) == decimals)
+  }
+
+  @Test("whole numbers are not rounded, and the metric's decimals are the most")
+  func limits() {
+    #expect(Rounding.decimals([4000], atMost: 2) == 0)
+    #expect(Rounding.decimals([0.0123], atMost: 2) == 2)
+  }
+
+  @Test(
+    "the least uncertainty of a column decides, unless it would be printed as 0; without any the metric does")
+  func columns() {
+    #expect(Rounding.decimals([52, 1.2, 90], atMost: 2) == 1)
+    #expect(Rounding.decimals([52, 0.0049, 0], atMost: 2) == 0)
+    #expect(Rounding.decimals([.nan, 0], atMost: 2) == 2)
+    #expect(Rounding.decimals([], atMost: 2) == 2)
+  }
+
+  @Test("a deviation rounds its column, half an interval its number and both ends; nothing else is touched")
+  func tables() {
+    let table = Table(
+      title: "t", columns: ["a", "b", "c", "d", "e"].map { Table.Column(title: $0) },
+      rows: [
+        [
+          .spread(317.146, deviation: 21.83, decimals: 2), .number(203.54, decimals: 1),
+          .number(188.4, decimals: 1), .number(262.7, decimals: 1), .number(1.25, decimals: 2),
+        ],
+        [
+          .spread(391.283, deviation: 0, decimals: 2), .number(391.28, decimals: 1), .missing("-"),
+          .missing("-"), .number(2.5, decimals: 2),
+        ],
+      ]
+    ).rounded(intervals: [(1, 2, 3)])
+    #expect(
+      table.rows.map { $0.map { $0.text() } } == [
+        ["317 ± 22", "204", "188", "263", "1.25"], ["391 ± 0", "391", "-", "-", "2.50"],
+      ])
+    #expect(table.rows[0][0].value == 317.146, "the number itself stays")
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import GazeLab
+
+/// Which rows are marked as best, or as good.
+struct RankingTests {
+  /// The same 45 errors in another order for `gaze+face`, a hundredth smaller; for `gaze` three times as large.
+  private static func planted(_ honesty: Honesty = .honest, guess: Double = 5) -> PlantedRun {
+    let errors = (0..<45).map { 10 + Double($0 * 7 % 11) }
+    var run = PlantedRun(splits: [PlantedRun.split("s", honesty: honesty)])
+    run.cells = [
+      PlantedRun.cell("gaze", rmse: errors.map { 3 * $0 }),
+      PlantedRun.cell("gaze+face", rmse: errors.reversed().map { 0.99 * $0 }),
+      PlantedRun.cell("gaze+euler", rmse: errors),
+      PlantedRun.cell("-", calibrator: "mean-target", rmse: errors.map { guess * $0 }),
+    ]
+    return run
+  }
+
+  private func marking(_ run: PlantedRun) throws -> Marking? {
+    try ResultPlace.all(in: run.run)[0].mainTable.marking
+  }
+
+  @Test("the least is best, a row whose interval of the difference holds 0 is like it, one far above is not")
+  func fixations() throws {
+    let place = try ResultPlace.all(in: Self.planted().run)[0]
+    let marking = try #require(place.mainTable.marking)
+    #expect(marking.rows == [nil, .best, .likeBest, nil])
+    #expect(place.intervalTable?.marking == marking)
+    #expect(place.mainTable.columns.filter(\.isRanked).map(\.title) == ["RMSE"])
+    #expect(
+      marking.meanings.map(\.sentence) == [
+        "the least RMSE of 3 rows; chosen after the fact, it flatters",
+        "not distinguishably worse: the interval of the difference holds 0 (BCa bootstrap over 45 fixations, at a level "
+          + "of 1 − 0.05/3, for 3 rows together)",
+      ])
+  }
+
+  @Test("where nothing tested was new the least is marked, and no row is said to be like it")
+  func leaking() throws {
+    for (honesty, reason) in [(Honesty.leaks, "the split leaks"), (.noTest, "no row was new")] {
+      let marking = try #require(try marking(Self.planted(honesty)))
+      #expect(marking.rows == [nil, .best, nil, nil])
+      #expect(marking.meanings.count == 1 && marking.meanings[0].sentence.hasSuffix("is not said: \(reason)"))
+    }
+  }
+
+  @Test("the constant guess is never best, and it is said where it errs no more")
+  func baseline() throws {
+    let marking = try #require(try marking(Self.planted(guess: 0.5)))
+    #expect(marking.rows == [nil, .best, .likeBest, .likeBest])
+    #expect(
+      marking.meanings[0].sentence.contains("mean-target, which always answers the same, has no greater one"))
+  }
+
+  @Test("rows that differ by rounding alone are best together")
+  func ties() throws {
+    var run = Self.planted()
+    run.cells[2].repeats = run.cells[1].repeats
+    #expect(try marking(run)?.rows == [nil, .best, .best, nil])
+  }
+
+  @Test("a row of which a trial failed takes no part, as it is about other trials")
+  func failed() throws {
+    var run = Self.planted()
+    run.cells[1].repeats.append([[]])
+    let marking = try #require(try marking(run))
+    #expect(marking.rows == [nil, nil, .best, nil])
+    #expect(marking.meanings[0].sentence.contains("the least RMSE of 2 rows"))
+    #expect(marking.meanings[0].sentence.hasSuffix("rows of which a trial has no score take no part"))
+  }
+
+  @Test("a single candidate is not ranked")
+  func single() throws {
+    var run = Self.planted()
+    run.cells.removeSubrange(1...2)
+    #expect(try marking(run) == nil)
+  }
+
+  @Test("of too few people nothing is said but which is least")
+  func people() throws {
+    var run = Self.planted()
+    for index in run.cells.indices {
+      let misses = run.cells[index].repeats[0][0]
+      run.cells[index].repeats[0][0] = misses.enumerated().map { number, miss in
+        var miss = miss
+        miss.participant = "p\(number % 3)"
+        return miss
+      }
+    }
+    let marking = try #require(try marking(run))
+    #expect(marking.rows == [nil, .best, nil, nil])
+    #expect(marking.meanings.map(\.mark) == [.best])
+    #expect(
+      marking.meanings[0].sentence.contains("is not said: an interval needs at least 6 clusters, not 3"))
+  }
+
+  @Test("over repeated splits the corrected t test against the least decides, after Holm")
+  func repeats() throws {
+    // The repeats of `gaze+face` scatter about those of `gaze`, a little above; `gaze+euler` is far above all.
+    let scatter: [Double] = [3, -2, 4, -3, 1, -2, 2, -1, 3, -4]
+    func cell(_ features: String, _ errors: [Double], calibrator: String = "linear") -> PlantedRun.PlantedCell
+    {
+      (
+        Cell(group: "", samples: "frames", features: features, calibrator: calibrator, split: "s"),
+        errors.map { [[PlantedRun.Miss(x: $0, y: $0)]] }
+      )
+    }
+    var run = PlantedRun(splits: [PlantedRun.split("s", kind: "random", repeats: 10)])
+    run.samples = [
+      RunRecord.SamplesRecord(
+        group: "", kind: "frames", count: 45, dropped: [:],
+        reach: ["s": RunRecord.ReachRecord(trainUnits: 31, testUnits: 14, testedPeople: .inTraining)])
+    ]
+    run.cells = [
+      cell("gaze", Array(repeating: 20, count: 10)), cell("gaze+face", scatter.map { 20.5 + $0 }),
+      cell("gaze+euler", scatter.map { 60 + $0 }),
+      cell("-", scatter.map { 90 + $0 }, calibrator: "mean-target"),
+    ]
+    let place = try ResultPlace.all(in: run.run)[0]
+    let marking = try #require(place.mainTable.marking)
+    // t of `gaze+face`: mean 0.6, variance 8.1, √(8.1 · (1/10 + 14/31)) = 2.1, so t = 0.28 with 9 degrees of freedom.
+    #expect(marking.rows == [.best, .likeBest, nil, nil])
+    #expect(
+      marking.meanings[1].sentence
+        == "not distinguishably worse: p ≥ 0.05 in the corrected resampled t test over 10 repeats (Nadeau and Bengio "
+        + "2003, n₂/n₁ = 14/31 fixations) after Holm over 3")
+    #expect(place.intervalTable?.columns.contains(where: \.isRanked) == false, "its numbers are pooled ones")
+  }
+}
