@@ -95,16 +95,20 @@ struct HTMLPage {
   /// - Parameter firstID: How many elements have been named before the first of them.
   private static func shortcuts(_ section: ReportPage.Section, firstID: Int) -> String {
     var count = firstID
-    var links = [String]()
+    var (tables, figures) = ([String](), [String]())
     for block in section.blocks {
       guard let (kind, title) = name(block) else { continue }
       count += 1
       guard let short = shortTitle(title, in: section.title) else { continue }
-      links.append("<li><a href=\"#\(kind)\(count)\">\(HTMLText.content(short))</a></li>\n")
+      let link = "<li><a href=\"#\(kind)\(count)\">\(HTMLText.content(short))</a></li>\n"
+      if kind == "t" { tables.append(link) } else { figures.append(link) }
     }
-    guard links.count > 2 else { return "" }
+    guard tables.count + figures.count > 2 else { return "" }
+    let lists = [("Tables", tables), ("Figures", figures)].filter { !$0.1.isEmpty }.map { name, links in
+      "<p>\(name):</p><ul aria-label=\"\(name)\">\n\(links.joined())</ul>\n"
+    }
     let label = HTMLText.attribute("In " + section.title)
-    return "<nav class=\"shortcuts\" aria-label=\"\(label)\"><ul>\n\(links.joined())</ul></nav>\n"
+    return "<nav class=\"shortcuts\" aria-label=\"\(label)\">\(lists.joined())</nav>\n"
   }
 
   private static func name(_ block: ReportPage.Block) -> (kind: String, title: String)? {

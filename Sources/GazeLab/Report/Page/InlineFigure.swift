@@ -13,7 +13,7 @@ struct InlineFigure {
       return
     }
     let used = Self.usedNames(root)
-    let body = root.children.map { Self.html($0, in: root, id: id, used: used) }.joined()
+    let body = Self.body(of: root, id: id, used: used)
     let figure = drawn.figure
     // Letters of 12 pixels stay legible down to four fifths; narrower pages scroll.
     html =
@@ -51,6 +51,28 @@ struct InlineFigure {
     "stroke-linecap": "butt", "stroke-linejoin": "miter", "fill-opacity": "1.000000",
   ]
 
+  /// All that is in an element. Groups that follow each other and are alike become one.
+  private static func body(of element: SVGElement, id: String, used: Set<String>) -> String {
+    let groupEnd = "</g>"
+    var (body, lastStart) = ("", "")
+    for child in element.children {
+      let html = html(child, in: element, id: id, used: used)
+      if html.isEmpty { continue }
+      let start = html.hasPrefix("<g ") ? String(html.prefix { $0 != ">" }) : ""
+      // What is laid over what within a group can matter to these.
+      let isJoinable =
+        !start.isEmpty && ![" opacity=", " filter=", " mask=", " id="].contains(where: start.contains)
+      if isJoinable, start == lastStart {
+        body.removeLast(groupEnd.count)
+        body += html.dropFirst(start.count + 1)
+      } else {
+        body += html
+      }
+      lastStart = isJoinable ? start : ""
+    }
+    return body
+  }
+
   private static func html(
     _ child: SVGElement.Child, in parent: SVGElement, id: String, used: Set<String>
   ) -> String {
@@ -60,7 +82,7 @@ struct InlineFigure {
       guard elements.contains(element.name) else { return "" }
       // A symbol that nothing shows.
       if parent.name == "defs", let name = element["id"], !used.contains(name) { return "" }
-      let body = element.children.map { html($0, in: element, id: id, used: used) }.joined()
+      let body = body(of: element, id: id, used: used)
       if body.isEmpty, ["g", "defs"].contains(element.name) { return "" }
       let kept = element.attributes.compactMap { attribute -> String? in
         guard attributes.contains(attribute.name),
@@ -100,20 +122,21 @@ struct InlineFigure {
   /// Black is the colour of the page's letters, and white that of its ground, so that both themes can be read. Other
   /// colours, also the whitest of a scale, stay as they are.
   private static func colour(_ value: String) -> String {
-    switch value {
-    case "black", "#000000", "#000": return "currentColor"
-    case "white": return "var(--paper)"
-    default:
-      guard value.hasPrefix("rgb("), value.hasSuffix(")") else { return value }
-      let parts = value.dropFirst(4).dropLast().split(separator: ",").map { part in
-        UInt8(part.filter { $0 != " " })
-      }
-      guard parts.count == 3 else { return value }
-      let digits = parts.compactMap { part in
-        part.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-      }
-      return digits.count == 3 ? "#" + digits.joined() : value
+    switch hexadecimal(value) {
+    case "black", "#000000", "#000": "currentColor"
+    case "white": "var(--paper)"
+    case let other: other
     }
+  }
+
+  /// `#0072b2` for `rgb(0, 114, 178)`; any other text as it is.
+  private static func hexadecimal(_ value: String) -> String {
+    guard value.hasPrefix("rgb("), value.hasSuffix(")") else { return value }
+    let parts = value.dropFirst(4).dropLast().split(separator: ",", omittingEmptySubsequences: false)
+    let digits = parts.compactMap { part in
+      UInt8(part.filter { $0 != " " }).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    }
+    return digits.count == 3 && parts.count == 3 ? "#" + digits.joined() : value
   }
 
   // MARK: Names in the drawing

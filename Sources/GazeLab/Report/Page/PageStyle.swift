@@ -48,6 +48,10 @@ enum PageStyle {
       padding: .2rem .6rem; }
     .contents { font-size: .9375rem; }
     .contents ul ul { margin: 0; }
+    .shortcuts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem .8rem;
+      font-size: .875rem; margin-bottom: 1rem; }
+    .shortcuts p { color: var(--muted); }
+    .shortcuts p, .shortcuts ul { margin: 0; }
     .shortcuts ul, .files { list-style: none; padding: 0; max-width: none; display: flex; flex-wrap: wrap;
       gap: .1rem 1.1rem; font-size: .875rem; }
     .caveat { max-width: 56rem; padding: .5rem .9rem; border-left: 4px solid var(--alert-line);

@@ -96,7 +96,8 @@ extension SVGElement {
       for mark in ["\"", "'"] where skip(mark) {
         let start = position
         guard upTo(mark) != nil, let value = Self.decoded(bytes[start..<position - 1]) else { return nil }
-        return (name, value)
+        // XML makes spaces of line ends and tabs there. Nothing in a drawing needs several, or one at an end.
+        return (name, value.split { " \t\r\n".utf8.contains($0.utf8.first ?? 0) }.joined(separator: " "))
       }
       return nil
     }

@@ -59,10 +59,30 @@ struct InlineFigureTests {
       ("<path stroke='black'/>", "<path stroke=\"currentColor\"/>"),
       ("<path fill='white'/>", "<path fill=\"var(--paper)\"/>"),
       ("<path fill='rgb(  0, 114, 178)'/>", "<path fill=\"#0072b2\"/>"),
+      ("<path stroke='rgb(  0,   0,   0)'/>", "<path stroke=\"currentColor\"/>"),
+      ("<path fill='rgb(21,21,21)'/>", "<path fill=\"#151515\"/>"),
       ("<path fill='rgb(255, 255, 255)'/>", "<path fill=\"#ffffff\"/>"),
       ("<g color='black' fill='none'><path/></g>", "<g fill=\"none\"><path/></g>"),
     ])
   func colours(svg: String, html: String) {
+    #expect(Self.body(svg) == html)
+  }
+
+  @Test(
+    "lines that go on below are whole, and groups that are alike become one",
+    arguments: [
+      ("<path d='M1,2 L3,4\n\t\tL5,6  '/>", "<path d=\"M1,2 L3,4 L5,6\"/>"),
+      ("<text xml:space='preserve'> a  b</text>", "<text xml:space=\"preserve\"> a  b</text>"),
+      (
+        "<g fill='none'>\n<path d='M1'/></g>\n<g fill='none'><path d='M2'/></g><g stroke='black'><path/></g>",
+        "<g fill=\"none\"><path d=\"M1\"/><path d=\"M2\"/></g><g stroke=\"currentColor\"><path/></g>"
+      ),
+      (
+        "<g opacity='.5'><path/></g><g opacity='.5'><path/></g>",
+        "<g opacity=\".5\"><path/></g><g opacity=\".5\"><path/></g>"
+      ),
+    ])
+  func whole(svg: String, html: String) {
     #expect(Self.body(svg) == html)
   }
 
@@ -116,7 +136,7 @@ struct InlineFigureTests {
         set datafile separator comma
         set xlabel 'across (pt)'
         plot '\(folder.path)/points.csv' using 1:2 with points pt 7 title 'f<g', \
-        '' using 1:2:3 with labels notitle
+        '' using 1:2:3 with labels notitle, sin(x) with lines linecolor rgb '#0072b2' title 'sine'
         """
       let path = try folder.write("figure.gp", script)
       let process = try Process.run(URL(fileURLWithPath: Self.gnuplot), arguments: [path])
@@ -127,6 +147,10 @@ struct InlineFigureTests {
       }
       // A point each, and one in the key.
       #expect(html.split(separator: "<use href=\"#f1-gpPt6\"").count == 4)
+      // A hundred samples of the sine, in lines of a dozen, and two in the key.
+      let lines = html.matches(of: /stroke="#0072b2" d="([^"]*)"/).map { $0.1.split(separator: " ") }
+      #expect(lines.joined().count == 100 + 2)
+      #expect(lines.joined().allSatisfy { "ML".contains($0.first ?? " ") && !$0.contains("u") })
       #expect(!html.contains("GNUPLOT") && !html.contains("xlink") && !html.contains("black"))
     }
   }
