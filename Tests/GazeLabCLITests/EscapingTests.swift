@@ -39,6 +39,7 @@ struct EscapingTests {
         output, try place.gazelab("describe", "lab").output,
         try place.gazelab("plan", Workplace.first).output,
         try place.gazelab("compare", Workplace.run).output,
+        try place.gazelab("show", Workplace.run).output,
       ]
       for text in texts {
         #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })

@@ -63,6 +63,8 @@ struct PlantedRun {
   var splits = [RunRecord.SplitRecord]()
   var samples = [RunRecord.SamplesRecord]()
   var baseline = "mean-target"
+  var seed: UInt64 = 1
+  var features = [String]()
   var cells = [PlantedCell]()
 
   static func split(
@@ -95,9 +97,9 @@ struct PlantedRun {
       let file = RecordFile(
         experiment: RunRecord.ExperimentRecord(
           file: "x.yaml", absoluteFile: "/x.yaml", sha256: "", overrides: [], title: title,
-          dataset: dataset, filters: filters, samples: ["frames"], features: [], calibrators: [:],
+          dataset: dataset, filters: filters, samples: ["frames"], features: features, calibrators: [:],
           candidates: nil, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
-          groupBy: groupBy, seed: 1, summary: .median, check: nil),
+          groupBy: groupBy, seed: seed, summary: .median, check: nil),
         dataset: RunRecord.DatasetRecord(
           name: dataset, title: dataset, citation: nil, licence: nil, isSimulated: isSimulated),
         inputs: digests.sorted { $0.key < $1.key }.map {

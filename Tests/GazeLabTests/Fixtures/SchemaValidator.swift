@@ -56,7 +56,7 @@ struct SchemaValidator {
       }
     case ("properties", .object(let properties)):
       if case .object(let members) = value {
-        return members.flatMap { key, member in
+        return members.sorted { $0.key < $1.key }.flatMap { key, member in
           properties[key].map { complaints(member, $0, "\(path).\(key)") } ?? []
         }
       }

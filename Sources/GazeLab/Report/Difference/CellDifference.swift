@@ -92,8 +92,8 @@ private struct Widest {
       guard let one = ours.moments, let other = theirs.moments else { continue }
       compare("lost gaze points", [one.count, one.lostCount], [other.count, other.lostCount])
       let least = max(one.squaredErrorX + one.squaredErrorY, other.squaredErrorX + other.squaredErrorY)
-      compare("mse of a trial", one.squaredErrorX, other.squaredErrorX, atLeast: least)
-      compare("mse of a trial", one.squaredErrorY, other.squaredErrorY, atLeast: least)
+      compare("mse", one.squaredErrorX, other.squaredErrorX, atLeast: least)
+      compare("mse", one.squaredErrorY, other.squaredErrorY, atLeast: least)
     }
   }
 
@@ -104,7 +104,7 @@ private struct Widest {
       if ours.lost != theirs.lost { note("lost gaze points", .infinity) }
       for (index, (name, metric)) in Metric.ofRepeats.enumerated() {
         compare(
-          "\(name) of a repeat", ours.values[index], theirs.values[index], atLeast: scale.size(of: metric))
+          name, ours.values[index], theirs.values[index], atLeast: scale.size(of: metric))
       }
     }
   }

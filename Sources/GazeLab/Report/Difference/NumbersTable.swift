@@ -37,12 +37,14 @@ struct NumbersTable: Sendable {
 
   /// What tells the cells apart; the features at least.
   private var labels: [Label] {
+    // Calibrators without features stand under their own name in the column of the feature sets.
     let all: [Label] = [
       ("group", { $0.group }), ("samples", { $0.samples }), ("split", { $0.split }),
-      ("calibrator", { $0.calibrator }),
     ]
     let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
+    let calibrators = Set(cells.map(\.cell).filter { $0.features != "-" }.map(\.calibrator))
     return varying + [("features", { $0.features == "-" ? $0.calibrator : $0.features })]
+      + (calibrators.count > 1 ? [("calibrator", { $0.features == "-" ? "-" : $0.calibrator })] : [])
   }
 
   private func row(_ cell: CellDifference, _ labels: [Label], _ others: Metric?) -> [Table.Entry] {

@@ -9,13 +9,12 @@ enum JSONTable {
         EntryRecord(table.rows[index][column], mark: table.mark(row: index, column: column))
       }
     }
-    let footnotes = table.footnotes.map { encode($0) }
     // In the order of the alphabet, as the keys of each object.
     return """
       {
         "caveats": \(lines(table.caveats.map { encode($0) })),
         "columns": \(lines(table.columns.map { encode(ColumnRecord($0)) })),
-        "footnotes": \(lines(footnotes)),
+        "footnotes": \(lines(table.footnotes.map { encode($0) })),
         "marks": \(lines((table.marking?.meanings ?? []).map { encode(MarkRecord($0)) })),
         "notes": \(lines(table.notes.map { encode($0) })),
         "rows": \(lines(rows.map { encode($0) })),
@@ -28,9 +27,14 @@ enum JSONTable {
   private struct ColumnRecord: Encodable {
     let title: String
     let unit: String
-    let is_label: Bool
+    let isLabel: Bool
 
-    init(_ column: Table.Column) { (title, unit, is_label) = (column.title, column.unit, column.isLabel) }
+    init(_ column: Table.Column) { (title, unit, isLabel) = (column.title, column.unit, column.isLabel) }
+
+    enum CodingKeys: String, CodingKey {
+      case title, unit
+      case isLabel = "is_label"
+    }
   }
 
   private struct MarkRecord: Encodable {

@@ -1,0 +1,46 @@
+import Files
+import Testing
+
+struct ShowTests {
+  private func withRun(_ body: (Workplace) throws -> Void) throws {
+    try Workplace.withLab { place in
+      try place.gazelab("run", Workplace.first)
+      try body(place)
+    }
+  }
+
+  @Test("show prints what a run says at a glance, in colour only where that is asked for")
+  func show() throws {
+    try withRun { place in
+      let shown = try place.gazelab("show", Workplace.run)
+      #expect((shown.status, shown.errors) == (0, ""))
+      try Golden.expect(shown.output, "show.txt")
+      for line in shown.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      #expect(!shown.output.contains("\u{1B}"))
+      #expect(try place.gazelab("show", "reports").output == shown.output)
+      let coloured = try place.shell("NO_COLOR=1 \"$gazelab\" show \(Workplace.run) --color always")
+      #expect(coloured.output.replacing(/\u{1B}\[[0-9;]*m/, with: "") == shown.output)
+      #expect(coloured.output != shown.output)
+      #expect(try place.gazelab("show", Workplace.run, "--color", "sometimes").status == 64)
+      #expect(try place.gazelab("show", "nowhere").status == 66)
+    }
+  }
+
+  @Test(
+    "a terminal has colours unless it is dumb or NO_COLOR says otherwise",
+    .enabled(if: PathKind(of: "/usr/bin/script") == .file, "install bsdutils"))
+  func terminal() throws {
+    try withRun { place in
+      for (environment, option, isColoured) in [
+        ("-u NO_COLOR TERM=xterm", "", true), ("NO_COLOR= TERM=xterm", "", true),
+        ("NO_COLOR=1 TERM=xterm", "", false), ("NO_COLOR= TERM=dumb", "", false),
+        ("NO_COLOR= TERM=xterm", "--color never", false),
+      ] {
+        let command = "env \(environment) $gazelab show \(Workplace.run) \(option)"
+        let output = try place.shell("script -qec '\(command)' /dev/null").output
+        #expect(output.contains("Two people in the lab"))
+        #expect(output.contains("\u{1B}[1m") == isColoured, "\(environment) \(option)")
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Paragraphs for a method section")
+struct MethodParagraphTests {
+  private func paragraphs(_ yaml: String) async throws -> [String] {
+    let study = try PlantedStudy(participants: [])
+    try study.write("data/anna.csv", SchneuwlyCSV.bytes(of: MeasuredFrames.frames()))
+    return MethodParagraph(try await study.run(yaml)).paragraphs
+  }
+
+  @Test("the recording is described by what was measured, and by what the author must add")
+  func recording() async throws {
+    let text = try await paragraphs("features: gaze\nsplits: in-sample\n")[0]
+    #expect(
+      text
+        == "Gaze was recorded with ARKit's face tracking by the TrueDepth camera of the device iPad Mini 6th "
+        + "(screen 1133 × 744 pt, 17.7 × 11.6 cm, 326 pixels per inch, 2 pixels per pt, camera at (0, 372) pt from "
+        + "the bottom left). By the time stamps a frame came every 16.7 ms (median, 60.0 Hz); 0.0 % of the 18 "
+        + "intervals within a fixation were more than one and a half times as long. There was 1 participant ([age, "
+        + "sex, eyesight and glasses: not recorded]) in 1 capture, with 36 frames in 18 fixations (a median of 2 "
+        + "frames each); a fixation is the consecutive frames on one target under one head pose and viewing "
+        + "distance. They looked at 9 targets where x is 0, 566.5 and 1133 pt and y is 0, 372 and 744 pt, which "
+        // 2 · atan(8.828 cm / 34.5 cm) and 2 · atan(5.797 cm / 34.5 cm).
+        + "spanned 28.7° × 19.1° seen from in front of their middle at the median distance. The head was held in "
+        + "the pose that the captures call Middle. The viewing distance, measured in every frame from the tracker's "
+        + "transforms between the midpoint of the eyes and the plane of the screen, had a median (range) of 34.5 cm "
+        + "(29.0 to 40.0); by the words of the captures, Regular: 40.0 cm (40.0 to 40.0), Close: 29.0 cm (29.0 to "
+        + "29.0). [head support such as a chin rest: not recorded] [illumination and room: not recorded] "
+        + "[instruction given to participants: not recorded] [versions of iOS and ARKit: not recorded] [who was "
+        + "excluded before recording: not recorded]")
+  }
+
+  @Test("samples, exclusions, calibrators, splits and statistics are those of the run")
+  func analysis() async throws {
+    let text = try await paragraphs(
+      """
+      features: [gaze, gaze+face]
+      where: {viewing_distance: [Close, Regular]}
+      calibrators: [none, {kind: ridge, lambda: 0.1, name: mild}]
+      splits: {kind: leave-one-out, over: target}
+
+      """)[1]
+    #expect(
+      text
+        == "One sample was each frame (36 frames). Only fixations were used of viewing distance Close and Regular. "
+        + "No sample was dropped before scoring. The 2 feature sets, with their numbers of columns fitted, were gaze "
+        + "(2) and gaze+face (7). The calibrators were mild, which is ridge(lambda=0.1) (least squares on "
+        + "standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y (Hoerl & Kennard 1970)); "
+        + "none (a gaze ray itself). The baseline, mean-target, always answered the mean of the training targets. "
+        + "The split leave-one-out(over=target) asked: What would it do for a target that it was not trained on? It "
+        + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. Intervals are of "
+        + "95 %, from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, the fits as they "
+        + "were; none is given for fewer than 6 of them.")
+  }
+
+  @Test("accuracy and precision are those of the least error, by their definitions")
+  func quality() async throws {
+    let text = try await paragraphs(
+      "calibrators: none\nsplits: {kind: leave-one-out, over: target}\n")[2]
+    // Every gaze point is (30, 40) pt off: √((900 + 1600) / 2) pt, and 50 pt of 6417.3 a metre. The mean of the angles
+    // was computed with numpy 2.4.6 from the 18 eye positions and targets.
+    #expect(
+      text.contains(
+        "Under leave-one-out(over=target), none had an RMSE of 35.4 pt (the constant guess had "))
+    #expect(text.contains(", a mean distance of 0.78 cm, a mean angle of 1.22°, "))
+    #expect(
+      text.contains(" an RMS-S2S of 0.00°, an SD of 0.00° and 0.0 % of the samples without a gaze point."))
+    #expect(!text.contains("chosen after the fact") && text.contains("says nothing about other people"))
+  }
+
+  @Test("the versions, the seed and the source of the captures end it")
+  func software() async throws {
+    let text = try await paragraphs("features: gaze\nsplits: in-sample\nseed: 7\n")[3]
+    #expect(text.hasPrefix("All numbers were computed with GazeLab \(Program.version) and "))
+    #expect(
+      text.hasSuffix(
+        ", with seed 7. The captures are “data” ([citation of the captures: not stated]; [licence of the captures: not "
+          + "stated])."))
+    #expect(!text.contains("libsvm"))
+  }
+
+  @Test("simulated captures are said to be simulated, and leaking splits to leak")
+  func caveats() throws {
+    let planted = PlantedRun(
+      isSimulated: true, splits: [PlantedRun.split("s", kind: "random", unit: .frame, honesty: .leaks)],
+      cells: [PlantedRun.cell("gaze", rmse: [10])])
+    let paragraphs = MethodParagraph(try planted.run).paragraphs
+    #expect(paragraphs[0].hasPrefix("The captures were SIMULATED, made by geometry"))
+    #expect(paragraphs[0].hasSuffix("not stored with this run; run the experiment again]"))
+    #expect(paragraphs[1].contains("It divided single rows. But this split leaks:"))
+    #expect(paragraphs[1].hasSuffix("No interval and no test is given."))
+    #expect(paragraphs[2].contains("It is no estimate for anything new."))
+  }
+
+  @Test("of a catalogue's words the options are left out")
+  func withoutOptions() {
+    #expect(AnalysisText.withoutOptions("fits (a; b); options") == "fits (a; b)")
+    #expect(AnalysisText.withoutOptions("a map. Options follow") == "a map")
+    for entry in Catalogue.calibrators.entries {
+      let text = AnalysisText.withoutOptions(entry.summary)
+      #expect(text.count(where: { $0 == "(" }) == text.count(where: { $0 == ")" }) && text.count > 12)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Runs at a glance")
+struct RunSummaryTextTests {
+  private let planted = PlantedRun(
+    splits: [PlantedRun.split("s", kind: "random", unit: .frame, honesty: .leaks)],
+    cells: [
+      PlantedRun.cell("gaze", rmse: [200, 200]), PlantedRun.cell("face", rmse: [100, 100]),
+      (
+        cell: Cell(group: "", samples: "frames", features: "euler", calibrator: "linear", split: "s"),
+        repeats: [[[]]]
+      ), PlantedRun.cell("-", calibrator: "mean-target", rmse: [300, 300]),
+    ])
+
+  @Test("title, sentence, errors and what failed, without colour where none is asked for")
+  func plain() throws {
+    let text = try planted.run.summaryText(isColoured: false)
+    #expect(
+      text == """
+        planted [out/planted]
+        Of 3 feature sets, face errs least under s: 100.0 pt RMSE (constant guess 300.0
+        pt), 2 fixations of one person; 1 of 3 without a score of every trial take no
+        part; chosen after the fact. This split leaks: frames of one fixation are in
+        both halves, so the error is too small.
+
+        frames, s
+        NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both
+        halves, so the errors are too small.
+        features     RMSE (pt)  mean angle (°)
+        gaze          200.00              1.00
+        face          100.00 *            1.00
+        euler        failed¹           failed¹
+        mean-target   300.00              1.00
+        * the least RMSE, chosen after the fact
+        ¹ it could not be fitted
+
+        1 of 4 trials failed; scores.csv says why.
+        All tables, definitions and where the numbers come from: gazelab report
+        out/planted
+
+        """)
+  }
+
+  @Test("colours stand for what the text says, and take no room")
+  func coloured() throws {
+    let (plain, coloured) = (
+      try planted.run.summaryText(isColoured: false), try planted.run.summaryText(isColoured: true)
+    )
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    #expect(coloured.hasPrefix("\u{1B}[1mplanted [out/planted]\u{1B}[0m\n\u{1B}[33mOf 3 feature sets"))
+    #expect(coloured.contains("\u{1B}[1;32m100.00 *\u{1B}[0m") && !coloured.contains("\u{1B}[32m"))
+    #expect(coloured.contains("\u{1B}[33mNOTE: this split leaks"))
+    #expect(coloured.contains("\u{1B}[31mfailed¹\u{1B}[0m"))
+    #expect(coloured.contains("\u{1B}[31m1 of 4 trials failed; scores.csv says why.\u{1B}[0m"))
+    // Each line ends the colour that it began.
+    for line in coloured.split(separator: "\n") {
+      let begun = line.matches(of: /\u{1B}\[[1-9][0-9;]*m/).count
+      #expect(begun == line.matches(of: /\u{1B}\[0m/).count)
+    }
+  }
+
+  @Test("names drive no terminal, in colour neither")
+  func hostile() throws {
+    let hostile = PlantedRun(
+      title: "\u{1B}[2J", cells: [PlantedRun.cell("\u{1B}[31mred\u{202E}", rmse: [1])])
+    let text = try hostile.run.summaryText(isColoured: true)
+    #expect(!text.contains("\u{1B}[2J") && !text.contains("\u{1B}[31m") && !text.contains("\u{202E}"))
+    #expect(text.contains("\\u{1b}[31mred\\u{202e}"))
+  }
+}
