@@ -112,10 +112,11 @@ struct ExitTests {
       #expect(outcome.errors.hasSuffix("\(Workplace.run): some trials have no score; scores.csv says why\n"))
       #expect(outcome.errors.contains("there is no target in a corner or the middle to train on"))
       #expect(
-        place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") } == [
-          "coefficients.json", "diagnosis.csv", "fixations.csv", "repeats.csv", "report.md", "run.json",
-          "scores.csv", "summary.csv",
-        ])
+        place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") && !$0.hasPrefix("figures/") }
+          == [
+            "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv", "repeats.csv",
+            "report.html", "report.md", "run.json", "samples.csv", "scores.csv", "summary.csv",
+          ])
       #expect(try place.text("\(Workplace.run)/scores.csv").contains(",failed,"))
       #expect(try place.gazelab("report", Workplace.run).status == 0)
     }

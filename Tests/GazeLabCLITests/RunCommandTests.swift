@@ -3,7 +3,8 @@ import Testing
 
 struct RunCommandTests {
   private static let same = [
-    "scores.csv", "summary.csv", "coefficients.json", "report.md", "predictions.csv", "tables/table-1.csv",
+    "scores.csv", "summary.csv", "coefficients.json", "report.md", "report.html", "predictions.csv",
+    "tables/table-1.csv",
     "tables/table-1.tex", "tables/table-2.csv", "tables/table-2.tex", "tables/table-2-axes.csv",
   ]
 
@@ -136,12 +137,35 @@ struct RunCommandTests {
       try place.gazelab("run", Workplace.first)
       let files = place.files(below: Workplace.run)
       let before = try files.map { try place.text("\(Workplace.run)/\($0)") }
-      for file in ["report.md", "summary.csv", "tables"] { try place.remove("\(Workplace.run)/\(file)") }
+      for file in ["report.md", "report.html", "summary.csv", "tables"] {
+        try place.remove("\(Workplace.run)/\(file)")
+      }
       try place.remove("datasets")
       let outcome = try place.gazelab("report", "reports")
-      #expect((outcome.status, outcome.output) == (0, "\(Workplace.run)/report.md\n"))
+      #expect((outcome.status, outcome.output) == (0, "\(Workplace.run)/report.html\n"))
       #expect(place.files(below: Workplace.run) == files)
       #expect(try files.map { try place.text("\(Workplace.run)/\($0)") } == before)
+    }
+  }
+
+  @Test("runs keep an index of all runs, and so do several reports")
+  func index() throws {
+    try Workplace.withLab { place in
+      try place.write("experiments/lab/<b>.yaml", Workplace.firstExperiment)
+      for file in [Workplace.first, "experiments/lab/<b>.yaml"] {
+        #expect(try place.gazelab("run", file, "--no-figures").status == 0)
+      }
+      let index = try place.text("reports/index.html")
+      #expect(index.contains("<a href=\"lab/first/report.html\">first</a>"))
+      #expect(index.contains("<a href=\"lab/%3Cb%3E/report.html\">&lt;b&gt;</a>"))
+      try place.remove("reports/index.html")
+      let outcome = try place.gazelab("report", "reports/lab/first", "reports/lab/<b>", "--no-figures")
+      #expect(outcome.output.hasSuffix("\nreports/lab/index.html\n"))
+      #expect(try place.text("reports/lab/index.html").contains("<a href=\"first/report.html\">first</a>"))
+      // The folder of one run is no folder of runs.
+      try place.remove("reports/lab/index.html")
+      #expect(try place.gazelab("report", "reports/lab/first", "--no-figures").status == 0)
+      #expect(!place.has("reports/lab/index.html") && !place.has("reports/lab/first/index.html"))
     }
   }
 
