@@ -30,8 +30,10 @@ struct HTMLTable {
     }
     // How many letters wide it is, from which print sets its size.
     let width = table.columns.indices.reduce(0) { sum, column in
-      let widths = table.rows.map { $0[column].text().count }
-      return sum + 2 + max(widths.max() ?? 0, Self.longestPart(table.columns[column].heading))
+      let width = table.rows.map { $0[column].text().count }.max() ?? 0
+      // Labels may go on in a further line.
+      let cells = table.columns[column].isLabel ? min(width, 24) : width
+      return sum + 2 + max(cells, Self.longestPart(table.columns[column].heading))
     }
     html =
       "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(id)-caption\">"

@@ -109,6 +109,7 @@ enum PageStyle {
     """
 
   /// A table that is too wide for a page in its own size is set smaller: a letter is about half as wide as high.
+  /// Buttons are no boxes: Chromium leaves boxes out of headings that it repeats on the next page.
   private static let print = """
     @page { margin: 15mm; }
     html { font-size: 10pt; }
@@ -116,13 +117,15 @@ enum PageStyle {
     .block { margin-bottom: 1.2rem; }
     .skip, .theme, .contents, .shortcuts, .files { display: none; }
     h1, h2, h3, h4, h5, .caveat, .note { break-after: avoid; }
-    tr, figure, .scroll, .caveat, dl div { break-inside: avoid; }
+    tr, figure, .scroll, .caveat, .note, dl div { break-inside: avoid; }
     .caveat { max-width: none; }
     thead { display: table-header-group; }
+    thead button { display: contents; }
     thead button::after { content: none; }
+    .scroll:has(tr:nth-child(40)) { break-inside: auto; }
     .scroll { overflow: visible; }
     .wide::before { content: none; }
-    table { font-size: min(8.5pt, calc(178mm / (var(--letters) * .54))); }
+    table { font-size: clamp(5pt, calc(178mm / (var(--letters) * .54)), 8.5pt); }
     th, td { padding: .2em .8em .2em 0; }
     thead th { min-width: 0; }
     tbody th { min-width: 0; }
