@@ -29,9 +29,9 @@ enum PageStyle {
       background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI",
       "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
     header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline;
-      justify-content: space-between; }
+      justify-content: space-between; margin-bottom: .8rem; }
     h1, h2, h3, h4, h5 { line-height: 1.25; margin: 2em 0 .6em; text-wrap: balance; }
-    h1 { font-size: 1.75rem; margin: 0 0 .5em; }
+    h1 { font-size: 1.75rem; margin: 0; }
     h2 { font-size: 1.375rem; margin-top: 2.5em; padding-top: .6em; border-top: 2px solid var(--ink); }
     h3 { font-size: 1.125rem; }
     h4, h5 { font-size: 1rem; }
@@ -101,6 +101,8 @@ enum PageStyle {
       h1 { font-size: 1.4rem; }
       h2 { font-size: 1.2rem; }
       dl div { display: block; }
+      .shortcuts { display: block; }
+      .shortcuts ul { margin-bottom: .5rem; }
       tbody th { min-width: 9em; }
       tbody th + th { min-width: 6em; }
     }
