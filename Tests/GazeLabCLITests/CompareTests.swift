@@ -44,7 +44,7 @@ struct CompareTests {
       }
       for (option, message) in [
         ("--part", "--part must be one of matrix, differences, pairs"),
-        ("--format", "--format must be one of text, markdown, csv, latex"),
+        ("--format", "--format must be one of text, markdown, csv, csv-tidy, json, latex"),
       ] {
         let outcome = try place.gazelab("compare", "nowhere", option, "pdf")
         #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.contains(message))
