@@ -28,11 +28,11 @@ struct RunSummaryTextTests {
         frames, s
         NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both
         halves, so the errors are too small.
-        features     RMSE (pt)  mean angle (°)
-        gaze          200.00              1.00
-        face          100.00 *            1.00
-        euler        failed¹           failed¹
-        mean-target   300.00              1.00
+        features     RMSE (pt)    mean angle (°)
+        gaze            200.00              1.00
+        face            100.00 *            1.00
+        euler          failed¹           failed¹
+        mean-target     300.00              1.00
         * the least RMSE, chosen after the fact
         ¹ it could not be fitted
 
