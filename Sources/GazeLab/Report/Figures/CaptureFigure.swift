@@ -110,6 +110,7 @@ struct CapturePlot: Sendable {
         "Recorded gaze points and the target that was to be looked at, along each axis of the screen; what "
           + "lies further than a screen outside is not seen."
       ]
+        + (drawn.contains { $0.count > 1000 } ? ["Of more than 1000 samples some are left out evenly."] : [])
         + (left > 0 ? ["The first \(drawn.count) of \(captures.count) captures."] : []) + restriction)
         .joined(separator: " "),
       width: width, height: height,

@@ -40,8 +40,24 @@ enum Gnuplot {
     try run("all", in: folder)
     return try files.map { file in
       Drawing(
-        svg: try readFile("\(folder)/\(file.name).svg"), pdf: try readFile("\(folder)/\(file.name).pdf"))
+        svg: try readFile("\(folder)/\(file.name).svg"),
+        pdf: withoutDate(try readFile("\(folder)/\(file.name).pdf")))
     }
+  }
+
+  /// A PDF that was made at the start of 1970: the same figure gives the same bytes. Not every version of the library
+  /// that writes it can be told the time.
+  static func withoutDate(_ pdf: [UInt8]) -> [UInt8] {
+    let mark = Array("/CreationDate (D:".utf8)
+    // It stands at the end.
+    guard let slash = pdf.indices.reversed().first(where: { pdf[$0...].starts(with: mark) }) else {
+      return pdf
+    }
+    var pdf = pdf
+    for (index, digit) in zip((slash + mark.count)..., "19700101000000".utf8) where index < pdf.count {
+      pdf[index] = digit
+    }
+    return pdf
   }
 
   private static func run(_ script: String, in folder: String) throws {
@@ -50,10 +66,7 @@ enum Gnuplot {
     // No settings of the user's: they would change the figures.
     process.arguments = ["gnuplot", "--default-settings", script]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    // Without it the PDFs would hold the time.
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "SOURCE_DATE_EPOCH": "0", "LC_ALL": "C.UTF-8",
-    ]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
     let errors = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

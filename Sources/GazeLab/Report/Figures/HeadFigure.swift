@@ -6,7 +6,7 @@ extension ResultPlace {
     let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: false)
     let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
     guard !correlations.isEmpty else { return nil }
-    let step = (fixations.count + 299) / 300
+    let step = (fixations.count + 149) / 150
     let drawn = stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }
     let (width, top) = (900, FigureFiles.heightOfCaveats(caveats, width: 900) + 36)
     let causes = HeadCorrelation.Cause.allCases

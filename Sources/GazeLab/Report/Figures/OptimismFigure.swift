@@ -18,7 +18,7 @@ extension ResultPlace {
       "with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
     let honest =
       "with points pointtype 7 pointsize 0.9 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
-    let (width, height) = (layout.width, layout.height + 16)
+    let (width, height) = (layout.width, layout.height + 24)
     return Figure(
       title: "\(title): optimism", caveats: caveats,
       description:

@@ -12,7 +12,7 @@ struct PointPanels {
   private let caveats: [String]
 
   /// How many points a figure holds; of more, every so-many-th is drawn.
-  static let largestCount = 1500
+  static let largestCount = 1000
 
   /// - Parameter points: At least one, all with finite places.
   init(_ title: String, screen: Screen, points: [Point], caveats: [String], description: String) {

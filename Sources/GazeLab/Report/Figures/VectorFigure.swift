@@ -2,7 +2,7 @@
 extension ResultPlace {
   var vectorFigure: Figure? {
     guard let plot = GazePlot(self), plot.fixations.count > 1 else { return nil }
-    let step = (plot.fixations.count + 399) / 400
+    let step = (plot.fixations.count + 199) / 200
     let fixations = stride(from: 0, to: plot.fixations.count, by: step).map { plot.fixations[$0] }
     let recorded = fixations.filter { $0.recorded != nil }
     let parts = (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"]

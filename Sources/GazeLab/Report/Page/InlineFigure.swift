@@ -46,6 +46,27 @@ struct InlineFigure {
     "shape-rendering", "image-rendering", "preserveAspectRatio", "xml:space",
   ]
 
+  /// Of these, those that most of a drawing is made of: where something is and how large.
+  private static let places: Set<String> = [
+    "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
+    "points",
+    "transform",
+  ]
+
+  /// Whether a text holds nothing but numbers and the words of transforms, which need no escape.
+  private static func isPlace(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","),
+        UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "%"),
+        UInt8(ascii: "\n"), UInt8(ascii: "\t"):
+        true
+      default: false
+      }
+    }
+  }
+
   /// What a drawing has unless it says otherwise.
   private static let defaults = [
     "stroke-linecap": "butt", "stroke-linejoin": "miter", "fill-opacity": "1.000000",
@@ -85,6 +106,9 @@ struct InlineFigure {
       let body = body(of: element, id: id, used: used)
       if body.isEmpty, ["g", "defs"].contains(element.name) { return "" }
       let kept = element.attributes.compactMap { attribute -> String? in
+        if places.contains(attribute.name) {
+          return isPlace(attribute.value) ? " \(attribute.name)=\"\(attribute.value)\"" : nil
+        }
         guard attributes.contains(attribute.name),
           let value = value(attribute, of: element.name, id: id, used: used)
         else { return nil }
@@ -111,7 +135,7 @@ struct InlineFigure {
       return element == "image" && value.hasPrefix("data:image/png;base64,") ? value : nil
     case "fill", "stroke", "color", "flood-color", "stop-color":
       if let name = reference(value) { return "url(#\(id)-\(name))" }
-      if value.contains("url(") { return nil }
+      if !value.hasPrefix("rgb("), value.contains("url(") { return nil }
       let colour = colour(value)
       return attribute.name == "color" && colour == "currentColor" ? nil : colour
     case "clip-path", "mask", "filter": return reference(value).map { "url(#\(id)-\($0))" }

@@ -163,7 +163,7 @@ struct FigureValueTests {
     }
     let figure = try #require(
       PointPanels("t", screen: screen, points: points, caveats: [], description: "d.").figure)
-    #expect(figure.rows.count == 1334)
-    #expect(figure.description.hasSuffix("One of every 3 of the 4000 points is drawn."))
+    #expect(figure.rows.count == 1000)
+    #expect(figure.description.hasSuffix("One of every 4 of the 4000 points is drawn."))
   }
 }

@@ -43,7 +43,7 @@ struct RunFiguresTests {
         process.executableURL = URL(filePath: "/usr/bin/gnuplot")
         process.arguments = ["--default-settings", "\(name).gp"]
         process.currentDirectoryURL = URL(filePath: folder.path)
-        process.environment = ["SOURCE_DATE_EPOCH": "0", "LC_ALL": "C.UTF-8"]
+        process.environment = ["LC_ALL": "C.UTF-8"]
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
@@ -80,6 +80,16 @@ struct RunFiguresTests {
       case .text(let text): element.name == "text" ? [text] : []
       }
     }
+  }
+
+  @Test("a PDF holds no time, and is as long as before")
+  func dates() {
+    let pdf = Array("%PDF-1.5 x /CreationDate (D:20261121222821Z) y".utf8)
+    #expect(
+      String(decoding: Gnuplot.withoutDate(pdf), as: UTF8.self)
+        == "%PDF-1.5 x /CreationDate (D:19700101000000Z) y")
+    #expect(Gnuplot.withoutDate(Array("%PDF-1.5".utf8)) == Array("%PDF-1.5".utf8))
+    #expect(Gnuplot.withoutDate(Array("/CreationDate (D:20".utf8)) == Array("/CreationDate (D:19".utf8))
   }
 
   @Test("a split that leaks says so in its figures' pictures too")
