@@ -116,7 +116,18 @@ struct NumbersTable: Sendable {
         " p: t test over the same trials, corrected for overlapping training parts (Nadeau and Bengio 2003; Bouckaert "
         + "and Frank 2004), then after Holm over \(paired.adjustedPs.count)."
     }
-    return [note]
+    return [note] + scopes
+  }
+
+  /// For what else the intervals hold.
+  private var scopes: [String] {
+    let shown = cells.map(\.cell).filter { (try? paired.outcomes[$0]?.interval?.get()) != nil }
+    let fixations = groupedByKey(new.results.fixations, by: \.cell)
+    let scopes = grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
+      new.scope(
+        samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] })
+    }
+    return grouped(scopes, by: { $0 }).map { $0[0] }
   }
 
   private var footnotes: [String] {
