@@ -74,6 +74,10 @@ struct CapturePlot: Sendable {
     }
     let drawn = captures.prefix(3).filter { $0.count > 1 }
     guard !drawn.isEmpty else { return nil }
+    let shown = drawn.map { capture in
+      let step = (capture.count + 999) / 1000
+      return stride(from: 0, to: capture.count, by: step).map { capture[$0] }
+    }
     let (width, panelHeight) = (900, 120)
     let top = FigureFiles.heightOfCaveats(caveats, width: width) + 24
     let height = top + drawn.count * (2 * panelHeight + 76) + 26
@@ -86,6 +90,8 @@ struct CapturePlot: Sendable {
     let panels = drawn.enumerated().flatMap { index, capture in
       axes.enumerated().map { row, axis -> FigurePanel in
         let size = axis == "x" ? screen.width : screen.height
+        let start = shown[..<index].reduce(0) { $0 + $1.count }
+        let data = FigurePanel.data(start..<start + shown[index].count) ?? "data"
         return FigurePanel(
           left: 62, top: top + index * (2 * panelHeight + 76) + row * (panelHeight + 14),
           width: width - 62 - 14,
@@ -98,8 +104,8 @@ struct CapturePlot: Sendable {
               ? "set xlabel 'time from the capture''s first sample (s)' offset 0,0.5" : "set format x ''",
           ],
           plots: [
-            "data using (column('capture') == \(index) ? column('time_s') : NaN):'target_\(axis)_pt' \(target)",
-            "data using (column('capture') == \(index) ? column('time_s') : NaN):'recorded_\(axis)_pt' \(gaze)",
+            "\(data) using 'time_s':'target_\(axis)_pt' \(target)",
+            "\(data) using 'time_s':'recorded_\(axis)_pt' \(gaze)",
           ])
       }
     }
@@ -115,11 +121,9 @@ struct CapturePlot: Sendable {
         .joined(separator: " "),
       width: width, height: height,
       columns: ["capture", "time_s", "target_x_pt", "target_y_pt", "recorded_x_pt", "recorded_y_pt"],
-      rows: drawn.enumerated().flatMap { index, capture -> [[Figure.Field]] in
-        let step = (capture.count + 999) / 1000
-        return stride(from: 0, to: capture.count, by: step).map { position in
-          let sample = capture[position]
-          return [
+      rows: shown.enumerated().flatMap { index, capture in
+        capture.map { sample in
+          [
             .number(Double(index)), .number(sample.time - capture[0].time), .number(sample.subject.target.x),
             .number(sample.subject.target.y), .number(sample.recorded.x), .number(sample.recorded.y),
           ]

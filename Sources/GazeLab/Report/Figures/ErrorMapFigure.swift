@@ -28,7 +28,9 @@ extension ResultPlace {
     let rowCount = (series.count + columnCount - 1) / columnCount
     let height = top + (panelHeight + 34) * rowCount + 4
     let panels = series.indices.map { index in
-      FigurePanel(
+      let start = maps[..<index].reduce(0) { $0 + $1.count }
+      let data = FigurePanel.data(start..<start + maps[index].count) ?? "data"
+      return FigurePanel(
         left: 14 + (panelWidth + 14) * (index % columnCount),
         top: top + (panelHeight + 34) * (index / columnCount),
         width: panelWidth, height: panelHeight,
@@ -47,20 +49,20 @@ extension ResultPlace {
             : "unset colorbox"
         ],
         plots: [
-          "data using (column('map') == \(index) ? column('column') : NaN):'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) with boxxyerror "
+          "\(data) using 'column':'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) with boxxyerror "
             + "linecolor palette",
-          "data using (column('map') == \(index) ? column('column') : NaN):'row':2 with labels textcolor rgb '#151515'",
+          "\(data) using 'column':'row':2 with labels textcolor rgb '#151515'",
           // The name above the map is text of the experiment: it is read from the data.
-          "data using (column('map') == \(index) && column('first') == 1 ? 1 : NaN):(2.85):1 with labels",
+          "data every ::\(start)::\(start) using (1):(2.85):1 with labels",
         ])
     }
     let rows = zip(series, maps).enumerated().flatMap { index, map in
-      map.1.enumerated().map { place, target -> [Figure.Field] in
+      map.1.map { target -> [Figure.Field] in
         let position = Screen.gridNames.firstIndex(of: target.name) ?? 0
         return [
           .text(Self.short(seriesName(map.0[0]))), .text(decimal(target.rmse, 0)), .number(Double(index)),
           .text(target.name), .number(Double(position / 3)), .number(Double(position % 3)),
-          .number(target.rmse), .number(place == 0 ? 1 : 0),
+          .number(target.rmse),
         ]
       }
     }
@@ -71,7 +73,7 @@ extension ResultPlace {
         + (isLogarithmic ? "; the colours are on a logarithmic scale" : "")
         + (run.record.experiment.groupBy.isEmpty ? "." : "; all groups together."),
       width: width, height: height,
-      columns: ["label", "rmse", "map", "target", "column", "row", "rmse_pt", "first"], rows: rows,
+      columns: ["label", "rmse", "map", "target", "column", "row", "rmse_pt"], rows: rows,
       commands: FigurePanel.commands(panels, width: width, height: height))
   }
 

@@ -7,7 +7,10 @@ extension ResultPlace {
     let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
     guard !correlations.isEmpty else { return nil }
     let step = (fixations.count + 149) / 150
-    let drawn = stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }
+    // Colour by colour: like points stand together in the drawing.
+    let drawn = grouped(
+      stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }, by: \.subject.headPose
+    ).flatMap(\.self)
     let (width, top) = (900, FigureFiles.heightOfCaveats(caveats, width: 900) + 36)
     let causes = HeadCorrelation.Cause.allCases
     let panelWidth = (width - 62 - 12 - 40 * (causes.count - 1)) / causes.count
@@ -46,7 +49,7 @@ extension ResultPlace {
         "set ytics font ',9'",
       ]
       let points =
-        "data using (strcol('gaze') eq '\(gaze)' ? column('\(cause.rawValue)') : NaN):'\(error.rawValue)':"
+        "data every ::\(row * drawn.count)::\((row + 1) * drawn.count - 1) using '\(cause.rawValue)':'\(error.rawValue)':"
         + "'shape':'colour' with points pointsize 0.4 pointtype variable linecolor rgb variable"
       return FigurePanel(
         left: 62 + (panelWidth + 40) * column, top: top + (panelHeight + rowGap) * row, width: panelWidth,

@@ -25,7 +25,12 @@ struct PointPanels {
     let targets = Set(points.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard !targets.isEmpty, targets.count <= 16 else { return nil }
     let step = (points.count + Self.largestCount - 1) / Self.largestCount
-    let drawn = step > 1 ? stride(from: 0, to: points.count, by: step).map { points[$0] } : points
+    // Panel by panel and colour by colour: like points stand together in the drawing.
+    let drawn = stride(from: 0, to: points.count, by: step).map { points[$0] }.sorted { one, other in
+      let (ours, theirs) = (one.subject, other.subject)
+      return (ours.target.x, ours.target.y, ours.headPose, ours.viewingDistance)
+        < (theirs.target.x, theirs.target.y, theirs.headPose, theirs.viewingDistance)
+    }
     let window = ScreenWindow(screen, showing: drawn.map(\.place))
     // The panels stand as the targets do; a layout that is no grid fills rows.
     let (columnCount, rowCount, places) = Self.grid(targets)
@@ -37,6 +42,10 @@ struct PointPanels {
     let key = FigurePanel.key(
       headPoses: drawn.map(\.subject.headPose), viewingDistances: drawn.map(\.subject.viewingDistance),
       width: width, height: height)
+    func rows(of target: ScreenPoint) -> Range<Int> {
+      let first = drawn.firstIndex { $0.subject.target == target } ?? 0
+      return first..<first + drawn.count { $0.subject.target == target }
+    }
     let panels = targets.indices.map { index -> FigurePanel in
       let (column, row) = places[index]
       let target = targets[index]
@@ -50,11 +59,11 @@ struct PointPanels {
           isBottom ? "set xlabel 'x (pt)' offset 0,0.4" : "set format x ''",
           column == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
         ],
-        plots: [
-          "data using (column('panel') == \(index) ? column('x') : NaN):'y':'shape':'colour' with points "
-            + "pointsize 0.45 pointtype variable linecolor rgb variable",
-          ScreenWindow.cross(target),
-        ])
+        plots: (FigurePanel.data(rows(of: target)).map {
+          [
+            "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.45 pointtype variable linecolor rgb variable"
+          ]
+        } ?? []) + [ScreenWindow.cross(target)])
     }
     let outsideCount = drawn.count { !window.contains($0.place) }
     return Figure(

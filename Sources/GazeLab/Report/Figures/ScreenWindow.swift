@@ -32,7 +32,8 @@ struct ScreenWindow {
   var settings: [String] {
     let step = max(width, height) > 2500 ? 1000 : 500
     return [
-      "set border 15", "set format '%g'",
+      // A cross needs one sample.
+      "set samples 2", "set border 15", "set format '%g'",
       "set xrange [\(x.lowerBound):\(x.upperBound)]", "set yrange [\(y.lowerBound):\(y.upperBound)]",
       "set xtics \(step)", "set ytics \(step)",
       "set object 1 rectangle from 0,0 to \(screen.width),\(screen.height) behind fillstyle empty border "

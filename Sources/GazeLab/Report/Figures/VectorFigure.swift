@@ -3,7 +3,10 @@ extension ResultPlace {
   var vectorFigure: Figure? {
     guard let plot = GazePlot(self), plot.fixations.count > 1 else { return nil }
     let step = (plot.fixations.count + 199) / 200
-    let fixations = stride(from: 0, to: plot.fixations.count, by: step).map { plot.fixations[$0] }
+    // Colour by colour: like vectors stand together in the drawing.
+    let fixations = grouped(
+      stride(from: 0, to: plot.fixations.count, by: step).map { plot.fixations[$0] }, by: \.subject.headPose
+    ).flatMap(\.self)
     let recorded = fixations.filter { $0.recorded != nil }
     let parts = (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"]
     let ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
@@ -23,11 +26,12 @@ extension ResultPlace {
           "set title '\(part)' offset 0,-0.7", "set xlabel 'x (pt)' offset 0,0.4",
           index == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
         ],
-        plots: [
-          "data using (strcol('gaze') eq '\(part)' ? column('target_x_pt') : NaN):'target_y_pt':"
-            + "(column('x')-column('target_x_pt')):(column('y')-column('target_y_pt')):'colour' with vectors "
-            + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
-        ] + targets.map(ScreenWindow.cross))
+        plots: (FigurePanel.data(part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count).map {
+          [
+            "\($0) using 'target_x_pt':'target_y_pt':'error_x_pt':'error_y_pt':'colour' with vectors "
+              + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
+          ]
+        } ?? []) + targets.map(ScreenWindow.cross))
     }
     let outsideCount = ends.count { !window.contains($0) }
     return Figure(
@@ -40,13 +44,18 @@ extension ResultPlace {
         outsideCount > 0 ? "\(outsideCount) vectors end outside of the panel." : "",
       ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
       width: width, height: height,
-      columns: ["gaze", "target_x_pt", "target_y_pt", "x", "y", "head_pose", "viewing_distance", "colour"],
+      columns: [
+        "gaze", "target_x_pt", "target_y_pt", "error_x_pt", "error_y_pt", "head_pose", "viewing_distance",
+        "colour",
+      ],
       rows: parts.flatMap { part in
         fixations.compactMap { fixation -> [Figure.Field]? in
           let subject = fixation.subject
           guard let end = part == "recorded" ? fixation.recorded : fixation.calibrated else { return nil }
           return [
-            .text(part), .number(subject.target.x), .number(subject.target.y), .number(end.x), .number(end.y),
+            .text(part), .number(subject.target.x), .number(subject.target.y),
+            .number(end.x - subject.target.x),
+            .number(end.y - subject.target.y),
             .text(subject.headPose), .text(subject.viewingDistance),
             .number(Double(FigureTheme.colour(headPose: subject.headPose))),
           ]

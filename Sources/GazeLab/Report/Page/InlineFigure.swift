@@ -81,15 +81,14 @@ struct InlineFigure {
       if html.isEmpty { continue }
       let start = html.hasPrefix("<g ") ? String(html.prefix { $0 != ">" }) : ""
       // What is laid over what within a group can matter to these.
-      let isJoinable =
-        !start.isEmpty && ![" opacity=", " filter=", " mask=", " id="].contains(where: start.contains)
-      if isJoinable, start == lastStart {
+      if !start.isEmpty, start == lastStart {
         body.removeLast(groupEnd.count)
         body += html.dropFirst(start.count + 1)
-      } else {
-        body += html
+        continue
       }
-      lastStart = isJoinable ? start : ""
+      body += html
+      lastStart =
+        [" opacity=", " filter=", " mask=", " id="].contains(where: start.contains) ? "" : start
     }
     return body
   }

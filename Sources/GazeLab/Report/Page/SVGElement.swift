@@ -104,17 +104,32 @@ extension SVGElement {
 
     private mutating func name() -> String? {
       let start = position
-      while position < bytes.count, !" \t\r\n/>=<\"'&".utf8.contains(bytes[position]) { position += 1 }
+      while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }
       return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
+    private static func endsName(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "\""),
+        UInt8(ascii: "'"), UInt8(ascii: "&"):
+        true
+      default: isSpace(byte)
+      }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
     private mutating func skipSpace() {
-      while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+      while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
     }
 
     private mutating func skip(_ text: String) -> Bool {
-      guard bytes[position...].starts(with: text.utf8) else { return false }
-      position += text.utf8.count
+      var next = position
+      for byte in text.utf8 {
+        guard next < bytes.count, bytes[next] == byte else { return false }
+        next += 1
+      }
+      position = next
       return true
     }
 
@@ -131,6 +146,7 @@ extension SVGElement {
 
     /// Text with its references to characters resolved.
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+      guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
       let parts = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
       var text = String(decoding: parts[0], as: UTF8.self)
       for part in parts.dropFirst() {
