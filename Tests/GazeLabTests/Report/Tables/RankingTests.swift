@@ -160,5 +160,11 @@ struct RankingTests {
         == "not distinguishably worse: p ≥ 0.05 in the corrected resampled t test over 10 repeats (Nadeau and Bengio "
         + "2003, n₂/n₁ = 14/31 fixations) after Holm over 3")
     #expect(place.intervalTable?.columns.contains(where: \.isRanked) == false, "its numbers are pooled ones")
+    // 15 below in the mean, and the scatter is a tenth: t is about −70.
+    run.cells[3] = cell("-", scatter.map { 5 + $0 / 10 }, calibrator: "mean-target")
+    let below = try #require(try ResultPlace.all(in: run.run)[0].mainTable.marking)
+    #expect(below.rows == [.best, .likeBest, nil, nil])
+    #expect(
+      below.meanings[1].sentence.hasSuffix("; mean-target errs distinguishably less than the best row"))
   }
 }
