@@ -129,10 +129,18 @@ struct RunReport {
               + "\(RunFigures.folder); afterwards, gazelab report draws them.")
         ]
       } ?? []
+    let unkept: [ReportPage.Block] =
+      run.results.samples.isEmpty
+      ? [
+        .paragraph(
+          "This run kept no gaze points (there are more than \(GazePointsFile.largestCount), only sums were asked for, or "
+            + "it is of an earlier version): what needs them, from maps of gaze points to errors and the head, is not "
+            + "shown.")
+      ] : []
     let summary = SummarySentences(places).all.map { sentence -> ReportPage.Block in
       sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
     }
-    return simulated + summary + [.paragraph(extent)] + warned + undrawn
+    return simulated + summary + [.paragraph(extent)] + warned + undrawn + unkept
   }
 
   /// How much was done, on what.

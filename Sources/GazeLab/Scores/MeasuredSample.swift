@@ -14,7 +14,8 @@ struct MeasuredSample: Sendable, Equatable {
   /// Where the face looks: to the right of the screen's normal and upwards, degrees.
   let yawDegrees: Double
   let pitchDegrees: Double
-  /// The face's position from the camera: to the right, up, and away from the screen; metres.
+  /// The face's position from the camera: to the right, up, and along ARKit's z axis, which is negative in front of
+  /// the screen; metres.
   let headPosition: Vector
 }
 

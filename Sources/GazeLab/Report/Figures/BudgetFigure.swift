@@ -33,7 +33,8 @@ extension ResultPlace {
       title: table.title, caveats: caveats,
       description:
         "RMSE per axis in points against the layout of targets that was calibrated on, a curve a row of the "
-        + "table.",
+        + "table"
+        + (summaries.count > 24 ? "; the first 24 of \(summaries.count) rows." : "."),
       width: width, height: height,
       columns: ["label", "curve", "layout", "position", "rmse_pt", "colour", "label_y"],
       rows: curves.enumerated().flatMap { index, curve in

@@ -19,6 +19,9 @@ extension ResultPlace {
     let ends = rows.flatMap { [$0.value, $0.low ?? $0.value, $0.high ?? $0.value] }.map { abs($0) }.sorted()
     let limit = max(1, min(1.1 * (ends.last ?? 1), 6 * max(1, ends[ends.count / 2])))
     let isCut = (ends.last ?? 0) > limit
+    func inside(_ column: String) -> String {
+      "(column('\(column)') > \(limit) ? \(limit) : column('\(column)') < -\(limit) ? -\(limit) : column('\(column)'))"
+    }
     let grey = FigurePanel.colour(FigureTheme.grey)
     let firsts = grouped(rows.map(\.against), by: { $0 }).map { $0[0] }
     let reference = firsts.count == 1 ? firsts[0] : "the first row of its group"
@@ -26,7 +29,10 @@ extension ResultPlace {
       title: "\(title): differences", caveats: caveats,
       description:
         "RMSE of each row − RMSE of \(reference) in points with its 95 % interval, as the table has it: to the "
-        + "left is better." + (isCut ? " What goes beyond \(decimal(limit, 0)) pt ends at the edge." : ""),
+        + "left is better."
+        + (isCut
+          ? " What goes beyond ±\(decimal(limit, 0)) pt is drawn there; the numbers beside it are whole."
+          : ""),
       width: layout.width, height: layout.height,
       columns: ["label", "text", "row", "difference_pt", "low_pt", "high_pt", "colour"],
       rows: rows.enumerated().map { index, row in
@@ -34,7 +40,7 @@ extension ResultPlace {
         let colour =
           !excludesZero ? FigureTheme.grey : FigureTheme.palette[row.value < 0 ? 0 : 1]
         return [
-          .text(labels[index]), .text(row.text), .number(Double(index)), .number(row.value),
+          .text(labels[index]), .numberText(row.text), .number(Double(index)), .number(row.value),
           Figure.Field(row.low), Figure.Field(row.high), .number(Double(colour)),
         ]
       },
@@ -47,7 +53,8 @@ extension ResultPlace {
               "set arrow from 0,graph 0 to 0,graph 1 nohead linecolor \(grey) dashtype 3",
             ],
             plots: [
-              "data using 'difference_pt':'row':'low_pt':'high_pt':'colour':ytic(1) with xerrorbars pointtype 5 pointsize 0.6 "
+              "data using \(inside("difference_pt")):'row':\(inside("low_pt")):\(inside("high_pt")):'colour':ytic(1) with "
+                + "xerrorbars pointtype 5 pointsize 0.6 "
                 + "linewidth 1.6 linecolor rgb variable",
               "data using (\(1.05 * limit)):'row':2 with labels left",
             ])

@@ -21,8 +21,8 @@ extension ResultPlace {
         deviation.flatMap { sd in rmse.map { ($0.centre - sd, $0.centre + sd) } } ?? intervals[summary.cell]
         ?? (nil, nil)
       return [
-        .text(labels[index]), .text(Self.entry("rmse", summary).text()),
-        .text(Self.entry("r2", summary).text()),
+        .text(labels[index]), .numberText(Self.entry("rmse", summary).text()),
+        .numberText(Self.entry("r2", summary).text()),
         .number(Double(index)), .number(Double(colours[seriesName(summary.cell)])),
         Figure.Field(rmse?.centre), Figure.Field(low), Figure.Field(high), Figure.Field(r2?.centre),
         Figure.Field(r2?.standardDeviation),
@@ -31,9 +31,9 @@ extension ResultPlace {
     let (least, largest) = (
       errors.min() ?? 1, max(errors.max() ?? 1, intervals.values.compactMap(\.1).max() ?? 0)
     )
-    let start = isLogarithmic ? decimal(least * 0.6, 3) : "0"
+    let start = isLogarithmic ? "\(least * 0.6)" : "0"
     // Room for the number behind the bar.
-    let end = isLogarithmic ? decimal(largest * 6, 3) : decimal(largest * 1.45, 3)
+    let end = isLogarithmic ? "\(largest * 6)" : "\(largest * 1.45)"
     let spread =
       "data using (valid(7) ? column('rmse_pt') : NaN):(column('row')):'low_pt':'high_pt' with xerrorbars pointtype -1 "
       + "linewidth 1.2 linecolor rgb 'black'"

@@ -60,7 +60,8 @@ extension ResultPlace {
       map.1.map { target -> [Figure.Field] in
         let position = Screen.gridNames.firstIndex(of: target.name) ?? 0
         return [
-          .text(Self.short(seriesName(map.0[0]))), .text(decimal(target.rmse, 0)), .number(Double(index)),
+          .text(Self.short(seriesName(map.0[0]))), .numberText(decimal(target.rmse, 0)),
+          .number(Double(index)),
           .text(target.name), .number(Double(position / 3)), .number(Double(position % 3)),
           .number(target.rmse),
         ]

@@ -2,7 +2,10 @@
 struct Figure: Sendable {
   /// A field of the data.
   enum Field: Sendable, Equatable {
+    /// A name, or anything else that is not ours.
     case text(String)
+    /// A number as the figure prints it, with what belongs to it; our own.
+    case numberText(String)
     case number(Double)
     case missing
 

@@ -4,12 +4,13 @@ struct FigureFiles {
   let name: String
   let figure: Figure
 
-  /// The data as comma-separated values. Backslashes are doubled: gnuplot takes one for the start of a command.
+  /// The data as comma-separated values.
   var data: String {
     let rows = figure.rows.map { row in
       row.map { field in
         switch field {
-        case .text(let text): Self.isNumeric(text) ? text : notAFormula(Self.escaped(text))
+        case .text(let text): notAFormula(Self.readable(text))
+        case .numberText(let text): text
         case .number(let value): value.isFinite ? "\(value)" : ""
         case .missing: ""
         }
@@ -18,13 +19,10 @@ struct FigureFiles {
     return ([figure.columns] + rows).map(csvRow).joined()
   }
 
-  /// Whether a text holds nothing but a number and its deviation, which no program takes for a formula.
-  private static func isNumeric(_ text: String) -> Bool {
-    !text.isEmpty && text.unicodeScalars.allSatisfy { "0123456789.e-± ".unicodeScalars.contains($0) }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.onOneLine.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+  /// Text as gnuplot reads it back: backslashes doubled, since one starts a command, and typographic quotes for
+  /// straight ones, which it does not read when they are doubled.
+  private static func readable(_ text: String) -> String {
+    text.onOneLine.replacing("\\", with: "\\\\").replacing("\"", with: "”")
   }
 
   /// Draws `NAME.svg` and `NAME.pdf` from `NAME.csv` when gnuplot runs it in its folder.

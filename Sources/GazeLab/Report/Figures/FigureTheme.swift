@@ -29,6 +29,7 @@ enum FigureTheme {
     set encoding utf8
     set datafile separator comma
     set datafile columnheaders
+    set datafile commentschars ''
     set border 3 linewidth 0.8
     set tics nomirror out scale 0.5
     set style fill solid 1.0 noborder
@@ -38,7 +39,7 @@ enum FigureTheme {
 }
 
 /// Colours of names, such as those of feature sets or persons: each keeps its own in all figures of a run, and the
-/// thesis's feature sets in those of all runs.
+/// thesis's feature sets in those of all runs. More names than colours share them.
 struct FigureColours {
   private let colours: [String: Int]
 
@@ -49,10 +50,11 @@ struct FigureColours {
   ]
 
   /// - Parameter names: All that figures of the run show, in any order.
-  init(_ names: some Sequence<String>) {
+  init(_ names: [String]) {
     let palette = FigureTheme.palette
     var colours = Dictionary(uniqueKeysWithValues: zip(Self.known, palette))
-    var taken = [Int]()
+    // Those of the thesis that are shown hold their colours; the baseline and recorded points are grey.
+    var taken = Self.known.indices.filter { names.contains(Self.known[$0]) }
     let others = Set(names).subtracting(Self.known).sorted()
     for name in others {
       // From a place that the name alone decides, the next colour that is taken least often.

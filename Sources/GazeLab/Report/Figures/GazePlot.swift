@@ -88,28 +88,23 @@ extension GazePlot.Fixation {
     self.recorded = recorded.isEmpty ? nil : ScreenPoint(meanOf: recorded)
     let size = Double(samples.count)
     func mean(_ value: (MeasuredSample) -> Double) -> Double { samples.reduce(0) { $0 + value($1) } / size }
-    head =
-      samples.isEmpty
-      ? nil
-      : GazePlot.Head(
-        yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.headPosition.x),
-        y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
+    let head = GazePlot.Head(
+      yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.headPosition.x),
+      y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
+    // Without samples, or where a capture has no number, none is finite.
+    self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
   }
 }
 
 extension ResultPlace {
-  /// The cells of the feature set and calibrator that err least here, one a group; without the baseline, if there is
-  /// anything else.
+  /// The cells of the feature set and calibrator that err least here, one a group, as sentences and marks have it;
+  /// where no row can be ranked, those of the first that has an error.
   var leastErrorCells: [Cell] {
-    let scored = summaries.filter { $0.metrics["rmse"] != nil }
-    let candidates = scored.filter { $0.cell.calibrator != run.record.experiment.baseline }
-    let series = grouped(candidates.isEmpty ? scored : candidates) { [$0.cell.features, $0.cell.calibrator] }
-    func error(_ series: [Summary]) -> Double {
-      series.reduce(0) { $0 + ($1.metrics["rmse"]?.centre ?? 0) } / Double(series.count)
+    if let least = leastCandidates.first { return least.summaries.map(\.cell) }
+    guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
+    return summaries.map(\.cell).filter {
+      ($0.features, $0.calibrator) == (first.features, first.calibrator)
     }
-    // One that failed in some groups is no candidate beside others that did not.
-    let most = series.map(\.count).max()
-    return series.filter { $0.count == most }.min { error($0) < error($1) }?.map(\.cell) ?? []
   }
 
   /// What a feature set with a calibrator is called in all figures of the run.

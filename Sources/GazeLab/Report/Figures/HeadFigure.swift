@@ -65,6 +65,7 @@ extension ResultPlace {
           + (correlations.contains { $0.interval != nil } ? " and its 95 % interval where there is one" : "")
           + ". Horizontal errors beside yaw and x, vertical ones beside pitch and y, the distance from the target "
           + "beside the distance from the camera.",
+        "Errors above the 98th percentile can lie outside of the panels.",
         step > 1 ? "One of every \(step) fixations is drawn; r is of all." : "",
       ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
       width: width, height: height,

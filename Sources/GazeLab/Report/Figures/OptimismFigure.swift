@@ -28,7 +28,8 @@ extension ResultPlace {
       columns: ["label", "ratio", "row", "leaking_pt", "by_fixation_pt"],
       rows: pairs.enumerated().map { index, pair in
         [
-          .text(labels[index]), .text(decimal(pair.honest / pair.leaking, 2) + " ×"), .number(Double(index)),
+          .text(labels[index]), .numberText(decimal(pair.honest / pair.leaking, 2) + " ×"),
+          .number(Double(index)),
           .number(pair.leaking), .number(pair.honest),
         ]
       },

@@ -21,6 +21,7 @@ extension ResultPlace {
     return Figure(
       title: "\(title): people", caveats: caveats,
       description: "RMSE per axis of each of \(people.count) participants, a line a participant"
+        + (summaries.contains { $0.repeatCount > 1 } ? ", pooled over all repeats" : "")
         + (people.count <= 12 ? ", named at its end." : "."),
       width: layout.width, height: layout.height,
       columns: ["label", "participant", "person", "row", "rmse_pt", "colour"],

@@ -66,7 +66,8 @@ extension ResultPlace {
       description:
         "Boxes from the first to the third quartile with the median as a white line, lines from the 5th to "
         + "the 95th percentile of gaze point − target"
-        + (summaries.contains { $0.repeatCount > 1 } ? ", in the first repeat." : ".")
+        + (summaries.contains { $0.repeatCount > 1 }
+          ? ", in the first repeat; those as recorded are of all samples." : ".")
         + (cutCount > 0 ? " What goes beyond \(decimal(limit, 0)) pt is cut." : ""),
       width: layout.width, height: layout.height,
       columns: ["label", "row", "colour"] + ["x", "y"].flatMap { axis in names.map { "\($0)_\(axis)_pt" } },

@@ -103,7 +103,7 @@ struct InlineFigure {
       // A symbol that nothing shows.
       if parent.name == "defs", let name = element["id"], !used.contains(name) { return "" }
       let body = body(of: element, id: id, used: used)
-      if body.isEmpty, ["g", "defs"].contains(element.name) { return "" }
+      if body.isEmpty, ["g", "defs", "text", "tspan"].contains(element.name) { return "" }
       let kept = element.attributes.compactMap { attribute -> String? in
         if places.contains(attribute.name) {
           return isPlace(attribute.value) ? " \(attribute.name)=\"\(attribute.value)\"" : nil

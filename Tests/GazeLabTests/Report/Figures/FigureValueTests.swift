@@ -76,7 +76,7 @@ struct FigureValueTests {
     let figure = try #require(places[0].optimismFigure)
     #expect(try numbers("leaking_pt", figure) == [20, 10])
     #expect(try numbers("by_fixation_pt", figure) == [50, 40])
-    #expect(try column("ratio", figure) == [.text("2.50 ×"), .text("4.00 ×")])
+    #expect(try column("ratio", figure) == [.numberText("2.50 ×"), .numberText("4.00 ×")])
     #expect(places[1].optimismFigure == nil)
   }
 
