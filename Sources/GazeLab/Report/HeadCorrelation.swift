@@ -61,6 +61,7 @@ struct HeadCorrelation {
   let isCalibrated: Bool
   /// Nil where one of the two does not vary.
   let r: Double?
+  /// Nil where an interval would say nothing, or more than the numbers hold for.
   let interval: Result<ConfidenceInterval, WithheldReason>?
 
   /// Over the fixations that have both a recorded and a calibrated point.
@@ -70,9 +71,11 @@ struct HeadCorrelation {
     -> [HeadCorrelation]
   {
     let scored = Array(place.fixations.values.joined())
+    let generalisation = place.run.generalisation(
+      samples: place.samples, split: place.split, scored)
+    // An interval over people would claim more than groups of one person each have to say.
     let allowsIntervals =
-      place.honesty == .honest
-      && place.run.generalisation(samples: place.samples, split: place.split, scored).allowsIntervals
+      place.honesty == .honest && generalisation.allowsIntervals && generalisation != .eachPerson
     let complete = fixations.filter { $0.head != nil && $0.recorded != nil }
     guard complete.count > 5 else { return [] }
     let people = Set(complete.map(\.subject.participant))

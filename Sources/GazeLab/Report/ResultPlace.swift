@@ -105,10 +105,24 @@ struct ResultPlace: Sendable {
     guard !rankings.isEmpty else { return nil }
     let marks = Dictionary(
       rankings.flatMap { $0.marks.map { ($0.key, $0.value) } }, uniquingKeysWith: { first, _ in first })
+    let rows = cells.map { marks[$0] }
+    let meanings = rankings.flatMap { ranking in
+      ranking.meanings(isAnyLike: rows.contains(.likeBest)).map {
+        (group: ranking.best.cell.group, meaning: $0)
+      }
+    }
     return Marking(
-      rows: cells.map { marks[$0] },
+      rows: rows,
       meanings: Marking.Mark.allCases.flatMap { mark in
-        grouped(rankings.flatMap(\.meanings).filter { $0.mark == mark }, by: \.sentence).map { $0[0] }
+        let bySentence = grouped(meanings.filter { $0.meaning.mark == mark }, by: \.meaning.sentence)
+        return bySentence.map { same in
+          // Groups of which the same holds need no name.
+          bySentence.count == 1
+            ? same[0].meaning
+            : Marking.Meaning(
+              mark: mark,
+              sentence: "\(same[0].meaning.sentence) (\(same.map(\.group).joined(separator: "; ")))")
+        }
       })
   }
 

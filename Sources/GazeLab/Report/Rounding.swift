@@ -7,9 +7,11 @@ import Foundation
 /// beside it ends at the same place. Two limits go before: whole numbers are not rounded any further, and nobody
 /// sees more decimals than the metric has.
 ///
-/// A column has the decimals of its least uncertainty: no row loses a digit that it is owed, and the rows stand one
-/// under the other. An uncertainty that the metric's own decimals print as 0 decides nothing. Where no uncertainty
-/// stands beside a number it keeps the metric's decimals. Formats for programs round nothing.
+/// A column has the decimals of its least uncertainty, so that the rows stand one under the other; only uncertainties
+/// that the metric's own decimals print as 0 are left out, and their rows can lose digits. An end of an interval that
+/// would be printed as 0, and is not 0 with the metric's decimals, gives its columns as many decimals more as show
+/// it: whether an interval holds 0 is read off its ends. Where no uncertainty stands beside a number it keeps the
+/// metric's decimals. Formats for programs round nothing.
 ///
 /// Source: Particle Data Group, Review of Particle Physics, Introduction, section 5.3, "Rounding".
 enum Rounding {
@@ -18,10 +20,24 @@ enum Rounding {
   ///   - limit: The metric's decimals.
   static func decimals(_ uncertainties: [Double], atMost limit: Int) -> Int {
     let least = uncertainties.filter { uncertainty in
-      uncertainty.isFinite && decimal(abs(uncertainty), limit).contains { ("1"..."9").contains($0) }
+      uncertainty.isFinite && !isPrintedAsZero(uncertainty, limit)
     }.map(abs).min()
     guard let least else { return limit }
     return max(0, min(limit, decimals(least)))
+  }
+
+  /// As many more as it takes to show that an end of an interval is not 0.
+  ///
+  /// - Parameter ends: Those of one column, or of several that share their decimals.
+  static func decimals(_ decimals: Int, showing ends: [Double], atMost limit: Int) -> Int {
+    let shown = ends.filter { $0.isFinite && !isPrintedAsZero($0, limit) }
+    return (decimals..<max(decimals, limit)).first { decimals in
+      !shown.contains { isPrintedAsZero($0, decimals) }
+    } ?? max(decimals, limit)
+  }
+
+  private static func isPrintedAsZero(_ value: Double, _ decimals: Int) -> Bool {
+    !decimal(abs(value), decimals).contains { ("1"..."9").contains($0) }
   }
 
   /// Of a positive number; negative where it is rounded to tens or more.
@@ -49,18 +65,20 @@ extension Table {
     }
     for interval in intervals {
       let own = [interval.number, interval.low, interval.high]
-      let halves = rows.compactMap { row -> Double? in
+      let ends = rows.compactMap { row -> (low: Double, high: Double)? in
         guard case .number(let low, _) = row[interval.low], case .number(let high, _) = row[interval.high]
         else {
           return nil
         }
-        return (high - low) / 2
+        return (low, high)
       }
       let limits = rows.flatMap { row in
         own.compactMap { if case .number(_, let decimals) = row[$0] { decimals } else { nil } }
       }
-      guard let limit = limits.max(), !halves.isEmpty else { continue }
-      for column in own { decimals[column] = Rounding.decimals(halves, atMost: limit) }
+      guard let limit = limits.max(), !ends.isEmpty else { continue }
+      let owed = Rounding.decimals(ends.map { ($0.high - $0.low) / 2 }, atMost: limit)
+      let shown = Rounding.decimals(owed, showing: ends.flatMap { [$0.low, $0.high] }, atMost: limit)
+      for column in own { decimals[column] = shown }
     }
     return with(rows: rows.map { row in zip(row, decimals).map { $1.map($0.with(decimals:)) ?? $0 } })
   }

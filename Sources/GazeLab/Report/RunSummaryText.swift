@@ -36,13 +36,27 @@ struct RunSummaryText: Sendable {
           Marking.Meaning(
             mark: mark,
             sentence: mark == .best
-              ? "the least RMSE, chosen after the fact" : "not distinguishably worse than the least")
+              ? (["the least RMSE, chosen after the fact"] + judged(place)).joined(separator: "; ")
+              : "not distinguishably worse than the least")
         })
     }
     return Table(
       title: full.title, caveats: full.caveats, notes: place.centreNote, columns: full.columns,
       rows: full.rows,
       marking: marks)
+  }
+
+  /// What a row without a mark does not mean: that it is worse.
+  private func judged(_ place: ResultPlace) -> [String] {
+    let count = place.rankings.reduce(0) { $0 + $1.rivalCount }
+    let unjudgedCount = place.rankings.reduce(0) { $0 + $1.unjudgedCount }
+    let unjudged: String? =
+      switch unjudgedCount {
+      case 0: nil
+      case count: "whether others are as good was not tested"
+      default: "\(unjudgedCount) of \(count) other rows were not tested against it"
+      }
+    return [unjudged].compactMap { $0 } + place.rankings.compactMap(\.betterSentence)
   }
 
   /// What went wrong, and where the rest is.

@@ -51,4 +51,24 @@ struct RoundingTests {
       ])
     #expect(table.rows[0][0].value == 317.146, "the number itself stays")
   }
+
+  @Test(
+    "an end of an interval that is not 0 is not printed as 0 where the metric's decimals show it",
+    arguments: [
+      (0.0755, 2, ["4.1", "0.1", "8.1"]), (0.04, 2, ["4.08", "0.04", "8.08"]),
+      (0.0755, 1, ["4.1", "0.1", "8.1"]),
+      // Neither shows it: a decimal more would be no help.
+      (0.0049, 2, ["4", "0", "8"]), (-0.31, 2, ["4.1", "-0.3", "8.1"]), (0, 2, ["4", "0", "8"]),
+    ])
+  func ends(low: Double, limit: Int, texts: [String]) {
+    let table = Table(
+      title: "t", columns: ["a", "b", "c"].map { Table.Column(title: $0) },
+      rows: [
+        [
+          .number(4.0755, decimals: limit), .number(low, decimals: limit), .number(8.0755, decimals: limit),
+        ]
+      ]
+    ).rounded(intervals: [(0, 1, 2)])
+    #expect(table.rows[0].map { $0.text().replacing("−", with: "-") } == texts)
+  }
 }

@@ -33,7 +33,8 @@ struct RunSummaryTextTests {
         face            100.00 *            1.00
         euler          failed¹           failed¹
         mean-target     300.00              1.00
-        * the least RMSE, chosen after the fact
+        * the least RMSE, chosen after the fact; whether others are as good was not
+          tested
         ¹ it could not be fitted
 
         1 of 4 trials failed; scores.csv says why.

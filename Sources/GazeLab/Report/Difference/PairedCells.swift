@@ -104,8 +104,13 @@ struct PairedCells: Sendable {
     else { return nil }
     let isSame =
       before.kind == after.kind && before.repeats == after.repeats && before.unit == after.unit
+      && before.foldCount == after.foldCount && before.file == after.file && before.sha256 == after.sha256
+      && before.calibration == after.calibration
       && old.record.experiment.seed == new.record.experiment.seed
       && samples(old)?.count == samples(new)?.count && samples(old)?.dropped == samples(new)?.dropped
+      && old.results.scores(of: cell).elementsEqual(new.results.scores(of: cell)) { ours, theirs in
+        ours.trainCount == theirs.trainCount && ours.testCount == theirs.testCount
+      }
     return Result { () throws(WithheldReason) in
       guard isSame else { throw .otherFolds }
       try pairing.get()

@@ -121,15 +121,19 @@ struct AnalysisText: Sendable {
   // MARK: Statistics
 
   private var statistics: [String] {
-    let tabled = places.filter { $0.honesty == .honest && !$0.fixations.isEmpty }
-    guard !tabled.isEmpty else { return ["No interval and no test is given."] }
-    let units = Set(
-      tabled.map { place in ClusteredErrors([place.fixations.values.flatMap(\.self)]).unit.rawValue + "s" })
-    let tested = tabled.filter { place in
-      experiment.splits.contains {
-        $0.label == place.split && ($0.kind == "k-fold" || ($0.kind == "random" && $0.repeats > 1))
+    // Intervals are drawn, and tests made, in each group alone.
+    let tabled = places.filter { $0.honesty == .honest }.flatMap { place in
+      grouped(place.summaries, by: \.cell.group).map { group in
+        (split: place.split, fixations: group.flatMap { place.fixations[$0.cell] ?? [] })
       }
-        && Set(place.fixations.values.joined().map(\.subject.participant)).count < 2
+    }.filter { !$0.fixations.isEmpty }
+    guard !tabled.isEmpty else { return ["No interval and no test is given."] }
+    let units = Set(tabled.map { ClusteredErrors([$0.fixations]).unit.rawValue + "s" })
+    let tested = tabled.filter { part in
+      experiment.splits.contains {
+        $0.label == part.split && ($0.kind == "k-fold" || ($0.kind == "random" && $0.repeats > 1))
+      }
+        && Set(part.fixations.map(\.subject.participant)).count < 2
     }
     let test =
       tested.isEmpty

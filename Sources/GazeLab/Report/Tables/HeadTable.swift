@@ -9,12 +9,14 @@ extension ResultPlace {
     let rows = grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }
     let withheld = grouped(correlations.compactMap(\.withheldReason), by: { $0 }).map { $0[0] }
     let isOfPeople = Set(plot.fixations.map(\.subject.participant)).count > 1
+    let intervals =
+      correlations.contains { $0.interval != nil }
+      ? "; 95 % intervals over \(isOfPeople ? "participants" : "fixations") (BCa bootstrap)" : ""
     return Table(
       title: "\(title): errors and the head", caveats: caveats,
       notes: [
         "Pearson's r between the mean error of each fixation and how the head was turned and where it was, as recorded, "
-          + "and as calibrated by \(plot.name), the row of least error here; 95 % intervals over "
-          + "\(isOfPeople ? "participants" : "fixations") (BCa bootstrap). Errors are positive to the right and upwards, "
+          + "and as calibrated by \(plot.name), the row of least error here\(intervals). Errors are positive to the right and upwards, "
           + "so are yaw, pitch, x and y; a calibration that knows of the head leaves little."
       ] + plot.restriction + withheld.map { "No interval: \($0)" } + [scope],
       columns: [

@@ -6,7 +6,17 @@ struct Ranking: Sendable {
   /// The first of those with the least error.
   let best: Summary
   let marks: [Cell: Marking.Mark]
-  let meanings: [Marking.Meaning]
+  /// What the mark of the best says.
+  let bestSentence: String
+  /// How rows like the best were found, and of which nothing is said; nil where nothing is said of any.
+  let likeMethod: String?
+  /// Of rows held against the best.
+  let rivalCount: Int
+  /// Of these, how many nothing is said of.
+  let unjudgedCount: Int
+  /// Names of rows that err distinguishably less than the best: the constant guess, or where the least median is not
+  /// the least mean.
+  let better: [String]
 
   /// Nil where fewer than two candidates have an error.
   ///
@@ -43,25 +53,44 @@ struct Ranking: Sendable {
     let withheld = judgement?.verdicts.compactMap { verdict in
       if case .withheld(let reason) = verdict { reason } else { nil }
     }
+    rivalCount = rivals.count
+    unjudgedCount = withheld?.count ?? rivals.count
+    better = zip(rivals, judgement?.verdicts ?? []).filter { $1 == .better }.map { place.name($0.0.cell) }
     guard let judgement, let withheld, withheld.count < rivals.count else {
-      meanings = [
-        Marking.Meaning(
-          mark: .best,
-          sentence: sentence + "; which rows are as good is not said: "
-            + (withheld?.first?.sentence ?? Self.reason(place)))
-      ]
+      // Where all candidates are best there is nothing to say.
+      bestSentence =
+        rivals.isEmpty
+        ? sentence
+        : sentence + "; which rows are as good is not said: "
+          + (withheld?.first?.sentence ?? Self.reason(place))
+      likeMethod = nil
       return
     }
+    bestSentence = sentence
     let untested = grouped(withheld, by: \.sentence).map { same in
       "; not said of \(same.count) of \(rivals.count) rows: \(same[0].sentence)"
     }
-    meanings = [
-      Marking.Meaning(mark: .best, sentence: sentence),
-      Marking.Meaning(
-        mark: .likeBest,
-        sentence: "not distinguishably worse\(like.isEmpty ? " (no row is)" : ""): \(judgement.method)"
-          + untested.joined()),
-    ]
+    likeMethod =
+      judgement.method + untested.joined()
+  }
+
+  /// Nil where no row is better.
+  var betterSentence: String? {
+    better.isEmpty
+      ? nil
+      : "\(enumerated(better)) err\(better.count == 1 ? "s" : "") distinguishably less than the best row"
+  }
+
+  /// - Parameter isAnyLike: Whether any row of the table, in this group or another, is like the best of its group.
+  func meanings(isAnyLike: Bool) -> [Marking.Meaning] {
+    [Marking.Meaning(mark: .best, sentence: bestSentence)]
+      + [likeMethod].compactMap { $0 }.map { method in
+        Marking.Meaning(
+          mark: .likeBest,
+          sentence:
+            "not distinguishably worse\(isAnyLike || !better.isEmpty ? "" : " (no row is)"): \(method)"
+            + (betterSentence.map { "; \($0)" } ?? ""))
+      }
   }
 
   /// Why nothing can be said at all.
@@ -77,6 +106,8 @@ struct Ranking: Sendable {
     /// Distinguishably worse than the best.
     case worse
     case like
+    /// Distinguishably better than the best.
+    case better
     case withheld(WithheldReason)
   }
 
@@ -95,7 +126,8 @@ struct Ranking: Sendable {
         method = "p ≥ 0.05 in the \(note)"
         verdicts = results.map { result in
           switch result {
-          case .success(let test): test.adjustedP < 0.05 && test.difference > 0 ? .worse : .like
+          case .success(let test) where test.adjustedP < 0.05: test.difference > 0 ? .worse : .better
+          case .success: .like
           case .failure(let reason): .withheld(reason)
           case nil: .withheld(.undefinedStatistic)
           }
@@ -116,7 +148,7 @@ struct Ranking: Sendable {
           let interval = try draws.interval(
             level: 1 - 0.05 / Double(count), of: draws.values[own].minus(draws.values[other]),
             needing: [own, other])
-          return interval.low > 0 ? .worse : .like
+          return interval.low > 0 ? .worse : interval.high < 0 ? .better : .like
         } catch {
           return .withheld(error)
         }

@@ -83,5 +83,16 @@ struct PairedCellsTests {
     let other = try paired(old, planted([103, 115, 121, 139], seed: 2))
     #expect(other.adjustedPs.isEmpty)
     #expect(throws: WithheldReason.otherFolds) { try other.outcomes[Planted.cell]?.test?.get() }
+    // As many fixations, but one of two frames in a trial.
+    var longer = new
+    longer.cells[0].repeats[0][0][0].sampleCount = 2
+    #expect(throws: WithheldReason.otherFolds) {
+      try paired(old, longer).outcomes[Planted.cell]?.test?.get()
+    }
+    var otherFile = new
+    otherFile.splits = [PlantedRun.split("s", kind: "random", repeats: 4, sha256: "1")]
+    #expect(throws: WithheldReason.otherFolds) {
+      try paired(old, otherFile).outcomes[Planted.cell]?.test?.get()
+    }
   }
 }

@@ -94,6 +94,21 @@ struct MethodParagraphTests {
     #expect(paragraphs[2].contains("It is no estimate for anything new."))
   }
 
+  @Test("what is drawn and tested is said of each group, not of all together")
+  func groups() throws {
+    let cells = (0..<8).map { person -> PlantedRun.PlantedCell in
+      let misses = (0..<9).map { PlantedRun.Miss(x: 1, y: 1, fixation: $0, participant: "p\(person)") }
+      let cell = Cell(
+        group: "participant=p\(person)", samples: "frames", features: "gaze", calibrator: "linear", split: "s"
+      )
+      return (cell, [[misses], [misses]])
+    }
+    let planted = PlantedRun(
+      groupBy: ["participant"], splits: [PlantedRun.split("s", kind: "random", repeats: 2)], cells: cells)
+    let text = MethodParagraph(try planted.run).paragraphs[1]
+    #expect(text.contains(" draws of fixations, ") && text.contains("tested by a t test corrected"))
+  }
+
   @Test("of a catalogue's words the options are left out")
   func withoutOptions() {
     #expect(AnalysisText.withoutOptions("fits (a; b); options") == "fits (a; b)")

@@ -48,9 +48,40 @@ struct RankingTests {
   @Test("the constant guess is never best, and it is said where it errs no more")
   func baseline() throws {
     let marking = try #require(try marking(Self.planted(guess: 0.5)))
-    #expect(marking.rows == [nil, .best, .likeBest, .likeBest])
+    #expect(marking.rows == [nil, .best, .likeBest, nil], "half of each error, which no draw turns round")
     #expect(
       marking.meanings[0].sentence.contains("mean-target, which always answers the same, has no greater one"))
+    #expect(
+      marking.meanings[1].sentence.hasSuffix(
+        "; mean-target errs distinguishably less than the best row"))
+    let alike = try #require(try self.marking(Self.planted(guess: 0.98)))
+    #expect(alike.rows == [nil, .best, .likeBest, .likeBest])
+    #expect(alike.meanings.allSatisfy { !$0.sentence.contains("errs distinguishably") })
+  }
+
+  @Test("of several groups each legend names its own, and none denies the marks of another")
+  func groups() throws {
+    let errors = (0..<45).map { 10 + Double($0 * 7 % 11) }
+    func cells(_ name: String, _ factor: Double) -> [PlantedRun.PlantedCell] {
+      // One fixation fewer in the second group: the methods of the two differ.
+      let own = name == "ben" ? Array(errors.dropLast()) : errors
+      return [
+        PlantedRun.cell("gaze", of: name, group: "participant=\(name)", rmse: own.map { factor * $0 }),
+        PlantedRun.cell("face", of: name, group: "participant=\(name)", rmse: own.reversed()),
+      ]
+    }
+    var run = PlantedRun(groupBy: ["participant"], cells: cells("anna", 1.01) + cells("ben", 3))
+    let marking = try #require(try marking(run))
+    #expect(marking.rows == [.likeBest, .best, nil, .best])
+    let like = marking.meanings.filter { $0.mark == .likeBest }.map(\.sentence)
+    #expect(like.count == 2 && like.allSatisfy { $0.hasPrefix("not distinguishably worse: ") })
+    #expect(like.first?.hasSuffix(" (participant=anna)") == true)
+    #expect(like.last?.hasSuffix(" (participant=ben)") == true)
+    run.cells = cells("anna", 3) + cells("ben", 3)
+    #expect(
+      try self.marking(run)?.meanings.filter { $0.mark == .likeBest }.allSatisfy {
+        $0.sentence.hasPrefix("not distinguishably worse (no row is): ")
+      } == true)
   }
 
   @Test("rows that differ by rounding alone are best together")
@@ -93,6 +124,9 @@ struct RankingTests {
     #expect(marking.meanings.map(\.mark) == [.best])
     #expect(
       marking.meanings[0].sentence.contains("is not said: an interval needs at least 6 clusters, not 3"))
+    #expect(
+      try run.run.summaryText(isColoured: false).replacing(/\s+/, with: " ").contains(
+        "* the least RMSE, chosen after the fact; whether others are as good was not tested"))
   }
 
   @Test("over repeated splits the corrected t test against the least decides, after Holm")
@@ -126,5 +160,11 @@ struct RankingTests {
         == "not distinguishably worse: p ≥ 0.05 in the corrected resampled t test over 10 repeats (Nadeau and Bengio "
         + "2003, n₂/n₁ = 14/31 fixations) after Holm over 3")
     #expect(place.intervalTable?.columns.contains(where: \.isRanked) == false, "its numbers are pooled ones")
+    // 15 below in the mean, and the scatter is a tenth: t is about −70.
+    run.cells[3] = cell("-", scatter.map { 5 + $0 / 10 }, calibrator: "mean-target")
+    let below = try #require(try ResultPlace.all(in: run.run)[0].mainTable.marking)
+    #expect(below.rows == [.best, .likeBest, nil, nil])
+    #expect(
+      below.meanings[1].sentence.hasSuffix("; mean-target errs distinguishably less than the best row"))
   }
 }
