@@ -49,7 +49,7 @@ struct RunFigures: Sendable {
     let all = byPlace.joined() + ofCaptures
     var drawings: [Gnuplot.Drawing]?
     do {
-      drawings = try Gnuplot.draw(Array(all))
+      drawings = try Self.drawings(of: Array(all), in: "\(run.folder)/\(Self.folder)")
       hindrance = nil
     } catch Gnuplot.Failure.notInstalled {
       hindrance = Gnuplot.advice
@@ -72,5 +72,13 @@ struct RunFigures: Sendable {
       return [file("csv", Array(files.data.utf8)), file("gp", Array(files.script.utf8))]
         + (drawings.map { [file("svg", $0[index].svg), file("pdf", $0[index].pdf)] } ?? [])
     }
+  }
+
+  /// One a figure: as an earlier report of the run left it, or drawn anew.
+  private static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
+    let earlier = files.map { DrawingSeal.drawing(of: $0, in: folder) }
+    let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)
+    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { DrawingSeal.sealed($1, of: $0) }[...]
+    return earlier.compactMap { $0 ?? drawn.popFirst() }
   }
 }

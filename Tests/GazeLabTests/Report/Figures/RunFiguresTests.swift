@@ -89,6 +89,33 @@ struct RunFiguresTests {
     }
   }
 
+  @Test("what is drawn already is taken as it is; a changed file, or other data, is drawn anew")
+  func earlierDrawings() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(Self.study)
+    let places = ResultPlace.all(in: run)
+    let figures = drawn(run)
+    let name = "figures/figure-1-errors"
+    let files = try #require(places[0].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    try DurableFolder(run.folder).write(figures.files)
+    let folder = "\(run.folder)/figures"
+    let earlier = try #require(DrawingSeal.drawing(of: files, in: folder))
+    #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
+    #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
+    #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
+    let other = try #require(places[1].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    #expect(DrawingSeal.drawing(of: other, in: folder) == nil, "other data")
+    for ending in ["svg", "pdf"] {
+      try DurableFolder(run.folder).write(figures.files)
+      var bytes = try readFile("\(run.folder)/\(name).\(ending)")
+      bytes[bytes.count / 2] ^= 1
+      try DurableFolder(run.folder).write([("\(name).\(ending)", bytes)])
+      #expect(DrawingSeal.drawing(of: files, in: folder) == nil, "a changed \(ending)")
+      let again = drawn(run).files
+      #expect(again.first { $0.name == "\(name).\(ending)" }?.bytes != bytes)
+    }
+  }
+
   @Test("a PDF holds no time, and is as long as before")
   func dates() {
     let pdf = Array("%PDF-1.5 x /CreationDate (D:20261121222821Z) y".utf8)
