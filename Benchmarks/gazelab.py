@@ -24,7 +24,7 @@ class GazeLab:
         return {stage["stage"]: stage for stage in measured["stages"]}, measured
 
     def run(self, experiment, out, *options):
-        return run(self.arguments("run", experiment, "--out", out, *options))
+        return run(self.arguments("run", experiment, "--out", out, "--no-figures", *options))
 
     def splits(self, experiment, path, *options):
         """Writes the folds of an experiment as CSV."""

@@ -53,8 +53,10 @@ struct RunFigures: Sendable {
       hindrance = nil
     } catch Gnuplot.Failure.notInstalled {
       hindrance = Gnuplot.advice
+    } catch Gnuplot.Failure.refused(let message) {
+      hindrance = "gnuplot could not draw them: \(message.onOneLine)"
     } catch {
-      hindrance = "gnuplot could not draw the figures: \(error)"
+      hindrance = "gnuplot could not be run: \(error)"
     }
     var next = 0
     func drawn(_ files: FigureFiles) -> DrawnFigure {

@@ -31,7 +31,8 @@ struct Ranking: Sendable {
     }
     let candidates = whole.filter { $0.cell.calibrator != label }
     // Errors that differ by rounding alone are the same.
-    guard candidates.count > 1, let bound = candidates.map(error).min().map({ $0 * (1 + 1e-9) }),
+    guard candidates.count > 1,
+      let bound = candidates.map(error).min().map({ $0 * (1 + Candidate.rounding) }),
       let best = candidates.first(where: { error($0) <= bound })
     else { return nil }
     let baseline = whole.first { $0.cell.calibrator == label }
