@@ -21,7 +21,7 @@ public struct Experiment: Sendable {
   public init(
     file: String, setting overrides: [String] = [], in folders: DatasetFolders, skipsMissing: Bool = false,
     cacheFolder: String? = nil
-  ) throws(ConfigErrors) {
+  ) throws(InputErrors) {
     // experiment.yaml -> plan, with captures and samples in it
     let file = try ExperimentFile(path: file, overrides: overrides)
     plan = try ExperimentPlan(
@@ -42,7 +42,7 @@ public struct Experiment: Sendable {
   ///
   /// - Parameter split: The label of the only split that is wanted; nil for all.
   /// - Returns: Whether all could be drawn; `warnings` says why one cannot.
-  /// - Throws: `ConfigErrors` if there is no such split; what `write` throws.
+  /// - Throws: `InputErrors` if there is no such split; what `write` throws.
   public func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
   }

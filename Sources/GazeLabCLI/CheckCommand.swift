@@ -15,17 +15,17 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingFailure {
       var lines = [PublishedCheck.Line]()
-      var withoutCheck = [ConfigError]()
+      var withoutCheck = [InputError]()
       for run in try runs.runs(onlyScores: true) {
         guard let check = try PublishedCheck(run) else {
           withoutCheck.append(
-            ConfigError(Place(file: run.folder), "its experiment names no published numbers"))
+            InputError(Place(file: run.folder), "its experiment names no published numbers"))
           continue
         }
         try StandardStream.output.write(check.lines.map { $0.text + "\n" }.joined())
         lines += check.lines
       }
-      guard !lines.isEmpty else { throw ConfigErrors(withoutCheck) }
+      guard !lines.isEmpty else { throw InputErrors(withoutCheck) }
       for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
       let verdicts: [PublishedCheck.Verdict] = [.match, .withinResampling, .erratum, .mismatch]
       let counts = verdicts.map { verdict in "\(lines.count { $0.verdict == verdict }) \(verdict.rawValue)" }

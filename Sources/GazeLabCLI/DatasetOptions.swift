@@ -43,16 +43,16 @@ struct ExperimentOptions: ParsableArguments {
   ///
   /// - Parameter cacheFolder: Where what was read of large captures is kept; nil to keep nothing.
   func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var experiments = [Experiment]()
     for file in files {
-      do throws(ConfigErrors) {
+      do throws(InputErrors) {
         let experiment = try Experiment(
           file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
           cacheFolder: cacheFolder)
         if experiments.contains(where: { $0.runPath == experiment.runPath }) {
           errors.append(
-            ConfigError(
+            InputError(
               Place(file: file),
               "goes into the folder '\(experiment.runPath)', as another experiment here does"))
         }
@@ -61,7 +61,7 @@ struct ExperimentOptions: ParsableArguments {
         errors += error.errors
       }
     }
-    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(errors) }
     return experiments
   }
 }

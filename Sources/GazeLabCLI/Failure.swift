@@ -21,7 +21,7 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
     try await work()
   } catch let code as ExitCode {
     throw code
-  } catch let errors as ConfigErrors {
+  } catch let errors as InputErrors {
     complain(errors.report)
     throw errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
   } catch let error as FileError {

@@ -42,17 +42,17 @@ struct RunFolders: ParsableArguments {
 
   /// - Parameter onlyScores: As `Run` has it.
   func runs(onlyScores: Bool = false) throws -> [Run] {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var runs = [Run]()
     for path in paths {
       let folders = Run.folders(at: path)
       for folder in folders.isEmpty ? [path] : folders {
-        do throws(ConfigErrors) { runs.append(try Run(folder: folder, onlyScores: onlyScores)) } catch {
+        do throws(InputErrors) { runs.append(try Run(folder: folder, onlyScores: onlyScores)) } catch {
           errors += error.errors
         }
       }
     }
-    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(errors) }
     return runs
   }
 }

@@ -11,7 +11,7 @@ struct AverageCalibrator: Calibrator {
   init(from section: inout ConfigSection) {
     let nodes = section.list("average", of: .defined(Catalogue.calibrators.noun))
     if nodes.count == 1 {
-      section.record(ConfigError(nodes[0].place, "'average' must hold at least two calibrators"))
+      section.record(InputError(nodes[0].place, "'average' must hold at least two calibrators"))
     }
     self.init(nodes.compactMap { section.calibrator(from: $0) })
   }
@@ -60,11 +60,11 @@ private struct FittedAverage: FittedCalibrator {
 extension ConfigSection {
   /// A calibrator inside of another one's options; nil for what is recorded as wrong.
   mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     if let keys = Catalogue.calibrators.flattery(in: node) {
       // Inside, nobody would see what it flatters.
       errors.append(
-        ConfigError(
+        InputError(
           node.place,
           "\(keys[0].quoted) stands beside the outermost calibrator, so that the raw one can be run as well"
         ))

@@ -47,7 +47,7 @@ struct FineTunedCalibrator: Calibrator {
     let base = section.leadingCalibrator("fine-tune")
     if !base.isLinear {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "fine-tune"),
           "'fine-tune' must stand before a calibrator that is linear in the columns, such as linear or ridge, and "
             + "whose gaze points nothing else changes"))

@@ -19,7 +19,7 @@ struct Needs: Sendable {
   /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
   var featureSets: [FeatureSet] = []
   /// Feature sets whose blocks are in the samples where all captures have the columns.
-  var wishes: [FeatureSet] = []
+  var optionalFeatureSets: [FeatureSet] = []
   /// Parts that all frames must have.
   var parts: Set<FramePart> = []
   /// Whether samples of medians keep the frames that they are of.
@@ -38,7 +38,7 @@ struct Needs: Sendable {
   init(joining all: [Needs]) {
     usesFeatures = all.contains(where: \.usesFeatures)
     featureSets = Self.distinct(all.flatMap(\.featureSets))
-    wishes = Self.distinct(all.flatMap(\.wishes))
+    optionalFeatureSets = Self.distinct(all.flatMap(\.optionalFeatureSets))
     parts = all.reduce(into: []) { $0.formUnion($1.parts) }
     keepsFrames = all.contains(where: \.keepsFrames)
     onlyFrames = all.contains(where: \.onlyFrames)

@@ -37,7 +37,7 @@ extension ConfigSection {
     else { return LinearCalibrator() }
     if base.needs.people != .own {
       record(
-        ConfigError(
+        InputError(
           node.place,
           "\(key.quoted) must stand before a calibrator that learns from the samples it is given, not from "
             + "other people's"))

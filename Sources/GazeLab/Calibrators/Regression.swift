@@ -196,7 +196,7 @@ extension Catalogue<any Calibrator> {
     }
     guard let calibrator = base.predictingAngles() else {
       section.record(
-        ConfigError(
+        InputError(
           node.place,
           "'angle' must stand before a calibrator that fits columns, such as ridge, svr or "
             + "gaussian-process"))

@@ -8,7 +8,7 @@ extension SelectingCalibrator {
     make: { made, section in
       if let word = section.word("select") {
         section.record(
-          ConfigError(
+          InputError(
             section.place(of: "select"),
             "'select' must be a mapping {over: […]}, not \(word.quoted); 'select: nested' is for physical and "
               + "physical-gp alone"))
@@ -35,22 +35,22 @@ extension SelectingCalibrator {
     let nodes = section.list("over", of: .ownOptions)
     if nodes.count == 1 {
       section.record(
-        ConfigError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))
+        InputError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))
     }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var written = [WrittenCandidate]()
     for node in nodes {
       guard let one = candidate(node, of: entry, options, &errors) else { continue }
       if let same = written.first(where: { $0.definition == one.definition }) {
         let (label, other) = (one.candidate.label, same.candidate.label)
-        errors.append(ConfigError(one.place, "the candidate \(label.quoted) is \(other.quoted) again"))
+        errors.append(InputError(one.place, "the candidate \(label.quoted) is \(other.quoted) again"))
       }
       written.append(one)
     }
     if written.contains(where: { $0.candidate.features != nil }) {
       for one in written where one.candidate.features == nil {
         errors.append(
-          ConfigError(
+          InputError(
             one.place,
             "the candidate \(one.candidate.label.quoted) names no 'features', as others do; "
               + "name them in all candidates or in none"))
@@ -65,7 +65,7 @@ extension SelectingCalibrator {
 
   private static func candidate(
     _ node: ConfigNode, of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode,
-    _ errors: inout [ConfigError]
+    _ errors: inout [InputError]
   ) -> WrittenCandidate? {
     var own = [(key: String, keyPlace: Place, value: ConfigNode)]()
     switch node.content {
@@ -73,7 +73,7 @@ extension SelectingCalibrator {
     case .mapping(let entries): own = entries
     case .sequence:
       errors.append(
-        ConfigError(node.place, "a candidate must be a feature set or a mapping of options, not a list"))
+        InputError(node.place, "a candidate must be a feature set or a mapping of options, not a list"))
       return nil
     }
     var merged = own
@@ -107,10 +107,10 @@ extension SelectingCalibrator {
     let place = section.place(of: "features")
     guard entry.made.needs.usesFeatures else {
       section.record(
-        ConfigError(place, "\(entry.kind.quoted) uses no features; a candidate can only hold options"))
+        InputError(place, "\(entry.kind.quoted) uses no features; a candidate can only hold options"))
       return nil
     }
-    do throws(ConfigError) {
+    do throws(InputError) {
       return try FeatureSet(text, at: place)
     } catch {
       section.record(error)

@@ -44,7 +44,7 @@ struct SelectingCalibrator: Calibrator {
     var needs = Needs(
       usesFeatures: candidates.contains { $0.features == nil && $0.calibrator.needs.usesFeatures },
       featureSets: joined.featureSets, parts: joined.parts)
-    needs.wishes = joined.wishes
+    needs.optionalFeatureSets = joined.optionalFeatureSets
     (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
     // Whoever candidates are fitted to: they are judged by own rows.
     needs.people = joined.people == .own ? .own : .both

@@ -135,7 +135,7 @@ extension Catalogue<any Calibrator>.Made {
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
     section.record(
-      ConfigError(
+      InputError(
         section.place(of: key),
         "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone"))
     return false

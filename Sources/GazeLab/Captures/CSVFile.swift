@@ -24,20 +24,20 @@ struct CSVFile {
     static let fields = 100_000
   }
 
-  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+  init(path: String, bytes: [UInt8]) throws(InputError) {
     try self.init(path: path, bytes: FileBytes(bytes))
   }
 
   /// - Throws: For a file that is empty or not UTF-8 by its first bytes.
-  init(path: String, bytes: FileBytes) throws(ConfigError) {
+  init(path: String, bytes: FileBytes) throws(InputError) {
     self.path = path
     self.bytes = bytes
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw ConfigError(Place(file: path), "is UTF-16 text; save it as UTF-8")
+      throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
     if next == bytes.count || isBlankToTheEnd() {
-      throw ConfigError(Place(file: path), "is empty; a header line was expected")
+      throw InputError(Place(file: path), "is empty; a header line was expected")
     }
   }
 
@@ -60,7 +60,7 @@ struct CSVFile {
   }
 
   /// Reads one row into `fields`. False at the end of the file; empty lines there are no rows.
-  mutating func nextRow(_ fields: inout [Field]) throws(ConfigError) -> Bool {
+  mutating func nextRow(_ fields: inout [Field]) throws(InputError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     (line, lineStart) = (line + 1, next)
     guard next < bytes.count else { return false }
@@ -68,7 +68,7 @@ struct CSVFile {
     while true {
       try fields.append(nextField())
       if fields.count > Limits.fields {
-        throw ConfigError(Place(file: path, line: line), "has more than \(Limits.fields) fields")
+        throw InputError(Place(file: path, line: line), "has more than \(Limits.fields) fields")
       }
       guard next < bytes.count else { return true }
       let separator = bytes[next]
@@ -76,7 +76,7 @@ struct CSVFile {
       if separator == UInt8(ascii: "\n") { return true }
       if separator == UInt8(ascii: "\r") {
         guard next == bytes.count || bytes[next] == UInt8(ascii: "\n") else {
-          throw ConfigError(
+          throw InputError(
             place(at: next - 1), "a carriage return without line feed; lines must end in LF or CRLF")
         }
         next = min(next + 1, bytes.count)
@@ -86,10 +86,10 @@ struct CSVFile {
   }
 
   /// The text of a field.
-  func text(_ field: Field) throws(ConfigError) -> String {
+  func text(_ field: Field) throws(InputError) -> String {
     let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : Array(bytes[field.range])
     guard let text = String(validating: content, as: UTF8.self) else {
-      throw ConfigError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
+      throw InputError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
     }
     return text
   }
@@ -134,7 +134,7 @@ struct CSVFile {
   }
 
   /// Reads up to the separator, and leaves `next` there.
-  private mutating func nextField() throws(ConfigError) -> Field {
+  private mutating func nextField() throws(InputError) -> Field {
     skipSpaces()
     if next < bytes.count, bytes[next] == UInt8(ascii: "\"") { return try nextQuotedField() }
     let start = next
@@ -147,7 +147,7 @@ struct CSVFile {
     return Field(range: start..<end, isQuoted: false)
   }
 
-  private mutating func nextQuotedField() throws(ConfigError) -> Field {
+  private mutating func nextQuotedField() throws(InputError) -> Field {
     let open = next
     next += 1
     let start = next
@@ -159,7 +159,7 @@ struct CSVFile {
           next += 1
           skipSpaces()
           if next < bytes.count, !Self.endsField(bytes[next]) {
-            throw ConfigError(place(at: next), "text behind a closing quotation mark; a comma was expected")
+            throw InputError(place(at: next), "text behind a closing quotation mark; a comma was expected")
           }
           return field
         }
@@ -168,15 +168,15 @@ struct CSVFile {
       try checkByte(start)
       next += 1
     }
-    throw ConfigError(place(at: open), "a quotation mark that is not closed on its line")
+    throw InputError(place(at: open), "a quotation mark that is not closed on its line")
   }
 
-  private func checkByte(_ fieldStart: Int) throws(ConfigError) {
+  private func checkByte(_ fieldStart: Int) throws(InputError) {
     if bytes[next] == 0 {
-      throw ConfigError(place(at: next), "a NUL byte; is this a text file in UTF-8?")
+      throw InputError(place(at: next), "a NUL byte; is this a text file in UTF-8?")
     }
     if next - fieldStart >= Limits.fieldBytes {
-      throw ConfigError(
+      throw InputError(
         place(at: fieldStart), "a field of more than \(Limits.fieldBytes) bytes; is this a capture?")
     }
   }

@@ -25,24 +25,24 @@ struct Capture: Sendable {
   init(
     path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil,
     cache: CaptureCache? = nil
-  ) throws(ConfigError) {
+  ) throws(InputError) {
     let bytes: FileBytes
     do throws(FileError) {
       bytes = try FileBytes(path: path)
     } catch {
-      throw ConfigError(error)
+      throw InputError(error)
     }
     let known = cache?.content(of: path, bytes)
     sha256 = known?.sha256 ?? Files.sha256(bytes)
     if let digest, digest.sha256 != sha256 {
-      throw ConfigError(
+      throw InputError(
         Place(file: path),
         "is not the file that \(digest.place.description) describes: its sha256 is \(sha256), "
           + "not \(digest.sha256)")
     }
     let content = if let known { known.content } else { try Self.read(path, bytes, format) }
     guard !bytes.hasChanged else {
-      throw ConfigError(Place(file: path), "was written to while it was read; try again when that is done")
+      throw InputError(Place(file: path), "was written to while it was read; try again when that is done")
     }
     if known == nil { cache?.keep(content, sha256: sha256, of: path, bytes) }
     self.path = path
@@ -55,12 +55,12 @@ struct Capture: Sendable {
 
   private static func read(
     _ path: String, _ bytes: FileBytes, _ format: CaptureFormat?
-  ) throws(ConfigError) -> CaptureContent {
+  ) throws(InputError) -> CaptureContent {
     var bytes = bytes
     do throws(FileError) {
       bytes = try Compression(fileName: path)?.expanded(bytes, path: path) ?? bytes
     } catch {
-      throw ConfigError(error)
+      throw InputError(error)
     }
     let file = try CSVFile(path: path, bytes: bytes)
     // Also where the format is given: another file's missing columns would be a riddle.

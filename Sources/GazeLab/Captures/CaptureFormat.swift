@@ -4,7 +4,7 @@ struct CaptureFormat: Sendable {
   let recognises: @Sendable (_ header: [String]) -> Bool
   /// The first columns of such a file, for people who have another one.
   let firstColumns: [String]
-  let read: @Sendable (_ file: CSVFile) throws(ConfigError) -> CaptureContent
+  let read: @Sendable (_ file: CSVFile) throws(InputError) -> CaptureContent
 }
 
 /// What a capture file holds.
@@ -26,7 +26,7 @@ extension Catalogue<CaptureFormat> {
     ])
 
   /// The format that a file's header shows.
-  static func recognise(_ file: CSVFile) throws(ConfigError) -> CaptureFormat {
+  static func recognise(_ file: CSVFile) throws(InputError) -> CaptureFormat {
     var (rows, fields) = (file, [CSVFile.Field]())
     _ = try rows.nextRow(&fields)
     var header = [String]()
@@ -40,13 +40,13 @@ extension Catalogue<CaptureFormat> {
       else {
         continue
       }
-      throw ConfigError(
+      throw InputError(
         Place(file: file.path, line: 1, column: 1),
         "is not a capture: its columns are separated by \(name); save it with commas, and with decimal points"
       )
     }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")
-    throw ConfigError(
+    throw InputError(
       Place(file: file.path, line: 1, column: 1),
       "is not a capture: its header starts \(start); known formats: "
         + captureFormats.entries.map { "\($0.kind) (\($0.made.firstColumns.joined(separator: ", ")), …)" }

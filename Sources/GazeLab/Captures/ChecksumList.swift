@@ -8,14 +8,14 @@ struct ChecksumList: Sendable {
   }
 
   /// - Throws: For a line that is not a digest, two spaces and a name without folders.
-  init(text: String, file: String) throws(ConfigError) {
+  init(text: String, file: String) throws(InputError) {
     var entries: [(name: String, sha256: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.isEmpty {
       let name = String(line.dropFirst(66))
       guard line.dropFirst(64).hasPrefix("  "), isSHA256(String(line.prefix(64))), isPlainFileName(name)
       else {
-        throw ConfigError(
+        throw InputError(
           Place(file: file, line: index + 1), "a sha256, two spaces and a file name were expected")
       }
       entries.append((name, String(line.prefix(64))))

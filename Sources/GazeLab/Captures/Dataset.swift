@@ -29,7 +29,7 @@ struct Dataset: Sendable {
   init(
     _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
     wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
-  ) throws(ConfigErrors) {
+  ) throws(InputErrors) {
     let location = try DatasetLocation(reference, relativeTo: base, in: folders, at: place)
     let file: DatasetFile? = if let path = location.description { try DatasetFile(path: path) } else { nil }
     let sources = try location.sources(file)
@@ -39,7 +39,7 @@ struct Dataset: Sendable {
     let devices = (file?.devices ?? []) + Device.builtIn
     screens = Dictionary(devices.map { ($0.name, $0.screen) }) { first, _ in first }
     let unknown = try Self.unknownDevices(captures, devices)
-    guard unknown.isEmpty else { throw ConfigErrors(unknown) }
+    guard unknown.isEmpty else { throw InputErrors(unknown) }
     name = location.name
     title = file?.title ?? location.name
     citation = file?.citation
@@ -64,32 +64,32 @@ struct Dataset: Sendable {
 
   private static func readCaptures(
     _ sources: [DatasetLocation.Source], _ format: CaptureFormat?, _ cache: CaptureCache?
-  ) throws(ConfigErrors) -> [Capture] {
+  ) throws(InputErrors) -> [Capture] {
     let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     if let first = sources.first,
       let complaint = memoryComplaint(fileSizes: sources.compactMap { fileSize($0.path) }, memory: memory)
     {
-      throw ConfigErrors([ConfigError(first.place, complaint)])
+      throw InputErrors([InputError(first.place, complaint)])
     }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var captures = [Capture]()
     var names = Set<String>()
     for source in sources {
       let name = Capture.name(ofFile: source.path)
       guard names.insert(name).inserted else {
         errors.append(
-          ConfigError(
+          InputError(
             Place(file: source.path), "another file is the capture \(name.quoted), too; rename one"))
         continue
       }
-      do throws(ConfigError) {
+      do throws(InputError) {
         captures.append(
           try Capture(
             path: source.path, format: format, digest: source.sha256.map { ($0, source.place) }, cache: cache)
         )
       } catch {
         let hint = error.kind == .missing ? source.hint : ""
-        errors.append(ConfigError(error.place, error.sentence + hint, kind: error.kind))
+        errors.append(InputError(error.place, error.sentence + hint, kind: error.kind))
       }
     }
     var firstOfDigest = [String: Capture]()
@@ -98,9 +98,9 @@ struct Dataset: Sendable {
         firstOfDigest[capture.sha256] = capture
         continue
       }
-      errors.append(ConfigError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
+      errors.append(InputError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
     }
-    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(errors) }
     return captures
   }
 
@@ -114,13 +114,13 @@ struct Dataset: Sendable {
     return "\"\(escaped)\""
   }
 
-  private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(ConfigErrors)
-    -> [ConfigError]
+  private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(InputErrors)
+    -> [InputError]
   {
     let known = devices.map(\.name)
     return captures.flatMap { capture in
       Set(capture.frames.devices.all).subtracting(known).sorted().map { name in
-        ConfigError(
+        InputError(
           Place(file: capture.path),
           "nobody has described the device \(name.quoted)"
             + hint(
@@ -154,7 +154,7 @@ private struct DatasetLocation {
   let place: Place
 
   init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
-    throws(ConfigErrors)
+    throws(InputErrors)
   {
     self.place = place
     guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
@@ -163,8 +163,8 @@ private struct DatasetLocation {
       description = folders.descriptionPath(of: reference)
       onlyFile = nil
       guard let found = folders.capturesFolder(of: reference) else {
-        throw ConfigErrors([
-          ConfigError(
+        throw InputErrors([
+          InputError(
             place,
             "no dataset is called \(reference.quoted)"
               + (PathKind(of: "\(base)/\(reference)") == .missing
@@ -179,7 +179,7 @@ private struct DatasetLocation {
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
     case .missing:
-      throw ConfigErrors([ConfigError(place, "there is nothing at \(path.quoted)", kind: .missing)])
+      throw InputErrors([InputError(place, "there is nothing at \(path.quoted)", kind: .missing)])
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
@@ -198,7 +198,7 @@ private struct DatasetLocation {
     return PathKind(of: path) == .file ? path : nil
   }
 
-  func sources(_ file: DatasetFile?) throws(ConfigErrors) -> [Source] {
+  func sources(_ file: DatasetFile?) throws(InputErrors) -> [Source] {
     if let onlyFile {
       let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
       return [
@@ -215,13 +215,13 @@ private struct DatasetLocation {
     }
     let names = DatasetFolders.captureNames(in: folder)
     guard !names.isEmpty else {
-      throw ConfigErrors([ConfigError(place, "there are no .csv files in \(folder.quoted)", kind: .missing)])
+      throw InputErrors([InputError(place, "there are no .csv files in \(folder.quoted)", kind: .missing)])
     }
     return names.map { Source(path: "\(folder)/\($0)", sha256: nil, place: place, hint: "") }
   }
 
   /// The captures that `gazelab simulate` has listed, provided that the study is still the one described.
-  private func simulatedSources(_ file: DatasetFile) throws(ConfigErrors) -> [Source] {
+  private func simulatedSources(_ file: DatasetFile) throws(InputErrors) -> [Source] {
     // They stand beside their description, wherever else there is a folder of that name.
     let folder = file.path.dropLast("/dataset.yaml".count)
     let path = "\(folder)/\(ChecksumList.simulatedName)"
@@ -229,18 +229,18 @@ private struct DatasetLocation {
       let list = try ChecksumList(text: String(decoding: readFile(path), as: UTF8.self), file: path)
       let described = try sha256(readFile(file.path))
       guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {
-        throw ConfigError(
+        throw InputError(
           Place(file: file.path),
           "has changed since the captures were simulated; to simulate them again: gazelab simulate \(name)")
       }
       return list.entries.filter { $0.name != "dataset.yaml" }.map {
         Source(path: "\(folder)/\($0.name)", sha256: $0.sha256, place: Place(file: path), hint: "")
       }
-    } catch let error as ConfigError {
-      throw ConfigErrors([error])
+    } catch let error as InputError {
+      throw InputErrors([error])
     } catch {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
           kind: .missing)
       ])

@@ -22,11 +22,11 @@ struct DatasetFile: Sendable {
   let simulation: ConfigNode?
 
   /// - Throws: All that is wrong with the file.
-  init(path: String) throws(ConfigErrors) {
+  init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
-    guard let file else { throw ConfigErrors(errors) }
+    guard let file else { throw InputErrors(errors) }
     self = file
   }
 
@@ -35,14 +35,14 @@ struct DatasetFile: Sendable {
     title = section.optionalText("title")
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     format = section.product("format", of: Catalogue.captureFormats)
     sources = section.list("files", isRequired: false).compactMap { node in
       ConfigSection.read(node, into: &errors) { Source(from: &$0) }
     }
     for (index, source) in sources.enumerated()
     where sources[..<index].contains(where: { $0.name == source.name }) {
-      errors.append(ConfigError(source.place, "the file \(source.name.quoted) stands twice"))
+      errors.append(InputError(source.place, "the file \(source.name.quoted) stands twice"))
     }
     devices = section.namedNodes("devices").compactMap { name, node in
       ConfigSection.read(node, into: &errors) { Device(name: name, from: &$0) }
@@ -50,7 +50,7 @@ struct DatasetFile: Sendable {
     simulation = section.node("simulation", isRequired: false)
     if simulation != nil && !sources.isEmpty {
       errors.append(
-        ConfigError(section.place(of: "files"), "'files' and 'simulation' exclude each other; leave out one"))
+        InputError(section.place(of: "files"), "'files' and 'simulation' exclude each other; leave out one"))
     }
     for error in errors { section.record(error) }
   }
@@ -62,13 +62,13 @@ extension DatasetFile.Source {
     name = section.text("path")
     if !name.isEmpty && !isPlainFileName(name) {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "path"), "'path' must be a file name without folders, not \(name.quoted)"))
     }
     sha256 = section.optionalText("sha256")
     if let sha256, !isSHA256(sha256) {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "sha256"),
           "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)"))
     }

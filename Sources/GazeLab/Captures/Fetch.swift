@@ -8,12 +8,12 @@ import Foundation
 /// - Parameters:
 ///   - name: The dataset's name.
 ///   - report: Told a line about each file.
-/// - Throws: `ConfigErrors` for a dataset that cannot be fetched and for files with other digests, `FileError`
+/// - Throws: `InputErrors` for a dataset that cannot be fetched and for files with other digests, `FileError`
 ///   if a file cannot be written.
 public func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {
-    throw ConfigErrors([
-      ConfigError(
+    throw InputErrors([
+      InputError(
         Place(file: name),
         "no dataset.yaml describes \(name.quoted)"
           + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
@@ -31,8 +31,8 @@ public func fetch(_ name: String, in folders: DatasetFolders, report: (String) t
     }
     let bytes = try download(url, at: source.place)
     guard sha256(bytes) == digest else {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           source.place,
           "\(url) is not the file that was described: its sha256 is \(sha256(bytes)); nothing was kept")
       ])
@@ -42,26 +42,26 @@ public func fetch(_ name: String, in folders: DatasetFolders, report: (String) t
   }
 }
 
-private func checkFetchable(_ file: DatasetFile) throws(ConfigErrors) {
-  var errors = [ConfigError]()
+private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
+  var errors = [InputError]()
   if file.simulation != nil {
-    errors.append(ConfigError(Place(file: file.path), "is a simulation; use gazelab simulate"))
+    errors.append(InputError(Place(file: file.path), "is a simulation; use gazelab simulate"))
   } else if file.sources.isEmpty {
-    errors.append(ConfigError(Place(file: file.path), "lists no files to fetch"))
+    errors.append(InputError(Place(file: file.path), "lists no files to fetch"))
   }
   for source in file.sources {
     if source.sha256 == nil {
-      errors.append(ConfigError(source.place, "'sha256' is missing; nothing is fetched without it"))
+      errors.append(InputError(source.place, "'sha256' is missing; nothing is fetched without it"))
     }
     if !["https://", "file:///"].contains(where: { source.url?.hasPrefix($0) ?? false }) {
-      errors.append(ConfigError(source.place, "'url' must start with https:// or file:///"))
+      errors.append(InputError(source.place, "'url' must start with https:// or file:///"))
     }
   }
-  guard errors.isEmpty else { throw ConfigErrors(errors) }
+  guard errors.isEmpty else { throw InputErrors(errors) }
 }
 
 /// The bytes behind an address, by curl.
-private func download(_ url: String, at place: Place) throws(ConfigErrors) -> [UInt8] {
+private func download(_ url: String, at place: Place) throws(InputErrors) -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = [
@@ -75,7 +75,7 @@ private func download(_ url: String, at place: Place) throws(ConfigErrors) -> [U
   do {
     try process.run()
   } catch {
-    throw ConfigErrors([ConfigError(place, "curl could not be started: \(error)")])
+    throw InputErrors([InputError(place, "curl could not be started: \(error)")])
   }
   // Messages are short: they fit into the pipe while the output is read.
   let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
@@ -83,8 +83,8 @@ private func download(_ url: String, at place: Place) throws(ConfigErrors) -> [U
   process.waitUntilExit()
   guard process.terminationStatus == 0 else {
     let hint = process.terminationStatus == 127 ? "; install curl" : ""
-    throw ConfigErrors([
-      ConfigError(
+    throw InputErrors([
+      InputError(
         place, "\(url) could not be downloaded: \(message.split(separator: "\n").last ?? "")\(hint)",
         kind: .missing)
     ])

@@ -10,11 +10,11 @@ struct FixationFilter: Sendable {
   /// A value may also be written as our files show it, on one line.
   ///
   /// - Parameter present: The values of the property that there are, sorted.
-  func errors(amongst present: [String]) -> [ConfigError] {
+  func errors(amongst present: [String]) -> [InputError] {
     values.filter { value in
       !present.contains(value) && !present.contains { $0.onOneLine == value }
     }.map { value in
-      ConfigError(
+      InputError(
         place,
         "no \(property.rawValue) of the dataset is \(value.quoted)"
           + hint(for: value, among: present, then: "there are: \(present.prefix(20).joined(separator: ", "))")

@@ -29,14 +29,14 @@ enum SchneuwlyCSV {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
 
-  private static func read(_ file: CSVFile) throws(ConfigError) -> CaptureContent {
+  private static func read(_ file: CSVFile) throws(InputError) -> CaptureContent {
     var file = file
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     let header = try Header(fields, file)
     let rows = file.remainingRows
     guard !rows.isEmpty else {
-      throw ConfigError(Place(file: file.path, line: 2), "there are no frames behind the header")
+      throw InputError(Place(file: file.path, line: 2), "there are no frames behind the header")
     }
     let outcome = DelimitedReader(header.kinds).read(
       file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
@@ -98,21 +98,21 @@ enum SchneuwlyCSV {
       return Dictionary(uniqueKeysWithValues: absent.map { ($0, SchneuwlyCSV.columns(of: $0)) })
     }
 
-    init(_ fields: [CSVFile.Field], _ file: CSVFile) throws(ConfigError) {
+    init(_ fields: [CSVFile.Field], _ file: CSVFile) throws(InputError) {
       var positions = [String: Int]()
       for (position, field) in fields.enumerated() {
         let name = try file.text(field)
         guard positions.updateValue(position, forKey: name) == nil else {
-          throw ConfigError(file.place(of: field), "the column \(name.quoted) stands twice")
+          throw InputError(file.place(of: field), "the column \(name.quoted) stands twice")
         }
       }
       fieldCount = fields.count
       let lineOne = Place(file: file.path, line: 1, column: 1)
-      func find(_ names: [String]) throws(ConfigError) -> [Int] {
+      func find(_ names: [String]) throws(InputError) -> [Int] {
         let missing = names.filter { positions[$0] == nil }
         guard missing.isEmpty else {
           let unused = positions.keys.filter { !SchneuwlyCSV.isKnown($0) }.sorted()
-          throw ConfigError(
+          throw InputError(
             lineOne,
             "the column \(missing.map(\.quoted).joined(separator: ", ")) is missing"
               + hint(for: missing[0], among: unused, then: "columns are found by name, in any order"))
@@ -129,7 +129,7 @@ enum SchneuwlyCSV {
       self.partFields = partFields
       let allFields = numberFields + FramePart.allCases.flatMap { partFields[$0] ?? [] }
       numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
-      unknownColumns = try fields.map { field throws(ConfigError) in try file.text(field) }
+      unknownColumns = try fields.map { field throws(InputError) in try file.text(field) }
         .filter { !SchneuwlyCSV.isKnown($0) }
     }
   }
@@ -145,20 +145,20 @@ enum SchneuwlyCSV {
     let header: Header
 
     /// - Parameter file: With the row ahead.
-    static func read(_ file: CSVFile, _ header: Header) throws(ConfigError) -> CarefulRow {
+    static func read(_ file: CSVFile, _ header: Header) throws(InputError) -> CarefulRow {
       var file = file
       var fields = [CSVFile.Field]()
       _ = try file.nextRow(&fields)
       guard fields.count == header.fieldCount else {
-        throw ConfigError(
+        throw InputError(
           Place(file: file.path, line: file.line, column: 1),
           "has \(fields.count) fields; the header has \(header.fieldCount)")
       }
       return try Row(file: file, fields: fields, header: header).content()
     }
 
-    private func content() throws(ConfigError) -> CarefulRow {
-      var numbers = try header.numberFields.enumerated().map { index, field throws(ConfigError) in
+    private func content() throws(InputError) -> CarefulRow {
+      var numbers = try header.numberFields.enumerated().map { index, field throws(InputError) in
         try number(field, SchneuwlyCSV.numbers[index])
       }
       let texts = [try label(0), try label(1)]
@@ -167,15 +167,15 @@ enum SchneuwlyCSV {
       return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
     }
 
-    private func part(_ part: FramePart) throws(ConfigError) -> [Double]? {
+    private func part(_ part: FramePart) throws(InputError) -> [Double]? {
       guard let positions = header.partFields[part] else { return nil }
       let names = SchneuwlyCSV.columns(of: part)
-      return try positions.enumerated().map { index, field throws(ConfigError) in
+      return try positions.enumerated().map { index, field throws(InputError) in
         try number(field, names[index])
       }
     }
 
-    private func label(_ index: Int) throws(ConfigError) -> String {
+    private func label(_ index: Int) throws(InputError) -> String {
       let field = fields[header.labelFields[index]]
       let text = try file.text(field)
       guard !text.isEmpty else { throw complaint(field, SchneuwlyCSV.labels[index], "is empty") }
@@ -186,7 +186,7 @@ enum SchneuwlyCSV {
     }
 
     /// The place of a word among those that there are.
-    private func word(_ index: Int, _ all: [some RawRepresentable<String>]) throws(ConfigError) -> Int {
+    private func word(_ index: Int, _ all: [some RawRepresentable<String>]) throws(InputError) -> Int {
       let (text, words) = (try label(index), all.map(\.rawValue))
       if let place = words.firstIndex(of: text) { return place }
       throw complaint(
@@ -195,7 +195,7 @@ enum SchneuwlyCSV {
           + hint(for: text, among: words, then: "expected: \(words.joined(separator: ", "))"))
     }
 
-    private func number(_ position: Int, _ name: String) throws(ConfigError) -> Double {
+    private func number(_ position: Int, _ name: String) throws(InputError) -> Double {
       let field = fields[position]
       guard let value = file.number(field) else {
         let text = try file.text(field)
@@ -219,8 +219,8 @@ enum SchneuwlyCSV {
       return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4
     }
 
-    private func complaint(_ field: CSVFile.Field, _ name: String, _ sentence: String) -> ConfigError {
-      ConfigError(file.place(of: field), "\(name.quoted) \(sentence)")
+    private func complaint(_ field: CSVFile.Field, _ name: String, _ sentence: String) -> InputError {
+      InputError(file.place(of: field), "\(name.quoted) \(sentence)")
     }
   }
 }

@@ -30,7 +30,7 @@ public struct Certification: Sendable {
   /// - Parameters:
   ///   - path: A folder with files `*.dat`, or one such file; nil for the sets that formulas make.
   ///   - precision: One of `precisions`.
-  /// - Throws: `ConfigErrors` for all that is wrong in the files, `FileError`.
+  /// - Throws: `InputErrors` for all that is wrong in the files, `FileError`.
   public init(_ path: String?, precision name: String) throws {
     guard let precision = PivotedFit.Precision(rawValue: name) else {
       preconditionFailure("there is no precision \(name)")
@@ -38,16 +38,16 @@ public struct Certification: Sendable {
     try self.init(path.map(Self.sets(at:)) ?? GeneratedSets.all, precision)
   }
 
-  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(ConfigErrors) {
+  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(InputErrors) {
     self.precision = precision
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var certified = [Certified]()
     for set in sets {
       do throws(LinearAlgebraError) { certified.append(try Certified(set, precision)) } catch {
-        errors.append(ConfigError(set.place, "its numbers are too large to be solved in double precision"))
+        errors.append(InputError(set.place, "its numbers are too large to be solved in double precision"))
       }
     }
-    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(errors) }
     self.sets = certified
   }
 
@@ -59,14 +59,14 @@ public struct Certification: Sendable {
     let files =
       isFolder ? try namesInFolder(path).filter { $0.hasSuffix(".dat") }.map { "\(path)/\($0)" } : [path]
     guard !files.isEmpty else {
-      throw ConfigErrors([ConfigError(Place(file: path), "has no file *.dat", kind: .missing)])
+      throw InputErrors([InputError(Place(file: path), "has no file *.dat", kind: .missing)])
     }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     var sets = [ReferenceSet]()
     for file in files {
-      do { sets.append(try ReferenceFile.read(file)) } catch let error as ConfigError { errors.append(error) }
+      do { sets.append(try ReferenceFile.read(file)) } catch let error as InputError { errors.append(error) }
     }
-    guard errors.isEmpty else { throw ConfigErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(errors) }
     return sets
   }
 }

@@ -8,7 +8,7 @@ struct ReferenceFile {
   private let path: String
   private let lines: [Substring]
 
-  /// - Throws: `FileError`, and `ConfigError` for anything but such a file.
+  /// - Throws: `FileError`, and `InputError` for anything but such a file.
   static func read(_ path: String) throws -> ReferenceSet {
     let text = try String(decoding: readFile(path, limit: 16 << 20), as: UTF8.self)
     return try ReferenceFile(path: path, text: text).set()
@@ -19,7 +19,7 @@ struct ReferenceFile {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  func set() throws(ConfigError) -> ReferenceSet {
+  func set() throws(InputError) -> ReferenceSet {
     let certified = try range("Certified Values")
     let rows = try range("Data")
     let (formula, formulaLine) = try formula(before: certified.lowerBound)
@@ -52,7 +52,7 @@ struct ReferenceFile {
   }
 
   /// The lines, from 0, that the head names by `title (lines a to b)`.
-  private func range(_ title: String) throws(ConfigError) -> Range<Int> {
+  private func range(_ title: String) throws(InputError) -> Range<Int> {
     for (index, line) in lines.enumerated() {
       let text = words(line).joined(separator: " ")
       guard text.hasPrefix("\(title) (lines ") else { continue }
@@ -65,15 +65,15 @@ struct ReferenceFile {
       }
       return numbers[0] - 1..<numbers[1]
     }
-    throw ConfigError(
+    throw InputError(
       Place(file: path),
       "is not a file of NIST's reference sets for linear regression: no line says '\(title) (lines … to …)'")
   }
 
   /// The formula behind `y =`, which goes on in the next line where one ends or begins with a +.
-  private func formula(before end: Int) throws(ConfigError) -> (ReferenceFormula, line: Int) {
+  private func formula(before end: Int) throws(InputError) -> (ReferenceFormula, line: Int) {
     guard let first = lines[..<end].firstIndex(where: { words($0).joined().hasPrefix("y=") }) else {
-      throw ConfigError(
+      throw InputError(
         Place(file: path), "has no formula such as 'y = B0 + B1*x + e' before its certified values")
     }
     var text = words(lines[first]).joined()
@@ -90,7 +90,7 @@ struct ReferenceFile {
   }
 
   /// Compares with the head's `36 Observations`, if it has that.
-  private func checkCount(_ rowCount: Int, before end: Int) throws(ConfigError) {
+  private func checkCount(_ rowCount: Int, before end: Int) throws(InputError) {
     for (index, line) in lines[..<end].enumerated() {
       let words = words(line)
       guard words.count == 2, words[1] == "Observations", Int(words[0]) != rowCount else { continue }
@@ -103,7 +103,7 @@ struct ReferenceFile {
   /// In the order of the formula's parameters.
   private func coefficients(
     _ formula: ReferenceFormula, _ formulaLine: Int, _ range: Range<Int>
-  ) throws(ConfigError) -> [Double] {
+  ) throws(InputError) -> [Double] {
     var found = [Int: Double]()
     for index in range {
       let words = words(lines[index])
@@ -123,7 +123,7 @@ struct ReferenceFile {
     return coefficients
   }
 
-  private func residualDeviation(_ range: Range<Int>) throws(ConfigError) -> Double {
+  private func residualDeviation(_ range: Range<Int>) throws(InputError) -> Double {
     for index in range {
       let words = words(lines[index])
       // The heading of the parameters' own deviations has no number.
@@ -135,7 +135,7 @@ struct ReferenceFile {
 
   // MARK: Rows
 
-  private func columns(_ range: Range<Int>) throws(ConfigError) -> [String: [DoubleDouble]] {
+  private func columns(_ range: Range<Int>) throws(InputError) -> [String: [DoubleDouble]] {
     guard let heading = lines[..<range.lowerBound].lastIndex(where: { !words($0).isEmpty }),
       words(lines[heading])[0] == "Data:"
     else { throw error(range.lowerBound, "a line 'Data: y x' was expected before the first row") }
@@ -160,7 +160,7 @@ struct ReferenceFile {
 
   private func words(_ line: Substring) -> [Substring] { line.split(whereSeparator: \.isWhitespace) }
 
-  private func number(_ word: Substring, _ line: Int) throws(ConfigError) -> DoubleDouble {
+  private func number(_ word: Substring, _ line: Int) throws(InputError) -> DoubleDouble {
     guard let number = DoubleDouble(decimal: word) else {
       throw error(line, "a number was expected, not \(String(word).quoted)", at: word)
     }
@@ -170,10 +170,10 @@ struct ReferenceFile {
   /// - Parameters:
   ///   - line: From 0.
   ///   - word: A part of the line; nil for its first word.
-  private func error(_ line: Int, _ sentence: String, at word: Substring? = nil) -> ConfigError {
+  private func error(_ line: Int, _ sentence: String, at word: Substring? = nil) -> InputError {
     let text = lines[line]
     let start = word?.startIndex ?? text.firstIndex { !$0.isWhitespace } ?? text.startIndex
-    return ConfigError(
+    return InputError(
       Place(file: path, line: line + 1, column: text.distance(from: text.startIndex, to: start) + 1), sentence
     )
   }

@@ -67,12 +67,12 @@ struct Catalogue<Product: Sendable>: Sendable {
   /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
   ///   else the definition. Nil if anything was wrong.
   func make(
-    _ node: ConfigNode, folder: String = ".", into errors: inout [ConfigError]
+    _ node: ConfigNode, folder: String = ".", into errors: inout [InputError]
   ) -> (product: Product, label: String, definition: String)? {
     guard case .mapping(let entries) = node.content else {
       guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
         if case .sequence = node.content {
-          errors.append(ConfigError(node.place, "a \(noun) must be a word or a mapping, not a list"))
+          errors.append(InputError(node.place, "a \(noun) must be a word or a mapping, not a list"))
         }
         return nil
       }
@@ -89,7 +89,7 @@ struct Catalogue<Product: Sendable>: Sendable {
       let name = section.text("name", default: definition)
       if name != kind && kinds.contains(name) {
         section.record(
-          ConfigError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
+          InputError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
         )
       }
       return (shared(product, entry, node, &section), name, definition)
@@ -114,7 +114,7 @@ struct Catalogue<Product: Sendable>: Sendable {
   /// The entry that a mapping names by `kind`, or by a key that leads.
   private func entry(
     of mapping: [(key: String, keyPlace: Place, value: ConfigNode)], _ place: Place,
-    _ errors: inout [ConfigError]
+    _ errors: inout [InputError]
   ) -> Entry? {
     guard let kindNode = mapping.first(where: { $0.key == "kind" })?.value else {
       if let entry = entries.first(where: { entry in
@@ -122,11 +122,11 @@ struct Catalogue<Product: Sendable>: Sendable {
       }) {
         return entry
       }
-      errors.append(ConfigError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      errors.append(InputError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
       return nil
     }
     guard case .scalar(let kind, _) = kindNode.content else {
-      errors.append(ConfigError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
+      errors.append(InputError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
       return nil
     }
     return entry(kind, kindNode.place, &errors)
@@ -164,11 +164,11 @@ struct Catalogue<Product: Sendable>: Sendable {
     return keys.isEmpty ? nil : keys
   }
 
-  private func entry(_ kind: String, _ place: Place, _ errors: inout [ConfigError]) -> Entry? {
+  private func entry(_ kind: String, _ place: Place, _ errors: inout [InputError]) -> Entry? {
     if let entry = entries.first(where: { $0.kind == kind }) { return entry }
     let all = "there are: \(kinds.joined(separator: ", "))"
     errors.append(
-      ConfigError(
+      InputError(
         place, "no \(noun) is called \(kind.quoted)" + hint(for: kind, among: kinds, then: all)))
     return nil
   }

@@ -51,7 +51,7 @@ extension ConfigSection {
   }
 
   private mutating func product<Product>(of node: ConfigNode, _ catalogue: Catalogue<Product>) -> Product? {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = catalogue.make(node, folder: folder, into: &errors)
     for error in errors { record(error) }
     return made?.product

@@ -22,56 +22,56 @@ struct ConfigNode: Sendable {
   /// Reads one YAML document.
   ///
   /// - Parameter file: The path, which is also the name for messages.
-  /// - Throws: `ConfigErrors` for a file that is missing, larger than a megabyte, not UTF-8 or not YAML, and
+  /// - Throws: `InputErrors` for a file that is missing, larger than a megabyte, not UTF-8 or not YAML, and
   ///   for an empty document.
-  init(file: String) throws(ConfigErrors) { self = try Self.read(file).node }
+  init(file: String) throws(InputErrors) { self = try Self.read(file).node }
 
   /// Reads one YAML document, and digests the same bytes.
-  static func read(_ file: String) throws(ConfigErrors) -> (node: ConfigNode, sha256: String) {
+  static func read(_ file: String) throws(InputErrors) -> (node: ConfigNode, sha256: String) {
     do {
       let bytes = try readFile(file, limit: Limits.bytes)
       return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
     } catch let error as FileError {
-      throw ConfigErrors([ConfigError(error)])
-    } catch let error as ConfigError {
-      throw ConfigErrors([error])
+      throw InputErrors([InputError(error)])
+    } catch let error as InputError {
+      throw InputErrors([error])
     } catch {
-      throw ConfigErrors([ConfigError(Place(file: file), "\(error)")])
+      throw InputErrors([InputError(Place(file: file), "\(error)")])
     }
   }
 
   /// - Parameter place: The file of all places; its line and column, if any, stand for every node.
-  init(yaml bytes: [UInt8], place: Place) throws(ConfigError) {
+  init(yaml bytes: [UInt8], place: Place) throws(InputError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ConfigError(place, "is not UTF-8 text; save it as UTF-8")
+      throw InputError(place, "is not UTF-8 text; save it as UTF-8")
     }
     // A mapping key is hashed with all its aliases expanded, before any node can be counted.
     guard Limits.aliasCount(in: bytes) <= Limits.aliases else {
-      throw ConfigError(place, "has more than \(Limits.aliases) aliases (*name); write the values out")
+      throw InputError(place, "has more than \(Limits.aliases) aliases (*name); write the values out")
     }
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw ConfigError(error, place)
+      throw InputError(error, place)
     } catch {
-      throw ConfigError(place, "is not YAML: \(error)")
+      throw InputError(place, "is not YAML: \(error)")
     }
-    guard let root else { throw ConfigError(place, "is empty; a mapping 'key: value' was expected") }
+    guard let root else { throw InputError(place, "is empty; a mapping 'key: value' was expected") }
     var budget = Limits.nodes
     try self.init(root, place, &budget)
   }
 
-  private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(ConfigError) {
+  private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(InputError) {
     let mark = node.mark
     place =
       fallback.line == nil
       ? Place(file: fallback.file, line: mark?.line, column: mark?.column) : fallback
     budget -= 1
     guard budget >= 0 else {
-      throw ConfigError(
+      throw InputError(
         place, "more than \(Limits.nodes) values, with aliases written out; that is the limit")
     }
     switch node {
@@ -86,13 +86,13 @@ struct ConfigNode: Sendable {
       for (key, value) in mapping {
         let keyNode = try ConfigNode(key, fallback, &budget)
         guard case .scalar(let name, _) = keyNode.content else {
-          throw ConfigError(keyNode.place, "a key must be a word, not \(keyNode.noun)")
+          throw InputError(keyNode.place, "a key must be a word, not \(keyNode.noun)")
         }
         try entries.append((name, keyNode.place, ConfigNode(value, fallback, &budget)))
       }
       content = .mapping(entries)
     case .alias:
-      throw ConfigError(place, "an alias that was not resolved")
+      throw InputError(place, "an alias that was not resolved")
     }
   }
 
@@ -128,7 +128,7 @@ struct ConfigNode: Sendable {
   }
 }
 
-extension ConfigError {
+extension InputError {
   init(_ error: FileError) {
     let isMissing = if case .missing = error { true } else { false }
     let isFolder = if case .isFolder = error { true } else { false }

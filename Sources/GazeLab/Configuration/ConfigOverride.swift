@@ -6,9 +6,9 @@ struct ConfigOverride: Sendable {
 
   /// - Parameter text: `key=value`, the value in YAML.
   /// - Throws: If there is no key, or the value is not YAML.
-  init(parsing text: String) throws(ConfigError) {
+  init(parsing text: String) throws(InputError) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-      throw ConfigError(Place(file: "--set \(text)"), "key=value was expected, such as seed=7")
+      throw InputError(Place(file: "--set \(text)"), "key=value was expected, such as seed=7")
     }
     let key = String(text[..<equals])
     path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -21,11 +21,11 @@ struct ConfigOverride: Sendable {
   /// Puts the value into its place.
   ///
   /// - Throws: If the path leads through something that is neither a mapping nor a list, or past a list.
-  func apply(to root: inout ConfigNode) throws(ConfigError) {
+  func apply(to root: inout ConfigNode) throws(InputError) {
     try apply(to: &root, path[...])
   }
 
-  private func apply(to node: inout ConfigNode, _ path: ArraySlice<String>) throws(ConfigError) {
+  private func apply(to node: inout ConfigNode, _ path: ArraySlice<String>) throws(InputError) {
     guard let key = path.first else {
       node = value
       return
@@ -46,13 +46,13 @@ struct ConfigOverride: Sendable {
     case .sequence(var nodes):
       guard let index = Int(key), nodes.indices.contains(index) else {
         let expected = nodes.isEmpty ? "it is empty" : "expected: 0 to \(nodes.count - 1)"
-        throw ConfigError(value.place, "\(key.quoted) is not a position in this list; \(expected)")
+        throw InputError(value.place, "\(key.quoted) is not a position in this list; \(expected)")
       }
       try apply(to: &nodes[index], path.dropFirst())
       node.content = .sequence(nodes)
     case .scalar:
       guard key == "0", path.count == 1 else {
-        throw ConfigError(value.place, "\(key.quoted) cannot be set inside \(node.noun)")
+        throw InputError(value.place, "\(key.quoted) cannot be set inside \(node.noun)")
       }
       node = value
     }

@@ -9,7 +9,7 @@ struct ConfigSection {
   /// What relative paths start from: the folder of the file, also where `--set` has replaced a value of it.
   let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
-  private var errors: [ConfigError] = []
+  private var errors: [InputError] = []
   /// Those that somebody has asked for, in the order of the first time.
   private(set) var keys: [ConfigKey] = []
   /// Whether mappings inside are asked for all of their keys, too.
@@ -29,7 +29,7 @@ struct ConfigSection {
       self.entries = entries
     } else {
       entries = []
-      errors.append(ConfigError(node.place, "a mapping 'key: value' was expected, not \(node.noun)"))
+      errors.append(InputError(node.place, "a mapping 'key: value' was expected, not \(node.noun)"))
     }
   }
 
@@ -37,7 +37,7 @@ struct ConfigSection {
   ///
   /// - Returns: Nil if anything was wrong.
   static func read<Value>(
-    _ node: ConfigNode, folder: String = ".", into errors: inout [ConfigError],
+    _ node: ConfigNode, folder: String = ".", into errors: inout [InputError],
     _ body: (inout ConfigSection) -> Value
   ) -> Value? {
     var section = ConfigSection(node, folder: folder)
@@ -85,7 +85,7 @@ struct ConfigSection {
   /// How much has been wrong so far.
   var errorCount: Int { errors.count }
 
-  mutating func record(_ error: ConfigError) { errors.append(error) }
+  mutating func record(_ error: InputError) { errors.append(error) }
 
   /// The value of `key` as it is written. A missing key without default is an error.
   ///
@@ -103,7 +103,7 @@ struct ConfigSection {
       keys.append(asked)
     }
     let found = entries.first { $0.key == key }?.value
-    if found == nil && isRequired { errors.append(ConfigError(place, "\(key.quoted) is missing")) }
+    if found == nil && isRequired { errors.append(InputError(place, "\(key.quoted) is missing")) }
     return found
   }
 
@@ -119,7 +119,7 @@ struct ConfigSection {
       return []
     }
     guard case .sequence(let nodes) = node.content else { return [node] }
-    if nodes.isEmpty { errors.append(ConfigError(node.place, "\(key.quoted) is an empty list")) }
+    if nodes.isEmpty { errors.append(InputError(node.place, "\(key.quoted) is an empty list")) }
     return nodes
   }
 
@@ -271,16 +271,16 @@ struct ConfigSection {
   }
 
   /// All that was wrong, with the keys that nobody has read.
-  func finish() -> [ConfigError] {
+  func finish() -> [InputError] {
     var errors = errors
     for (index, entry) in entries.enumerated() {
       if entries[..<index].contains(where: { $0.key == entry.key }) {
-        errors.append(ConfigError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
+        errors.append(InputError(entry.keyPlace, "the key \(entry.key.quoted) stands twice"))
       } else if !hasRead(entry.key) {
         let names = keys.map(\.name)
         let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
         errors.append(
-          ConfigError(
+          InputError(
             entry.keyPlace,
             "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: names, then: expected)))
       }
@@ -311,7 +311,7 @@ struct ConfigSection {
     _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
   ) {
     errors.append(
-      ConfigError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
+      InputError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
   }
 
   private mutating func text(of node: ConfigNode, _ key: String) -> String? {
@@ -333,7 +333,7 @@ struct ConfigSection {
     if let choice = Choice(rawValue: text) { return choice }
     let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
     errors.append(
-      ConfigError(
+      InputError(
         node.place,
         "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(nearest)"))
     return nil

@@ -15,9 +15,9 @@ public struct CalibrationExport: Sendable {
   /// - Parameter folders: Where datasets are looked up by name.
   /// - Throws: If the selection does not mean a single trial, if it cannot be fitted again, or if its calibrator cannot
   ///   be exported.
-  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(ConfigErrors) {
-    func complaint(_ sentence: String) -> ConfigErrors {
-      ConfigErrors([ConfigError(Place(file: run.folder), sentence)])
+  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+    func complaint(_ sentence: String) -> InputErrors {
+      InputErrors([InputError(Place(file: run.folder), sentence)])
     }
     let trials = try selection.trials(of: run)
     let (number, score) = trials[0]
@@ -49,7 +49,7 @@ public struct CalibrationExport: Sendable {
       calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
       origin: CalibrationFile.Origin(refit, score, number: number, of: run),
       test: CalibrationFile.Test(
-        refit, run.record.honesty(split: score.cell.split, samples: score.cell.samples)))
+        refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)))
     name = CalibrationName(score.cell, number: number)
     warnings = Self.warnings(refit.moments, stored: stored, subject: "\(run.folder), trial \(number)")
   }
@@ -101,17 +101,17 @@ extension CalibrationFile.Origin {
 }
 
 extension CalibrationFile.Test {
-  fileprivate init(_ refit: Refit, _ honesty: Honesty) {
+  fileprivate init(_ refit: Refit, _ leakage: Leakage) {
     let sums = refit.fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
-    self.init(honesty: honesty, lostCount: refit.moments.lostCount, sums)
+    self.init(leakage: leakage, lostCount: refit.moments.lostCount, sums)
   }
 
   /// - Parameter sums: Of the scored samples.
-  init(honesty: Honesty, lostCount: Int, _ sums: FixationScore.Sums) {
+  init(leakage: Leakage, lostCount: Int, _ sums: FixationScore.Sums) {
     let count = Double(sums.count)
     let isEmpty = sums.count == 0
     self.init(
-      honesty: honesty, count: sums.count, lostCount: lostCount, rmse: isEmpty ? nil : sums.rmse,
+      leakage: leakage, count: sums.count, lostCount: lostCount, rmse: isEmpty ? nil : sums.rmse,
       angleDegrees: isEmpty ? nil : sums.meanAngle, biasX: isEmpty ? nil : sums.errorX / count,
       biasY: isEmpty ? nil : sums.errorY / count)
   }

@@ -49,7 +49,7 @@ struct CalibrationFile: Sendable {
 
   /// How it did on the test rows of its fold.
   struct Test: Sendable, Codable, Equatable {
-    let honesty: Honesty
+    let leakage: Leakage
     /// Scored samples, and those without a gaze point.
     let count: Int
     let lostCount: Int
@@ -60,6 +60,12 @@ struct CalibrationFile: Sendable {
     /// Mean error per axis, pt.
     let biasX: Double?
     let biasY: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case count, lostCount, rmse, angleDegrees, biasX, biasY
+      // Stored under the name that earlier files used.
+      case leakage = "honesty"
+    }
   }
 
   // MARK: Checksum

@@ -5,19 +5,19 @@ extension CalibrationFile {
   ///
   /// - Throws: All that is wrong with the file: another format or version, a number that is missing or not finite, a
   ///   checksum that is not the one of what the file holds.
-  init(path: String) throws(ConfigErrors) {
+  init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     let entry = try Self.entry(of: node)
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
       for key in ["format", "version", "kind"] { _ = section.word(key) }
       let checksum = section.text("checksum")
       return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
     }
-    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw ConfigErrors(errors) }
+    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputErrors(errors) }
     guard checksum == file.checksum else {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           ConfigSection(node).place(of: "checksum"),
           "'checksum' is not that of what the file holds, \(file.checksum): something in it has changed; "
             + "export the calibration again")
@@ -27,12 +27,12 @@ extension CalibrationFile {
   }
 
   /// The kind of calibration, of a file of this version; of any other nothing else can be said.
-  private static func entry(of node: ConfigNode) throws(ConfigErrors)
+  private static func entry(of node: ConfigNode) throws(InputErrors)
     -> Catalogue<any PortableCalibration>.Entry
   {
     var section = ConfigSection(node)
-    func complaint(_ key: String, _ sentence: String) -> ConfigErrors {
-      ConfigErrors([ConfigError(section.place(of: key), sentence)])
+    func complaint(_ key: String, _ sentence: String) -> InputErrors {
+      InputErrors([InputError(section.place(of: key), sentence)])
     }
     guard section.word("format") == format else {
       throw complaint(
@@ -75,7 +75,7 @@ extension CalibrationFile {
     let pointsPerMetre = section.number("pointsPerMetre", in: 1...1e6)
     if section.errorCount == 0 && abs(pointsPerMetre / screen.pointsPerMetre - 1) > 1e-12 {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "pointsPerMetre"),
           "'pointsPerMetre' must be pixelsPerInch / 0.0254 / scale, \(screen.pointsPerMetre)"))
     }
@@ -112,7 +112,7 @@ extension CalibrationFile.Origin {
 
 extension CalibrationFile.Test {
   fileprivate init(from section: inout ConfigSection) {
-    honesty = section.optionalChoice("honesty", isRequired: true) ?? .honest
+    leakage = section.optionalChoice("honesty", isRequired: true) ?? .honest
     count = section.integer("count", in: 0...1_000_000_000)
     lostCount = section.integer("lostCount", in: 0...1_000_000_000)
     let largest = Double.greatestFiniteMagnitude
@@ -138,7 +138,7 @@ extension ConfigSection {
     if case .scalar(let word, isQuoted: false) = node.content, ["true", "false"].contains(word) {
       return word == "true"
     }
-    record(ConfigError(node.place, "\(key.quoted) must be true or false, not \(node.noun)"))
+    record(InputError(node.place, "\(key.quoted) must be true or false, not \(node.noun)"))
     return false
   }
 }

@@ -81,7 +81,7 @@ extension CalibrationFile {
         + "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1))).",
       "Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", ")).",
       "Tested by \(origin.split): \(rmse) over \(test.count) \(kind)."
-        + (test.honesty.caveat.map { " Mind that \($0)." } ?? ""),
+        + (test.leakage.caveat.map { " Mind that \($0)." } ?? ""),
       "Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).",
       "The same numbers are in \(jsonName).",
     ].compactMap { $0 }

@@ -42,13 +42,13 @@ struct Drift: Sendable {
 /// Turns gaze points into scores.
 private struct Scorer {
   let samples: Samples
-  let lines: [SightLine]
+  let lines: [TargetGeometry]
   private let subjects: [Int: FixationScore.Subject]
   private let cell: Cell
 
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
-    lines = SightLine.all(of: samples)
+    lines = TargetGeometry.all(of: samples)
     subjects = samples.fixationSubjects
     cell = Cell(
       group: origin.group, samples: origin.samples, features: origin.features, calibrator: origin.calibrator,

@@ -10,8 +10,8 @@ struct FeatureSet: Sendable {
   /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`.
   ///
   /// - Returns: Nil for what is recorded as wrong.
-  static func read(_ node: ConfigNode, into errors: inout [ConfigError]) -> FeatureSet? {
-    do throws(ConfigError) {
+  static func read(_ node: ConfigNode, into errors: inout [InputError]) -> FeatureSet? {
+    do throws(InputError) {
       if case .scalar(let text, _) = node.content, !text.isEmpty {
         return try FeatureSet(text, at: node.place)
       }
@@ -20,7 +20,7 @@ struct FeatureSet: Sendable {
       return nil
     }
     guard case .mapping = node.content else {
-      errors.append(ConfigError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
+      errors.append(InputError(node.place, "a feature set must be blocks joined by '+', not \(node.noun)"))
       return nil
     }
     return ConfigSection.read(node, into: &errors) { FeatureSet(from: &$0) } ?? nil
@@ -30,7 +30,7 @@ struct FeatureSet: Sendable {
     let text = section.text("blocks")
     let leastSpread = section.number("drop_constant", in: 0...0.1, default: 1e-6)
     guard !text.isEmpty else { return nil }
-    do throws(ConfigError) {
+    do throws(InputError) {
       try self.init(text, leastSpread: leastSpread, at: section.place(of: "blocks"))
     } catch {
       section.record(error)
@@ -42,14 +42,14 @@ struct FeatureSet: Sendable {
   static var keys: [ConfigKey] { ConfigSection.keys { _ = FeatureSet(from: &$0) } }
 
   /// - Throws: For a block that does not exist or stands twice.
-  init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(ConfigError) {
+  init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(InputError) {
     let catalogue = Catalogue.featureBlocks
     let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
       word.split(separator: " ").joined(separator: " ")
     }
     for (index, word) in words.enumerated() {
       guard FeatureBlockName(word).block != nil else {
-        throw ConfigError(
+        throw InputError(
           place,
           "no feature block is called \(word.quoted)"
             + hint(
@@ -57,7 +57,7 @@ struct FeatureSet: Sendable {
             ))
       }
       guard !words[..<index].contains(word) else {
-        throw ConfigError(place, "\(word.quoted) stands twice in \(name.quoted)")
+        throw InputError(place, "\(word.quoted) stands twice in \(name.quoted)")
       }
     }
     self.leastSpread = leastSpread

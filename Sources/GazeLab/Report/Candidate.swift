@@ -18,7 +18,7 @@ struct Candidate: Sendable {
   }
 }
 
-extension ResultPlace {
+extension SplitResults {
   /// In the order of the report, without the constant guess; that alone where there is nothing else.
   var candidates: [Candidate] {
     let own = summaries.filter { $0.cell.calibrator != run.record.experiment.baseline }

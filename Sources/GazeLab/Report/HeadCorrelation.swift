@@ -33,7 +33,7 @@ struct HeadCorrelation {
     }
 
     /// The error that a tracker would make which does not know of it.
-    var mainError: Error {
+    var mainError: ErrorComponent {
       switch self {
       case .yaw, .x: .horizontal
       case .pitch, .y: .vertical
@@ -42,7 +42,7 @@ struct HeadCorrelation {
     }
   }
 
-  enum Error: String, CaseIterable {
+  enum ErrorComponent: String, CaseIterable {
     case horizontal, vertical, distance
 
     /// - Returns: Points.
@@ -57,7 +57,7 @@ struct HeadCorrelation {
   }
 
   let cause: Cause
-  let error: Error
+  let error: ErrorComponent
   let isCalibrated: Bool
   /// Nil where one of the two does not vary.
   let r: Double?
@@ -67,7 +67,7 @@ struct HeadCorrelation {
   /// Over the fixations that have both a recorded and a calibrated point.
   ///
   /// - Parameter allErrors: Whether each cause is held against each error, and not against its main one alone.
-  static func all(_ fixations: [GazePlot.Fixation], _ place: ResultPlace, allErrors: Bool)
+  static func all(_ fixations: [GazePlot.Fixation], _ place: SplitResults, allErrors: Bool)
     -> [HeadCorrelation]
   {
     let scored = Array(place.fixations.values.joined())
@@ -75,7 +75,7 @@ struct HeadCorrelation {
       samples: place.samples, split: place.split, scored)
     // An interval over people would claim more than groups of one person each have to say.
     let allowsIntervals =
-      place.honesty == .honest && generalisation.allowsIntervals && generalisation != .eachPerson
+      place.leakage == .honest && generalisation.allowsIntervals && generalisation != .eachPerson
     let complete = fixations.filter { $0.head != nil && $0.recorded != nil }
     guard complete.count > 5 else { return [] }
     let people = Set(complete.map(\.subject.participant))
@@ -84,7 +84,7 @@ struct HeadCorrelation {
       clusterCount: clusters.count, drawCount: allowsIntervals ? ClusterBootstrap.usualDrawCount : 1,
       seed: place.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: place.split))
     return Cause.allCases.flatMap { cause in
-      Error.allCases.filter { allErrors || $0 == cause.mainError }.flatMap { error in
+      ErrorComponent.allCases.filter { allErrors || $0 == cause.mainError }.flatMap { error in
         [false, true].map { isCalibrated in
           let statistic = ClusterCorrelation(
             clusters.map { fixations in

@@ -63,7 +63,7 @@ public enum ReportIndex {
             path: path, hasReport: PathKind(of: "\(runFolder)/\(HTMLPage.reportName)") == .file,
             record: try RunRecord(json: readFile(record), path: record),
             rows: try SummaryFile.rows(readFile(summary), path: summary)))
-      } catch let error as ConfigError {
+      } catch let error as InputError {
         unreadable.append(IndexPage.Unreadable(path: path, reason: error.sentence))
       } catch let error as FileError {
         let name = error.path.split(separator: "/").last ?? ""

@@ -3,11 +3,11 @@ import Files
 /// The files of a run that follow from its stored scores.
 struct RunReport {
   let run: Run
-  private let places: [ResultPlace]
+  private let places: [SplitResults]
 
   init(run: Run) {
     self.run = run
-    places = ResultPlace.all(in: run)
+    places = SplitResults.all(in: run)
   }
 
   /// Names of files that another report of the same run may have left.
@@ -99,7 +99,7 @@ struct RunReport {
 
   /// What came out first, then figures, then what else there is to know.
   private func section(
-    _ place: ResultPlace, tables: [PlacedTable], figures: [DrawnFigure]
+    _ place: SplitResults, tables: [PlacedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
     func block(_ table: PlacedTable) -> ReportPage.Block { .table(table.table, files: table.fileNames) }
     return ReportPage.Section(

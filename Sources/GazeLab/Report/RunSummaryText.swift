@@ -8,7 +8,7 @@ struct RunSummaryText: Sendable {
   init(_ run: Run, _ style: TextStyle) { (self.run, self.style) = (run, style) }
 
   var text: String {
-    let places = ResultPlace.all(in: run)
+    let places = SplitResults.all(in: run)
     let title = lines("\(run.title) [\(run.folder)]", .title)
     let sentences = SummarySentences(places).all.flatMap { lines($0.text, $0.isCaution ? .caveat : nil) }
     return
@@ -21,14 +21,14 @@ struct RunSummaryText: Sendable {
     TextTable.wrap(text.onOneLine).map { style($0, role) }
   }
 
-  private func table(_ place: ResultPlace) -> Table {
+  private func table(_ place: SplitResults) -> Table {
     let metrics = [("RMSE", "rmse"), ("R²", "r2"), ("mean angle", "angle_mean_degrees")]
     let full = place.table(
       "", notes: [],
       columns: metrics.map { title, metric in
         Table.Column(title: title, unit: Metric.named(metric)?.unit ?? "", isRanked: metric == "rmse")
       }
-    ) { summary in metrics.map { ResultPlace.entry($0.1, summary) } }.withoutEmptyColumns
+    ) { summary in metrics.map { SplitResults.entry($0.1, summary) } }.withoutEmptyColumns
     let marks = full.marking.map { marking in
       Marking(
         rows: marking.rows,
@@ -47,7 +47,7 @@ struct RunSummaryText: Sendable {
   }
 
   /// What a row without a mark does not mean: that it is worse.
-  private func judged(_ place: ResultPlace) -> [String] {
+  private func judged(_ place: SplitResults) -> [String] {
     let count = place.rankings.reduce(0) { $0 + $1.rivalCount }
     let unjudgedCount = place.rankings.reduce(0) { $0 + $1.unjudgedCount }
     let unjudged: String? =

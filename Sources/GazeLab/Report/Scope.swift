@@ -3,11 +3,11 @@ extension Run {
   ///
   /// - Parameter fixations: Those that they are of.
   func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
-    let honesty = record.honesty(split: split, samples: samples)
+    let leakage = record.leakage(split: split, samples: samples)
     guard !fixations.isEmpty else {
       return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored
     }
-    guard honesty == .honest else { return .nothingNew(honesty) }
+    guard leakage == .honest else { return .nothingNew(leakage) }
     let groups = Dictionary(grouping: fixations, by: \.cell.group).mapValues { fixations in
       Set(fixations.map(\.subject.participant))
     }

@@ -16,7 +16,7 @@ struct SummarySentences: Sendable {
   private static let mostPlaces = 3
 
   /// - Parameter places: Of one run, in the order of the report; at least one.
-  init(_ places: [ResultPlace]) {
+  init(_ places: [SplitResults]) {
     let namesSamples = Set(places.map(\.samples)).count > 1
     let rest = places.count - Self.mostPlaces
     let more = rest == 1 ? "1 more table is" : "\(rest) more tables are"
@@ -24,19 +24,19 @@ struct SummarySentences: Sendable {
       places.prefix(Self.mostPlaces).map { place in
         Sentence(
           text: SummarySentence(place, namesSamples: namesSamples).text,
-          isCaution: place.run.record.dataset.isSimulated || place.honesty != .honest)
+          isCaution: place.run.record.dataset.isSimulated || place.leakage != .honest)
       } + (rest > 0 ? [Sentence(text: "\(more) in the report.")] : [])
   }
 
-  init(_ run: Run) { self.init(ResultPlace.all(in: run)) }
+  init(_ run: Run) { self.init(SplitResults.all(in: run)) }
 }
 
 /// What a run says under one kind of samples and one split.
 private struct SummarySentence {
-  let place: ResultPlace
+  let place: SplitResults
   let namesSamples: Bool
 
-  init(_ place: ResultPlace, namesSamples: Bool) {
+  init(_ place: SplitResults, namesSamples: Bool) {
     (self.place, self.namesSamples) = (place, namesSamples)
   }
 
@@ -115,7 +115,7 @@ private struct SummarySentence {
 
   /// What must be said before anybody believes the number.
   private func worth(_ best: Candidate) -> [String] {
-    switch place.honesty {
+    switch place.leakage {
     case .honest: []
     case .noTest: ["This is no test: the rows that are scored are the ones that were fitted."]
     case .leaks:
@@ -129,17 +129,22 @@ private struct SummarySentence {
   /// The error of the same candidate where whole fixations are split.
   private func honest(_ best: Candidate) -> String? {
     let run = place.run
-    guard let twin = run.record.experiment.splits.first(where: { $0.label == place.split })?.twin else {
+    guard
+      let groupedCounterpart = run.record.experiment.splits.first(where: { $0.label == place.split })?
+        .groupedCounterpart
+    else {
       return nil
     }
-    let twins = best.summaries.compactMap { summary in
+    let counterparts = best.summaries.compactMap { summary in
       run.summaries.first {
-        $0.cell.split == twin && $0.cell.samples == summary.cell.samples
+        $0.cell.split == groupedCounterpart && $0.cell.samples == summary.cell.samples
           && $0.cell.group == summary.cell.group && $0.cell.features == summary.cell.features
           && $0.cell.calibrator == summary.cell.calibrator
       }
     }
-    guard twins.count == best.summaries.count, let error = Candidate.error(twins) else { return nil }
-    return "by whole fixations (\(twin)) the same has \(decimal(error, 1)) pt"
+    guard counterparts.count == best.summaries.count, let error = Candidate.error(counterparts) else {
+      return nil
+    }
+    return "by whole fixations (\(groupedCounterpart)) the same has \(decimal(error, 1)) pt"
   }
 }

@@ -17,7 +17,7 @@ struct OrderedPoints {
   private var accuracySum: ScoredFixation.Accuracy? = .zero
   /// The points in a centimetre of each screen that is there.
   private var scales: [Double] = []
-  private let lines: [SightLine]
+  private let lines: [TargetGeometry]
   /// The point before.
   private var last: (row: Int, point: ScreenPoint)?
   /// All samples of its fixation, where there are several.
@@ -26,7 +26,7 @@ struct OrderedPoints {
   /// - Parameters:
   ///   - lines: Of all samples.
   ///   - capacity: How many points may come.
-  init(_ lines: [SightLine], capacity: Int) {
+  init(_ lines: [TargetGeometry], capacity: Int) {
     self.lines = lines
     fixations.reserveCapacity(capacity)
     distances.reserveCapacity(capacity)
@@ -82,7 +82,7 @@ struct OrderedPoints {
   ///   - error: Predicted − target, pt; `distance` is its length.
   ///   - angle: Radians.
   private mutating func add(
-    _ line: SightLine, _ point: ScreenPoint, _ error: (x: Double, y: Double), _ distance: Double,
+    _ line: TargetGeometry, _ point: ScreenPoint, _ error: (x: Double, y: Double), _ distance: Double,
     _ angle: Double?
   ) {
     self.error.x += error.x

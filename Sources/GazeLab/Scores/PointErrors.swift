@@ -25,7 +25,7 @@ struct PointErrors: Sendable {
   /// - Parameters:
   ///   - estimates: Of samples by their row, in any order.
   ///   - lines: Of all samples.
-  init(_ estimates: RowEstimates, _ lines: [SightLine]) {
+  init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
     var points = OrderedPoints(lines, capacity: estimates.rows.count)
     var lost = [String: Int]()
     let ordered = estimates.inOrder

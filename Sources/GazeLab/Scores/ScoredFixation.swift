@@ -11,14 +11,14 @@ import Foundation
 struct ScoredFixation: Sendable {
   /// A sample with a gaze point.
   struct Sample: Sendable {
-    let line: SightLine
+    let line: TargetGeometry
     let point: ScreenPoint
     /// From target to gaze point, pt.
     let distance: Double
     /// Between them as seen from the eyes, radians. Nil without both eyes.
     let angle: Double?
 
-    init(line: SightLine, point: ScreenPoint) {
+    init(line: TargetGeometry, point: ScreenPoint) {
       self.line = line
       self.point = point
       let (x, y) = (point.x - line.target.x, point.y - line.target.y)
@@ -123,7 +123,7 @@ struct ScoredFixation: Sendable {
     /// - Parameters:
     ///   - angle: Between gaze point and target, radians.
     ///   - direction: From the eyes to the gaze point.
-    init(angle: Double, direction: Vector, _ seen: SightLine.Seen) {
+    init(angle: Double, direction: Vector, _ seen: TargetGeometry.Seen) {
       let angle = angle.degrees
       self.init(
         meanDirection: angle, meanPoint: angle, meanCosine: angle,

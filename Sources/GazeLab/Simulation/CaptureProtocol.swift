@@ -50,7 +50,7 @@ struct CaptureProtocol: Sendable {
     startTime = section.number("start_time", in: 0...4e9)
     if Double(framesPerFixation) / framesPerSecond > secondsPerFixation {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "seconds_per_fixation"),
           "'seconds_per_fixation' must be at least frames_per_fixation / frames_per_second, or times would "
             + "run back"))
@@ -63,14 +63,14 @@ struct CaptureProtocol: Sendable {
   ) -> [Value] {
     let words = Label.allCases.map(\.rawValue)
     let entries = section.namedNodes(key, isRequired: true)
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     if entries.isEmpty && section.has(key) {
-      errors.append(ConfigError(section.place(of: key), "\(key.quoted) is empty"))
+      errors.append(InputError(section.place(of: key), "\(key.quoted) is empty"))
     }
     let values = entries.compactMap { name, node -> Value? in
       guard let label = Label(rawValue: name) else {
         errors.append(
-          ConfigError(
+          InputError(
             node.place,
             "\(key.quoted) has no \(name.quoted)"
               + hint(for: name, among: words, then: "there are: \(words.joined(separator: ", "))")))

@@ -14,12 +14,12 @@ public struct SimulatedCaptures: Sendable {
 /// All files are replaced together; captures that an earlier simulation left there are removed.
 ///
 /// - Parameter dataset: A name under one of `folders`.
-/// - Throws: `ConfigErrors` for a dataset that is not there or is no simulation, and for everything that is
+/// - Throws: `InputErrors` for a dataset that is not there or is no simulation, and for everything that is
 ///   wrong with the parameters at once; `FileError` if the files cannot be written.
 public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
-    throw ConfigErrors([
-      ConfigError(
+    throw InputErrors([
+      InputError(
         Place(file: dataset),
         "no dataset with a dataset.yaml is called \(dataset.quoted)"
           + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
@@ -34,8 +34,8 @@ public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> Si
       let capture = SimulatedCapture(study: study, participantIndex: index, device: device)
       let person = SimulatedPerson(index, of: study).name
       guard let frames = capture.frames() else {
-        throw ConfigErrors([
-          ConfigError(
+        throw InputErrors([
+          InputError(
             study.place,
             "with these parameters an eye of \(person) on \(device.name.quoted) looks past the screen's plane; "
               + "take smaller angles, spreads or errors")
@@ -78,16 +78,16 @@ extension SimulatedCaptures {
 
 extension SimulatedStudy {
   /// - Throws: If the dataset is no simulation, and for all that is wrong with the parameters.
-  init(described file: DatasetFile) throws(ConfigErrors) {
+  init(described file: DatasetFile) throws(InputErrors) {
     guard let node = file.simulation else {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           Place(file: file.path), "has no 'simulation'; only a dataset that describes one can be simulated")
       ])
     }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let study = SimulatedStudy.read(node, devices: file.devices + Device.builtIn, into: &errors)
-    guard let study else { throw ConfigErrors(errors) }
+    guard let study else { throw InputErrors(errors) }
     self = study
   }
 }

@@ -15,7 +15,7 @@ struct SimulatedStudy: Sendable {
 
   /// - Parameter devices: Those that can be asked for; the first of a name counts.
   /// - Returns: Nil, and `errors` longer, if anything is wrong.
-  static func read(_ node: ConfigNode, devices: [Device], into errors: inout [ConfigError]) -> Self? {
+  static func read(_ node: ConfigNode, devices: [Device], into errors: inout [InputError]) -> Self? {
     // Sections without a usable value of their own make this nil; their errors are in `errors` already.
     ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }.flatMap { $0 }
   }
@@ -34,7 +34,7 @@ struct SimulatedStudy: Sendable {
     let frameCount = participantCount * devices.count * steps.frameCount
     if frameCount > Self.maximumFrameCount {
       section.record(
-        ConfigError(
+        InputError(
           section.place,
           "asks for \(frameCount) frames; the limit is \(Self.maximumFrameCount): fewer participants, devices "
             + "or frames a fixation"))
@@ -46,16 +46,16 @@ struct SimulatedStudy: Sendable {
     for node in section.list("devices") {
       guard case .scalar(let name, _) = node.content else {
         section.record(
-          ConfigError(node.place, "'devices' must be names of devices, not \(node.noun)"))
+          InputError(node.place, "'devices' must be names of devices, not \(node.noun)"))
         continue
       }
       if devices.contains(where: { $0.name == name }) {
-        section.record(ConfigError(node.place, "the device \(name.quoted) stands twice"))
+        section.record(InputError(node.place, "the device \(name.quoted) stands twice"))
       } else if let device = known.first(where: { $0.name == name }) {
         devices.append(device)
       } else {
         section.record(
-          ConfigError(
+          InputError(
             node.place,
             "nobody has described the device \(name.quoted)"
               + hint(

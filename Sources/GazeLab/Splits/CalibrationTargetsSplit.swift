@@ -47,7 +47,7 @@ extension Split {
       hasOthers: section.boolean("others", default: false))
     if let layout, layout.names.isEmpty, !calibration.hasOthers {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "targets"),
           "'targets: 0' leaves nothing to train on; add 'others: true', for other "
             + "people's samples"))

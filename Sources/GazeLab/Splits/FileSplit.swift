@@ -13,13 +13,13 @@ extension Split {
     } catch {
       let isMissing = if case .missing = error { true } else { false }
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "path"),
           isMissing ? "there is no file '\(found)'" : "'\(found)' \(error.sentence)",
-          kind: ConfigError(error).kind))
+          kind: InputError(error).kind))
       return .inSample
     }
-    do throws(ConfigError) {
+    do throws(InputError) {
       let table = try only(label, of: FoldTable(path: found, bytes: bytes), &section)
       let options = ["path=\(path)"] + (label.map { ["split=\($0)"] } ?? [])
       return .file(
@@ -37,11 +37,11 @@ extension Split {
   /// - Parameter label: Of the split that is meant; nil where the file has one only.
   private static func only(
     _ label: String?, of table: FoldTable, _ section: inout ConfigSection
-  ) throws(ConfigError) -> FoldTable {
+  ) throws(InputError) -> FoldTable {
     let labels = table.splits.compactMap { $0 }
     guard let label else {
       guard labels.count < 2 else {
-        throw ConfigError(
+        throw InputError(
           section.place(of: "path"),
           "the file holds \(labels.count) splits; choose one with 'split': "
             + labels.prefix(20).map(\.quoted).joined(separator: ", "))
@@ -50,7 +50,7 @@ extension Split {
     }
     guard labels.contains(label.onOneLine) else {
       let there = "there are: \(labels.prefix(20).joined(separator: ", "))"
-      throw ConfigError(
+      throw InputError(
         section.place(of: "split"),
         labels.isEmpty
           ? "the file has no column 'split'; leave this out"
@@ -83,7 +83,7 @@ extension Split {
       kind: "file", label: label,
       question: "What would it do for the samples that a file sets aside, trained on others that it names?",
       repeatCount: repeatCount, foldCount: foldCounts.count == 1 ? foldCounts.first : nil,
-      twin: {
+      groupedCounterpart: {
         // Few draws would be as wide as what they are held against.
         if let foldCount = foldCounts.first, foldCounts.count == 1, (2...1000).contains(foldCount) {
           return .kFold(

@@ -2,7 +2,7 @@ extension FoldTable {
   /// Reads a file of folds. Columns are found by their names, in any order; unknown ones are left out.
   ///
   /// - Throws: For the first thing that is wrong with the file whatever the samples, with its place.
-  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+  init(path: String, bytes: [UInt8]) throws(InputError) {
     var reader = try FoldTableReader(path: path, bytes: bytes)
     self = try reader.read()
   }
@@ -39,7 +39,7 @@ private struct FoldTableReader {
   private var folds: [FoundFold] = []
   private var foldNumbers: [FoldKey: Int] = [:]
 
-  init(path: String, bytes: [UInt8]) throws(ConfigError) {
+  init(path: String, bytes: [UInt8]) throws(InputError) {
     file = try CSVFile(path: path, bytes: bytes)
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
@@ -47,15 +47,15 @@ private struct FoldTableReader {
     for (position, field) in fields.enumerated() {
       guard let column = try FoldTable.Column(rawValue: file.text(field)) else { continue }
       guard columns.updateValue(position, forKey: column) == nil else {
-        throw ConfigError(file.place(of: field), "the column \(column.rawValue.quoted) stands twice")
+        throw InputError(file.place(of: field), "the column \(column.rawValue.quoted) stands twice")
       }
     }
     let header = Place(file: path, line: 1, column: 1)
     guard columns[.part] != nil else {
-      throw ConfigError(header, "there is no column 'part', which says train, test or others")
+      throw InputError(header, "there is no column 'part', which says train, test or others")
     }
     guard columns[.firstFrame] != nil || columns[.fixation] != nil else {
-      throw ConfigError(
+      throw InputError(
         header, "there is neither a column 'first_frame' nor 'fixation', one of which says what a row names")
     }
     self.columns = columns
@@ -64,13 +64,13 @@ private struct FoldTableReader {
 
   private var isByFixation: Bool { columns[.firstFrame] == nil }
 
-  mutating func read() throws(ConfigError) -> FoldTable {
+  mutating func read() throws(InputError) -> FoldTable {
     // Most rows repeat most of the row before, which then need not be understood again.
     var (fields, previous) = ([CSVFile.Field](), [CSVFile.Field]())
     var (fold, capture) = (0, 0)
     while try file.nextRow(&fields) {
       guard fields.count == columnCount else {
-        throw ConfigError(
+        throw InputError(
           Place(file: file.path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)"
         )
       }
@@ -82,7 +82,7 @@ private struct FoldTableReader {
         FoldTable.Named(half: try half(fields), capture: capture, rows: try rows(fields)), to: fold)
       swap(&fields, &previous)
     }
-    guard !folds.isEmpty else { throw ConfigError(Place(file: file.path, line: 2), "there are no rows") }
+    guard !folds.isEmpty else { throw InputError(Place(file: file.path, line: 2), "there are no rows") }
     return FoldTable(
       captures: columns[.capture] == nil || isByFixation ? nil : captures, isByFixation: isByFixation,
       sections: try finishedSections())
@@ -94,7 +94,7 @@ private struct FoldTableReader {
     columns[column].map { fields[$0] }
   }
 
-  private func text(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) throws(ConfigError) -> String? {
+  private func text(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) throws(InputError) -> String? {
     guard let field = field(column, fields) else { return nil }
     return withoutFormulaMark(try file.text(field))
   }
@@ -102,10 +102,10 @@ private struct FoldTableReader {
   /// - Returns: `fallback` where there is no such column.
   private func count(
     _ column: FoldTable.Column, _ fields: [CSVFile.Field], default fallback: Int
-  ) throws(ConfigError) -> Int {
+  ) throws(InputError) -> Int {
     guard let field = field(column, fields) else { return fallback }
     guard let count = file.count(field) else {
-      throw ConfigError(
+      throw InputError(
         file.place(of: field),
         "\(column.rawValue.quoted) must be a whole number of at least 0, not \(try file.text(field).quoted)")
     }
@@ -119,14 +119,14 @@ private struct FoldTableReader {
       && names.allSatisfy { name in columns[name].map { file.areSame(fields[$0], previous[$0]) } ?? true }
   }
 
-  private mutating func foldNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+  private mutating func foldNumber(_ fields: [CSVFile.Field]) throws(InputError) -> Int {
     let key = FoldKey(
       section: try sectionNumber(fields), repeatIndex: try count(.repeatIndex, fields, default: 0),
       index: try count(.fold, fields, default: 0))
     let name = try text(.name, fields) ?? "fold \(key.index)"
     if let number = foldNumbers[key] {
       guard folds[number].name == name else {
-        throw ConfigError(
+        throw InputError(
           place(.name, fields),
           "fold \(key.index) of repeat \(key.repeatIndex) is called \(name.quoted) here and "
             + "\(folds[number].name.quoted) above")
@@ -140,12 +140,12 @@ private struct FoldTableReader {
     return folds.count - 1
   }
 
-  private mutating func sectionNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+  private mutating func sectionNumber(_ fields: [CSVFile.Field]) throws(InputError) -> Int {
     let word = try text(.samples, fields)
     let samples = word.flatMap { SampleKind(rawValue: $0) }
     if let word, samples == nil {
       let words = SampleKind.allCases.map(\.rawValue)
-      throw ConfigError(
+      throw InputError(
         place(.samples, fields),
         "'samples' must be one of \(words.joined(separator: ", ")), not \(word.quoted)")
     }
@@ -156,28 +156,28 @@ private struct FoldTableReader {
     return sections.count - 1
   }
 
-  private mutating func captureNumber(_ fields: [CSVFile.Field]) throws(ConfigError) -> Int {
+  private mutating func captureNumber(_ fields: [CSVFile.Field]) throws(InputError) -> Int {
     guard let name = try text(.capture, fields) else { return 0 }
-    guard !name.isEmpty else { throw ConfigError(place(.capture, fields), "'capture' is empty") }
+    guard !name.isEmpty else { throw InputError(place(.capture, fields), "'capture' is empty") }
     if let number = captureNumbers[name] { return number }
     captureNumbers[name] = captures.count
     captures.append((name, place(.capture, fields)))
     return captures.count - 1
   }
 
-  private func half(_ fields: [CSVFile.Field]) throws(ConfigError) -> FoldTable.Half {
+  private func half(_ fields: [CSVFile.Field]) throws(InputError) -> FoldTable.Half {
     let word = try text(.part, fields) ?? ""
     guard let half = FoldTable.Half(rawValue: word) else {
-      throw ConfigError(place(.part, fields), "'part' must be train, test or others, not \(word.quoted)")
+      throw InputError(place(.part, fields), "'part' must be train, test or others, not \(word.quoted)")
     }
     return half
   }
 
-  private func rows(_ fields: [CSVFile.Field]) throws(ConfigError) -> ClosedRange<Int> {
+  private func rows(_ fields: [CSVFile.Field]) throws(InputError) -> ClosedRange<Int> {
     let first = try count(isByFixation ? .fixation : .firstFrame, fields, default: 0)
     let last = isByFixation ? first : try count(.lastFrame, fields, default: first)
     guard first <= last else {
-      throw ConfigError(place(.lastFrame, fields), "'last_frame' is \(last), before 'first_frame', \(first)")
+      throw InputError(place(.lastFrame, fields), "'last_frame' is \(last), before 'first_frame', \(first)")
     }
     return first...last
   }
@@ -200,7 +200,7 @@ private struct FoldTableReader {
 
   // MARK: The end
 
-  private func finishedSections() throws(ConfigError) -> [FoldTable.Section] {
+  private func finishedSections() throws(InputError) -> [FoldTable.Section] {
     var repeats = [[[FoldTable.NamedFold]]](repeating: [], count: sections.count)
     let sorted = folds.sorted {
       ($0.key.section, $0.key.repeatIndex, $0.key.index) < ($1.key.section, $1.key.repeatIndex, $1.key.index)
@@ -212,11 +212,11 @@ private struct FoldTableReader {
       for half in [FoldTable.Half.train, .test] where !halves.contains(half) {
         // Other people's samples are something to train on, too.
         if half == .train && halves.contains(.others) { continue }
-        throw ConfigError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
+        throw InputError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
       }
       if index == 0 && repeatIndex == repeats[section].count { repeats[section].append([]) }
       guard repeatIndex == repeats[section].count - 1, index == repeats[section][repeatIndex].count else {
-        throw ConfigError(
+        throw InputError(
           fold.place,
           "\(subject) has none before it; repeats and folds count from 0 without gaps")
       }

@@ -4,7 +4,7 @@ extension Split {
     kind: "in-sample", label: "in-sample",
     question: "How well does it describe the rows that it was fitted to?",
     foldCount: 1,
-    honesty: { _ in .noTest },
+    leakage: { _ in .noTest },
     prepare: eachTime { origins, _, _ in
       [Drawn(trainRows: Array(origins.indices), testRows: Array(origins.indices), name: "all")]
     })

@@ -15,8 +15,8 @@ extension Split {
       kind: "k-fold",
       label: "k-fold(folds=\(foldCount), stratify=\(stratify.rawValue), unit=\(unit.rawValue))",
       question: unit.question, unit: unit, repeatCount: repeatCount, foldCount: foldCount,
-      honesty: { unit.honesty($0) },
-      twin: unit == .fixation ? nil : whole,
+      leakage: { unit.leakage($0) },
+      groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins throws(SplitError) in
         let targets = unit.rowsByTarget(origins)
         let strata = stratify == .none ? [targets.flatMap { $0 }] : targets

@@ -5,8 +5,8 @@ extension Split {
     return Split(
       kind: "random", label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
       question: unit.question,
-      unit: unit, repeatCount: repeatCount, foldCount: 1, honesty: { unit.honesty($0) },
-      twin: unit == .fixation ? nil : whole,
+      unit: unit, repeatCount: repeatCount, foldCount: 1, leakage: { unit.leakage($0) },
+      groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins in
         let strata = unit.rowsByTarget(origins)
         return { _, generator throws(SplitError) in

@@ -34,9 +34,9 @@ struct Split: Sendable {
   /// The folds of each repeat, where that does not depend on the samples.
   var foldCount: Int?
   /// What a number under this split is worth, unless the samples make it worth less.
-  var honesty: @Sendable (SampleKind) -> Honesty = { _ in .honest }
+  var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
   /// The same split by whole fixations, for one that may leak; nil for others.
-  var twin: (@Sendable () -> Split)?
+  var groupedCounterpart: (@Sendable () -> Split)?
   /// Whether folds have other people's rows beside the ones that they train on.
   var givesOthers = false
   /// What of a person is calibrated on, for the split that asks how much it takes.
@@ -93,7 +93,7 @@ struct Split: Sendable {
 }
 
 /// What a number under a split is worth.
-enum Honesty: String, Sendable, Codable, CaseIterable {
+enum Leakage: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both halves.
   case honest
   /// Frames of one fixation, 1/60 s apart, are in both halves.

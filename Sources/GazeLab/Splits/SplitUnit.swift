@@ -4,7 +4,7 @@ extension Split {
     case frame, fixation
 
     /// Whether fixations are torn apart where this is drawn: frames 1/60 s apart would be in both halves.
-    func honesty(_ samples: SampleKind) -> Honesty { self == .frame && samples == .frames ? .leaks : .honest }
+    func leakage(_ samples: SampleKind) -> Leakage { self == .frame && samples == .frames ? .leaks : .honest }
 
     /// What a split that draws these asks.
     var question: String {

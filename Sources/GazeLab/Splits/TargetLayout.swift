@@ -66,7 +66,7 @@ extension TargetLayout {
   ///   - errors: Grows by what is wrong.
   /// - Returns: Nil if something is wrong.
   static func read(
-    _ node: ConfigNode, key: String, choosing: Choosing, leastCount: Int, into errors: inout [ConfigError]
+    _ node: ConfigNode, key: String, choosing: Choosing, leastCount: Int, into errors: inout [InputError]
   ) -> TargetLayout? {
     let words: [String]
     switch node.content {
@@ -95,12 +95,12 @@ extension TargetLayout {
         }
         let there = "there are: \(known.joined(separator: ", ")), and points such as '300,200'"
         errors.append(
-          ConfigError(
+          InputError(
             node.place, "no target is called \(word.quoted)" + hint(for: word, among: known, then: there)))
         return nil
       }
       guard !words[..<index].contains(word) else {
-        errors.append(ConfigError(node.place, "\(word.quoted) stands twice in \(key.quoted)"))
+        errors.append(InputError(node.place, "\(word.quoted) stands twice in \(key.quoted)"))
         return nil
       }
     }
@@ -109,13 +109,13 @@ extension TargetLayout {
   }
 
   private static func choice(
-    _ word: String, at place: Place, _ key: String, _ choosing: Choosing, _ errors: inout [ConfigError]
+    _ word: String, at place: Place, _ key: String, _ choosing: Choosing, _ errors: inout [InputError]
   ) -> TargetLayout? {
     let digits = String(word.dropFirst(choosing.rawValue.count + 1))
     let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
     guard NumberGrammar.isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
       errors.append(
-        ConfigError(
+        InputError(
           place,
           "\(key.quoted) must be \(choosing.rawValue): and a whole number from 1 to \(most), not \(word.quoted)"
         ))
@@ -126,11 +126,11 @@ extension TargetLayout {
   }
 
   private static func complain(
-    _ node: ConfigNode, _ key: String, _ choosing: Choosing, _ leastCount: Int, _ errors: inout [ConfigError]
+    _ node: ConfigNode, _ key: String, _ choosing: Choosing, _ leastCount: Int, _ errors: inout [InputError]
   ) -> TargetLayout? {
     let counts = standardCounts.filter { $0 >= leastCount }.map(String.init).joined(separator: ", ")
     errors.append(
-      ConfigError(
+      InputError(
         node.place,
         "\(key.quoted) must be one of \(counts), a list of targets' names, or \(choosing.rawValue):3 for "
           + "\(choosing == .every ? "each" : "the best") choice of three, not \(node.noun)"))
@@ -153,7 +153,7 @@ extension ConfigSection {
   ) -> TargetLayout? {
     let form = leastCount == 0 ? ConfigForm.splitTargets : .calibrationTargets
     guard let node = node(key, as: .defined(form.rawValue)) else { return nil }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let layout = TargetLayout.read(
       node, key: key, choosing: choosing, leastCount: leastCount, into: &errors)
     for error in errors { record(error) }

@@ -44,13 +44,13 @@ extension Split {
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {
       section.record(
-        ConfigError(section.place, "exactly one of \(words) was expected, to say what is trained on"))
+        InputError(section.place, "exactly one of \(words) was expected, to say what is trained on"))
     }
     let tested = filter(given.first ?? .capture, "test_on")
     guard let trained = trained.first else { return .inSample }
     for value in trained.values where tested?.values.contains(value) ?? false {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "test_on"), "\(value.quoted) is trained on; 'test_on' must name others"))
     }
     return .trainOn(trained, testOn: tested)

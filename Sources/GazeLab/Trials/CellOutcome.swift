@@ -75,7 +75,7 @@ struct CellOutcome: Sendable {
   /// - Parameters:
   ///   - lines: Of all samples.
   ///   - kept: What is not let go.
-  mutating func scoreRepeats(_ lines: [SightLine], keeping kept: KeptPoints) {
+  mutating func scoreRepeats(_ lines: [TargetGeometry], keeping kept: KeptPoints) {
     var start = 0
     while start < scores.count {
       let repeatIndex = scores[start].repeatIndex

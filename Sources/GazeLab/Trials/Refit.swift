@@ -16,12 +16,12 @@ struct Refit: Sendable {
   let diagnosis: Diagnosis?
 
   /// - Throws: What keeps it from being fitted again: a file that is gone or has changed, or the fit itself.
-  init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(ConfigErrors) {
+  init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     let record = run.record
     let file = try ExperimentFile(
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
     let place = Place(file: file.path)
-    func complaint(_ sentence: String) -> ConfigErrors { ConfigErrors([ConfigError(place, sentence)]) }
+    func complaint(_ sentence: String) -> InputErrors { InputErrors([InputError(place, sentence)]) }
     guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
     let plan = try ExperimentPlan(file, in: folders, skipsMissing: true)
     let changed = zip(plan.captures, record.inputs).filter { $0.sha256 != $1.sha256 }
@@ -53,7 +53,8 @@ struct Refit: Sendable {
       portable = fitted.portable
       let estimates = fitted.predict(test)
       moments = Moments(estimates, targets: test.targets)
-      let errors = PointErrors(RowEstimates(rows: fold.testRows, estimates), SightLine.all(of: set.samples))
+      let errors = PointErrors(
+        RowEstimates(rows: fold.testRows, estimates), TargetGeometry.all(of: set.samples))
       let subjects = set.samples.fixationSubjects
       fixations = errors.fixations.compactMap { fixation in
         subjects[fixation.number].map {
@@ -64,7 +65,7 @@ struct Refit: Sendable {
         columns.columns.isEmpty || training.rows.isEmpty
           || (summary.rowCount ?? training.rows.count) != training.rows.count
         ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
-    } catch let error as ConfigErrors {
+    } catch let error as InputErrors {
       throw error
     } catch let error as FitError {
       throw complaint(error.sentence)

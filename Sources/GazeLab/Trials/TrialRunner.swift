@@ -64,7 +64,7 @@ struct TrialRunner: Sendable {
 
   private func units() -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
-      let lines = keepsPoints ? SightLine.all(of: set.samples) : []
+      let lines = keepsPoints ? TargetGeometry.all(of: set.samples) : []
       return set.splits.map { (set: set, lines: lines, split: $0) }
     }
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in

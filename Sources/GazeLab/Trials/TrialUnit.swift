@@ -10,7 +10,7 @@ struct TrialUnit: Sendable {
   /// Cells that are fitted together.
   let shared: [SharedCells.Group]
   /// Of all samples; empty where no points are kept.
-  let lines: [SightLine]
+  let lines: [TargetGeometry]
   let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>

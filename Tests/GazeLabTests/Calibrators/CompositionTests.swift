@@ -15,9 +15,9 @@ struct CompositionTests {
   }
 
   private static func make(_ text: String) throws -> (calibrator: any Calibrator, label: String) {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let made else { throw ConfigErrors(errors) }
+    guard let made else { throw InputErrors(errors) }
     return (made.product, made.label)
   }
 
@@ -140,10 +140,10 @@ struct CompositionTests {
       // The face's rotation has the rounding of single precision.
       #expect(abs(point.x - target.x) < 1e-3 && abs(point.y - target.y) < 1e-3)
     }
-    #expect(throws: ConfigErrors.self) { try Self.make("{angle: offset}") }
-    #expect(throws: ConfigErrors.self) { try Self.make("{average: [linear]}") }
-    #expect(throws: ConfigErrors.self) { try Self.make("{kind: linear, fit_on: rows}") }
-    #expect(throws: ConfigErrors.self) { try Self.make("{kind: linear, clamp: window}") }
+    #expect(throws: InputErrors.self) { try Self.make("{angle: offset}") }
+    #expect(throws: InputErrors.self) { try Self.make("{average: [linear]}") }
+    #expect(throws: InputErrors.self) { try Self.make("{kind: linear, fit_on: rows}") }
+    #expect(throws: InputErrors.self) { try Self.make("{kind: linear, clamp: window}") }
     #expect(
       try Self.make("{angle: {kind: linear, rank: {rcond: 1e-6}}}").label == "angle(linear(rank.rcond=1e-6))")
   }
@@ -178,7 +178,7 @@ struct CompositionTests {
       ),
     ])
   func refused(text: String, message: String) throws {
-    let errors = try #require(throws: ConfigErrors.self) { try Self.make(text) }
+    let errors = try #require(throws: InputErrors.self) { try Self.make(text) }
     #expect(errors.errors.contains { $0.sentence.hasPrefix(message) }, "\(errors.errors.map(\.sentence))")
   }
 

@@ -143,7 +143,7 @@ struct KalmanCalibratorTests {
   @Test("the rays are those of the two eyes unless told, and the frames must have what they need")
   func options() throws {
     func made(_ yaml: String) throws -> KalmanCalibrator {
-      var errors = [ConfigError]()
+      var errors = [InputError]()
       let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
       #expect(errors.map(\.line) == [])
       return try #require(made?.product as? KalmanCalibrator)
@@ -158,7 +158,7 @@ struct KalmanCalibratorTests {
         + "start_speed_sd: 0, over: capture}")
     #expect(other.rays.map(\.label) == ["look_at_ray", "assumed_distance(distance=0.4)"])
     #expect(other.filter.processNoise == 5 && other.filter.startSpeedDeviation == 0 && other.span == .capture)
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     #expect(
       Catalogue.calibrators.make(try ConfigFixture.node("{kind: kalman, rays: [left_eye]}"), into: &errors)
         == nil)

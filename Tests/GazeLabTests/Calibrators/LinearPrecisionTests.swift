@@ -6,7 +6,7 @@ import Testing
 @Suite("Precision of the linear calibrator")
 struct LinearPrecisionTests {
   private func made(_ yaml: String) throws -> (product: any Calibrator, label: String) {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
     #expect(errors.map(\.sentence) == [])
     let whole = try #require(made)
@@ -31,7 +31,7 @@ struct LinearPrecisionTests {
   func labels() throws {
     #expect(try made("linear").label == "linear")
     #expect(try made(Self.refined).label == "linear(precision=refined)")
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let node = try ConfigFixture.node("{kind: linear, precision: single}")
     #expect(Catalogue.calibrators.make(node, into: &errors) == nil)
     #expect(errors.count == 1 && errors[0].sentence.contains("double, refined"))

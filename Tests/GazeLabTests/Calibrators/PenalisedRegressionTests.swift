@@ -13,9 +13,9 @@ struct PenalisedRegressionTests {
   }
 
   private static func make(_ text: String) throws -> any Calibrator {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let made else { throw ConfigErrors(errors) }
+    guard let made else { throw InputErrors(errors) }
     return made.product
   }
 
@@ -134,7 +134,7 @@ struct PenalisedRegressionTests {
     #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
     #expect(calibrator.candidateLabels.isEmpty)
     #expect(try Self.make("{fine-tune: ridge, strength: 1}").candidateLabels.first == "lambda=10")
-    #expect(throws: ConfigErrors.self) {
+    #expect(throws: InputErrors.self) {
       try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")
     }
   }
@@ -185,7 +185,7 @@ struct PenalisedRegressionTests {
       "{kind: elastic-net, l1_share: 1.5}", "{kind: huber, epsilon: 1}", "{kind: ridge, lamda: 1}",
     ])
   func refused(text: String) {
-    #expect(throws: ConfigErrors.self) { try Self.make(text) }
+    #expect(throws: InputErrors.self) { try Self.make(text) }
   }
 
   @Test("columns too large for doubles are an overflow, and not a number")

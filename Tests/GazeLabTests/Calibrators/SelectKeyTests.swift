@@ -7,7 +7,7 @@ struct SelectKeyTests {
   private typealias Made = (product: any Calibrator, label: String, definition: String)
 
   private func make(_ yaml: String) throws -> (made: Made?, lines: [String]) {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
     return (made, errors.map { $0.line.replacing("e.yaml:", with: "") })
   }
@@ -168,7 +168,7 @@ struct SelectKeyTests {
       try make("{kind: offset, selct: {over: [gaze, face]}}").lines == [
         "1:16: error: unknown key 'selct'; did you mean 'select'? expected: kind, name, \(Self.sharedKeys)"
       ])
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     _ = Catalogue.splits.make(
       try ConfigFixture.node("{kind: in-sample, select: {over: [gaze, face]}}"), into: &errors)
     #expect(errors.map(\.sentence) == ["unknown key 'select'; expected: kind"])

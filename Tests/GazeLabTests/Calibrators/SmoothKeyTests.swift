@@ -21,7 +21,7 @@ struct SmoothKeyTests {
   }
 
   private func calibrator(_ yaml: String) throws -> any Calibrator {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
     #expect(errors.map(\.line) == [])
     return try #require(made?.product)

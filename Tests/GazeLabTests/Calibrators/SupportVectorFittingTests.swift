@@ -74,7 +74,7 @@ struct SupportVectorFittingTests {
 
   @Test("what an experiment file gives is not chosen among")
   func reading() throws {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     func read(_ text: String) throws -> SupportVectorGrid? {
       ConfigSection.read(try ConfigFixture.node(text), into: &errors) { SupportVectorGrid(from: &$0) }
     }
@@ -89,7 +89,7 @@ struct SupportVectorFittingTests {
   @Test("medians are what it is trained on, under angles too, unless fit_on says frames")
   func trainedOn() throws {
     func make(_ text: String) throws -> any Calibrator {
-      var errors = [ConfigError]()
+      var errors = [InputError]()
       return try #require(Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)?.product)
     }
     for kind in ["svr", "gaussian-process"] {

@@ -14,7 +14,7 @@ struct CSVFileTests {
   private static func rows(_ text: String) throws -> [[String]] { try rows(Array(text.utf8)) }
 
   private static func complaint(_ bytes: [UInt8]) throws -> String {
-    try #require(throws: ConfigError.self) { try rows(bytes) }.line
+    try #require(throws: InputError.self) { try rows(bytes) }.line
   }
 
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }

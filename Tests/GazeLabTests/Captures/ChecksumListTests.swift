@@ -23,7 +23,7 @@ struct ChecksumListTests {
     ])
   func refused(line: String) throws {
     let text = "\(Self.a)  good.csv\n\n\(line)\n"
-    let error = try #require(throws: ConfigError.self) { try ChecksumList(text: text, file: "list") }
+    let error = try #require(throws: InputError.self) { try ChecksumList(text: text, file: "list") }
     #expect(error.line == "list:3: error: a sha256, two spaces and a file name were expected")
   }
 }

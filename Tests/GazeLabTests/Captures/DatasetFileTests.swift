@@ -13,7 +13,7 @@ struct DatasetFileTests {
   private static func complaints(_ yaml: String) throws -> [String] {
     try TemporaryFolder.with { folder in
       let path = try folder.write("dataset.yaml", yaml)
-      let errors = try #require(throws: ConfigErrors.self) { try DatasetFile(path: path) }
+      let errors = try #require(throws: InputErrors.self) { try DatasetFile(path: path) }
       return errors.errors.map { $0.line.replacing(path, with: "yaml") }
     }
   }

@@ -33,7 +33,7 @@ struct DatasetFoldersTests {
       try folder.write("schneuwly-2024/dataset.yaml", "{}")
       try folder.write("file-not-folder", "")
       #expect(folder.datasets.names == ["schneuwly-2024"])
-      let errors = try #require(throws: ConfigErrors.self) { try folder.dataset("schneuwly-2042") }
+      let errors = try #require(throws: InputErrors.self) { try folder.dataset("schneuwly-2042") }
       #expect(
         errors.report == "experiment.yaml:2:10: error: no dataset is called 'schneuwly-2042'; did you mean "
           + "'schneuwly-2024'? looked in \(folder.path)")
@@ -45,7 +45,7 @@ struct DatasetFoldersTests {
   func noCaptures() throws {
     try TemporaryFolder.with { folder in
       try folder.write("empty/dataset.yaml", "title: Empty\n")
-      let errors = try #require(throws: ConfigErrors.self) { try folder.dataset("empty") }
+      let errors = try #require(throws: InputErrors.self) { try folder.dataset("empty") }
       #expect(errors.report.hasSuffix("error: there are no .csv files in '\(folder.path)/empty'"))
     }
   }

@@ -15,7 +15,7 @@ struct DatasetSelectionTests {
       func errors(_ capture: String) throws -> [String] {
         let text = "dataset: data\nwhere: {capture: \(capture)}\nfeatures: gaze\nsplits: in-sample\n"
         let file = try ExperimentFile(path: folder.write("x.yaml", text), overrides: [])
-        do throws(ConfigErrors) {
+        do throws(InputErrors) {
           _ = try ExperimentPlan(
             file, in: folder.datasets, skipsMissing: false)
           return []

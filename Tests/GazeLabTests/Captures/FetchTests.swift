@@ -13,7 +13,7 @@ struct FetchTests {
     do {
       try fetch("lab", in: folder.datasets) { reports.append($0.replacing(folder.path + "/", with: "")) }
       return (reports, [])
-    } catch let errors as ConfigErrors {
+    } catch let errors as InputErrors {
       return (reports, errors.errors.map { $0.line.replacing(folder.path + "/", with: "") })
     } catch {
       return (reports, ["\(error)"])

@@ -104,7 +104,7 @@ struct SchneuwlyCSVTests {
   @Test("a file of another kind is told by its header")
   func otherFiles() throws {
     let errors = try ["x,y,t\n1,2,3\n", Self.capture.table.text(separator: ";")].map { text in
-      try #require(throws: ConfigError.self) { try Self.read(text) }
+      try #require(throws: InputError.self) { try Self.read(text) }
     }
     #expect(errors.map { [$0.place.line, $0.place.column] } == [[1, 1], [1, 1]])
     #expect(errors[0].sentence.hasPrefix("is not a capture: its header starts 'x', 'y', 't'; known formats:"))

@@ -91,7 +91,7 @@ struct ReferenceFileTests {
   func malformed(part: String, replacement: String, message: String) throws {
     let text = PlantedReference.line.text
     #expect(text.contains(part))
-    let error = try #require(throws: ConfigError.self) {
+    let error = try #require(throws: InputError.self) {
       try ReferenceFile(path: "f.dat", text: text.replacing(part, with: replacement)).set()
     }
     #expect(error.line.hasPrefix(message), "\(error.line)")

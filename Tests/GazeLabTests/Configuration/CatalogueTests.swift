@@ -17,7 +17,7 @@ struct AnyCatalogue: Sendable, CustomTestStringConvertible {
     make = { yaml in
       try TemporaryFolder.with { folder in
         try folder.write(Planted.foldFile.name, Planted.foldFile.text)
-        var errors = [ConfigError]()
+        var errors = [InputError]()
         let made = catalogue.make(try ConfigFixture.node(yaml), folder: folder.path, into: &errors)
         return (made?.label, errors.map(\.line))
       }

@@ -5,15 +5,15 @@ import Foundation
 /// YAML for one test, as a node and as a file.
 enum ConfigFixture {
   /// The node of a text, its places in `e.yaml`.
-  static func node(_ yaml: String) throws(ConfigError) -> ConfigNode {
+  static func node(_ yaml: String) throws(InputError) -> ConfigNode {
     try ConfigNode(yaml: Array(yaml.utf8), place: Place(file: "e.yaml"))
   }
 
   /// The split that a text asks for.
   static func split(_ yaml: String) throws -> Split {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.splits.make(try node(yaml), into: &errors)
-    guard let split = made?.product else { throw ConfigErrors(errors) }
+    guard let split = made?.product else { throw InputErrors(errors) }
     return split
   }
 
@@ -25,9 +25,9 @@ enum ConfigFixture {
     do {
       return try ConfigNode(file: path)
     } catch {
-      throw ConfigErrors(
+      throw InputErrors(
         error.errors.map {
-          ConfigError(
+          InputError(
             Place(file: "e.yaml", line: $0.place.line, column: $0.place.column), $0.sentence, kind: $0.kind)
         })
     }
@@ -40,7 +40,7 @@ enum ConfigFixture {
     do {
       _ = try read(bytes)
       return ""
-    } catch let errors as ConfigErrors {
+    } catch let errors as InputErrors {
       return errors.report
     }
   }
@@ -59,7 +59,7 @@ enum ConfigFixture {
 
   /// Reads a mapping with `body`; the lines of all that was wrong.
   static func lines(_ yaml: String, _ body: (inout ConfigSection) -> Void) throws -> [String] {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     _ = try ConfigSection.read(node(yaml), into: &errors, body)
     return errors.map(\.line)
   }

@@ -27,7 +27,7 @@ struct ConfigNodeTests {
   @Test("a file that is not there is missing, a folder too", arguments: [("", true), ("/none", false)])
   func missing(ending: String, isFolder: Bool) throws {
     let path = FileManager.default.temporaryDirectory.path + (isFolder ? "" : "/gazelab-\(UUID().uuidString)")
-    let errors = try #require(throws: ConfigErrors.self) { try ConfigNode(file: path) }
+    let errors = try #require(throws: InputErrors.self) { try ConfigNode(file: path) }
     #expect(errors.onlyMissingFiles)
     let sentence = isFolder ? "is a folder; a file was expected" : "there is no such file"
     #expect(errors.report == "\(path): error: \(sentence)")

@@ -14,7 +14,7 @@ struct ConfigOverrideTests {
 
   /// The line of the one error.
   private func line(_ override: String) throws -> String {
-    try #require(throws: ConfigError.self) { try text(override) }.line
+    try #require(throws: InputError.self) { try text(override) }.line
   }
 
   @Test("a value is replaced, at any depth, and stays in its place")
@@ -64,7 +64,7 @@ struct ConfigOverrideTests {
   @Test("an empty list has no position")
   func emptyList() throws {
     var root = try ConfigFixture.node("{x: []}")
-    let error = try #require(throws: ConfigError.self) {
+    let error = try #require(throws: InputError.self) {
       try ConfigOverride(parsing: "x.0=1").apply(to: &root)
     }
     #expect(error.sentence == "'0' is not a position in this list; it is empty")
@@ -93,7 +93,7 @@ struct ConfigOverrideTests {
     var root = try ConfigFixture.node("{size: 1, pair: [1, 2]}")
     try ConfigOverride(parsing: "size=huge").apply(to: &root)
     try ConfigOverride(parsing: "pair=[1, {a: b}]").apply(to: &root)
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     _ = ConfigSection.read(root, into: &errors) { section in
       _ = section.integer("size", in: 0...9)
       _ = section.texts("pair")

@@ -30,7 +30,7 @@ struct CalibrationExportTests {
       let moments = try #require(score.moments)
       let rmse = ((moments.squaredErrorX + moments.squaredErrorY) / (2 * Double(moments.count))).squareRoot()
       #expect(abs(try #require(file.test.rmse) - rmse) < 1e-9)
-      #expect(file.test.count == moments.count && file.test.honesty == .honest)
+      #expect(file.test.count == moments.count && file.test.leakage == .honest)
       #expect(file.origin.trial == index + 1 && file.origin.split == score.cell.split)
       #expect(file.origin.captures.map(\.isTrained) == [true, true])
 
@@ -78,7 +78,7 @@ struct CalibrationExportTests {
   func refused() async throws {
     let (study, run) = try await Self.run()
     func complaint(_ selection: TrialSelection) -> String {
-      let error = #expect(throws: ConfigErrors.self) {
+      let error = #expect(throws: InputErrors.self) {
         try CalibrationExport(selection, of: run, in: Self.folders(study))
       }
       return error?.report.replacing(study.root + "/", with: "") ?? ""
@@ -106,7 +106,7 @@ struct CalibrationExportTests {
     other.replace("iPad Mini 6th", with: "iPhone 13")
     try study.write("data/bert.csv", Array(other.utf8))
     let run = try await study.run("features: gaze\nsplits: in-sample\n")
-    let error = #expect(throws: ConfigErrors.self) {
+    let error = #expect(throws: InputErrors.self) {
       try CalibrationExport(TrialSelection(trial: "1"), of: run, in: Self.folders(study))
     }
     #expect(error?.report.contains("was fitted on 2 screens (iPad Mini 6th, iPhone 13)") == true)

@@ -115,8 +115,8 @@ struct CalibrationFileTests {
   func unreadable() throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write("x.json", "{\"format\": ")
-      #expect(throws: ConfigErrors.self) { try CalibrationFile(path: path) }
-      let error = #expect(throws: ConfigErrors.self) { try CalibrationFile(path: folder.path + "/y.json") }
+      #expect(throws: InputErrors.self) { try CalibrationFile(path: path) }
+      let error = #expect(throws: InputErrors.self) { try CalibrationFile(path: folder.path + "/y.json") }
       #expect(error?.onlyMissingFiles == true)
     }
   }
@@ -165,7 +165,7 @@ struct CalibrationFileTests {
     let place = "\(lines.count):\((lines.last?.count ?? 0) + 1)"
     let found = try TemporaryFolder.with { folder -> [String] in
       let path = try folder.write("x.json", changed)
-      do throws(ConfigErrors) {
+      do throws(InputErrors) {
         _ = try CalibrationFile(path: path)
         return []
       } catch {

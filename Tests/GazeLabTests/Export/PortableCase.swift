@@ -113,5 +113,5 @@ struct PortableCase: Sendable {
     captures: [CalibrationFile.Origin.Capture(name: "c", sha256: "cd", isTrained: true)])
 
   static let test = CalibrationFile.Test(
-    honesty: .honest, count: 3, lostCount: 1, rmse: 12.5, angleDegrees: nil, biasX: -0.1, biasY: 1e-7)
+    leakage: .honest, count: 3, lostCount: 1, rmse: 12.5, angleDegrees: nil, biasX: -0.1, biasY: 1e-7)
 }

@@ -17,12 +17,12 @@ struct FeatureSetTests {
     "what is no set of blocks is refused with its place",
     arguments: ["gaze+fase", "gaze++face", "", "gaze+gaze", "gaze face"])
   func refused(name: String) {
-    #expect(throws: ConfigError.self) { try FeatureSet(name, at: place) }
+    #expect(throws: InputError.self) { try FeatureSet(name, at: place) }
   }
 
   @Test("an unknown block is answered with the nearest one and all there are")
   func suggestion() throws {
-    let error = #expect(throws: ConfigError.self) { try FeatureSet("gaze+fase", at: place) }
+    let error = #expect(throws: InputError.self) { try FeatureSet("gaze+fase", at: place) }
     #expect(
       error?.line
         == "x.yaml:4:9: error: no feature block is called 'fase'; did you mean 'face'? there are: "

@@ -90,8 +90,8 @@ struct GazeRaySourceTests {
       try FeatureSet("quadratic(gaze)+head_angles+gaze", at: place).blocks == [
         "gaze", "head_angles", "quadratic(gaze)",
       ])
-    #expect(throws: ConfigError.self) { try FeatureSet("quadratic(gase)", at: place) }
-    var errors = [ConfigError]()
+    #expect(throws: InputError.self) { try FeatureSet("quadratic(gase)", at: place) }
+    var errors = [InputError]()
     let node = try ConfigFixture.node("{blocks: gaze+face, drop_constant: 1e-6}")
     let set = try #require(FeatureSet.read(node, into: &errors))
     #expect(errors.isEmpty && set.name == "gaze+face (drop_constant=1e-06)")

@@ -47,15 +47,15 @@ struct PlantedPeople {
 extension Catalogue<any Calibrator> {
   /// The calibrator that a text asks for.
   static func calibrator(_ yaml: String) throws -> any Calibrator {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    guard let made else { throw ConfigErrors(errors) }
+    guard let made else { throw InputErrors(errors) }
     return made.product
   }
 
   /// What is wrong with a text that asks for one; nothing where all is well.
   static func complaints(_ yaml: String) throws -> [String] {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     _ = calibrators.make(try ConfigFixture.node(yaml), into: &errors)
     return errors.map(\.line)
   }

@@ -69,13 +69,13 @@ struct PlantedRun {
 
   static func split(
     _ label: String, kind: String = "corners-to-sides", unit: Split.Unit = .fixation, repeats: Int = 1,
-    honesty: Honesty = .honest, twin: String? = nil, leftOut: Split.LeftOut? = nil,
+    leakage: Leakage = .honest, groupedCounterpart: String? = nil, leftOut: Split.LeftOut? = nil,
     sha256: String? = nil
   ) -> RunRecord.SplitRecord {
     RunRecord.SplitRecord(
       label: label, kind: kind, question: "A question?", leftOut: leftOut, unit: unit, repeats: repeats,
       foldCount: nil,
-      honesty: ["frames": honesty], twin: twin, file: nil, sha256: sha256)
+      leakage: ["frames": leakage], groupedCounterpart: groupedCounterpart, file: nil, sha256: sha256)
   }
 
   /// A cell of one trial in which each fixation misses by the same along both axes: so much is its RMSE.

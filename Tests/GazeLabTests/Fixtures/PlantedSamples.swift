@@ -97,10 +97,10 @@ extension Catalogue.Entry {
     try TemporaryFolder.with { folder in
       try folder.write(Planted.foldFile.name, Planted.foldFile.text)
       let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
-      var errors = [ConfigError]()
+      var errors = [InputError]()
       let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])
       let made = catalogue.make(node, folder: folder.path, into: &errors)
-      guard let product = made?.product else { throw ConfigErrors(errors) }
+      guard let product = made?.product else { throw InputErrors(errors) }
       return product
     }
   }

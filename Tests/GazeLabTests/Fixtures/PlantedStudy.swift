@@ -53,7 +53,7 @@ final class PlantedStudy {
     do {
       _ = try plan(yaml, setting: overrides)
       return []
-    } catch let errors as ConfigErrors {
+    } catch let errors as InputErrors {
       return errors.errors.map { $0.line.replacing(root + "/", with: "") }
     } catch {
       return ["\(error)"]

@@ -36,14 +36,14 @@ struct TemporaryFolder {
   /// Datasets are subfolders.
   var datasets: DatasetFolders { DatasetFolders(named: [path], environment: nil) }
 
-  func dataset(_ reference: String) throws(ConfigErrors) -> Dataset {
+  func dataset(_ reference: String) throws(InputErrors) -> Dataset {
     try Dataset(
       reference, relativeTo: path, in: datasets, at: Place(file: "experiment.yaml", line: 2, column: 10))
   }
 
   /// The lines of the errors that a dataset is refused with, without the folder's path. Empty if it is read.
   func complaints(_ reference: String) -> [String] {
-    do throws(ConfigErrors) {
+    do throws(InputErrors) {
       _ = try dataset(reference)
       return []
     } catch {

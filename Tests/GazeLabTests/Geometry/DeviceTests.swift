@@ -4,7 +4,7 @@ import Testing
 
 struct DeviceTests {
   private static func read(_ yaml: String) throws -> (device: Device?, lines: [String]) {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let device = try ConfigSection.read(ConfigFixture.node(yaml), into: &errors) {
       Device(name: "Mine", from: &$0)
     }

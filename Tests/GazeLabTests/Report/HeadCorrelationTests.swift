@@ -18,7 +18,7 @@ struct HeadCorrelationTests {
       let misses = planted.cells.flatMap { $0.repeats[0][0] }
       planted.cells = [(planted.cells[0].cell, [[misses]])]
     }
-    let place = try ResultPlace.all(in: planted.run)[0]
+    let place = try SplitResults.all(in: planted.run)[0]
     let subjects = place.fixations.values.joined().map(\.subject).sorted { $0.participant < $1.participant }
     let fixations = subjects.enumerated().map { index, subject in
       let value = Double(index * 7 % 11)

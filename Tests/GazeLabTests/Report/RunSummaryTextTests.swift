@@ -5,7 +5,7 @@ import Testing
 @Suite("Runs at a glance")
 struct RunSummaryTextTests {
   private let planted = PlantedRun(
-    splits: [PlantedRun.split("s", kind: "random", unit: .frame, honesty: .leaks)],
+    splits: [PlantedRun.split("s", kind: "random", unit: .frame, leakage: .leaks)],
     cells: [
       PlantedRun.cell("gaze", rmse: [200, 200]), PlantedRun.cell("face", rmse: [100, 100]),
       (

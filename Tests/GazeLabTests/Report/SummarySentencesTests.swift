@@ -49,7 +49,8 @@ struct SummarySentencesTests {
   func leaks() throws {
     let planted = PlantedRun(
       splits: [
-        PlantedRun.split("by frame", kind: "random", unit: .frame, honesty: .leaks, twin: "by fixation"),
+        PlantedRun.split(
+          "by frame", kind: "random", unit: .frame, leakage: .leaks, groupedCounterpart: "by fixation"),
         PlantedRun.split("by fixation", kind: "random"),
       ],
       cells: [
@@ -71,7 +72,7 @@ struct SummarySentencesTests {
   @Test("rows that were fitted are no test, and simulated captures are said to be simulated")
   func noTest() throws {
     let planted = PlantedRun(
-      isSimulated: true, splits: [PlantedRun.split("s", kind: "in-sample", honesty: .noTest)],
+      isSimulated: true, splits: [PlantedRun.split("s", kind: "in-sample", leakage: .noTest)],
       cells: [PlantedRun.cell("gaze", rmse: [10])])
     #expect(
       try sentences(planted) == [

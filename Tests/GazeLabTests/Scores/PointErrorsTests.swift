@@ -5,11 +5,11 @@ import Testing
 @Suite("Errors of the gaze points of a repeat")
 struct PointErrorsTests {
   /// Samples in front of two screens, three a fixation or alone.
-  private static func lines(_ fixations: [Int], screens: [Screen]) -> [SightLine] {
+  private static func lines(_ fixations: [Int], screens: [Screen]) -> [TargetGeometry] {
     fixations.enumerated().map { row, fixation in
       let screen = screens[fixation % screens.count]
       let target = ScreenPoint(x: Double(fixation % 3) * 400, y: Double(fixation % 2) * 300)
-      return SightLine(
+      return TargetGeometry(
         target: target, screen: screen, fixation: fixation, frameRows: row..<row + 1,
         eyes: Vector(0.01 * Double(row % 5), -0.02, -0.35 - 0.01 * Double(row % 3)))
     }
@@ -75,7 +75,7 @@ struct PointErrorsTests {
   @Test("one fixation without eyes leaves the repeat without accuracy and angles, and its points stay")
   func oneWithoutEyes() {
     var lines = Self.lines([0, 1, 2], screens: Self.screens)
-    lines[1] = SightLine(
+    lines[1] = TargetGeometry(
       target: lines[1].target, screen: lines[1].screen, fixation: 1, frameRows: 1..<2, eyes: nil)
     let errors = PointErrors(
       RowEstimates(rows: [0, 1, 2], Self.points(3).map { GazeEstimate.point($0) }), lines)

@@ -13,7 +13,7 @@ struct ScoredFixationTests {
   ) -> ScoredFixation.Sample {
     let eyes = eyes ?? screen.position(target) + Vector(0, 0, -0.4)
     return ScoredFixation.Sample(
-      line: SightLine(
+      line: TargetGeometry(
         target: target, screen: screen, fixation: 0, frameRows: frame..<frame + 1, eyes: eyes),
       point: ScreenPoint(x: gaze.x, y: gaze.y))
   }
@@ -91,7 +91,7 @@ struct ScoredFixationTests {
 
   @Test("without eyes there are points and no degrees")
   func withoutEyes() {
-    let line = SightLine(
+    let line = TargetGeometry(
       target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: 0..<1, eyes: nil)
     let sample = ScoredFixation.Sample(line: line, point: ScreenPoint(x: 0, y: 0))
     let fixation = ScoredFixation([sample])

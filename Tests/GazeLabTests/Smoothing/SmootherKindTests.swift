@@ -101,7 +101,7 @@ struct SmootherKindTests {
       ("{kind: kalman, process_noise: -1}", "process_noise"),
       ("{kind: kalman, measurement_sd: 0}", "measurement_sd"),
     ] {
-      var errors = [ConfigError]()
+      var errors = [InputError]()
       #expect(Catalogue.smoothers.make(try ConfigFixture.node(yaml), into: &errors) == nil)
       #expect(errors.count == 1 && errors[0].sentence.hasPrefix("'\(key)' must be a "), "\(yaml)")
     }

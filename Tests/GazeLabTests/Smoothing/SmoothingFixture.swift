@@ -24,9 +24,9 @@ enum SmoothingFixture {
 
   /// The smoother that a text asks for.
   static func smoother(_ yaml: String) throws -> Smoother {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.smoothers.make(try ConfigFixture.node(yaml), into: &errors)
-    guard let smoother = made?.product else { throw ConfigErrors(errors) }
+    guard let smoother = made?.product else { throw InputErrors(errors) }
     return smoother
   }
 

@@ -189,7 +189,7 @@ struct CalibrationTargetsSplitTests {
     let inner = options.hasPrefix("{") ? String(options.dropFirst().dropLast()) : options
     let split = try ConfigFixture.split("{kind: calibration-targets, \(inner)}")
     #expect(split.label == label && split.question == question)
-    #expect(split.honesty(.frames) == .honest && split.twin == nil && split.unit == .fixation)
+    #expect(split.leakage(.frames) == .honest && split.groupedCounterpart == nil && split.unit == .fixation)
   }
 
   @Test(
@@ -215,7 +215,7 @@ struct CalibrationTargetsSplitTests {
       ),
     ])
   func wrongOptions(yaml: String, line: String) {
-    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
     #expect(errors?.errors.map(\.line) == ["e.yaml:" + line])
   }
 }

@@ -32,7 +32,7 @@ struct FileSplitTests {
     #expect(split.kind == "file" && split.unit == .fixation && split.foldCount == 1)
     #expect(split.file?.path == study.root + "/folds/a.csv")
     #expect(split.file?.sha256 == sha256(Array(Self.csv.utf8)))
-    #expect(split.repeatCount == 1 && split.honesty(.frames) == .honest)
+    #expect(split.repeatCount == 1 && split.leakage(.frames) == .honest)
   }
 
   @Test("a path of --set starts from the experiment file, too; an absolute one from the root")
@@ -137,12 +137,12 @@ struct FileSplitTests {
     let plan = try study.plan(
       "samples: [frames, fixation-medians]\nwhere: {capture: anna}\n" + Self.yaml("path: folds/a.csv"))
     let frames = plan.sampleSets[0].splits
-    #expect(frames.map(\.honesty) == [.leaks, .honest])
+    #expect(frames.map(\.leakage) == [.leaks, .honest])
     // (45 + 44) / 270 = 0.3296…
     #expect(
       frames.map(\.split.label) == ["file(path=folds/a.csv)", "random(test_share=0.33, unit=fixation)"])
     #expect(frames.map(\.split.repeatCount) == [2, 100])
-    #expect(frames.map(\.twinOf) == [nil, "file(path=folds/a.csv)"])
+    #expect(frames.map(\.counterpartOf) == [nil, "file(path=folds/a.csv)"])
     // The median of frames 90 to 92 is in both halves of the second repeat.
     let medians = plan.sampleSets[1].splits
     #expect(medians.count == 1)
@@ -162,7 +162,7 @@ struct FileSplitTests {
       """)
     let planned = try study.plan("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv")).sampleSets[0]
       .splits
-    #expect(planned.map(\.honesty) == [.leaks, .honest])
+    #expect(planned.map(\.leakage) == [.leaks, .honest])
     let error = #expect(throws: SplitError.self) { try planned[0].folds.get() }
     #expect(
       error?.sentence == "frame 89 of the capture 'anna' is both trained on and tested in fold 0 of repeat 1")

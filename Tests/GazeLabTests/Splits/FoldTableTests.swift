@@ -201,7 +201,7 @@ struct FoldTableTests {
       ),
     ])
   func refused(text: String, line: String) throws {
-    let error = #expect(throws: ConfigError.self) { try Self.table(text) }
+    let error = #expect(throws: InputError.self) { try Self.table(text) }
     #expect(error?.line == "f.csv:" + line)
   }
 

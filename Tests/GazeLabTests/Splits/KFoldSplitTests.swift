@@ -119,7 +119,7 @@ struct KFoldSplitTests {
       ("{kind: k-fold, unit: row}", "'unit' must be one of frame, fixation, not 'row'"),
     ])
   func refused(yaml: String, sentence: String) throws {
-    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
     #expect(errors?.errors.map(\.sentence) == [sentence])
   }
 }

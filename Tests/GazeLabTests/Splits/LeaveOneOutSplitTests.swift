@@ -84,7 +84,9 @@ struct LeaveOneOutSplitTests {
     let split = try ConfigFixture.split("{kind: leave-one-out, over: \(property.rawValue)}")
     #expect(split.label == "leave-one-out(over=\(property.rawValue))")
     #expect(split.question.hasPrefix("What would it do ") && split.question.hasSuffix("?"))
-    #expect(split.unit == .fixation && split.foldCount == nil && split.twin == nil && split.repeatCount == 1)
+    #expect(
+      split.unit == .fixation && split.foldCount == nil && split.groupedCounterpart == nil
+        && split.repeatCount == 1)
   }
 
   @Test("one value is refused: nothing else is there to train on")
@@ -111,7 +113,7 @@ struct LeaveOneOutSplitTests {
       ),
     ])
   func refused(yaml: String, line: String) {
-    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
     #expect(errors?.errors.map(\.line) == [line])
   }
 }

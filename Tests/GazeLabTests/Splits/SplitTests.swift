@@ -17,7 +17,7 @@ struct SplitTests {
     arguments: Catalogue.splits.kinds)
   func honestSplitsNeverLeak(kind: String) throws {
     let split = try example(kind)
-    for samples in SampleKind.allCases where split.honesty(samples) == .honest {
+    for samples in SampleKind.allCases where split.leakage(samples) == .honest {
       for origins in Self.origins(samples) {
         for repeatIndex in 0..<split.repeatCount {
           for fold in try split.folds(origins, seed: 7, repeatIndex: repeatIndex) {
@@ -48,7 +48,7 @@ struct SplitTests {
             #expect(!rows.isEmpty && rows == Set(rows).sorted())
             #expect(rows.allSatisfy(origins.indices.contains))
           }
-          if split.honesty(samples) != .noTest {
+          if split.leakage(samples) != .noTest {
             #expect(Set(fold.trainRows).isDisjoint(with: fold.testRows))
           }
           #expect(fold.otherRows == Set(fold.otherRows).sorted())
@@ -81,29 +81,32 @@ struct SplitTests {
   }
 
   @Test("a split that may leak has a twin by whole fixations that does not, of the same repeats")
-  func twins() throws {
+  func counterparts() throws {
     let leaking = try [
       "{kind: random, unit: frame, test_share: 0.25, repeats: 7}", "{kind: k-fold, unit: frame, folds: 4}",
     ].map(ConfigFixture.split)
     #expect(leaking.map(\.unit) == [.frame, .frame])
-    let twins = leaking.compactMap { $0.twin?() }
+    let counterparts = leaking.compactMap { $0.groupedCounterpart?() }
     #expect(
-      twins.map(\.label) == [
+      counterparts.map(\.label) == [
         "random(test_share=0.25, unit=fixation)", "k-fold(folds=4, stratify=target, unit=fixation)",
       ])
-    #expect(twins.map(\.repeatCount) == [7, 1])
-    #expect(twins.allSatisfy { $0.unit == .fixation && $0.honesty(.frames) == .honest && $0.twin == nil })
-    #expect(leaking.allSatisfy { $0.honesty(.frames) == .leaks && $0.honesty(.fixationMedians) == .honest })
+    #expect(counterparts.map(\.repeatCount) == [7, 1])
+    #expect(
+      counterparts.allSatisfy {
+        $0.unit == .fixation && $0.leakage(.frames) == .honest && $0.groupedCounterpart == nil
+      })
+    #expect(leaking.allSatisfy { $0.leakage(.frames) == .leaks && $0.leakage(.fixationMedians) == .honest })
   }
 
   @Test("splits that test nothing or leak say so")
-  func honesty() throws {
-    #expect(Split.inSample.honesty(.frames) == .noTest)
-    #expect(Split.cornersToSides.honesty(.frames) == .honest)
+  func leakage() throws {
+    #expect(Split.inSample.leakage(.frames) == .noTest)
+    #expect(Split.cornersToSides.leakage(.frames) == .honest)
     let frames = Split.random(unit: .frame, testShare: 0.3, repeatCount: 1)
-    #expect(frames.honesty(.frames) == .leaks)
-    #expect(frames.honesty(.fixationMedians) == .honest, "a median is a whole fixation")
-    #expect(Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1).honesty(.frames) == .honest)
+    #expect(frames.leakage(.frames) == .leaks)
+    #expect(frames.leakage(.fixationMedians) == .honest, "a median is a whole fixation")
+    #expect(Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1).leakage(.frames) == .honest)
   }
 
   @Test("corners and middle train, the middles of the sides test")

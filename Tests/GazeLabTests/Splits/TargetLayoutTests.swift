@@ -7,7 +7,7 @@ struct TargetLayoutTests {
   private func read(
     _ yaml: String, choosing: TargetLayout.Choosing = .every, leastCount: Int = 0
   ) throws -> (layout: TargetLayout?, lines: [String]) {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let layout = TargetLayout.read(
       try ConfigFixture.node(yaml), key: "targets", choosing: choosing, leastCount: leastCount, into: &errors)
     return (layout, errors.map(\.line))

@@ -42,7 +42,8 @@ struct TrainOnSplitTests {
       questions.map(\.label) == [
         "train-on(capture=a)", "train-on(participant=[a, b])", "train-on(device=a, test_on=[b, c])",
       ])
-    #expect(questions.allSatisfy { $0.foldCount == 1 && $0.twin == nil && $0.unit == .fixation })
+    #expect(
+      questions.allSatisfy { $0.foldCount == 1 && $0.groupedCounterpart == nil && $0.unit == .fixation })
   }
 
   @Test(
@@ -87,7 +88,7 @@ struct TrainOnSplitTests {
       ),
     ])
   func refused(yaml: String, line: String) {
-    let errors = #expect(throws: ConfigErrors.self) { try ConfigFixture.split(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
     #expect(errors?.errors.map(\.line) == ["e.yaml:" + line])
   }
 

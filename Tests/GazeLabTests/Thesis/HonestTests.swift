@@ -29,7 +29,7 @@ struct HonestTests {
       let ours = try rmse(run, features, "leave-one-out(over=\(over))")
       #expect(abs(ours - value) < 0.001 * value, "\(features)")
     }
-    #expect(run.record.experiment.splits.allSatisfy { $0.honesty["frames"] == .honest })
+    #expect(run.record.experiment.splits.allSatisfy { $0.leakage["frames"] == .honest })
     // The thousands are explained where they stand; numbers that need no explanation have none.
     let exploded = run.summaries.filter { ($0.metrics["rmse"]?.centre ?? 0) > 1000 }
     for summary in exploded {
@@ -54,7 +54,7 @@ struct HonestTests {
     ] {
       #expect(abs(try rmse(run, features) - value) < 0.04 * value, "\(features)")
     }
-    let table = try #require(ResultPlace.all(in: run)[0].intervalTable)
+    let table = try #require(SplitResults.all(in: run)[0].intervalTable)
     #expect(table.notes.contains { $0.contains("n₂/n₁ = 27/63 fixations") })
   }
 
@@ -64,7 +64,7 @@ struct HonestTests {
     let split = "train-on(capture=\(RealCaptures.main), test_on=\(RealCaptures.otherPerson))"
     #expect(abs(try rmse(run, "gaze", split) - 303.4) < 0.05)
     #expect(abs(try rmse(run, Self.all, split) - 844) < 0.5)
-    let table = ResultPlace.all(in: run)[1].mainTable
+    let table = SplitResults.all(in: run)[1].mainTable
     #expect(table.notes.contains("2 participants are too few to say anything about other people."))
   }
 
@@ -80,8 +80,8 @@ struct HonestTests {
     let run = try await RealCaptures.run(
       "honest/leaking.yaml",
       setting: ["features=[gaze, \(Self.all)]", "splits.0.repeats=30", "splits.1.repeats=1"])
-    let places = ResultPlace.all(in: run)
-    #expect(places.map(\.honesty) == [.leaks, .honest, .leaks, .honest, .noTest])
+    let places = SplitResults.all(in: run)
+    #expect(places.map(\.leakage) == [.leaks, .honest, .leaks, .honest, .noTest])
     let table = try #require(places[0].optimismTable)
     let ratios = table.rows.compactMap { row -> Double? in
       if case .number(let ratio, _) = row[3] { ratio } else { nil }

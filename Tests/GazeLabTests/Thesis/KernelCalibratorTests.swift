@@ -74,7 +74,7 @@ struct KernelCalibratorTests {
         rows: samples.origins.indices.filter { (samples.origins[$0].role == .side) == isTest },
         columns: columns)
     }
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = try #require(Catalogue.calibrators.make(try ConfigFixture.node(calibrator), into: &errors))
     let fitted = try made.product.fit(Training(own: part(false), others: nil, seed: 0))
     let test = part(true)

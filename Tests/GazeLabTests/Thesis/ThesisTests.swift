@@ -28,7 +28,7 @@ struct ThesisTests {
       #expect(abs(try #require(metrics["rmse"]).centre - rmse) < 1e-9)
       #expect(abs(try #require(metrics["r2"]).centre - r2) < 1e-11)
     }
-    #expect(run.record.honesty(split: "in-sample", samples: "frames") == .noTest)
+    #expect(run.record.leakage(split: "in-sample", samples: "frames") == .noTest)
   }
 
   @Test("Tables 4 and 5: every RMSE to 1e-5 pt, R² to 1e-7, rank exactly", arguments: [false, true])
@@ -72,7 +72,7 @@ struct ThesisTests {
   @Test("the capture without look-at point refuses the set that needs it by name, and runs without it")
   func otherCapture() async throws {
     let capture = "where={capture: \(RealCaptures.withoutLookAt)}"
-    let errors = await #expect(throws: ConfigErrors.self) {
+    let errors = await #expect(throws: InputErrors.self) {
       try await RealCaptures.run("thesis/table-4.yaml", setting: [capture])
     }
     let line = try #require(errors?.errors.first?.line)

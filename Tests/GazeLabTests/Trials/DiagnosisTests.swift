@@ -56,7 +56,7 @@ struct DiagnosisTests {
     let diagnosis = try diagnosis(MeanTargetCalibrator()) { $0.key.target.x == 0 }
     #expect(diagnosis.testLeverage == nil && diagnosis.trainLeverage == nil && diagnosis.sensitivity.isEmpty)
     #expect(diagnosis.outsideCount > 0)
-    #expect(Footing([diagnosis]).explanations.isEmpty)
+    #expect(FitDiagnostics([diagnosis]).explanations.isEmpty)
   }
 
   private func diagnosis(outside: Int, leverage: Double, errors: [Double]) -> Diagnosis {
@@ -70,7 +70,7 @@ struct DiagnosisTests {
   func footing() {
     // Σe² over 2 × 20 values: 40 to 160, so RMSE from 1 to 2; leverage (10 × 30 + 10 × 10)/20 = 20.
     let errors = [80.0, 80, 80, 80, 80, 80, 20]
-    let footing = Footing([
+    let footing = FitDiagnostics([
       diagnosis(outside: 10, leverage: 3, errors: errors), diagnosis(outside: 5, leverage: 1, errors: errors),
     ])
     #expect(footing.outsideShare == 0.75)
@@ -81,7 +81,8 @@ struct DiagnosisTests {
         "extrapolated: leverage 20 times that of training rows, 75 % of test rows outside of the training's range, "
           + "most in c", "depends on the rank: RMSE from 1 pt (rcond 1e-4) to 2 pt (rcond 1e-16)",
       ])
-    let calm = Footing([diagnosis(outside: 1, leverage: 0.1, errors: [Double](repeating: 8, count: 7))])
+    let calm = FitDiagnostics([diagnosis(outside: 1, leverage: 0.1, errors: [Double](repeating: 8, count: 7))]
+    )
     #expect(calm.explanations.isEmpty)
   }
 }

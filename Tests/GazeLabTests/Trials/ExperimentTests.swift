@@ -72,7 +72,7 @@ struct ExperimentTests {
     let study = try PlantedStudy()
     try study.removeColumns(startingWith: "lookAt", of: "bert")
     let yaml = "features: [gaze, gaze+look_at]\nsplits: corners-to-sides\ngroup_by: participant\n"
-    let errors = #expect(throws: ConfigErrors.self) { try study.experiment(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
         "x.yaml:2:11: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
@@ -99,7 +99,7 @@ struct ExperimentTests {
   @Test("a value of 'where' that the data do not have is answered with the nearest")
   func unknownFilter() throws {
     let errors = try #require(
-      #expect(throws: ConfigErrors.self) {
+      #expect(throws: InputErrors.self) {
         try PlantedStudy().experiment("features: gaze\nsplits: in-sample\nwhere: {participant: ana}\n")
       })
     #expect(
@@ -116,9 +116,9 @@ struct ExperimentTests {
     #expect(record.inputs[0].sha256 == sha256(try readFile(study.root + "/data/anna.csv")))
     #expect(record.experiment.seed == .max)
     #expect(record.experiment.calibrators == ["linear": "linear", "mean-target": "mean-target"])
-    #expect(record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "frames") == .leaks)
+    #expect(record.leakage(split: "random(test_share=0.3, unit=frame)", samples: "frames") == .leaks)
     #expect(
-      record.honesty(split: "random(test_share=0.3, unit=frame)", samples: "fixation-medians") == .honest)
+      record.leakage(split: "random(test_share=0.3, unit=frame)", samples: "fixation-medians") == .honest)
     #expect(record.samples.map(\.count) == [270, 90])
   }
 
@@ -152,7 +152,7 @@ struct ExperimentTests {
     let scores = try readFile(run.folder + "/scores.csv")
     let rows = String(decoding: scores, as: UTF8.self).split(separator: "\n")
     try DurableFolder(run.folder).write([("scores.csv", Array(rows.prefix(2).joined(separator: "\n").utf8))])
-    let errors = #expect(throws: ConfigErrors.self) { try Run(folder: run.folder) }
+    let errors = #expect(throws: InputErrors.self) { try Run(folder: run.folder) }
     #expect(
       errors?.report.hasSuffix(
         "scores.csv: error: has changed since run.json was written; run the experiment again") == true)
@@ -195,7 +195,7 @@ struct ExperimentTests {
   @Test("numbers to check against print must be there before anything is run")
   func missingCheck() throws {
     let study = try PlantedStudy()
-    let errors = #expect(throws: ConfigErrors.self) {
+    let errors = #expect(throws: InputErrors.self) {
       try study.experiment("features: gaze\nsplits: corners-to-sides\ncheck: nowhere.yaml#t\n")
     }
     #expect(errors?.onlyMissingFiles == true)
@@ -224,7 +224,7 @@ struct ExperimentTests {
   func copiedCapture() throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.write("data/copy.csv", try readFile(study.root + "/data/anna.csv"))
-    let errors = #expect(throws: ConfigErrors.self) {
+    let errors = #expect(throws: InputErrors.self) {
       try study.experiment("features: gaze\nsplits: in-sample\n")
     }
     #expect(errors?.report.contains("copy.csv: error: is a copy of ") == true)
@@ -242,8 +242,8 @@ struct ExperimentTests {
       "features: gaze\nsamples: fixation-medians\nsplits: [{kind: random, unit: frame, repeats: 2}, random]\n"
     ).record
     let medians = SampleKind.fixationMedians.rawValue
-    #expect(record.honesty(split: "random(test_share=0.3, unit=frame)", samples: medians) == .leaks)
-    #expect(record.honesty(split: "random(test_share=0.3, unit=fixation)", samples: medians) == .honest)
+    #expect(record.leakage(split: "random(test_share=0.3, unit=frame)", samples: medians) == .leaks)
+    #expect(record.leakage(split: "random(test_share=0.3, unit=fixation)", samples: medians) == .honest)
   }
 
   @Test("the report marks the least error and its equal, and a command that makes it again")

@@ -20,7 +20,7 @@ struct RefitTests {
   }
 
   private func complaint(_ run: Run, _ study: PlantedStudy) -> String {
-    do throws(ConfigErrors) {
+    do throws(InputErrors) {
       _ = try Refit(run.scores[0], of: run, in: folders(study))
       return ""
     } catch {

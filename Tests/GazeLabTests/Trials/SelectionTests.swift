@@ -55,7 +55,7 @@ struct SelectionTests {
     let alone = "calibrators: {kind: linear, name: chosen, select: {over: [gaze, gaze+face]}}\n"
     let run = try await study.run(alone + "splits: corners-to-sides\n")
     #expect(run.scores.map(\.choice) == ["gaze", nil])
-    let errors = #expect(throws: ConfigErrors.self) {
+    let errors = #expect(throws: InputErrors.self) {
       try study.experiment(alone + "splits: corners-to-sides\nfeatures: gaze\n")
     }
     #expect(errors?.report.contains("no calibrator uses features; leave them out") == true)
@@ -72,7 +72,7 @@ struct SelectionTests {
       group_by: participant
 
       """
-    let errors = #expect(throws: ConfigErrors.self) { try study.experiment(yaml) }
+    let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
         "x.yaml:3:23: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
@@ -92,7 +92,7 @@ struct SelectionTests {
   func missingOnce() throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.removeColumns(startingWith: "lookAt", of: "anna")
-    let errors = #expect(throws: ConfigErrors.self) {
+    let errors = #expect(throws: InputErrors.self) {
       try study.experiment(
         """
         calibrators:
@@ -139,7 +139,7 @@ struct SelectionTests {
   @Test("a run tells what was chosen how often, those that never won included")
   func tables() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let tables = ResultPlace.all(in: run).compactMap(\.choiceTable)
+    let tables = SplitResults.all(in: run).compactMap(\.choiceTable)
     #expect(
       tables.map(\.title) == [
         "frames, corners-to-sides: choices made inside training",
@@ -166,13 +166,13 @@ struct SelectionTests {
       group_by: [participant, device]
 
       """)
-    let table = try #require(ResultPlace.all(in: run).compactMap(\.choiceTable).first)
+    let table = try #require(SplitResults.all(in: run).compactMap(\.choiceTable).first)
     #expect(
       table.columns.map(\.heading) == [
         "participant", "device", "calibrator", "candidate", "trials", "share (%)",
       ])
     #expect(table.rows.map { $0[0].text() } == ["anna", "anna", "bert", "bert"])
     let none = try await study.run("features: gaze\nsplits: in-sample\n", name: "none")
-    #expect(ResultPlace.all(in: none).compactMap(\.choiceTable).isEmpty)
+    #expect(SplitResults.all(in: none).compactMap(\.choiceTable).isEmpty)
   }
 }

@@ -172,13 +172,13 @@ extension NestedSelection {
     guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: "select"),
           "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
     }
     for key in keys where section.has(key) {
       section.record(
-        ConfigError(
+        InputError(
           section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
     }
     return true

@@ -11,7 +11,7 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   /// The blocks of `all`, without the look-at point.
   static let blocks = set("gaze+face+right_eye+euler")
   /// The block of `all` that it can do without, where a capture lacks it.
-  static let wishedBlocks = set("look_at")
+  static let optionalBlocks = set("look_at")
 
   private static func set(_ name: String) -> FeatureSet {
     guard let set = try? FeatureSet(name, at: Place(file: "physical")) else {
@@ -50,7 +50,7 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
     guard let needed = blocks.columns(of: Self.blocks) else {
       preconditionFailure("the blocks of \(Self.blocks.name) were not computed")
     }
-    let wished = blocks.columns(of: wishedBlocks)?.columns ?? []
+    let wished = blocks.columns(of: optionalBlocks)?.columns ?? []
     return ColumnSet(
       name: "all",
       columns: (needed.columns + wished).filter { !noise.contains(blocks.columnNames[$0]) })

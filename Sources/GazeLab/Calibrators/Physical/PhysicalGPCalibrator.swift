@@ -11,7 +11,7 @@ struct PhysicalGPCalibrator: Calibrator {
     var needs = Needs(
       usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
       parts: [.rightEye, .leftEye])
-    if usesAll { needs.wishes = [PhysicalFeatures.wishedBlocks] }
+    if usesAll { needs.optionalFeatureSets = [PhysicalFeatures.optionalBlocks] }
     return needs
   }
 

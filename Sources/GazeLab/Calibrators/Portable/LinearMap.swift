@@ -118,11 +118,11 @@ extension PortableInput {
         if let known = Self.unit(ofColumn: name) {
           if unit != known && !unit.isEmpty {
             section.record(
-              ConfigError(section.place(of: "unit"), "the unit of \(name.quoted) is \(known), not \(unit)"))
+              InputError(section.place(of: "unit"), "the unit of \(name.quoted) is \(known), not \(unit)"))
           }
         } else if !name.isEmpty {
           section.record(
-            ConfigError(section.place(of: "name"), "no feature block has a column \(name.quoted)"))
+            InputError(section.place(of: "name"), "no feature block has a column \(name.quoted)"))
         }
         // Also a wrong one: its parameters are no error of their own.
         names.append(name)
@@ -141,7 +141,7 @@ extension ConfigSection {
       let difference =
         index.map { "name \($0 + 1) must be \(expected[$0].quoted), not \(layout[$0].quoted)" }
         ?? "it has \(layout.count) names, \(expected.count) were expected"
-      record(ConfigError(place(of: "layout"), "'layout' is not that of the kind: \(difference)"))
+      record(InputError(place(of: "layout"), "'layout' is not that of the kind: \(difference)"))
     }
     return finiteNumbers("parameters", namedBy: expected)
   }

@@ -21,13 +21,13 @@ public struct Comparison: Sendable {
   ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
   public init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
-    throws(ConfigErrors)
+    throws(InputErrors)
   {
     matrix = ComparisonMatrix(runs)
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
     guard let metric = Metric.named(name), metric.isComparable else {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           place,
           "no metric to compare by is called \(name.quoted)"
             + hint(
@@ -36,8 +36,8 @@ public struct Comparison: Sendable {
     }
     self.metric = (name, metric)
     if let reference, !matrix.treatments.contains(reference) {
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           place,
           "no column is called \(reference.quoted)"
             + hint(

@@ -107,15 +107,15 @@ struct ComparisonDifferences: Sendable {
         return values.count == group.count ? values.reduce(0, +) / Double(values.count) : nil
       }
     }
-    let honesty = rows[0].question.honesty
+    let leakage = rows[0].question.leakage
     return Blocks(
       noun: isPersonal ? "participants" : "rows", treatments: treatments,
       comparison: BlockComparison(
         values: values, reference: treatments.firstIndex(of: reference) ?? 0,
         yardstick: treatments.firstIndex(of: ComparisonMatrix.baseline),
         isHigherBetter: metric.metric.isHigherBetter),
-      generalisation: honesty != .honest
-        ? .nothingNew(honesty) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count))
+      generalisation: leakage != .honest
+        ? .nothingNew(leakage) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count))
   }
 
   private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])

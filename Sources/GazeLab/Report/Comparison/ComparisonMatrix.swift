@@ -8,7 +8,7 @@ struct ComparisonMatrix: Sendable {
     let split: String
     /// How repeats became one number; empty where there are none.
     let overRepeats: String
-    let honesty: Honesty
+    let leakage: Leakage
 
     var name: String { "\(samples), \(split)" }
   }
@@ -80,7 +80,7 @@ struct ComparisonMatrix: Sendable {
       let question = Question(
         dataset: record.dataset.name, samples: cell.samples, split: cell.split,
         overRepeats: summaries.contains { $0.repeatCount > 1 } ? record.experiment.summary.rawValue : "",
-        honesty: record.honesty(split: cell.split, samples: cell.samples))
+        leakage: record.leakage(split: cell.split, samples: cell.samples))
       var labels = Dictionary(
         uniqueKeysWithValues: zip(record.experiment.groupBy, GroupName.values(cell.group)))
       labels["run"] = name
@@ -88,7 +88,7 @@ struct ComparisonMatrix: Sendable {
       labels["over repeats"] = question.overRepeats
       labels["samples"] = cell.samples
       labels["split"] =
-        cell.split + (question.honesty == .honest ? "" : " (\(question.honesty.rawValue))")
+        cell.split + (question.leakage == .honest ? "" : " (\(question.leakage.rawValue))")
       let entries = treatments(summaries.map(\.cell), record, namesCalibrators)
       if !namesCalibrators {
         labels["calibrator"] = summaries.first { $0.cell.features != "-" }?.cell.calibrator ?? ""
@@ -97,7 +97,7 @@ struct ComparisonMatrix: Sendable {
         question: question, labels: labels, entries: Array(zip(entries, summaries)),
         fixations: Dictionary(
           uniqueKeysWithValues: zip(entries, summaries.map { fixationsByCell[$0.cell] ?? [] })),
-        caveats: [record.dataset.caveat, question.honesty.caveat.map { "NOTE, \(cell.split): \($0)." }]
+        caveats: [record.dataset.caveat, question.leakage.caveat.map { "NOTE, \(cell.split): \($0)." }]
           .compactMap { $0 }
           + summaries.filter { $0.failedCount > 0 && !$0.metrics.isEmpty }.map {
             "NOTE, \($0.cell.description): \($0.failedCount) of \($0.trialCount) trials failed and are left out."

@@ -87,8 +87,8 @@ struct NumbersTable: Sendable {
     var caveats = [old, new].compactMap(\.record.dataset.caveat)
     for place in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
       for run in [old, new] {
-        let honesty = run.record.honesty(split: place.split, samples: place.samples)
-        if let caveat = honesty.caveat { caveats.append("NOTE, \(place.split): \(caveat).") }
+        let leakage = run.record.leakage(split: place.split, samples: place.samples)
+        if let caveat = leakage.caveat { caveats.append("NOTE, \(place.split): \(caveat).") }
       }
     }
     return grouped(caveats, by: { $0 }).map { $0[0] }

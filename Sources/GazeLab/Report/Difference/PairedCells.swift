@@ -63,7 +63,7 @@ struct PairedCells: Sendable {
 
   /// Whether its errors say something about what was not trained on.
   private static func isTest(_ cell: Cell, of run: Run, _ fixations: [FixationScore]) -> Bool {
-    run.record.honesty(split: cell.split, samples: cell.samples) == .honest
+    run.record.leakage(split: cell.split, samples: cell.samples) == .honest
       && run.generalisation(samples: cell.samples, split: cell.split, fixations).allowsIntervals
   }
 

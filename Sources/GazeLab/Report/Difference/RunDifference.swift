@@ -23,11 +23,11 @@ public struct RunDifference: Sendable {
   public init(
     _ old: Run, _ new: Run, metric name: String = "rmse", onlyNumbers: Bool = false,
     within share: Double? = nil
-  ) throws(ConfigErrors) {
+  ) throws(InputErrors) {
     guard let metric = Metric.named(name) else {
       let names = Self.metrics
-      throw ConfigErrors([
-        ConfigError(
+      throw InputErrors([
+        InputError(
           Place(file: "--metric"),
           "no metric is called \(name.quoted)"
             + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))

@@ -77,9 +77,9 @@ struct SettingDifference: Sendable, Equatable {
       list.compare("\(name), repeats", "\(before.repeats)", "\(split.repeats)")
       list.compare("\(name), folds", before.foldCount.map(String.init), split.foldCount.map(String.init))
       list.compare("\(name), sha256 of its file", before.sha256, split.sha256)
-      list.compare("\(name), twin", before.twin, split.twin)
+      list.compare("\(name), twin", before.groupedCounterpart, split.groupedCounterpart)
       list.compare(
-        "\(name), honesty on", before.honesty.mapValues(\.rawValue), split.honesty.mapValues(\.rawValue))
+        "\(name), honesty on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
     }
     return list.found
   }

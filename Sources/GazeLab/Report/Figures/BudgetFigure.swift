@@ -1,7 +1,7 @@
 import Foundation
 
 /// Errors against the targets that people are calibrated on, a curve a feature set and calibrator.
-extension ResultPlace {
+extension SplitResults {
   var budgetFigure: Figure? {
     guard let table = sharedBudgetTable ?? budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count

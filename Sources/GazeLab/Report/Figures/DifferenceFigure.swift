@@ -1,5 +1,5 @@
 /// A forest plot: how much more each row errs than the first of its group, with the interval of the difference.
-extension ResultPlace {
+extension SplitResults {
   var differenceFigure: Figure? {
     let rows = (intervals ?? []).flatMap {
       part -> [(name: String, text: String, value: Double, low: Double?, high: Double?, against: String)] in

@@ -1,5 +1,5 @@
 /// RMSE and R² of each feature set and calibrator.
-extension ResultPlace {
+extension SplitResults {
   var errorFigure: Figure? {
     let shown = summaries.filter { $0.metrics["rmse"] != nil }
     guard shown.count > 1, shown.count <= 60 else { return nil }

@@ -1,5 +1,5 @@
 /// RMSE of each target as a map of the screen, a map a feature set and calibrator.
-extension ResultPlace {
+extension SplitResults {
   var errorMapFigure: Figure? {
     let names = Set(fixations.values.joined().map(\.subject.targetName))
     let grid = Screen.gridNames.filter(names.contains)

@@ -36,7 +36,7 @@ struct ReportFigure: Sendable {
   /// Of the files `figures/figure-N<suffix>.svg` and so on.
   let suffix: String
   /// Nil where a run has nothing to draw.
-  let figure: @Sendable (ResultPlace) -> Figure?
+  let figure: @Sendable (SplitResults) -> Figure?
 
   /// In the order of the report.
   static let all = [

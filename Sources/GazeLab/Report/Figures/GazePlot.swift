@@ -38,7 +38,7 @@ struct GazePlot {
   let otherCount: Int
 
   /// Nil where nothing was scored fixation by fixation, or the screen is not known.
-  init?(_ place: ResultPlace) {
+  init?(_ place: SplitResults) {
     let cells = place.leastErrorCells
     let scored = cells.flatMap { place.fixations[$0] ?? [] }
     let byDevice = Dictionary(grouping: scored, by: \.subject.device)
@@ -96,7 +96,7 @@ extension GazePlot.Fixation {
   }
 }
 
-extension ResultPlace {
+extension SplitResults {
   /// The cells of the feature set and calibrator that err least here, one a group, as sentences and marks have it;
   /// where no row can be ranked, those of the first that has an error.
   var leastErrorCells: [Cell] {

@@ -1,5 +1,5 @@
 /// Errors against how the head is held.
-extension ResultPlace {
+extension SplitResults {
   /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.
   var headFigure: Figure? {
     guard let plot = GazePlot(self) else { return nil }
@@ -78,7 +78,7 @@ extension ResultPlace {
           let (subject, point) = (fixation.subject, isCalibrated ? fixation.calibrated : recorded)
           return [.text(isCalibrated ? "calibrated" : "recorded")]
             + causes.map { .number($0.value(head)) }
-            + HeadCorrelation.Error.allCases.map { .number($0.value(point, subject.target)) } + [
+            + HeadCorrelation.ErrorComponent.allCases.map { .number($0.value(point, subject.target)) } + [
               .number(Double(FigureTheme.shape(viewingDistance: subject.viewingDistance))),
               .number(Double(FigureTheme.colour(headPose: subject.headPose))),
             ]

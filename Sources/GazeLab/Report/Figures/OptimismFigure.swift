@@ -1,5 +1,5 @@
 /// How much a leaking split flatters: its error beside that of whole fixations.
-extension ResultPlace {
+extension SplitResults {
   var optimismFigure: Figure? {
     let pairs = optimism.compactMap { pair -> (name: String, leaking: Double, honest: Double)? in
       guard let leaking = pair.leaking.metrics["rmse"]?.centre,

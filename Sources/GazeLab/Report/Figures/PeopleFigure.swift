@@ -1,5 +1,5 @@
 /// Errors of each person under each feature set and calibrator, with a line a person.
-extension ResultPlace {
+extension SplitResults {
   var peopleFigure: Figure? {
     // The constant guess is the same for all: it would squeeze what tells people apart.
     let series = grouped(

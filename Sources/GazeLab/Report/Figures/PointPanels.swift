@@ -106,7 +106,7 @@ struct PointPanels {
   }
 }
 
-extension ResultPlace {
+extension SplitResults {
   /// The calibrated gaze points of the row with the least error.
   var calibratedFigure: Figure? {
     guard let plot = GazePlot(self) else { return nil }

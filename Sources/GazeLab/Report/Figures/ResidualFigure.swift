@@ -1,5 +1,5 @@
 /// How the errors along each axis are distributed.
-extension ResultPlace {
+extension SplitResults {
   /// A box from the first to the third quartile with the median, and lines to the 5th and 95th percentile; of the
   /// points as recorded, and of each row of the table.
   var residualFigure: Figure? {

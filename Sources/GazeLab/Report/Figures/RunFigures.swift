@@ -2,7 +2,7 @@ import Files
 
 /// The figures of a run, as far as they can be drawn here, and their files.
 struct RunFigures: Sendable {
-  /// Of each place, in the order of `ResultPlace.all`.
+  /// Of each place, in the order of `SplitResults.all`.
   let ofPlaces: [[DrawnFigure]]
   /// Of what the captures hold.
   let ofCaptures: [DrawnFigure]
@@ -24,7 +24,7 @@ struct RunFigures: Sendable {
   }
 
   /// None at all, for who wants none.
-  static func none(_ places: [ResultPlace]) -> RunFigures {
+  static func none(_ places: [SplitResults]) -> RunFigures {
     RunFigures(ofPlaces: places.map { _ in [] }, ofCaptures: [], files: [], hindrance: nil)
   }
 
@@ -36,7 +36,7 @@ struct RunFigures: Sendable {
   }
 
   /// Draws all figures that a run has something for.
-  init(_ run: Run, _ places: [ResultPlace]) {
+  init(_ run: Run, _ places: [SplitResults]) {
     let byPlace = places.enumerated().map { index, place in
       ReportFigure.all.compactMap { report in
         report.figure(place).map { FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0) }
@@ -78,9 +78,9 @@ struct RunFigures: Sendable {
 
   /// One a figure: as an earlier report of the run left it, or drawn anew.
   private static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
-    let earlier = files.map { DrawingSeal.drawing(of: $0, in: folder) }
+    let earlier = files.map { FigureFingerprint.drawing(of: $0, in: folder) }
     let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)
-    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { DrawingSeal.sealed($1, of: $0) }[...]
+    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { FigureFingerprint.sealed($1, of: $0) }[...]
     return earlier.compactMap { $0 ?? drawn.popFirst() }
   }
 }

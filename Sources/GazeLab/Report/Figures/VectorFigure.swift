@@ -1,5 +1,5 @@
 /// Error vectors on the screen: from each target to the mean gaze point of each fixation.
-extension ResultPlace {
+extension SplitResults {
   var vectorFigure: Figure? {
     guard let plot = GazePlot(self), plot.fixations.count > 1 else { return nil }
     let step = (plot.fixations.count + 199) / 200

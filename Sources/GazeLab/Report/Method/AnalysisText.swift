@@ -1,11 +1,11 @@
 /// What was done with the captures of a run: samples, exclusions, feature sets, calibrators, splits and statistics.
 struct AnalysisText: Sendable {
   let run: Run
-  let places: [ResultPlace]
+  let places: [SplitResults]
 
   private static let mostNamed = 8
 
-  init(_ run: Run, _ places: [ResultPlace]) { (self.run, self.places) = (run, places) }
+  init(_ run: Run, _ places: [SplitResults]) { (self.run, self.places) = (run, places) }
 
   private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
 
@@ -105,7 +105,7 @@ struct AnalysisText: Sendable {
         split.repeats > 1
         ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats, SD with ddof 0)"
         : ""
-      let caveat = places.lazy.compactMap(\.honesty.caveat).first.map { " But \($0)." } ?? ""
+      let caveat = places.lazy.compactMap(\.leakage.caveat).first.map { " But \($0)." } ?? ""
       return "The split \(split.label) asked: \(split.question) It divided "
         + (split.unit == .frame ? "single rows" : "whole \(unit)s") + "\(size ?? "")\(repeats).\(caveat)"
     }
@@ -122,7 +122,7 @@ struct AnalysisText: Sendable {
 
   private var statistics: [String] {
     // Intervals are drawn, and tests made, in each group alone.
-    let tabled = places.filter { $0.honesty == .honest }.flatMap { place in
+    let tabled = places.filter { $0.leakage == .honest }.flatMap { place in
       grouped(place.summaries, by: \.cell.group).map { group in
         (split: place.split, fixations: group.flatMap { place.fixations[$0.cell] ?? [] })
       }

@@ -10,10 +10,10 @@
 struct MethodParagraph: Sendable {
   let paragraphs: [String]
 
-  init(_ run: Run) { self.init(ResultPlace.all(in: run)) }
+  init(_ run: Run) { self.init(SplitResults.all(in: run)) }
 
   /// - Parameter places: Of one run; at least one.
-  init(_ places: [ResultPlace]) {
+  init(_ places: [SplitResults]) {
     let run = places[0].run
     paragraphs = [
       RecordingText(run.record).sentences, AnalysisText(run, places).sentences,

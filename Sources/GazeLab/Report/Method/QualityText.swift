@@ -1,8 +1,8 @@
 /// How accurate and precise the gaze points of a run were, each word with its definition.
 struct QualityText: Sendable {
-  let places: [ResultPlace]
+  let places: [SplitResults]
 
-  init(_ places: [ResultPlace]) { self.places = places }
+  init(_ places: [SplitResults]) { self.places = places }
 
   private static let definitions =
     "Accuracy is the error between target and gaze point: RMSE is the root mean square over samples and both axes, "
@@ -18,7 +18,7 @@ struct QualityText: Sendable {
   }
 
   /// Of the candidate that errs least.
-  private func numbers(_ place: ResultPlace) -> String? {
+  private func numbers(_ place: SplitResults) -> String? {
     guard let best = place.leastCandidates.first, let error = best.error else { return nil }
     let samples = Set(places.map(\.samples)).count > 1 ? " on \(place.samples)" : ""
     let guess = place.guessError.map { " (the constant guess had \(decimal($0, 1)) pt)" } ?? ""
@@ -38,7 +38,7 @@ struct QualityText: Sendable {
       count > 1
         ? "That is the least RMSE of \(count) \(place.noun(place.candidates)), chosen after the fact." : nil,
       parts.count == 1 ? "[angles, precision and lost gaze points: not kept by this run]" : nil,
-      place.honesty == .honest ? nil : "It is no estimate for anything new.", place.scope,
+      place.leakage == .honest ? nil : "It is no estimate for anything new.", place.scope,
     ].compactMap { $0 }.joined(separator: " ")
   }
 

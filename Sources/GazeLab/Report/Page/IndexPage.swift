@@ -46,14 +46,14 @@ struct IndexPage {
     let places = entries.flatMap { entry in
       grouped(entry.rows, by: { [$0.cell.samples, $0.cell.split] }).map { (entry: entry, rows: $0) }
     }
-    let honesties = Honesty.allCases.filter { honesty in
-      places.contains { $0.rows[0].honesty == honesty }
+    let leakages = Leakage.allCases.filter { leakage in
+      places.contains { $0.rows[0].leakage == leakage }
     }
     let isSimulated = entries.contains { $0.record.dataset.isSimulated }
     let table = Table(
       title: title,
-      caveats: honesties.compactMap { honesty in
-        honesty.caveat.map { "“\(honesty.rawValue)”: \($0)." }
+      caveats: leakages.compactMap { leakage in
+        leakage.caveat.map { "“\(leakage.rawValue)”: \($0)." }
       } + (isSimulated ? ["“simulated”: made by geometry; the numbers say nothing about people."] : []),
       notes: [
         "The least of several errors on the same rows is chosen after the fact and flatters. Runs by group have no "
@@ -76,7 +76,7 @@ struct IndexPage {
   private static func row(_ entry: Entry, _ rows: [SummaryFile.Row]) -> [Table.Entry] {
     let (record, cell) = (entry.record, rows[0].cell)
     let caveats =
-      (rows[0].honesty == .honest ? [] : [rows[0].honesty.rawValue])
+      (rows[0].leakage == .honest ? [] : [rows[0].leakage.rawValue])
       + (record.dataset.isSimulated ? ["simulated"] : [])
     let isGrouped = !record.experiment.groupBy.isEmpty
     let baseline = rows.first { $0.cell.calibrator == record.experiment.baseline }

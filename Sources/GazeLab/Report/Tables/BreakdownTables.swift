@@ -1,5 +1,5 @@
 /// Errors by target, head pose and viewing distance: a row a target, pose or distance, a column a feature set.
-extension ResultPlace {
+extension SplitResults {
   /// RMSE, pt.
   var errorBreakdown: Table? {
     breakdown("RMSE in points by target, head pose and distance", decimals: 1) { $0.rmse }

@@ -1,5 +1,5 @@
 /// Errors against the targets that people are calibrated on: what a short calibration costs.
-extension ResultPlace {
+extension SplitResults {
   /// A column a layout of targets; nil but for the first of several splits that differ in the layout alone.
   var budgetTable: Table? {
     budget(
@@ -115,7 +115,7 @@ extension ResultPlace {
   }
 }
 
-extension ResultPlace {
+extension SplitResults {
   /// For what else the columns hold; what they have in common is said once.
   fileprivate func scopes(
     _ layouts: [(label: String, layout: TargetLayout)], _ fixations: [FixationScore]

@@ -1,5 +1,5 @@
 /// What calibrators have chosen inside their training parts.
-extension ResultPlace {
+extension SplitResults {
   /// A row a candidate of each calibrator that chooses; those that never won too. Nil where nothing was chosen.
   var choiceTable: Table? {
     let choosing = summaries.filter { !$0.choices.isEmpty }

@@ -1,5 +1,5 @@
 /// The metrics of the field, a table a quantity: no column mixes units.
-extension ResultPlace {
+extension SplitResults {
   var distanceTable: Table? {
     table(
       "distance from target to gaze point",

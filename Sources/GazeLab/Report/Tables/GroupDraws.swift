@@ -8,7 +8,7 @@ struct GroupDraws {
   /// RMSE of each row.
   let values: [ClusterBootstrap.Values]
 
-  init(_ place: ResultPlace, _ summaries: [Summary]) {
+  init(_ place: SplitResults, _ summaries: [Summary]) {
     self.summaries = summaries
     errors = ClusteredErrors(summaries.map { place.fixations[$0.cell] ?? [] })
     bootstrap = ClusterBootstrap(

@@ -1,5 +1,5 @@
 /// Whether errors follow the head, before and after calibration.
-extension ResultPlace {
+extension SplitResults {
   /// Correlations of the mean errors of fixations with the head, as recorded and as calibrated by the row of least
   /// error; nil where nothing was recorded of the head.
   var headTable: Table? {

@@ -1,5 +1,5 @@
 /// How sure the numbers are: intervals over what could have been drawn otherwise, and tests over repeats.
-extension ResultPlace {
+extension SplitResults {
   /// Errors with intervals, and each row against the first of its group. Nil for a split that is no honest test: an
   /// interval would lend its numbers a weight that they have not.
   var intervalTable: Table? {
@@ -36,7 +36,7 @@ struct IntervalPart: Sendable {
   let footnotes: [String]
   let scope: String
 
-  init(_ place: ResultPlace, _ draws: GroupDraws) {
+  init(_ place: SplitResults, _ draws: GroupDraws) {
     let (summaries, errors, means) = (draws.summaries, draws.errors, draws.values)
     let tests = RepeatTests(place, summaries)
     let none = Table.Entry.missing("-")

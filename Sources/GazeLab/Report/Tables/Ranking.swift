@@ -23,7 +23,7 @@ struct Ranking: Sendable {
   /// - Parameters:
   ///   - summaries: Of one group.
   ///   - draws: Of the same group; nil where an interval would say nothing.
-  init?(_ place: ResultPlace, _ summaries: [Summary], _ draws: GroupDraws?) {
+  init?(_ place: SplitResults, _ summaries: [Summary], _ draws: GroupDraws?) {
     let label = place.run.record.experiment.baseline
     func error(_ summary: Summary) -> Double { summary.metrics["rmse"]?.centre ?? .infinity }
     let whole = summaries.filter {
@@ -95,8 +95,8 @@ struct Ranking: Sendable {
   }
 
   /// Why nothing can be said at all.
-  private static func reason(_ place: ResultPlace) -> String {
-    switch place.honesty {
+  private static func reason(_ place: SplitResults) -> String {
+    switch place.leakage {
     case .leaks: "the split leaks"
     case .noTest: "no row was new"
     case .honest: "errors were not kept fixation by fixation"
@@ -119,7 +119,7 @@ struct Ranking: Sendable {
     let method: String
 
     /// By the test over repeats where the split has one, else by intervals of differences.
-    init?(_ place: ResultPlace, _ best: Summary, _ rivals: [Summary], _ draws: GroupDraws?) {
+    init?(_ place: SplitResults, _ best: Summary, _ rivals: [Summary], _ draws: GroupDraws?) {
       guard let draws else { return nil }
       let tests = RepeatTests(place, [best] + rivals, testsBaseline: true)
       let results = rivals.indices.map { tests.result($0 + 1) }

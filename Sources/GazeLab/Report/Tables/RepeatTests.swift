@@ -17,7 +17,7 @@ struct RepeatTests {
   /// - Parameters:
   ///   - summaries: Of one group, the first being the one that the others are held against.
   ///   - testsBaseline: Whether the constant guess is tested too. It is a yardstick and no candidate.
-  init(_ place: ResultPlace, _ summaries: [Summary], testsBaseline: Bool = false) {
+  init(_ place: SplitResults, _ summaries: [Summary], testsBaseline: Bool = false) {
     let record = place.run.record
     let split = record.experiment.splits.first { $0.label == place.split }
     let cells = summaries.map(\.cell)

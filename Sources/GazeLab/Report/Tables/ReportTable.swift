@@ -5,7 +5,7 @@ struct ReportTable: Sendable {
   /// Whether the terminal shows it, too.
   var isMain = false
   /// Nil where a run has nothing to put into it.
-  let table: @Sendable (ResultPlace) -> Table?
+  let table: @Sendable (SplitResults) -> Table?
 
   /// In the order of the report.
   static let all = [

@@ -1,4 +1,4 @@
-extension ResultPlace {
+extension SplitResults {
   /// As the thesis prints them, with rank and condition.
   var mainTable: Table {
     let question = run.record.experiment.splits.first { $0.label == split }?.question

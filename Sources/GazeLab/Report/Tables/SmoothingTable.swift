@@ -1,5 +1,5 @@
 /// What smoothing does to gaze points: how much less they scatter, and how late they come.
-extension ResultPlace {
+extension SplitResults {
   /// A row for each calibrator that smooths, its numbers beside those of the same one without smoothing; nil where
   /// none does.
   var smoothingTable: Table? {

@@ -258,7 +258,7 @@ struct PhysicalCalibratorTests {
       ),
     ])
   func wrongOptions(text: String, line: String) throws {
-    let error = #expect(throws: ConfigErrors.self) { try made(text) }
+    let error = #expect(throws: InputErrors.self) { try made(text) }
     #expect(error?.errors.map(\.line) == [line])
   }
 
@@ -272,7 +272,7 @@ struct PhysicalCalibratorTests {
     #expect(options.map(\.process.features) == [.phys9, .all])
     #expect(options.map(\.physical.lambda) == [10, 10])
     #expect(selecting.candidates.allSatisfy { $0.features == nil })
-    let error = #expect(throws: ConfigErrors.self) {
+    let error = #expect(throws: InputErrors.self) {
       try made("{kind: physical-gp, select: {over: [phys9, gaze]}}")
     }
     #expect(error?.errors.map(\.sentence) == ["'features' must be one of phys9, all, not 'gaze'"])
@@ -283,18 +283,18 @@ struct PhysicalCalibratorTests {
     #expect(PhysicalCalibrator().needs.parts == [.rightEye, .leftEye])
     #expect(PhysicalCalibrator().needs.featureSets.isEmpty)
     #expect(Self.fixed.needs.featureSets.map(\.name) == ["gaze+face+right_eye+euler"])
-    #expect(Self.fixed.needs.wishes.map(\.name) == ["look_at"])
-    #expect(PhysicalGPCalibrator.nested.needs.wishes.map(\.name) == ["look_at"])
+    #expect(Self.fixed.needs.optionalFeatureSets.map(\.name) == ["look_at"])
+    #expect(PhysicalGPCalibrator.nested.needs.optionalFeatureSets.map(\.name) == ["look_at"])
     let small = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions(features: .phys9))
-    #expect(small.needs.featureSets.isEmpty && small.needs.wishes.isEmpty)
+    #expect(small.needs.featureSets.isEmpty && small.needs.optionalFeatureSets.isEmpty)
   }
 
   private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
 
   private func made(_ text: String) throws -> any Calibrator {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let product = made?.product, errors.isEmpty else { throw ConfigErrors(errors) }
+    guard let product = made?.product, errors.isEmpty else { throw InputErrors(errors) }
     return product
   }
 }

@@ -19,7 +19,7 @@ struct PointMapCalibratorTests {
   private func training(_ part: Part) -> Training { Training(own: part, others: nil, seed: 1) }
 
   private func calibrator(_ yaml: String) throws -> any Calibrator {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let node = try ConfigNode(yaml: Array(yaml.utf8), place: Place(file: "x"))
     let made = Catalogue.calibrators.make(node, into: &errors)
     #expect(errors.isEmpty)
@@ -128,7 +128,7 @@ struct PointMapCalibratorTests {
 
   @Test("a threshold must be a distance")
   func threshold() throws {
-    var errors = [ConfigError]()
+    var errors = [InputError]()
     let node = try ConfigNode(
       yaml: Array("{kind: polynomial, threshold: 0}".utf8), place: Place(file: "x.yaml"))
     #expect(Catalogue.calibrators.make(node, into: &errors) == nil)

@@ -169,7 +169,7 @@ struct ComparisonDifferencesTests {
   func questions() throws {
     let leaking = "random(test_share=0.3, unit=frame)"
     var run = planted(people(6), guess: nil)
-    run.splits = [PlantedRun.split("s"), PlantedRun.split(leaking, kind: "random", honesty: .leaks)]
+    run.splits = [PlantedRun.split("s"), PlantedRun.split(leaking, kind: "random", leakage: .leaks)]
     run.cells += run.cells.map { planted in
       let cell = planted.cell
       return (

@@ -24,7 +24,7 @@ struct ComparisonTests {
       _ = try body()
       return ""
     } catch {
-      return (error as? ConfigErrors)?.report ?? "\(error)"
+      return (error as? InputErrors)?.report ?? "\(error)"
     }
   }
 
@@ -33,7 +33,7 @@ struct ComparisonTests {
     var run = Self.run("mixed", [])
     run.groupBy = ["participant"]
     run.splits = [
-      PlantedRun.split(Self.leaking, kind: "random", unit: .frame, honesty: .leaks),
+      PlantedRun.split(Self.leaking, kind: "random", unit: .frame, leakage: .leaks),
       PlantedRun.split("corners-to-sides"),
     ]
     for (person, error) in [("anna", 10.0), ("bert", 20)] {

@@ -58,7 +58,7 @@ struct PairedCellsTests {
   @Test("where a split leaks in one of the runs, nothing is said")
   func leaks() throws {
     var leaking = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: errors)])
-    leaking.splits = [PlantedRun.split("s", honesty: .leaks)]
+    leaking.splits = [PlantedRun.split("s", leakage: .leaks)]
     #expect(try paired(even, leaking).outcomes.isEmpty)
   }
 

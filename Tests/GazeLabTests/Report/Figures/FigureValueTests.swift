@@ -4,8 +4,8 @@ import Testing
 
 /// What figures hold, before anything is drawn.
 struct FigureValueTests {
-  private func place(_ yaml: String, at index: Int = 0) async throws -> ResultPlace {
-    ResultPlace.all(in: try await PlantedStudy().run(yaml))[index]
+  private func place(_ yaml: String, at index: Int = 0) async throws -> SplitResults {
+    SplitResults.all(in: try await PlantedStudy().run(yaml))[index]
   }
 
   private func column(_ name: String, _ figure: Figure) throws -> [Figure.Field] {
@@ -37,7 +37,7 @@ struct FigureValueTests {
       PlantedRun.cell("gaze", rmse: [50, 52, 54, 51, 49, 50, 53, 52]),
       PlantedRun.cell("face", rmse: [20, 41, 22, 20, 19, 18, 22, 21]),
     ]
-    let place = try ResultPlace.all(in: run.run)[0]
+    let place = try SplitResults.all(in: run.run)[0]
     let table = try #require(place.intervalTable)
     let figure = try #require(place.errorFigure)
     for (index, row) in table.rows.enumerated() {
@@ -54,7 +54,7 @@ struct FigureValueTests {
       PlantedRun.cell("better", rmse: [20, 21, 22, 20, 19, 18, 22, 21]),
       PlantedRun.cell("same", rmse: [51, 51, 55, 50, 50, 49, 54, 51]),
     ]
-    let place = try ResultPlace.all(in: run.run)[0]
+    let place = try SplitResults.all(in: run.run)[0]
     let figure = try #require(place.differenceFigure)
     let table = try #require(place.intervalTable)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
@@ -65,14 +65,16 @@ struct FigureValueTests {
   @Test("optimism pairs the leaking with the honest centre")
   func optimism() throws {
     var run = PlantedRun()
-    run.splits = [PlantedRun.split("leaky", honesty: .leaks, twin: "twin"), PlantedRun.split("twin")]
+    run.splits = [
+      PlantedRun.split("leaky", leakage: .leaks, groupedCounterpart: "twin"), PlantedRun.split("twin"),
+    ]
     for (features, leaking, honest) in [("gaze", 20.0, 50.0), ("face", 10, 40)] {
       run.cells += [
         PlantedRun.cell(features, split: "leaky", rmse: [leaking]),
         PlantedRun.cell(features, split: "twin", rmse: [honest]),
       ]
     }
-    let places = try ResultPlace.all(in: run.run)
+    let places = try SplitResults.all(in: run.run)
     let figure = try #require(places[0].optimismFigure)
     #expect(try numbers("leaking_pt", figure) == [20, 10])
     #expect(try numbers("by_fixation_pt", figure) == [50, 40])
@@ -84,7 +86,7 @@ struct FigureValueTests {
   func maps() throws {
     var run = PlantedRun()
     run.cells = [PlantedRun.cell("gaze", rmse: [10, 20, 30, 40, 50, 60, 70, 80, 90])]
-    let figure = try #require(try ResultPlace.all(in: run.run)[0].errorMapFigure)
+    let figure = try #require(try SplitResults.all(in: run.run)[0].errorMapFigure)
     #expect(
       try numbers("rmse_pt", figure).compactMap(\.self).sorted() == [10, 20, 30, 40, 50, 60, 70, 80, 90])
     for (name, place) in [("bottom left", (0.0, 0.0)), ("top", (1, 2)), ("right", (2, 1))] {

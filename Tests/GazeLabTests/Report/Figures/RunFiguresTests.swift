@@ -15,7 +15,7 @@ struct RunFiguresTests {
 
     """
 
-  private func drawn(_ run: Run) -> RunFigures { RunFigures(run, ResultPlace.all(in: run)) }
+  private func drawn(_ run: Run) -> RunFigures { RunFigures(run, SplitResults.all(in: run)) }
 
   private func text(_ figures: RunFigures, _ name: String) throws -> String {
     String(decoding: try #require(figures.files.first { $0.name == name }).bytes, as: UTF8.self)
@@ -93,24 +93,24 @@ struct RunFiguresTests {
   func earlierDrawings() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(Self.study)
-    let places = ResultPlace.all(in: run)
+    let places = SplitResults.all(in: run)
     let figures = drawn(run)
     let name = "figures/figure-1-errors"
     let files = try #require(places[0].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
     try DurableFolder(run.folder).write(figures.files)
     let folder = "\(run.folder)/figures"
-    let earlier = try #require(DrawingSeal.drawing(of: files, in: folder))
+    let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
     #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
     let other = try #require(places[1].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
-    #expect(DrawingSeal.drawing(of: other, in: folder) == nil, "other data")
+    #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
     for ending in ["svg", "pdf"] {
       try DurableFolder(run.folder).write(figures.files)
       var bytes = try readFile("\(run.folder)/\(name).\(ending)")
       bytes[bytes.count / 2] ^= 1
       try DurableFolder(run.folder).write([("\(name).\(ending)", bytes)])
-      #expect(DrawingSeal.drawing(of: files, in: folder) == nil, "a changed \(ending)")
+      #expect(FigureFingerprint.drawing(of: files, in: folder) == nil, "a changed \(ending)")
       let again = drawn(run).files
       #expect(again.first { $0.name == "\(name).\(ending)" }?.bytes != bytes)
     }

@@ -104,7 +104,7 @@ struct HostileTextTests {
       })
     let tables =
       [Self.table, long]
-      + ResultPlace.all(in: run).flatMap { place in ReportTable.all.compactMap { $0.table(place) } }
+      + SplitResults.all(in: run).flatMap { place in ReportTable.all.compactMap { $0.table(place) } }
     let log = try LaTeXCompiler.log(tables.map { LaTeXTable.format.text($0) })
     for complaint in ["\n!", "Missing character", "Undefined control sequence", "invalid in math mode"] {
       #expect(!log.contains(complaint), "\(complaint)")

@@ -31,7 +31,7 @@ struct JSONTableTests {
     #expect(
       Set(validator.complaints(about: .object(["title": .number(1)]))) == [": required", ".title: type"])
     let run = try await PlantedStudy().run(Self.study)
-    let tables = ResultPlace.all(in: run).flatMap { place in ReportTable.all.compactMap { $0.table(place) } }
+    let tables = SplitResults.all(in: run).flatMap { place in ReportTable.all.compactMap { $0.table(place) } }
     #expect(tables.count > 10)
     for table in tables + [Self.entries, HostileTextTests.table] {
       #expect(validator.complaints(about: try value(JSONTable.format.text(table))) == [], "\(table.title)")

@@ -84,7 +84,7 @@ struct MethodParagraphTests {
   @Test("simulated captures are said to be simulated, and leaking splits to leak")
   func caveats() throws {
     let planted = PlantedRun(
-      isSimulated: true, splits: [PlantedRun.split("s", kind: "random", unit: .frame, honesty: .leaks)],
+      isSimulated: true, splits: [PlantedRun.split("s", kind: "random", unit: .frame, leakage: .leaks)],
       cells: [PlantedRun.cell("gaze", rmse: [10])])
     let paragraphs = MethodParagraph(try planted.run).paragraphs
     #expect(paragraphs[0].hasPrefix("The captures were SIMULATED, made by geometry"))

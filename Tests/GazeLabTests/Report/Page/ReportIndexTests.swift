@@ -38,7 +38,7 @@ struct ReportIndexTests {
       var run = PlantedRun()
       run.title = "On <b>"
       run.isSimulated = true
-      run.splits = [PlantedRun.split("s"), PlantedRun.split("t", honesty: .leaks)]
+      run.splits = [PlantedRun.split("s"), PlantedRun.split("t", leakage: .leaks)]
       run.cells = [
         PlantedRun.cell("gaze", rmse: [30]), PlantedRun.cell("gaze+face", rmse: [20]),
         PlantedRun.cell("-", calibrator: "mean-target", rmse: [50]),

@@ -33,7 +33,7 @@ struct BudgetTableTests {
       // Fixations 2 and 3 are tested by both: √((3² + 5²)/2) = √17 and √((6² + 8²)/2) = √50.
       Self.cell("one", [1: 100, 2: 3, 3: 5]), Self.cell("three", [2: 6, 3: 8, 4: 40]),
     ]
-    let places = ResultPlace.all(in: try planted.run)
+    let places = SplitResults.all(in: try planted.run)
     let table = try #require(places[0].budgetTable)
     #expect(table.columns.map(\.title) == ["features", "1", "3"])
     // √((100² + 3² + 5²)/3) = 57.83 and √((6² + 8² + 40²)/3) = 23.80.
@@ -52,7 +52,7 @@ struct BudgetTableTests {
         Self.split("c", Self.layout(5), poses: ["Middle"]), PlantedRun.split("d"),
       ],
       cells: ["a", "b", "c", "d"].map { Self.cell($0, [1: 1]) })
-    let places = ResultPlace.all(in: try planted.run)
+    let places = SplitResults.all(in: try planted.run)
     #expect(places.map { $0.budgetTable?.columns.map(\.title) } == [nil, ["features", "3", "5"], nil, nil])
     #expect(places[1].budgetTable?.title.contains("head_pose=Middle") == true)
   }
@@ -61,7 +61,7 @@ struct BudgetTableTests {
   func nothingShared() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [Self.cell("one", [1: 1]), Self.cell("three", [2: 1])]
-    let place = ResultPlace.all(in: try planted.run)[0]
+    let place = SplitResults.all(in: try planted.run)[0]
     #expect(place.budgetTable != nil && place.sharedBudgetTable == nil)
   }
 
@@ -72,14 +72,14 @@ struct BudgetTableTests {
     let cell = Cell(group: "", samples: "frames", features: "gaze", calibrator: "linear", split: "every")
     func miss(_ error: Double) -> PlantedRun.Miss { PlantedRun.Miss(x: error, y: error, fixation: 1) }
     planted.cells = [(cell, [[[miss(4)], [miss(2)]], [[]], [[miss(7)]]])]
-    let place = ResultPlace.all(in: try planted.run)[0]
+    let place = SplitResults.all(in: try planted.run)[0]
     let table = try #require(place.targetChoiceTable)
     // The folds of a repeat are pooled: √((16 + 4)/2) = 3.2.
     #expect(
       table.rows.map { $0.map { $0.text() } } == [["left", "3.2"], ["top", "-"], ["right", "7.0"]])
     #expect(table.notes[0].contains("The least of 3 errors is chosen after the fact"))
     planted.splits = [Self.split("every", Self.layout(3))]
-    #expect(ResultPlace.all(in: try planted.run)[0].targetChoiceTable == nil)
+    #expect(SplitResults.all(in: try planted.run)[0].targetChoiceTable == nil)
   }
 
   @Test("a run of several layouts: pooled does the same in each column where the test is the same")
@@ -93,7 +93,7 @@ struct BudgetTableTests {
 
       """)
     #expect(run.isWhole)
-    let places = ResultPlace.all(in: run)
+    let places = SplitResults.all(in: run)
     let shared = try #require(places[0].sharedBudgetTable)
     #expect(shared.columns.map(\.title) == ["features", "calibrator", "0", "1", "9"])
     func row(_ calibrator: String) throws -> [String] {

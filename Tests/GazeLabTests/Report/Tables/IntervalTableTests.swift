@@ -5,8 +5,8 @@ import Testing
 /// Intervals over what could have been drawn otherwise.
 struct IntervalTableTests {
   /// 45 fixations of `gaze`, half the misses with `gaze+face`, three times with the constant guess.
-  private static func planted(_ honesty: Honesty = .honest, people: Int = 1) -> PlantedRun {
-    var run = PlantedRun(splits: [PlantedRun.split("s", honesty: honesty)])
+  private static func planted(_ leakage: Leakage = .honest, people: Int = 1) -> PlantedRun {
+    var run = PlantedRun(splits: [PlantedRun.split("s", leakage: leakage)])
     for (features, calibrator, scale) in [
       ("gaze", "linear", 1.0), ("gaze+face", "linear", 0.5), ("-", "mean-target", 3),
     ] {
@@ -22,7 +22,9 @@ struct IntervalTableTests {
     return run
   }
 
-  private func table(_ run: PlantedRun) throws -> Table? { try ResultPlace.all(in: run.run)[0].intervalTable }
+  private func table(_ run: PlantedRun) throws -> Table? {
+    try SplitResults.all(in: run.run)[0].intervalTable
+  }
 
   private func numbers(_ row: [Table.Entry]) -> [Double?] {
     row.dropFirst().map { if case .number(let value, _) = $0 { value } else { nil } }
@@ -77,9 +79,9 @@ struct IntervalTableTests {
     #expect(six.columns.count == 7 && six.footnotes.isEmpty)
   }
 
-  @Test("a number that leaks, or is no test, is lent no interval", arguments: [Honesty.leaks, .noTest])
-  func dishonest(honesty: Honesty) throws {
-    let place = try ResultPlace.all(in: Self.planted(honesty).run)[0]
+  @Test("a number that leaks, or is no test, is lent no interval", arguments: [Leakage.leaks, .noTest])
+  func dishonest(leakage: Leakage) throws {
+    let place = try SplitResults.all(in: Self.planted(leakage).run)[0]
     #expect(place.intervalTable == nil)
     #expect(place.mainTable.notes.last?.hasPrefix("Generalises to nothing") == true)
     #expect(place.mainTable.caveats.count == 1)

@@ -10,7 +10,7 @@ struct OptimismTableTests {
   func ratio() async throws {
     let run = try await PlantedStudy().run(
       "features: [gaze, gaze+face]\nsplits: {kind: random, unit: frame, repeats: 4}\n")
-    let places = ResultPlace.all(in: run)
+    let places = SplitResults.all(in: run)
     #expect(places.map(\.split) == [Self.leaking, Self.whole])
     let table = try #require(places[0].optimismTable)
     #expect(table.rows.count == 3)
@@ -37,7 +37,7 @@ struct OptimismTableTests {
   func planted() throws {
     var run = PlantedRun(groupBy: ["participant"])
     run.splits = [
-      PlantedRun.split("leaky", honesty: .leaks, twin: "twin"), PlantedRun.split("twin"),
+      PlantedRun.split("leaky", leakage: .leaks, groupedCounterpart: "twin"), PlantedRun.split("twin"),
     ]
     for (person, errors) in [("anna", (20.0, 50.0)), ("bert", (10, 40))] {
       run.cells += [
@@ -45,13 +45,13 @@ struct OptimismTableTests {
         PlantedRun.cell("gaze", group: "participant=\(person)", split: "twin", rmse: [errors.1]),
       ]
     }
-    let table = try #require(ResultPlace.all(in: run.run)[0].optimismTable)
+    let table = try #require(SplitResults.all(in: run.run)[0].optimismTable)
     #expect(
       table.rows.map { $0.map { $0.text() } } == [
         ["anna", "gaze", "20.00", "50.00", "2.50"], ["bert", "gaze", "10.00", "40.00", "4.00"],
       ])
     run.cells.removeLast()
-    let alone = try #require(ResultPlace.all(in: run.run)[0].optimismTable)
+    let alone = try #require(SplitResults.all(in: run.run)[0].optimismTable)
     #expect(alone.rows[1].map { $0.text() } == ["bert", "gaze", "10.00", "none", "-"])
   }
 
@@ -64,7 +64,7 @@ struct OptimismTableTests {
       splits: [in-sample, {kind: random, unit: frame, repeats: 2}, corners-to-sides]
 
       """)
-    #expect(ResultPlace.all(in: run).allSatisfy { $0.optimismTable == nil })
-    #expect(ResultPlace.all(in: run).map(\.honesty) == [.noTest, .honest, .honest])
+    #expect(SplitResults.all(in: run).allSatisfy { $0.optimismTable == nil })
+    #expect(SplitResults.all(in: run).map(\.leakage) == [.noTest, .honest, .honest])
   }
 }

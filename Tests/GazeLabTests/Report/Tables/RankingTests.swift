@@ -5,9 +5,9 @@ import Testing
 /// Which rows are marked as best, or as good.
 struct RankingTests {
   /// The same 45 errors in another order for `gaze+face`, a hundredth smaller; for `gaze` three times as large.
-  private static func planted(_ honesty: Honesty = .honest, guess: Double = 5) -> PlantedRun {
+  private static func planted(_ leakage: Leakage = .honest, guess: Double = 5) -> PlantedRun {
     let errors = (0..<45).map { 10 + Double($0 * 7 % 11) }
-    var run = PlantedRun(splits: [PlantedRun.split("s", honesty: honesty)])
+    var run = PlantedRun(splits: [PlantedRun.split("s", leakage: leakage)])
     run.cells = [
       PlantedRun.cell("gaze", rmse: errors.map { 3 * $0 }),
       PlantedRun.cell("gaze+face", rmse: errors.reversed().map { 0.99 * $0 }),
@@ -18,12 +18,12 @@ struct RankingTests {
   }
 
   private func marking(_ run: PlantedRun) throws -> Marking? {
-    try ResultPlace.all(in: run.run)[0].mainTable.marking
+    try SplitResults.all(in: run.run)[0].mainTable.marking
   }
 
   @Test("the least is best, a row whose interval of the difference holds 0 is like it, one far above is not")
   func fixations() throws {
-    let place = try ResultPlace.all(in: Self.planted().run)[0]
+    let place = try SplitResults.all(in: Self.planted().run)[0]
     let marking = try #require(place.mainTable.marking)
     #expect(marking.rows == [nil, .best, .likeBest, nil])
     #expect(place.intervalTable?.marking == marking)
@@ -38,8 +38,8 @@ struct RankingTests {
 
   @Test("where nothing tested was new the least is marked, and no row is said to be like it")
   func leaking() throws {
-    for (honesty, reason) in [(Honesty.leaks, "the split leaks"), (.noTest, "no row was new")] {
-      let marking = try #require(try marking(Self.planted(honesty)))
+    for (leakage, reason) in [(Leakage.leaks, "the split leaks"), (.noTest, "no row was new")] {
+      let marking = try #require(try marking(Self.planted(leakage)))
       #expect(marking.rows == [nil, .best, nil, nil])
       #expect(marking.meanings.count == 1 && marking.meanings[0].sentence.hasSuffix("is not said: \(reason)"))
     }
@@ -151,7 +151,7 @@ struct RankingTests {
       cell("gaze+euler", scatter.map { 60 + $0 }),
       cell("-", scatter.map { 90 + $0 }, calibrator: "mean-target"),
     ]
-    let place = try ResultPlace.all(in: run.run)[0]
+    let place = try SplitResults.all(in: run.run)[0]
     let marking = try #require(place.mainTable.marking)
     // t of `gaze+face`: mean 0.6, variance 8.1, √(8.1 · (1/10 + 14/31)) = 2.1, so t = 0.28 with 9 degrees of freedom.
     #expect(marking.rows == [.best, .likeBest, nil, nil])
@@ -162,7 +162,7 @@ struct RankingTests {
     #expect(place.intervalTable?.columns.contains(where: \.isRanked) == false, "its numbers are pooled ones")
     // 15 below in the mean, and the scatter is a tenth: t is about −70.
     run.cells[3] = cell("-", scatter.map { 5 + $0 / 10 }, calibrator: "mean-target")
-    let below = try #require(try ResultPlace.all(in: run.run)[0].mainTable.marking)
+    let below = try #require(try SplitResults.all(in: run.run)[0].mainTable.marking)
     #expect(below.rows == [.best, .likeBest, nil, nil])
     #expect(
       below.meanings[1].sentence.hasSuffix("; mean-target errs distinguishably less than the best row"))

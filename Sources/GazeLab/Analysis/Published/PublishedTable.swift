@@ -1,0 +1,224 @@
+/// A table in print, as `published.yaml` holds it.
+struct PublishedTable: Sendable {
+  /// One number of the table.
+  struct Number: Sendable {
+    /// What people find it by: `gaze+face RMSE`.
+    let name: String
+    let series: Series
+    let statistic: Bootstrap.Statistic
+    let printed: PublishedNumber
+    /// Set where the printed number is known to be wrong.
+    let erratum: Erratum?
+  }
+
+  /// Which trials of the run a number is about.
+  struct Series: Sendable {
+    let samples: String
+    let split: String
+    /// Nil: the least over all feature sets of each repeat.
+    let features: String?
+    let calibrator: String
+    /// `rmse` or `r2`.
+    let metric: String
+  }
+
+  struct Erratum: Sendable {
+    /// What should stand there.
+    let right: PublishedNumber
+    let reason: String
+  }
+
+  /// Something that the text says of the table's numbers and that is not so.
+  struct Claim: Sendable {
+    /// What is checked: the printed number, or the right one where another is printed.
+    let number: Number
+    /// What is printed instead.
+    let instead: PublishedNumber?
+    /// How many random splits stand behind the number.
+    let repeats: Int
+    let reason: String
+  }
+
+  /// A wrong word for the statistic in the caption.
+  struct Caption: Sendable {
+    let says: Bootstrap.Statistic
+    let reason: String
+  }
+
+  let name: String
+  let title: String
+  /// How many random splits stand behind each number; nil where nothing is drawn.
+  let repeats: Int?
+  let numbers: [Number]
+  let caption: Caption?
+  let claims: [Claim]
+
+  /// Reads one table of a file of published numbers.
+  ///
+  /// - Parameters:
+  ///   - reference: `file#table`.
+  ///   - experiment: The experiment file that a relative path starts from.
+  /// - Throws: All that is wrong with the file, or that it has no such table.
+  init(_ reference: String, relativeTo experiment: String) throws(InputErrors) {
+    let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw InputErrors([
+        InputError(Place(file: reference), "a file and a table, file#table, were expected")
+      ])
+    }
+    let folder = experiment.lastIndex(of: "/").map { experiment[..<$0] } ?? "."
+    try self.init(parts[1], in: parts[0].hasPrefix("/") ? parts[0] : "\(folder)/\(parts[0])")
+  }
+
+  private init(_ name: String, in path: String) throws(InputErrors) {
+    let node = try ConfigNode(file: path)
+    var errors = [InputError]()
+    let tables = ConfigSection.read(node, into: &errors) { section -> [PublishedTable] in
+      _ = section.text("source")
+      var found = [InputError]()
+      let tables = section.namedNodes("tables", isRequired: true).compactMap { name, node in
+        ConfigSection.read(node, into: &found) { PublishedTable(name: name, from: &$0) }
+      }
+      for error in found { section.record(error) }
+      return tables
+    }
+    guard let tables else { throw InputErrors(errors) }
+    guard let table = tables.first(where: { $0.name == name }) else {
+      let names = tables.map(\.name)
+      throw InputErrors([
+        InputError(
+          Place(file: path),
+          "has no table \(name.quoted)"
+            + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
+      ])
+    }
+    self = table
+  }
+
+  private init(name: String, from section: inout ConfigSection) {
+    self.name = name
+    title = section.text("title")
+    let shared = Shared(from: &section)
+    let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
+    repeats = section.has("repeats") ? section.integer("repeats", in: 2...1_000_000) : nil
+    caption = section.section("caption") { caption in
+      Caption(says: caption.choice("says", default: .mean), reason: caption.text("reason"))
+    }
+    var errors = [InputError]()
+    let errata = section.list("errata", isRequired: false).compactMap { node in
+      ConfigSection.read(node, into: &errors) { DeclaredErratum(from: &$0) } ?? nil
+    }
+    let numbers = section.list("cells").compactMap { node in
+      ConfigSection.read(node, into: &errors) { Self.numbers(from: &$0, shared, statistic, errata) }
+    }.joined()
+    self.numbers = Array(numbers)
+    for erratum in errata where !numbers.contains(where: { erratum.isAbout($0.series) }) {
+      errors.append(InputError(erratum.place, "no cell of the table is what this erratum is about"))
+    }
+    if repeats != nil && !errata.isEmpty {
+      errors.append(
+        InputError(
+          section.place(of: "errata"), "'errata' are for numbers without 'repeats'; use 'claims' for these"))
+    }
+    claims = section.list("claims", isRequired: false).compactMap { node in
+      ConfigSection.read(node, into: &errors) { Self.claim(from: &$0, shared) }?.first
+    }
+    for error in errors { section.record(error) }
+  }
+
+  /// What all cells of a table have in common.
+  private struct Shared {
+    let samples: String
+    let split: String
+    let calibrator: String
+
+    init(from section: inout ConfigSection) {
+      samples = section.choice("samples", default: SampleKind.frames).rawValue
+      split = section.text("split")
+      calibrator = section.text("calibrator", default: "linear")
+    }
+  }
+
+  private struct DeclaredErratum {
+    let place: Place
+    let features: String
+    let calibrator: String?
+    let metric: String
+    let erratum: Erratum
+
+    init?(from section: inout ConfigSection) {
+      place = section.place
+      features = section.text("features", default: "-")
+      calibrator = section.optionalText("calibrator")
+      metric = section.text("metric")
+      let (right, reason) = (section.text("right"), section.text("reason"))
+      guard let number = PublishedNumber(right) else {
+        section.record(
+          InputError(section.place(of: "right"), "'right' must be a number, not \(right.quoted)"))
+        return nil
+      }
+      erratum = Erratum(right: number, reason: reason)
+    }
+
+    func isAbout(_ series: Series) -> Bool {
+      series.features == features && series.metric == metric
+        && (calibrator ?? series.calibrator) == series.calibrator
+    }
+  }
+
+  /// The numbers of one cell: `{features: gaze, rmse: 309.05 ± 6.27, r2: 0.30 ± 0.02}`.
+  private static func numbers(
+    from section: inout ConfigSection, _ shared: Shared, _ statistic: Bootstrap.Statistic,
+    _ errata: [DeclaredErratum]
+  ) -> [Number] {
+    let features = section.text("features", default: "-")
+    let calibrator = section.text("calibrator", default: shared.calibrator)
+    return ["rmse", "r2"].flatMap { metric -> [Number] in
+      guard section.has(metric) else { return [] }
+      let series = Series(
+        samples: shared.samples, split: shared.split, features: features, calibrator: calibrator,
+        metric: metric)
+      let printed = printedNumbers(metric, from: &section)
+      let name = "\(features == "-" ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
+      let erratum = errata.first { $0.isAbout(series) }?.erratum
+      return zip([statistic, .deviation], printed).map { statistic, number in
+        Number(
+          name: statistic == .deviation ? "\(name) SD" : name, series: series, statistic: statistic,
+          printed: number, erratum: statistic == .deviation ? nil : erratum)
+      }
+    }
+  }
+
+  /// A number, or a number ± a standard deviation.
+  private static func printedNumbers(_ key: String, from section: inout ConfigSection) -> [PublishedNumber] {
+    let text = section.text(key)
+    let parts = text.split(separator: "±", omittingEmptySubsequences: false).map {
+      PublishedNumber($0.filter { $0 != " " })
+    }
+    let numbers = parts.compactMap { $0 }
+    guard numbers.count == parts.count, (1...2).contains(parts.count) else {
+      section.record(
+        InputError(
+          section.place(of: key),
+          "\(key.quoted) must be a number such as 272.33 or 309.05 ± 6.27, not \(text.quoted)"))
+      return []
+    }
+    return numbers
+  }
+
+  private static func claim(from section: inout ConfigSection, _ shared: Shared) -> [Claim] {
+    let features = section.optionalText("features")
+    let series = Series(
+      samples: shared.samples, split: section.text("split", default: shared.split), features: features,
+      calibrator: shared.calibrator, metric: "rmse")
+    let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
+    let repeats = section.integer("repeats", in: 2...1_000_000)
+    let (says, reason) = (section.text("says"), section.text("reason"))
+    let instead = section.has("printed") ? printedNumbers("printed", from: &section).first : nil
+    return printedNumbers("rmse", from: &section).map { number in
+      Claim(
+        number: Number(name: says, series: series, statistic: statistic, printed: number, erratum: nil),
+        instead: instead, repeats: repeats, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What a dataset holds, for `gazelab describe`.
+public struct DatasetReport: Sendable {
+  public let text: String
+
+  /// - Parameters:
+  ///   - reference: A name under one of `folders`, or a path.
+  /// - Throws: What is wrong with the dataset.
+  public init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
+    let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
+    let facts = [
+      dataset.isSimulated ? "SIMULATED captures, made by geometry" : nil,
+      dataset.citation.map { "citation: \($0)" }, dataset.licence.map { "licence: \($0)" },
+    ].compactMap { $0 }.flatMap { TextTable.wrap($0.onOneLine, indent: "  ") }
+    let head =
+      (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine) + facts).joined(separator: "\n") + "\n"
+    let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, indent: "  ") }
+    let tables = dataset.captures.map(captureTable) + [deviceTable(dataset)]
+    text =
+      ([head] + tables.map { TextTable.text($0) }
+      + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
+        separator: "\n")
+  }
+}
+
+/// Frames and fixations of a capture by viewing distance and head pose, and how far the eyes really were.
+private func captureTable(_ capture: Capture) -> Table {
+  // Blend shapes are an extra that few captures have.
+  let absent = FramePart.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
+    .map(\.rawValue)
+  let poses = HeadPose.allCases.filter { pose in capture.fixations.contains { $0.key.headPose == pose } }
+  let rows = ViewingDistance.allCases.compactMap { distance -> [Table.Entry]? in
+    let fixations = capture.fixations.filter { $0.key.viewingDistance == distance }
+    guard !fixations.isEmpty else { return nil }
+    let counts = poses.map { pose -> Table.Entry in
+      let posed = fixations.filter { $0.key.headPose == pose }
+      return .text("\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)")
+    }
+    return [.text(distance.rawValue)] + counts + [
+      eyesToScreen(fixations.flatMap { Array(capture.frames[$0.frames]) })
+    ]
+  }
+  return Table(
+    title: "\(capture.name): \(names(capture.frames.participants.all)) on "
+      + "\(names(capture.frames.devices.all)), \(capture.frames.count) frames, "
+      + "\(capture.fixations.count) fixations"
+      + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
+    notes: ["frames/fixations by head pose; median and range of the eyes' distance from the screen's plane"],
+    columns: [Table.Column(title: "distance", isLabel: true)] + poses.map { Table.Column(title: $0.rawValue) }
+      + [Table.Column(title: "eyes to screen", unit: "cm")],
+    rows: rows)
+}
+
+private func eyesToScreen(_ frames: [Frame]) -> Table.Entry {
+  let distances = frames.compactMap { $0.eyesMidpoint.map { abs($0.z) * 100 } }
+  guard let least = distances.min(), let largest = distances.max() else { return .missing("-") }
+  return .text("\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))")
+}
+
+private func deviceTable(_ dataset: Dataset) -> Table {
+  let used = Set(dataset.captures.flatMap(\.frames.devices.all)).sorted()
+  let rows = used.compactMap { name -> [Table.Entry]? in
+    guard let screen = dataset.screens[name] else { return nil }
+    let participants = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }.map(
+      \.participant)
+    return [
+      .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
+      .number(screen.pointsPerMetre, decimals: 1), count(Set(participants).count),
+    ]
+  }
+  return Table(
+    title: "Devices",
+    columns: [
+      Table.Column(title: "device", isLabel: true), Table.Column(title: "screen", unit: "pt"),
+      Table.Column(title: "points per metre"), Table.Column(title: "participants"),
+    ], rows: rows)
+}
+
+private func count(_ value: Int) -> Table.Entry { .counts(value...value) }
+
+private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }

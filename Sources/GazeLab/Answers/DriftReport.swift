@@ -1,0 +1,219 @@
+/// A stored calibration on another capture: what has become of its error, for `gazelab apply`.
+public struct DriftReport: Sendable {
+  /// What a reader of the numbers should know.
+  public let warnings: [Warning]
+  private let file: CalibrationFile
+  private let capture: Capture
+  private let target: String
+  private let drift: Drift
+  private let isSimulated: Bool
+
+  /// - Parameters:
+  ///   - path: A calibration that `gazelab export` wrote.
+  ///   - dataset: A name under one of `folders`, or a path to a folder or one CSV file.
+  ///   - name: The capture, of a dataset with several; nil for the only one.
+  ///   - target: The name of the target that the recentring looks at; nil for the middle.
+  /// - Throws: What is wrong with the calibration or the dataset, and what the capture lacks.
+  public init(
+    calibration path: String, dataset reference: String, capture name: String? = nil,
+    recentringOn target: String? = nil, in folders: DatasetFolders
+  ) throws(InputErrors) {
+    let file = try CalibrationFile(path: path)
+    let dataset = try Dataset(
+      reference, relativeTo: ".", in: folders, at: Place(file: reference))
+    let capture = try Self.capture(name, of: dataset, at: Place(file: reference))
+    try Self.checkColumns(file, capture, at: Place(file: path))
+    let kind = SampleKind(rawValue: file.origin.samples) ?? .frames
+    let samples = Samples(
+      kind,
+      of: capture.fixations.map { fixation in
+        SampledFixation(
+          key: fixation.key, firstRow: fixation.frames.lowerBound,
+          frames: capture.frames[fixation.frames])
+      }, blocks: file.calibration.input.blocks, screens: dataset.screens)
+    let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
+    if let target, !targets.contains(target) {
+      throw InputErrors([
+        InputError(
+          Place(file: reference),
+          "the capture \(capture.name.quoted) has no target \(target.quoted)"
+            + hint(for: target, among: targets, then: "there are: \(targets.joined(separator: ", "))"))
+      ])
+    }
+    (self.file, self.capture, self.target) = (file, capture, target ?? "middle")
+    isSimulated = dataset.isSimulated
+    drift = Drift(file, samples, recentringOn: self.target)
+    warnings =
+      dataset.warnings.filter { $0.subject == capture.name }
+      + Self.oddities(file, capture, dataset.screens).map { Warning(subject: capture.name, sentence: $0) }
+      + samples.dropped.map {
+        Warning(subject: capture.name, sentence: "\($0.count) samples are left out: \($0.reason)")
+      }
+  }
+
+  // MARK: What is compared
+
+  private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
+    -> Capture
+  {
+    let names = dataset.captures.map(\.name)
+    if let only = dataset.captures.first, names.count == 1, name == nil { return only }
+    let all = "there are: \(names.joined(separator: ", "))"
+    guard let name else {
+      throw InputErrors([
+        InputError(place, "has \(names.count) captures; choose one by --capture; \(all)")
+      ])
+    }
+    guard let capture = dataset.captures.first(where: { $0.name == Capture.name(ofFile: name) }) else {
+      throw InputErrors([
+        InputError(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
+      ])
+    }
+    return capture
+  }
+
+  private static func checkColumns(_ file: CalibrationFile, _ capture: Capture, at place: Place)
+    throws(InputErrors)
+  {
+    let needs = file.calibration.input.needs
+    let absent = FramePart.allCases.filter { needs.contains($0) && capture.absentColumns[$0] != nil }
+    let columns = absent.flatMap { capture.absentColumns[$0] ?? [] }
+    guard let last = columns.last else { return }
+    let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
+    throw InputErrors([
+      InputError(
+        place,
+        "needs \(named.joined(separator: ", ")), which the capture \(capture.name.quoted) does not have")
+    ])
+  }
+
+  private static func oddities(_ file: CalibrationFile, _ capture: Capture, _ screens: [String: Screen])
+    -> [String]
+  {
+    let devices = Set(capture.frames.devices.all).sorted()
+    let others = devices.filter { screens[$0] != file.screen }
+    let people = Set(capture.frames.participants.all).count
+    var oddities = [String]()
+    if !others.isEmpty {
+      oddities.append(
+        "was made on \(others.joined(separator: ", ")), whose screen is not the one of the calibration, "
+          + "\(file.device); gaze points are those of the calibration's screen")
+    }
+    if file.origin.captures.contains(where: { $0.sha256 == capture.sha256 && $0.isTrained }) {
+      oddities.append("is one that the calibration was fitted to: this is no test of it")
+    }
+    if people > 1 {
+      oddities.append("is of \(people) participants; the recentring takes one offset for all of them")
+    }
+    return oddities
+  }
+
+  // MARK: Tables
+
+  /// The tables in a report format, in one that holds a single table all of them in one; nil if there is no such format.
+  public func text(format kind: String) -> String? {
+    guard let format = Catalogue.reportFormat(kind) else { return nil }
+    let tables = format.holdsSeveralTables ? [driftTable, recentringTable] : [wholeTable]
+    return tables.compactMap(\.self).map { format.text($0) }.joined(separator: "\n")
+  }
+
+  /// The names that `text` knows.
+  public static var formats: [String] { Catalogue.reportFormats.kinds }
+
+  private var driftTable: Table {
+    let (now, then) = (Drift.sums(drift.fixations), file.test)
+    let ratio = then.rmse.flatMap { before in
+      now.count > 0 && before > 0 ? "RMSE \(decimal(now.rmse / before, 2)) times that of its own test." : nil
+    }
+    let isHeldOut = then.leakage != .noTest && !file.origin.holdsOut.isEmpty
+    let lost = drift.lost.sorted { $0.key < $1.key }.map {
+      "\($0.value) samples have no gaze point: \($0.key)."
+    }
+    return Table(
+      title: "\(file.name) on \(capture.name)", caveats: caveats,
+      notes: [
+        "Its own test: \(file.origin.split)"
+          + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
+          + "; samples: \(file.origin.samples). Bias: mean of gaze point − target.", ratio,
+      ].compactMap { $0 } + lost,
+      columns: Self.columns,
+      rows: [row("all", "its own test", then), row("", "this capture", now)] + breakdown)
+  }
+
+  private var caveats: [String] {
+    [
+      isSimulated || file.origin.isSimulated
+        ? "SIMULATED captures: the numbers say nothing about people." : nil,
+      file.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." },
+    ].compactMap { $0 }
+  }
+
+  private static let columns = [
+    Table.Column(title: "by", isLabel: true), Table.Column(title: "name", isLabel: true),
+    Table.Column(title: "n"), Table.Column(title: "RMSE", unit: "pt"),
+    Table.Column(title: "angle", unit: "°"),
+    Table.Column(title: "bias x", unit: "pt"), Table.Column(title: "bias y", unit: "pt"),
+  ]
+
+  private var breakdown: [[Table.Entry]] {
+    let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] = [
+      ("head pose", { $0.headPose }, HeadPose.allCases.map(\.rawValue)),
+      ("distance", { $0.viewingDistance }, ViewingDistance.allCases.map(\.rawValue)),
+      ("target", { $0.targetName }, targetOrder),
+    ]
+    return properties.flatMap { property in
+      let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
+      return property.order.filter { groups[$0] != nil }.enumerated().map { index, name in
+        row(index == 0 ? property.name : "", name, Drift.sums(groups[name] ?? []))
+      }
+    }
+  }
+
+  /// From left to right, in a column upwards.
+  private var targetOrder: [String] {
+    let subjects = grouped(drift.fixations.map(\.subject), by: \.targetName).map { $0[0] }
+    return subjects.sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }.map(\.targetName)
+  }
+
+  /// Nil where there is nothing to recentre on.
+  private var recentringTable: Table? {
+    guard let recentring = drift.recentring else { return nil }
+    let anchors =
+      "\(recentring.anchorCount) fixation\(recentring.anchorCount == 1 ? "" : "s") on the target \(target.quoted)"
+      + (recentring.isStraight ? " under pose Middle, distance Regular" : ", under any pose and distance")
+    return Table(
+      title: "Recentred: the mean error on \(anchors) taken off",
+      notes: [
+        "It was (\(decimal(recentring.offset.x, 1)), \(decimal(recentring.offset.y, 1))) pt. Both rows are of all "
+          + "other fixations."
+      ], columns: Self.columns, rows: recentringRows(recentring))
+  }
+
+  private func recentringRows(_ recentring: Drift.Recentring) -> [[Table.Entry]] {
+    [row("recentre", "as it is", recentring.before), row("", "recentred", recentring.after)]
+  }
+
+  /// Without empty cells, for programs.
+  private var wholeTable: Table {
+    var by = ""
+    let rows = (driftTable.rows + (drift.recentring.map(recentringRows) ?? [])).map { row in
+      if row[0] != .text("") { by = row[0].text() }
+      return [.text(by)] + row.dropFirst()
+    }
+    return Table(title: driftTable.title, caveats: caveats, columns: Self.columns, rows: rows)
+  }
+
+  private func row(_ by: String, _ name: String, _ sums: FixationScore.Sums) -> [Table.Entry] {
+    row(by, name, CalibrationFile.Test(leakage: .honest, lostCount: 0, sums))
+  }
+
+  private func row(_ by: String, _ name: String, _ test: CalibrationFile.Test) -> [Table.Entry] {
+    func number(_ value: Double?, _ decimals: Int) -> Table.Entry {
+      value.map { .number($0, decimals: decimals) } ?? .missing("-")
+    }
+    return [
+      .text(by), .text(name), .counts(test.count...test.count), number(test.rmse, 1),
+      number(test.angleDegrees, 2), number(test.biasX, 1), number(test.biasY, 1),
+    ]
+  }
+}

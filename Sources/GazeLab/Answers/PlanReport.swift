@@ -1,0 +1,70 @@
+import LinearAlgebra
+
+/// What an experiment would do, for `gazelab plan`.
+struct PlanReport {
+  let plan: ExperimentPlan
+
+  var text: String {
+    let captures = plan.captures.map(\.name).joined(separator: ", ")
+    let head = TextTable.wrap(
+      "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine)
+    let tables = plan.sampleSets.flatMap { set in set.splits.map { TextTable.text(table(set, $0)) } }
+    return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
+  }
+
+  private func table(_ set: ExperimentPlan.SampleSet, _ planned: PlannedSplit) -> Table {
+    let (split, folds) = (planned.split, planned.drawnFolds)
+    var footnotes = [String]()
+    if case .failure(let error) = planned.folds {
+      footnotes.append("this split cannot be drawn: \(error.sentence)")
+    }
+    let rows = plan.cells(set, split).map { planned -> [Table.Entry] in
+      let (cell, calibrator) = (planned.cell, planned.calibrator)
+      let label = [
+        Table.Entry.text(cell.features == "-" ? cell.calibrator : cell.features),
+        .text(cell.features == "-" ? "-" : cell.calibrator),
+      ]
+      switch planned.features {
+      case .columns(let columns):
+        let trained = folds.map { fold in
+          let people = calibrator.needs.people(in: fold)
+          return (people == .others ? 0 : fold.training.count) + (people == .own ? 0 : fold.otherRows.count)
+        }
+        if let least = trained.min(), least < columns.columns.count {
+          footnotes.append(
+            least == 0
+              ? "\(name(cell)): there is a fold without training rows of its own, which it cannot be fitted to"
+              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
+          )
+        }
+        let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
+        return label + [
+          .counts(folds.count * split.repeatCount...folds.count * split.repeatCount), range(trained),
+          range(folds.map(\.testRows.count)), range((own.isEmpty ? [columns] : own).map(\.columns.count)),
+        ]
+      case .skipped(_, let reason):
+        return label + [.missing("skipped", reason: reason), .missing(""), .missing(""), .missing("")]
+      }
+    }
+    return Table(
+      title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
+      notes: [split.question]
+        + (planned.counterpartOf.map { ["Added beside \($0), which leaks: this one draws whole fixations."] }
+          ?? []),
+      columns: [
+        Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),
+        Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
+        Table.Column(title: "columns"),
+      ], rows: rows, footnotes: footnotes)
+  }
+
+  private func name(_ cell: Cell) -> String {
+    [cell.features == "-" ? "" : cell.features, cell.calibrator].filter { !$0.isEmpty }.joined(
+      separator: ", ")
+  }
+
+  private func range(_ counts: [Int]) -> Table.Entry {
+    guard let least = counts.min(), let largest = counts.max() else { return .missing("") }
+    return .counts(least...largest)
+  }
+}

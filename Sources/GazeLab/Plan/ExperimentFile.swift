@@ -1,0 +1,284 @@
+/// An experiment as its file describes it, checked as far as that goes without data.
+struct ExperimentFile: Sendable {
+  struct PlannedCalibrator: Sendable {
+    let label: String
+    /// Kind and options, whatever its label.
+    let definition: String
+    let calibrator: any Calibrator
+    let place: Place
+    /// The definition of the calibrator that it flatters, if it does.
+    let rawDefinition: String?
+
+    /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
+    var candidates: [String] { calibrator.candidateLabels }
+
+    var isBaseline: Bool { calibrator is MeanTargetCalibrator }
+  }
+
+  let path: String
+  /// Of the file's bytes.
+  let sha256: String
+  let title: String
+  let dataset: String
+  let datasetPlace: Place
+  let filters: [FixationFilter]
+  let samples: [SampleKind]
+  let features: [FeatureSet]
+  let featuresPlace: Place
+  /// With the baseline `mean-target`, which every experiment is held against.
+  let calibrators: [PlannedCalibrator]
+  let splits: [Split]
+  let groupBy: [FixationProperty]
+  let seed: UInt64
+  let summary: SummaryStatistic
+  let metrics: MetricChoice
+  /// `file#table` of published numbers, the file relative to this one.
+  let check: String?
+  /// `key=value` pairs of the command line.
+  let overrides: [String]
+
+  /// The label of the calibrator that all others are held against.
+  var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
+
+  /// The label of the calibrator that one flatters; nil for one that does not.
+  func raw(of planned: PlannedCalibrator) -> String? {
+    planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
+  }
+
+  /// Reads an experiment file.
+  ///
+  /// - Parameter overrides: `key=value` pairs that replace values of the file.
+  /// - Throws: All that is wrong.
+  init(path: String, overrides: [String] = []) throws(InputErrors) {
+    var (node, digest) = try ConfigNode.read(path)
+    var errors = [InputError]()
+    for text in overrides {
+      do throws(InputError) {
+        try ConfigOverride(parsing: text).apply(to: &node)
+      } catch {
+        errors.append(error)
+      }
+    }
+    let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
+      ExperimentFile(path: path, sha256: digest, overrides: overrides, from: &$0)
+    }
+    guard let file, errors.isEmpty else { throw InputErrors(errors) }
+    self = file
+  }
+
+  private init(path: String, sha256: String, overrides: [String], from section: inout ConfigSection) {
+    self.path = path
+    self.sha256 = sha256
+    self.overrides = overrides
+    title = section.text("title", default: Self.name(ofFile: path))
+    dataset = section.text("dataset")
+    datasetPlace = section.place(of: "dataset")
+    filters = section.section("where") { Self.filters(from: &$0) } ?? []
+    samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
+    let errorCount = section.errorCount
+    calibrators = Self.calibrators(from: &section)
+    for planned in calibrators
+    where planned.calibrator.needs.onlyFrames && samples.contains(.fixationMedians) {
+      section.record(
+        InputError(
+          planned.place,
+          "\(planned.label.quoted) needs frames in the order of time, which samples of fixation-medians are not; "
+            + "run it in an experiment on frames alone"))
+    }
+    let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
+    // Whether one that could not be read uses features is not known.
+    let areAllKnown = section.errorCount == errorCount
+    features = Self.features(from: &section, isRequired: usesFeatures)
+    featuresPlace = section.place(of: "features")
+    Self.recordClashes(calibrators, features, &section)
+    if areAllKnown && !usesFeatures && !features.isEmpty {
+      section.record(
+        InputError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
+    }
+    splits = Self.splits(from: &section)
+    Self.requireOthersSplit(calibrators, splits, &section)
+    groupBy =
+      section.has("group_by") && !section.isEmptyList("group_by")
+      ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
+    seed = section.unsigned("seed", default: 0)
+    summary = section.choice("summary", default: .median)
+    metrics = section.choice("metrics", default: .all)
+    check = section.optionalText("check")
+    if let check, check.split(separator: "#").count != 2 {
+      section.record(
+        InputError(
+          section.place(of: "check"), "'check' must be a file and a table, such as published.yaml#table-4"))
+    }
+    if check != nil && !groupBy.isEmpty {
+      section.record(
+        InputError(
+          section.place(of: "check"), "'check' holds numbers of all data against print; leave 'group_by' out")
+      )
+    }
+  }
+
+  /// The keys of an experiment file.
+  static var keys: [ConfigKey] {
+    ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
+  }
+
+  private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
+    FixationProperty.allCases.compactMap { property in
+      let key = property.rawValue
+      let values = section.texts(key, isRequired: false)
+      return values.isEmpty
+        ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
+    }
+  }
+
+  private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
+    var sets = [FeatureSet]()
+    var errors = [InputError]()
+    for node in section.list("features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
+    {
+      guard let set = FeatureSet.read(node, into: &errors) else { continue }
+      if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
+        errors.append(InputError(node.place, "\(set.name.quoted) is \(same.name.quoted) again"))
+      }
+      sets.append(set)
+    }
+    for error in errors { section.record(error) }
+    return sets
+  }
+
+  private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
+    var calibrators = [PlannedCalibrator]()
+    var errors = [InputError]()
+    func add(
+      _ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place, raw: String? = nil
+    ) {
+      if calibrators.contains(where: { $0.label == label }) {
+        errors.append(
+          InputError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
+      }
+      calibrators.append(
+        PlannedCalibrator(
+          label: label, definition: definition, calibrator: calibrator, place: place, rawDefinition: raw))
+    }
+    let nodes = section.list(
+      "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let made = nodes.compactMap { node in
+      Catalogue.calibrators.make(node, into: &errors).map { (node: node, made: $0) }
+    }
+    let written = Set(made.map(\.made.definition))
+    for (node, made) in made {
+      // What flatters has beside it what it was made of.
+      var ignored = [InputError]()
+      let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
+        Catalogue.calibrators.make($0, into: &ignored)
+      }
+      if let raw, !written.contains(raw.definition),
+        !calibrators.contains(where: { $0.definition == raw.definition })
+      {
+        let isNamed = raw.label != raw.definition
+        add(isNamed ? "\(raw.label), raw" : raw.label, raw.definition, raw.product, at: node.place)
+      }
+      add(made.label, made.definition, made.product, at: node.place, raw: raw?.definition)
+    }
+    if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }
+    if !calibrators.contains(where: \.isBaseline) {
+      add("mean-target", "mean-target", MeanTargetCalibrator(), at: section.place(of: "calibrators"))
+    }
+    for error in errors { section.record(error) }
+    return calibrators
+  }
+
+  /// Calibrators that learn from other people where no split sets their samples apart.
+  private static func requireOthersSplit(
+    _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
+  ) {
+    guard !splits.isEmpty, !splits.contains(where: \.givesOthers) else { return }
+    for planned in calibrators where planned.calibrator.needs.people != .own {
+      section.record(
+        InputError(
+          planned.place,
+          "\(planned.label.quoted) learns from other people, and no split sets their samples apart; add 'others: true' "
+            + "to a split of the kind 'calibration-targets'"))
+    }
+  }
+
+  /// Names that would stand for two things in a table.
+  private static func recordClashes(
+    _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
+  ) {
+    let place = section.place(of: "calibrators")
+    for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
+      section.record(
+        InputError(
+          place, "a calibrator is called \(calibrator.label.quoted), as a feature set is; rename it"))
+    }
+  }
+
+  private static func splits(from section: inout ConfigSection) -> [Split] {
+    var splits = [Split]()
+    var errors = [InputError]()
+    for node in section.list("splits", of: .defined(Catalogue.splits.noun)) {
+      let made = Catalogue.splits.make(node, folder: section.folder, into: &errors)
+      guard let split = made?.product else { continue }
+      if splits.contains(where: { $0.label == split.label }) {
+        errors.append(InputError(node.place, "the split \(split.label.quoted) stands twice"))
+      }
+      splits.append(split)
+    }
+    for error in errors { section.record(error) }
+    return splits
+  }
+
+  private static func withoutRepeats<Choice: RawRepresentable<String> & Equatable>(
+    _ choices: [Choice], _ key: String, _ section: inout ConfigSection
+  ) -> [Choice] {
+    for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
+      section.record(
+        InputError(section.place(of: key), "\(choice.rawValue.quoted) stands twice in \(key.quoted)"))
+    }
+    return choices
+  }
+
+  /// The file's name without folders and extension.
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
+      return String(file.dropLast(ending.count))
+    }
+    return file
+  }
+
+  /// The folder that holds the file.
+  var folder: String { Self.folder(ofFile: path) }
+
+  private static func folder(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The path without what is above `experiments/`: the same wherever the file lies.
+  var name: String {
+    let parts = path.split(separator: "/")
+    let start = parts.dropLast().lastIndex(of: "experiments") ?? parts.count - 1
+    return parts[start...].joined(separator: "/")
+  }
+
+  /// Where the run goes below the output folder: the file's path below `experiments/`, else its bare name.
+  var runPath: String { Self.runPath(ofFile: path) }
+
+  static func runPath(ofFile path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
+    // A hidden name, such as that of `.yaml`, could lead out of the output folder.
+    let bare = name(ofFile: path)
+    let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
+    return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
+  }
+}
+
+/// Which metrics an experiment asks for.
+enum MetricChoice: String, Sendable, CaseIterable, Codable {
+  case all
+  /// Those that each trial has by its sums, such as rmse and r2; none of single gaze points or fixations, so a study of
+  /// any size needs little memory.
+  case trials
+}

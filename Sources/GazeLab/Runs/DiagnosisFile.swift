@@ -1,0 +1,56 @@
+/// `diagnosis.csv`: a row a fold of the first repeat, with what its number rests on.
+enum DiagnosisFile {
+  static let name = "diagnosis.csv"
+
+  static let columns =
+    StoredRow.cellColumns + [
+      "fold", "fold_name", "n_train", "n_test", "n_outside", "outside_column", "near_constant_columns",
+      "leverage_train", "leverage_test",
+    ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0.name)", "squared_error_at_\($0.name)"] }
+
+  static func bytes(_ diagnoses: [Diagnosis]) -> [UInt8] {
+    var rows = StoredRowWriter(columns: columns, rowCount: diagnoses.count)
+    for diagnosis in diagnoses {
+      rows.writeRow(diagnosis.cell) { row in
+        row.write(diagnosis.foldIndex)
+        row.write(notAFormula(diagnosis.foldName))
+        row.write(diagnosis.trainCount)
+        row.write(diagnosis.testCount)
+        row.write(diagnosis.outsideCount)
+        row.write(diagnosis.outsideColumn)
+        row.write(diagnosis.nearConstantColumns.joined(separator: " "))
+        row.write(diagnosis.trainLeverage)
+        row.write(diagnosis.testLeverage)
+        for index in Diagnosis.cutoffs.indices {
+          let sensitivity = diagnosis.sensitivity.isEmpty ? nil : diagnosis.sensitivity[index]
+          row.write(sensitivity?.rank)
+          row.write(sensitivity?.squaredError)
+        }
+      }
+    }
+    return rows.bytes
+  }
+
+  /// - Throws: For anything that `bytes` does not write, with its place.
+  static func diagnoses(_ bytes: [UInt8], path: String) throws(InputError) -> [Diagnosis] {
+    try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+      var sensitivity = [Diagnosis.Sensitivity]()
+      for cutoff in Diagnosis.cutoffs {
+        guard let rank = try row.optionalInteger("rank_at_\(cutoff.name)") else { continue }
+        try sensitivity.append(
+          Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff.name)"))
+        )
+      }
+      guard sensitivity.isEmpty || sensitivity.count == Diagnosis.cutoffs.count else {
+        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0].name)", "there as for the other cutoffs")
+      }
+      return try Diagnosis(
+        cell: row.cell(), foldIndex: row.integer("fold"), foldName: withoutFormulaMark(row.text("fold_name")),
+        trainCount: row.integer("n_train"), testCount: row.integer("n_test"),
+        outsideCount: row.integer("n_outside"), outsideColumn: row.text("outside_column"),
+        nearConstantColumns: row.text("near_constant_columns").split(separator: " ").map(String.init),
+        testLeverage: row.optionalNumber("leverage_test"),
+        trainLeverage: row.optionalNumber("leverage_train"), sensitivity: sensitivity)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Where an experiment file asks for what a cell holds.
+struct ExperimentPlaces: Sendable {
+  /// `features: gaze+face` and the like, each with its place; in the order of the file.
+  let lines: [(place: Place, text: String)]
+
+  /// - Throws: If the file cannot be read, or has changed since the run.
+  init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
+    let path = record.absoluteFile
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let (root, digest) = try ConfigNode.read(record.absoluteFile)
+    guard digest == record.sha256 else {
+      throw InputErrors([InputError(Place(file: record.absoluteFile), "has changed since the run")])
+    }
+    guard case .mapping(let entries) = root.content else {
+      lines = []
+      return
+    }
+    func elements(_ key: String) -> [ConfigNode] {
+      guard let node = entries.first(where: { $0.key == key })?.value else { return [] }
+      guard case .sequence(let nodes) = node.content else { return [node] }
+      return nodes
+    }
+    func place(_ key: String, where isMeant: (ConfigNode) -> Bool) -> Place? {
+      elements(key).first(where: isMeant)?.place
+    }
+    var lines = [(place: Place, text: String)]()
+    func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {
+      if let place = place(key, where: isMeant) { lines.append((place, "\(key): \(text)")) }
+    }
+    // Another one may have been named on the command line.
+    add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }
+    add("samples", cell.samples) { $0.content.isScalar(cell.samples) }
+    if cell.features != "-" {
+      add("features", cell.features) { $0.content.isFeatureSet(cell.features) }
+    }
+    var errors = [InputError]()
+    add("calibrators", cell.calibrator) {
+      Catalogue.calibrators.make($0, into: &errors)?.label == cell.calibrator
+    }
+    add("splits", cell.split) {
+      Catalogue.splits.make($0, folder: folder, into: &errors)?.product.label == cell.split
+    }
+    self.lines = lines
+  }
+}
+
+extension ConfigNode.Content {
+  fileprivate func isScalar(_ text: String) -> Bool {
+    if case .scalar(text, _) = self { true } else { false }
+  }
+
+  /// Whether it spells a feature set, spaces around `+` or not.
+  fileprivate func isFeatureSet(_ name: String) -> Bool {
+    guard case .scalar(let text, _) = self else { return false }
+    return (try? FeatureSet(text, at: Place(file: "")))?.name == name
+  }
+}

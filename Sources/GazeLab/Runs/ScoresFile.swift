@@ -1,0 +1,86 @@
+/// `scores.csv`: a row a trial. What it holds reads back to the same numbers.
+enum ScoresFile {
+  static let name = "scores.csv"
+
+  /// Metrics that stand before `status`; all others follow `message`.
+  private static let leadingMetrics = ["mse", "rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y"]
+
+  private static let momentColumns = [
+    "n_lost", "squared_error_x", "squared_error_y", "target_mean_x", "target_mean_y", "target_squares_x",
+    "target_squares_y",
+  ]
+
+  static let columns =
+    StoredRow.cellColumns + ["repeat", "fold", "n_train", "n_test", "columns", "rank", "condition"]
+    + leadingMetrics + ["status", "message"]
+    + Metric.ofTrials.map(\.name).filter { !leadingMetrics.contains($0) } + momentColumns
+    + ["choice"]
+
+  static func bytes(_ scores: [Score]) -> [UInt8] {
+    let leading = leadingMetrics.compactMap(Metric.named)
+    let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }.map(\.metric)
+    var rows = StoredRowWriter(columns: columns, rowCount: scores.count)
+    for score in scores {
+      let moments = score.moments
+      rows.writeRow(score.cell) { row in
+        row.write(score.repeatIndex)
+        row.write(score.foldIndex)
+        row.write(score.trainCount)
+        row.write(score.testCount)
+        row.write(score.columnCount)
+        row.write(score.rank)
+        row.write(score.condition)
+        for metric in leading { row.write(score.value(of: metric)) }
+        row.write(score.status.rawValue)
+        row.write(score.message)
+        for metric in trailing { row.write(score.value(of: metric)) }
+        row.write(moments?.lostCount)
+        row.write(moments?.squaredErrorX)
+        row.write(moments?.squaredErrorY)
+        row.write(moments?.targetMeanX)
+        row.write(moments?.targetMeanY)
+        row.write(moments?.targetSquaresX)
+        row.write(moments?.targetSquaresY)
+        row.write(score.choice ?? "")
+      }
+    }
+    return rows.bytes
+  }
+
+  /// - Throws: For anything that `bytes` does not write, with its place.
+  static func scores(_ bytes: [UInt8], path: String) throws(InputError) -> [Score] {
+    let scores = try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+      try score(row)
+    }
+    guard !scores.isEmpty else { throw InputError(Place(file: path, line: 2), "there are no scores") }
+    return scores
+  }
+
+  private static func score(_ row: StoredRow) throws(InputError) -> Score {
+    let choice = try row.text("choice")
+    guard let status = try Score.Status(rawValue: row.text("status")) else {
+      throw row.complaint("status", "ok, failed or skipped")
+    }
+    return try Score(
+      cell: row.cell(), repeatIndex: row.integer("repeat"), foldIndex: row.integer("fold"),
+      trainCount: row.optionalInteger("n_train"), testCount: row.optionalInteger("n_test"),
+      columnCount: row.optionalInteger("columns"), rank: row.optionalInteger("rank"),
+      condition: row.optionalNumber("condition"), moments: status == .ok ? moments(row) : nil, status: status,
+      message: row.text("message"), choice: choice.isEmpty ? nil : choice)
+  }
+
+  private static func moments(_ row: StoredRow) throws(InputError) -> Moments {
+    var moments = Moments()
+    let (testCount, lostCount) = (try row.integer("n_test"), try row.integer("n_lost"))
+    guard lostCount <= testCount else { throw row.complaint("n_lost", "at most n_test") }
+    moments.lostCount = lostCount
+    moments.count = testCount - lostCount
+    moments.squaredErrorX = try row.sumOfSquares("squared_error_x")
+    moments.squaredErrorY = try row.sumOfSquares("squared_error_y")
+    moments.targetMeanX = try row.number("target_mean_x")
+    moments.targetMeanY = try row.number("target_mean_y")
+    moments.targetSquaresX = try row.sumOfSquares("target_squares_x")
+    moments.targetSquaresY = try row.sumOfSquares("target_squares_y")
+    return moments
+  }
+}

@@ -1,0 +1,113 @@
+/// Which trials of a run somebody means.
+public struct TrialSelection: Sendable {
+  /// The number of a trial, from 1 in the order of scores.csv, or a feature set or calibrator.
+  let trial: String
+  let group: String?
+  let samples: String?
+  let calibrator: String?
+  let split: String?
+  let repeatIndex: Int?
+  /// A number from 0, or what the fold holds out.
+  let fold: String?
+
+  public init(
+    trial: String, group: String? = nil, samples: String? = nil, calibrator: String? = nil,
+    split: String? = nil, repeatIndex: Int? = nil, fold: String? = nil
+  ) {
+    self.trial = trial
+    self.group = group
+    self.samples = samples
+    self.calibrator = calibrator
+    self.split = split
+    self.repeatIndex = repeatIndex
+    self.fold = fold
+  }
+
+  /// The trials of one cell that are meant, with their numbers from 1.
+  ///
+  /// - Throws: If there are none, or those of several cells.
+  func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
+    let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
+    let number = NumberGrammar.isInteger(trial) ? Int(trial) : nil
+    if let number, !all.indices.contains(number - 1) {
+      throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
+    }
+    var meant = all.filter { candidate, score in
+      if let number { return candidate == number }
+      let cell = score.cell
+      return cell.features == "-" ? cell.calibrator == trial : FeatureSet.isSame(cell.features, trial)
+    }
+    guard !meant.isEmpty else {
+      let names = Set(
+        all.map { $0.score.cell.features == "-" ? $0.score.cell.calibrator : $0.score.cell.features }
+      ).sorted()
+      throw complaint(
+        run,
+        "has no such trial of \(trial.quoted)"
+          + hint(for: trial, among: names, then: "there are: \(names.joined(separator: ", "))"))
+    }
+    for narrowing in narrowings(run) {
+      guard let wanted = narrowing.wanted else { continue }
+      let left = meant.filter { narrowing.values($0.score).contains(wanted) }
+      guard !left.isEmpty else {
+        let values = grouped(meant.flatMap { narrowing.values($0.score) }, by: { $0 }).map { $0[0] }
+        throw complaint(
+          run,
+          "has no trial of \(trial.quoted) with --\(narrowing.name) \(wanted.quoted)"
+            + hint(for: wanted, among: values, then: Self.listing(values)))
+      }
+      meant = left
+    }
+    let cells = grouped(meant, by: \.score.cell).map { $0[0].score.cell }
+    guard cells.count == 1 else { throw complaint(run, Self.ambiguity(cells)) }
+    return meant
+  }
+
+  /// What a trial must be called under an option.
+  private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
+
+  private func narrowings(_ run: Run) -> [Narrowing] {
+    // Folds are shared by all feature sets and calibrators, those without a diagnosis too.
+    func key(_ cell: Cell, _ fold: Int) -> [String] { [cell.group, cell.samples, cell.split, "\(fold)"] }
+    let foldNames = Dictionary(
+      run.results.diagnoses.map { (key($0.cell, $0.foldIndex), $0.foldName) }
+    ) { first, _ in first }
+    return [
+      ("group", group, { [$0.cell.group] }), ("samples", samples, { [$0.cell.samples] }),
+      ("calibrator", calibrator, { [$0.cell.calibrator] }), ("split", split, { [$0.cell.split] }),
+      ("repeat", repeatIndex.map { "\($0)" }, { ["\($0.repeatIndex)"] }),
+      (
+        "fold", fold,
+        { score in ["\(score.foldIndex)"] + [foldNames[key(score.cell, score.foldIndex)]].compactMap { $0 } }
+      ),
+    ]
+  }
+
+  /// Numbers from the least to the greatest, then names.
+  private static func listing(_ values: [String]) -> String {
+    let (numbers, names) = (values.compactMap { Int($0) }, values.filter { Int($0) == nil && !$0.isEmpty })
+    let range = numbers.min().flatMap { least in
+      numbers.max().map { $0 == least ? "\(least)" : "\(least) to \($0)" }
+    }
+    let parts = [range, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap { $0 }
+    return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
+  }
+
+  /// By what several cells can be told apart.
+  private static func ambiguity(_ cells: [Cell]) -> String {
+    let options: [(name: String, value: (Cell) -> String)] = [
+      ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),
+      ("split", { $0.split }),
+    ]
+    let choices = options.compactMap { option -> String? in
+      let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }
+      let shown = values.prefix(4).map { "'\($0)'" } + (values.count > 4 ? ["…"] : [])
+      return values.count > 1 ? "--\(option.name) \(shown.joined(separator: " or "))" : nil
+    }
+    return "has \(cells.count) such cells; narrow it by \(choices.joined(separator: ", and "))"
+  }
+
+  private func complaint(_ run: Run, _ sentence: String) -> InputErrors {
+    InputErrors([InputError(Place(file: run.folder), sentence)])
+  }
+}

@@ -1,0 +1,141 @@
+import Files
+import Testing
+
+@testable import GazeLab
+
+@Suite("Reports of drift")
+struct DriftReportTests {
+  @Test("a capture is found by its file, its dataset, or its name in a dataset of several")
+  func captures() throws {
+    try Self.withCaptures { folder in
+      let texts = try [
+        Self.report(folder, "\(folder.path)/one/anna.csv"), Self.report(folder, "one"),
+        Self.report(folder, "two", capture: "anna"), Self.report(folder, "two", capture: "anna.csv"),
+      ].map { try #require($0.text(format: "text")) }
+      #expect(texts[0].hasPrefix("n on anna\n") && Set(texts).count == 1)
+      #expect(
+        Self.complaint(folder, "two")
+          == "two: error: has 2 captures; choose one by --capture; there are: anna, bert")
+      #expect(
+        Self.complaint(folder, "two", capture: "bort")
+          == "two: error: has no capture 'bort'; did you mean 'bert'? there are: anna, bert")
+      #expect(Self.complaint(folder, "three").hasPrefix("three: error: no dataset is called 'three'"))
+    }
+  }
+
+  @Test("a target that the capture has not is refused")
+  func target() throws {
+    try Self.withCaptures { folder in
+      #expect(
+        Self.complaint(folder, "one", target: "rigth").hasPrefix(
+          "one: error: the capture 'anna' has no target 'rigth'; did you mean 'right'? there are: bottom left, left,"
+        ))
+      let text = try #require(Self.report(folder, "one", target: "top left").text(format: "text"))
+      #expect(text.contains("1 fixation on the target 'top left' under pose\nMiddle"))
+    }
+  }
+
+  @Test("columns that the calibration needs and the capture has not are named")
+  func columns() throws {
+    try Self.withCaptures(ray: "look_at_ray") { folder in
+      var table = PlantedTable(try folder.text("one/anna.csv"))
+      table.remove(["lookAtPointX", "lookAtPointY", "lookAtPointZ"])
+      try folder.write("one/anna.csv", table.text())
+      #expect(
+        Self.complaint(folder, "one")
+          == "n.json: error: needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture 'anna' does not have"
+      )
+    }
+  }
+
+  @Test("another screen, several people and a capture of the training are warned of")
+  func warnings() throws {
+    try Self.withCaptures { folder in
+      func sentences(_ dataset: String) throws -> [String] {
+        try Self.report(folder, dataset).warnings.filter { !$0.sentence.contains("fixations have not 10") }
+          .map(\.sentence)
+      }
+      #expect(try sentences("one") == [])
+      let phone = try #require(Device.builtIn.last)
+      try folder.write(
+        "phone/p.csv",
+        PlantedCapture(participants: ["a", "b"], device: phone, framesPerFixation: 10).bytes)
+      #expect(
+        try sentences("phone") == [
+          "was made on iPhone 13, whose screen is not the one of the calibration, iPad Mini 6th; gaze points are those "
+            + "of the calibration's screen",
+          "is of 2 participants; the recentring takes one offset for all of them",
+        ])
+      let digest = sha256(try readFile("\(folder.path)/one/anna.csv"))
+      try folder.write("n.json", try folder.text("n.json").replacing("\"cd\"", with: "\"\(digest)\""))
+      #expect(
+        try sentences("one") == ["is one that the calibration was fitted to: this is no test of it"])
+    }
+  }
+
+  @Test("a calibration tested on medians is applied to medians")
+  func medians() throws {
+    try Self.withCaptures { folder in
+      try folder.write(
+        "n.json",
+        try folder.text("n.json").replacing(
+          "\"samples\" : \"frames\"", with: "\"samples\" : \"fixation-medians\""))
+      let csv = try #require(Self.report(folder, "one").text(format: "csv"))
+      #expect(csv.contains("\nall,this capture,9,"))
+    }
+  }
+
+  @Test("each format holds the same numbers, comma-separated ones in a single table without empty labels")
+  func formats() throws {
+    try Self.withCaptures { folder in
+      let report = try Self.report(folder, "one")
+      let lines = try #require(report.text(format: "csv")).split(separator: "\n")
+      #expect(lines[0] == "by,name,n,RMSE (pt),angle (°),bias x (pt),bias y (pt)")
+      #expect(lines.count == 1 + 2 + 1 + 1 + 9 + 2)
+      #expect(lines[1] == "all,its own test,3,12.5,-,-0.1,1e-07")
+      #expect(lines[2].hasPrefix("all,this capture,90,") && lines[4].hasPrefix("distance,Regular,90,"))
+      #expect(lines[14].hasPrefix("recentre,as it is,80,") && lines[15].hasPrefix("recentre,recentred,80,"))
+      for format in DriftReport.formats { #expect(report.text(format: format) != nil) }
+      #expect(report.text(format: "pdf") == nil)
+    }
+  }
+
+  // MARK: Fixture
+
+  /// `n.json`, a gaze ray as it is, and the datasets `one` (anna) and `two` (anna, bert).
+  private static func withCaptures(ray: String = "recorded", _ body: (TemporaryFolder) throws -> Void) throws
+  {
+    try TemporaryFolder.with { folder in
+      let anna = PlantedCapture().bytes
+      try folder.write("one/anna.csv", anna)
+      try folder.write("two/anna.csv", anna)
+      try folder.write("two/bert.csv", PlantedCapture(participants: ["bert"], seed: 2).bytes)
+      let source = try #require(Catalogue.gazeRays.entries.first { $0.kind == ray }).made
+      let map = try #require(RayMap(source, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))))
+      let file = CalibrationFile(
+        name: "n", calibration: map, device: Planted.device, screen: Device.builtIn[0].screen,
+        origin: PortableCase.origin, test: PortableCase.test)
+      try folder.write("n.json", try file.json())
+      try body(folder)
+    }
+  }
+
+  private static func report(
+    _ folder: TemporaryFolder, _ dataset: String, capture: String? = nil, target: String? = nil
+  ) throws(InputErrors) -> DriftReport {
+    try DriftReport(
+      calibration: folder.path + "/n.json", dataset: dataset, capture: capture, recentringOn: target,
+      in: folder.datasets)
+  }
+
+  private static func complaint(
+    _ folder: TemporaryFolder, _ dataset: String, capture: String? = nil, target: String? = nil
+  ) -> String {
+    do throws(InputErrors) {
+      _ = try report(folder, dataset, capture: capture, target: target)
+      return ""
+    } catch {
+      return error.report.replacing(folder.path + "/", with: "")
+    }
+  }
+}

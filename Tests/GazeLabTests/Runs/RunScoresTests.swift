@@ -1,0 +1,82 @@
+import Files
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+@Suite("Stored scores")
+struct RunScoresTests {
+  private let yaml = """
+    features: [gaze, gaze+face]
+    calibrators: [linear, none]
+    splits: [{kind: random, unit: fixation, test_share: 0.3, repeats: 3}, corners-to-sides]
+    """
+
+  @Test("what a run has come to reads back the same from its files")
+  func roundTrip() async throws {
+    let study = try PlantedStudy(participants: ["=anna", "b,\"e\"rt"])
+    let experiment = try study.experiment(yaml)
+    let run = try await experiment.run(out: study.root + "/out", RunOptions(jobs: 2, drawsFigures: false))
+    let stored = try Run(folder: run.folder)
+    #expect(stored.results.scores == run.results.scores)
+    #expect(stored.results.repeats == run.results.repeats)
+    #expect(stored.results.fixations == run.results.fixations)
+    #expect(stored.results.diagnoses == run.results.diagnoses)
+    #expect(run.results.repeats.count == 16 && run.results.fixations.count > 300)
+    // Of the first repeats of the four cells with columns: 2 sets × 2 splits.
+    #expect(run.results.diagnoses.count == 4)
+  }
+
+  @Test(
+    "each stored file that was changed by hand is refused",
+    arguments: [
+      ScoresFile.name, RepeatsFile.name, FixationsFile.name, DiagnosisFile.name,
+    ])
+  func changed(name: String) async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(yaml)
+    let path = "\(run.folder)/\(name)"
+    try DurableFolder(run.folder).write([(name, try readFile(path) + [UInt8(ascii: "\n")])])
+    #expect(throws: InputErrors.self) { try Run(folder: run.folder) }
+    #expect(throws: InputErrors.self) {
+      try FileManager.default.removeItem(atPath: path)
+      _ = try Run(folder: run.folder)
+    }
+  }
+
+  @Test("the sums over fixations are those of the trials")
+  func sums() async throws {
+    let run = try await PlantedStudy().run(yaml)
+    for scores in grouped(run.scores, by: \.cell) {
+      let fixations = run.results.fixations.filter { $0.cell == scores[0].cell }
+      let theirs = scores.compactMap(\.moments)
+      #expect(fixations.reduce(0) { $0 + $1.sums.count } == theirs.reduce(0) { $0 + $1.count })
+      let squares = fixations.reduce(0) { $0 + $1.sums.squaredErrorX + $1.sums.squaredErrorY }
+      let expected = theirs.reduce(0) { $0 + $1.squaredErrorX + $1.squaredErrorY }
+      #expect(abs(squares - expected) <= 1e-12 * expected)
+    }
+  }
+
+  @Test(
+    "a row that promises what it does not hold is an error with its place",
+    arguments: [
+      ("n", "0", "'n' must be at least 1"), ("sum_error_x", "x", "'sum_error_x' must be a number"),
+      ("sum_squared_error_y", "-1", "'sum_squared_error_y' must be a number of at least 0"),
+      ("last_frame", "0", "'last_frame' must be at least first_frame"),
+    ])
+  func badRow(column: String, value: String, message: String) async throws {
+    let run = try await PlantedStudy().run(yaml)
+    let rows = String(decoding: FixationsFile.bytes(run.results.fixations), as: UTF8.self).split(
+      separator: "\n"
+    ).map(String.init)
+    var fields = rows[5].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    // The split's label holds a comma within quotation marks.
+    let offset = fields.count - FixationsFile.columns.count
+    fields[try #require(FixationsFile.columns.firstIndex(of: column)) + offset] = value
+    let text = [rows[0], fields.joined(separator: ",")].joined(separator: "\n")
+    let error = try #require(throws: InputError.self) {
+      try FixationsFile.fixations(Array(text.utf8), path: "f.csv")
+    }
+    #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+@Suite("scores.csv")
+struct ScoresFileTests {
+  private let scores: [Score] = {
+    let cell = Cell(
+      group: "participant=a, \"b\"; device=iPad", samples: "frames", features: "gaze+face",
+      calibrator: "linear(rank.rcond=1e-6)", split: "random(test_share=0.3, unit=fixation)")
+    var moments = Moments(
+      [.point(ScreenPoint(x: 0.1, y: 1e-7)), .point(ScreenPoint(x: 1.0 / 3, y: -5))],
+      targets: [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 566.5, y: 372)])
+    moments.lostCount = 1
+    var good = Score(cell: cell, repeatIndex: 4, foldIndex: 2, moments: moments, status: .ok, message: "odd")
+    (good.trainCount, good.testCount, good.columnCount, good.rank) = (63, 3, 2, 2)
+    good.condition = 1234.5678901234567
+    good.choice = "{features=gaze, rank.rcond=1e-6}"
+    let failed = Score(
+      cell: cell, repeatIndex: 5, foldIndex: 0, moments: nil, status: .failed, message: "no, \"really\"")
+    return [good, failed]
+  }()
+
+  @Test("the header is the one that DESIGN fixes, further columns behind it")
+  func header() {
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
+    #expect(
+      text.hasPrefix(
+        "group,samples,features,calibrator,split,repeat,fold,n_train,n_test,columns,rank,condition,mse,rmse,r2,"
+          + "rmse_x,rmse_y,r2_x,r2_y,status,message,"))
+    #expect(ScoresFile.columns.last == "choice")
+  }
+
+  @Test("what is written reads back to the same scores")
+  func roundTrip() throws {
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
+    #expect(try ScoresFile.scores(Array(text.utf8), path: "scores.csv") == scores)
+  }
+
+  @Test(
+    "a damaged file is refused with its place",
+    arguments: [
+      ("status", "stat"), (",ok,", ",fine,"), (",4,2,", ",4.5,2,"), (",4,2,", ",-4,2,"),
+      (",odd,", ",odd,nan,"),
+      ("1234.567", "x"), (",63,3,", ",63,9223372036854775807,"), (",63,3,", ",63,0,"),
+    ])
+  func damaged(old: String, new: String) throws {
+    let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
+    let range = try #require(text.firstRange(of: old))
+    let damaged = text.replacingCharacters(in: range, with: new)
+    let error = #expect(throws: InputError.self) {
+      try ScoresFile.scores(Array(damaged.utf8), path: "run/scores.csv")
+    }
+    #expect(error?.line.hasPrefix("run/scores.csv:") == true)
+  }
+
+  @Test("a file without scores is refused")
+  func empty() {
+    #expect(throws: InputError.self) {
+      try ScoresFile.scores(Array(csvRow(ScoresFile.columns).utf8), path: "scores.csv")
+    }
+  }
+}
