@@ -90,3 +90,20 @@ extension Summary {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }
+
+extension FitDiagnostics {
+  /// One warning for each cell whose error needs an explanation.
+  ///
+  /// - Parameter baseline: The label of the constant baseline.
+  static func explanations(_ scores: RunScores, _ summaries: [Summary], baseline: String) -> [Warning] {
+    let diagnoses = Dictionary(grouping: scores.diagnoses, by: \.cell)
+    return grouped(summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap { summaries in
+      let guess = summaries.first { $0.cell.calibrator == baseline }
+      return summaries.compactMap { summary in
+        summary.explanation(diagnoses[summary.cell] ?? [], baseline: guess).map {
+          Warning(subject: summary.cell.description, sentence: $0)
+        }
+      }
+    }
+  }
+}

@@ -12,7 +12,7 @@ struct PlanReport {
     return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
   }
 
-  private func table(_ set: ExperimentPlan.SampleSet, _ planned: PlannedSplit) -> Table {
+  private func table(_ set: SampleSet, _ planned: PlannedSplit) -> Table {
     let (split, folds) = (planned.split, planned.drawnFolds)
     var footnotes = [String]()
     if case .failure(let error) = planned.folds {

@@ -43,8 +43,9 @@ public struct StageTimes: Sendable, Encodable {
     for _ in 0..<repeatCount {
       let file = try ExperimentFile(path: file, overrides: overrides)
       var watch = Stopwatch()
-      let dataset = try ExperimentPlan.dataset(
+      let selection = try SelectedCaptures(
         of: file, in: folders, cache: cacheFolder.map { CaptureCache(folder: $0) })
+      let dataset = selection.dataset
       watch.lap(&stages[0])
       // Two parts of reading by themselves, so that what is left can be told.
       for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { sha256($0) } }
@@ -53,7 +54,9 @@ public struct StageTimes: Sendable, Encodable {
         _ = CaptureAudit(capture: capture, screens: dataset.screens).warnings
       }
       watch.lap(&stages[2])
-      let plan = try ExperimentPlan(file, dataset, skipsMissing: skipsMissing)
+      let samples = try SampleSet.all(file, selection, skipsMissing: skipsMissing)
+      let plan = try ExperimentPlan(
+        file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) })
       watch.lap(&stages[3])
       let outcomes = try await TrialRunner(
         plan: plan, jobs: options.jobs, keepsPoints: file.metrics == .all,

@@ -134,4 +134,9 @@ struct SampledFixation: Sendable {
   init(key: FixationKey, firstRow: Int, frames: [Frame]) {
     self.init(key: key, firstRow: firstRow, frames: FrameTable(frames)[...])
   }
+
+  init(_ fixation: Fixation, of capture: Capture) {
+    self.init(
+      key: fixation.key, firstRow: fixation.frames.lowerBound, frames: capture.frames[fixation.frames])
+  }
 }

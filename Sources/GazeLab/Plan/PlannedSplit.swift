@@ -1,18 +1,18 @@
 import LinearAlgebra
 
-/// A split of a sample set, drawn once: everything but the other repeats is known before anything is fitted.
+/// A split of a sample set. The folds of its first repeat are drawn once, before anything is fitted.
 struct PlannedSplit: Sendable {
   let split: Split
   /// The folds of the first repeat, or why none can be drawn.
   let folds: Result<[Fold], SplitError>
-  /// What the numbers are worth: what the split promises, or less where the data break the promise.
+  /// The leakage that the split declares, or a worse one found in the data.
   let leakage: Leakage
-  /// The label of the leaking split that this one stands beside, if that is why it is here.
+  /// For a split that was added as a grouped counterpart, the label of the leaking split; otherwise nil.
   let counterpartOf: String?
   private let prepared: Result<PreparedSplit, SplitError>
 
-  /// The splits of a sample set, and behind each that leaks its twin, unless that is there anyway: no number
-  /// that flatters stands alone.
+  /// The splits of a sample set. Each leaking split is followed by its grouped counterpart, unless the experiment
+  /// lists that one itself, so that no optimistic number stands alone.
   static func all(_ splits: [Split], _ samples: Samples, group: String, seed: UInt64) -> [PlannedSplit] {
     var labels = Set(splits.map(\.label))
     return splits.flatMap { split in
@@ -39,9 +39,9 @@ struct PlannedSplit: Sendable {
       try PreparedSplit(split, samples.origins, seed: seed, group: group)
     }
     self.prepared = prepared
-    // What is drawn at random is alike in all repeats; what somebody wrote need not be.
+    // Repeats drawn at random leak alike; those of a file need not.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
-    // Pieces of one key are one fixation.
+    // A fixation in several pieces has one key.
     let fixations = Membership(samples.origins, by: \.key)
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
@@ -60,33 +60,17 @@ struct PlannedSplit: Sendable {
 
   /// The folds of one repeat.
   ///
-  /// - Throws: If the samples cannot be divided so.
+  /// - Throws: If the samples cannot be divided this way.
   func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
-    try prepared.get().folds(repeatIndex: repeatIndex)
+    if repeatIndex == 0, case .success(let folds) = folds { return folds }
+    return try prepared.get().folds(repeatIndex: repeatIndex)
   }
 
-  /// What the first fold trains and tests on, in units of the split, and whom all folds test; nil if it cannot be
-  /// drawn.
-  func reach(of samples: Samples) -> RunRecord.ReachRecord? {
-    guard let fold = drawnFolds.first else { return nil }
-    let people = Membership(samples.origins, by: \.key.participant)
-    let folds = drawnFolds.map { people.sides(of: $0) }
-    let news = folds.flatMap { fold in fold.tested.map { !fold.onBoth.contains($0) } }
-    let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
-    let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
-    let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key).sides(of: fold)
-    return RunRecord.ReachRecord(
-      trainUnits: units?.trainedCount ?? fold.training.count,
-      testUnits: units?.tested.count ?? fold.testRows.count,
-      testedPeople: news.allSatisfy { $0 }
-        ? .new : news.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
-  }
-
-  /// How many rows no fold trains on or tests.
+  /// The number of rows that no fold trains on or tests.
   private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
     var isUsed = [Bool](repeating: false, count: rowCount)
     var unusedCount = rowCount
-    // Most often the first fold has them all.
+    // Usually the first fold uses them all.
     for fold in folds where unusedCount > 0 {
       for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
         for row in rows where !isUsed[row] {
@@ -98,10 +82,10 @@ struct PlannedSplit: Sendable {
     return unusedCount
   }
 
-  /// None if the split cannot be drawn.
+  /// The folds of the first repeat; empty if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
 
-  /// That the split cannot be drawn, or leaves samples out; nil if all is well.
+  /// A warning about the folds, such as samples left out; nil if all is well.
   func oddity(of samples: Samples) -> String? {
     switch folds {
     case .failure(let error): return "cannot be drawn: \(error.sentence)"
@@ -114,12 +98,12 @@ struct PlannedSplit: Sendable {
       }) {
         return "all training rows of fold \(fold.name) have the same target: "
           + (split.calibration == nil
-            ? "whatever is fitted answers that target, so this is no test of gaze"
-            : "what fits a map to them alone, as 'linear' does, answers that target wherever somebody looks")
+            ? "every fitted map is constant, so this does not test gaze"
+            : "with a single target a fitted map is constant: it predicts that target for every gaze direction")
       }
       let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
-      if split.kind == "file",
+      if split.file != nil,
         let (fold, left) = folds.lazy.map({ fold in
           (fold, samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count)
         }).first(where: { $0.1 > 0 })
@@ -131,15 +115,15 @@ struct PlannedSplit: Sendable {
         !fold.otherRows.isEmpty && screens(fold.otherRows) != screens(fold.testRows)
       }) {
         return
-          "other people of fold \(fold.name) looked at screens of another size: what they teach in points need "
-          + "not hold there; compare group_by: device"
+          "the other people of fold \(fold.name) used screens of another size: what is learned from them in points "
+          + "may not transfer; consider group_by: device"
       }
       return nil
     }
   }
 
-  /// A number from 0 for samples that folds mostly train on or test together, for fits that add up what they share;
-  /// nil where no such groups are worth it.
+  /// For fits that share sums: a group number from 0 for each sample, so that most folds train on or test a group as a
+  /// whole. Nil where grouping does not pay.
   func groupOfRow(_ samples: Samples) -> [Int]? {
     if split.repeatCount > 1 {
       let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key)
@@ -147,7 +131,7 @@ struct PlannedSplit: Sendable {
       return samples.count <= 256 ? Array(0..<samples.count) : nil
     }
     guard drawnFolds.count > 1, drawnFolds.allSatisfy(\.trainsOnAllElse) else { return nil }
-    // Behind the tested parts, what none of them tests.
+    // Samples that no fold tests form the last group.
     var groups = [Int?](repeating: nil, count: samples.count)
     for fold in drawnFolds { for row in fold.testRows { groups[row] = fold.index } }
     let hasRest = groups.contains(nil)

@@ -1,12 +1,12 @@
-/// The folds of an experiment as comma-separated text, which the split `file` reads.
+/// The folds of an experiment as comma-separated text, in the format that the split `file` reads.
 struct SplitsFile {
   let plan: ExperimentPlan
-  /// Of the split to write; nil for all.
+  /// The label of the split to write; nil for all splits.
   let label: String?
 
-  /// Draws all repeats and hands them out in pieces of a few megabytes at most, a line a sample and fold.
+  /// Draws all repeats and passes them on in pieces of a few megabytes at most, one line per sample and fold.
   ///
-  /// - Returns: Whether all splits could be drawn. The warnings of the plan say why one cannot.
+  /// - Returns: Whether all splits could be drawn. The plan's warnings say why one could not.
   /// - Throws: `InputErrors` if no split has the label; what `write` throws.
   func write(to write: (String) throws -> Void) throws -> Bool {
     let labels = plan.splits.map(\.label)
@@ -21,7 +21,7 @@ struct SplitsFile {
     var text = csvRow(FoldTable.Column.allCases.map(\.rawValue))
     var isWhole = true
     for set in plan.sampleSets {
-      // What the lines of a sample have in common, whatever the fold.
+      // The end of a sample's lines is the same in every fold.
       let ends = set.samples.origins.enumerated().map { Self.end($0, $1) }
       for planned in set.splits where label == nil || planned.split.label == label {
         guard case .success = planned.folds else {
@@ -29,9 +29,7 @@ struct SplitsFile {
           continue
         }
         for repeatIndex in 0..<planned.split.repeatCount {
-          let folds = try planned.split.folds(
-            set.samples.origins, seed: plan.file.seed, group: set.group, repeatIndex: repeatIndex)
-          for fold in folds {
+          for fold in try planned.folds(repeatIndex: repeatIndex) {
             Self.append(fold, planned.split.label, of: set, ends, to: &text)
             guard text.utf8.count > 1 << 20 else { continue }
             try write(text)
@@ -44,9 +42,9 @@ struct SplitsFile {
     return isWhole
   }
 
-  /// The lines of a fold by row. Where a row is trained on and tested, it has two.
+  /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
   private static func append(
-    _ fold: Fold, _ label: String, of set: ExperimentPlan.SampleSet, _ ends: [String],
+    _ fold: Fold, _ label: String, of set: SampleSet, _ ends: [String],
     to text: inout String
   ) {
     func start(_ half: FoldTable.Half) -> String {

@@ -133,7 +133,7 @@ struct RunReport {
       run.results.samples.isEmpty
       ? [
         .paragraph(
-          "This run kept no gaze points (there are more than \(GazePointsFile.largestCount), only sums were asked for, or "
+          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were asked for, or "
             + "it is of an earlier version): what needs them, from maps of gaze points to errors and the head, is not "
             + "shown.")
       ] : []
@@ -221,4 +221,18 @@ struct RunReport {
     if isPlain { return text }
     return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
+}
+
+extension Run {
+  /// Writes the report again from what is stored.
+  ///
+  /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
+  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
+  public func writeReport(drawsFigures: Bool = true) throws(FileError) {
+    try DurableFolder(folder).write(
+      RunReport(run: self).files(drawsFigures: drawsFigures), removing: RunReport.staleNames(in: folder))
+  }
+
+  /// The tables for a terminal.
+  public var text: String { RunReport(run: self).text }
 }

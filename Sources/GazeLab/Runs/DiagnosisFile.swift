@@ -1,15 +1,19 @@
-/// `diagnosis.csv`: a row a fold of the first repeat, with what its number rests on.
+/// `diagnosis.csv`: one row per fold of the first repeat, with the diagnosis of its fit.
 enum DiagnosisFile {
   static let name = "diagnosis.csv"
 
-  static let columns =
+  private static let foldColumns =
     StoredRow.cellColumns + [
       "fold", "fold_name", "n_train", "n_test", "n_outside", "outside_column", "near_constant_columns",
       "leverage_train", "leverage_test",
-    ] + Diagnosis.cutoffs.flatMap { ["rank_at_\($0.name)", "squared_error_at_\($0.name)"] }
+    ]
+
+  private static let cutoffColumns = Diagnosis.cutoffs.flatMap {
+    ["rank_at_\($0.name)", "squared_error_at_\($0.name)"]
+  }
 
   static func bytes(_ diagnoses: [Diagnosis]) -> [UInt8] {
-    var rows = StoredRowWriter(columns: columns, rowCount: diagnoses.count)
+    var rows = StoredRowWriter(columns: foldColumns + cutoffColumns, rowCount: diagnoses.count)
     for diagnosis in diagnoses {
       rows.writeRow(diagnosis.cell) { row in
         row.write(diagnosis.foldIndex)
@@ -31,11 +35,13 @@ enum DiagnosisFile {
     return rows.bytes
   }
 
-  /// - Throws: For anything that `bytes` does not write, with its place.
+  /// A file that lacks one of the cutoffs yields no sensitivities.
+  ///
+  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func diagnoses(_ bytes: [UInt8], path: String) throws(InputError) -> [Diagnosis] {
-    try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+    try StoredRow.read(bytes, path: path, columns: foldColumns) { row throws(InputError) in
       var sensitivity = [Diagnosis.Sensitivity]()
-      for cutoff in Diagnosis.cutoffs {
+      for cutoff in Diagnosis.cutoffs where cutoffColumns.allSatisfy(row.has) {
         guard let rank = try row.optionalInteger("rank_at_\(cutoff.name)") else { continue }
         try sensitivity.append(
           Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff.name)"))

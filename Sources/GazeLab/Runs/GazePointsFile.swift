@@ -2,9 +2,6 @@
 enum GazePointsFile {
   static let name = "gaze-points.csv"
 
-  /// How many gaze points a run may keep for its figures: more would say no more, and fill the disk.
-  static let largestCount = 200_000
-
   static let columns = StoredRow.cellColumns + ["sample", "x", "y"]
 
   static func bytes(_ points: [TestedPoint]) -> [UInt8] {

@@ -50,7 +50,7 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   /// How many of these are longer than one and a half times the median: frames are missing there.
   let gaps: Int
 
-  init(_ fixations: [ExperimentPlan.SelectedFixation], _ screens: [String: Screen]) {
+  init(_ fixations: [SelectedFixation], _ screens: [String: Screen]) {
     let keys = fixations.map(\.fixation.key)
     participants = Set(keys.map(\.participant)).count
     captures = Set(keys.map(\.capture)).count
@@ -92,7 +92,7 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   }
 }
 
-extension ExperimentPlan.SelectedFixation {
+extension SelectedFixation {
   /// Of each frame, in metres; none without both eyes.
   fileprivate var eyesToScreen: [Double] {
     let table = capture.frames

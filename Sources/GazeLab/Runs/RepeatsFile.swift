@@ -1,8 +1,9 @@
-/// `repeats.csv`: a row a repeat of a cell, with the metrics that need all gaze points of the repeat together.
+/// `repeats.csv`: one row per repeat of a cell, with the metrics that need all gaze points of the repeat.
 enum RepeatsFile {
   static let name = "repeats.csv"
 
-  static let columns = StoredRow.cellColumns + ["repeat"] + Metric.ofRepeats.map(\.name) + ["lost_reasons"]
+  private static let columns =
+    StoredRow.cellColumns + ["repeat"] + Metric.ofRepeats.map(\.name) + ["lost_reasons"]
 
   static func bytes(_ repeats: [RepeatScore]) -> [UInt8] {
     var rows = StoredRowWriter(columns: columns, rowCount: repeats.count)
@@ -16,9 +17,12 @@ enum RepeatsFile {
     return rows.bytes
   }
 
-  /// - Throws: For anything that `bytes` does not write, with its place.
+  /// A metric that the file does not have is nil.
+  ///
+  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func repeats(_ bytes: [UInt8], path: String) throws(InputError) -> [RepeatScore] {
-    try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+    let needed = StoredRow.cellColumns + ["repeat", "lost_reasons"]
+    return try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in
       var values = [Double?]()
       for (name, _) in Metric.ofRepeats { try values.append(row.optionalNumber(name)) }
       return try RepeatScore(

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// What one execution of an experiment file has yielded, as far as it is stored: all that a report needs.
 public struct Run: Sendable {
@@ -20,6 +21,23 @@ public struct Run: Sendable {
 
   /// The summary of each cell, in the order of the scores.
   let summaries: [Summary]
+
+  /// Puts the run of an experiment together, before it is stored.
+  ///
+  /// - Parameter stored: The files of `results`; the record holds their digests.
+  init(
+    _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
+    _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], _ options: RunOptions, started: Date
+  ) {
+    self.init(
+      folder: folder,
+      record: RunRecord(
+        plan, warnings: plan.warnings + RunScores.warnings(summaries), explanations: explanations,
+        files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
+        program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
+        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started))),
+      results: results, summaries: summaries)
+  }
 
   init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {
     self.folder = folder

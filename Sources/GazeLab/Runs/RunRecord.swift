@@ -90,21 +90,7 @@ struct RunRecord: Sendable, Codable {
     /// By reason.
     let dropped: [String: Int]
     /// Whom and what each split tests, by its label.
-    let reach: [String: ReachRecord]
-  }
-
-  struct ReachRecord: Sendable, Codable {
-    /// Of the first fold, in units of the split.
-    let trainUnits: Int
-    let testUnits: Int
-    /// Whether the participants that a fold tests are in its training.
-    let testedPeople: TestedPeople
-  }
-
-  enum TestedPeople: String, Sendable, Codable {
-    case inTraining, new, mixed
-    /// Each fold tests one person, of several, and trains on nobody else.
-    case calibrated
+    let reach: [String: SplitReach]
   }
 
   struct ProgramRecord: Sendable, Codable {

@@ -1,8 +1,8 @@
-/// `scores.csv`: a row a trial. What it holds reads back to the same numbers.
+/// `scores.csv`: one row per trial. What it holds reads back to the same numbers.
 enum ScoresFile {
   static let name = "scores.csv"
 
-  /// Metrics that stand before `status`; all others follow `message`.
+  /// Metrics in front of `status`; all others follow `message`.
   private static let leadingMetrics = ["mse", "rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y"]
 
   private static let momentColumns = [
@@ -10,8 +10,11 @@ enum ScoresFile {
     "target_squares_y",
   ]
 
-  static let columns =
+  private static let trialColumns =
     StoredRow.cellColumns + ["repeat", "fold", "n_train", "n_test", "columns", "rank", "condition"]
+
+  static let columns =
+    trialColumns
     + leadingMetrics + ["status", "message"]
     + Metric.ofTrials.map(\.name).filter { !leadingMetrics.contains($0) } + momentColumns
     + ["choice"]
@@ -47,9 +50,11 @@ enum ScoresFile {
     return rows.bytes
   }
 
-  /// - Throws: For anything that `bytes` does not write, with its place.
+  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func scores(_ bytes: [UInt8], path: String) throws(InputError) -> [Score] {
-    let scores = try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+    // Metrics are computed again from the moments.
+    let needed = trialColumns + ["status", "message"] + momentColumns + ["choice"]
+    let scores = try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in
       try score(row)
     }
     guard !scores.isEmpty else { throw InputError(Place(file: path, line: 2), "there are no scores") }

@@ -1,46 +1,47 @@
-/// A row of a CSV file that a run has stored, with all that its columns promise.
+/// A row of a CSV file that a run has stored. Fields are found by the names of their columns, so that runs of other
+/// versions can be read.
 struct StoredRow {
   private let file: CSVFile
   private let fields: [CSVFile.Field]
-  private let columns: [String]
+  /// The position of each column that the file has.
+  private let positions: [String: Int]
 
   /// Reads all rows of a file.
   ///
-  /// - Parameter columns: The header that the file must have.
-  /// - Throws: For anything that `StoredRowWriter` did not write with these columns, with its place.
+  /// - Parameter columns: The columns that the file must have, in any order and among others.
+  /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
   static func read<Value>(
     _ bytes: [UInt8], path: String, columns: [String], _ value: (StoredRow) throws(InputError) -> Value
   ) throws(InputError) -> [Value] {
     var file = try CSVFile(path: path, bytes: bytes)
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
-    var header = [String]()
-    for field in fields { try header.append(file.text(field)) }
-    guard header == columns else {
-      let name = path.split(separator: "/").last ?? ""
+    var positions = [String: Int]()
+    for (position, field) in fields.enumerated() { try positions[file.text(field)] = position }
+    let fieldCount = fields.count
+    if let missing = columns.first(where: { positions[$0] == nil }) {
       throw InputError(
-        Place(file: path, line: 1, column: 1),
-        "has not the columns of a \(name) of this version; run the experiment again")
+        Place(file: path, line: 1, column: 1), "lacks the column \(missing.quoted); run the experiment again")
     }
     var values = [Value]()
     while try file.nextRow(&fields) {
-      guard fields.count == columns.count else {
+      guard fields.count == fieldCount else {
         throw InputError(
-          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(columns.count)")
+          Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(fieldCount)")
       }
-      try values.append(value(StoredRow(file: file, fields: fields, columns: columns)))
+      try values.append(value(StoredRow(file: file, fields: fields, positions: positions)))
     }
     return values
   }
 
-  /// What the columns of `cellColumns` hold.
+  /// The cell that the columns `cellColumns` name.
   func cell() throws(InputError) -> Cell {
     try Cell(
       group: text("group"), samples: text("samples"), features: text("features"),
       calibrator: text("calibrator"), split: text("split"))
   }
 
-  /// What the columns of a fixation hold, from `capture` to `last_frame`.
+  /// The fixation that the columns from `capture` to `last_frame` describe.
   func subject() throws(InputError) -> FixationScore.Subject {
     let (first, last) = (try integer("first_frame"), try integer("last_frame"))
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
@@ -71,11 +72,13 @@ struct StoredRow {
     return value
   }
 
-  /// Nil for an empty field.
+  /// Nil for an empty field, and for a column that the file does not have.
   func optionalNumber(_ column: String) throws(InputError) -> Double? {
-    if field(column).range.isEmpty { return nil }
+    guard has(column), !field(column).range.isEmpty else { return nil }
     return try number(column)
   }
+
+  func has(_ column: String) -> Bool { positions[column] != nil }
 
   func number(_ column: String) throws(InputError) -> Double {
     guard let value = file.number(field(column)) else { throw complaint(column, "a number") }
@@ -93,7 +96,7 @@ struct StoredRow {
   }
 
   private func field(_ column: String) -> CSVFile.Field {
-    guard let position = columns.firstIndex(of: column) else { preconditionFailure("no column \(column)") }
+    guard let position = positions[column] else { preconditionFailure("no column \(column)") }
     return fields[position]
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `summary.csv`: a row a cell, centre and SD of each metric.
+/// `summary.csv`: one row per cell, with the centre and SD of each metric.
 enum SummaryFile {
   static let name = "summary.csv"
 
@@ -10,30 +10,32 @@ enum SummaryFile {
     + Metric.all.flatMap { [$0.name, "\($0.name)_sd"] } + ["honesty", "simulated"]
 
   static func text(_ run: Run) -> String {
-    let metrics = Metric.all.map(\.name)
-    let rows = run.summaries.map { summary in
+    var rows = StoredRowWriter(columns: columns, rowCount: run.summaries.count)
+    for summary in run.summaries {
       let cell = summary.cell
-      let counts: [Int?] = [
-        summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount,
-        summary.trainCount,
-        summary.testCount, summary.columnCounts?.lowerBound, summary.columnCounts?.upperBound,
-        summary.ranks?.lowerBound, summary.ranks?.upperBound,
-      ]
-      let numbers = metrics.flatMap { name in
-        [summary.metrics[name]?.centre, summary.metrics[name]?.standardDeviation]
+      rows.writeRow(cell) { row in
+        for count in [summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount] {
+          row.write(count)
+        }
+        row.write(summary.trainCount)
+        row.write(summary.testCount)
+        row.write(summary.columnCounts?.lowerBound)
+        row.write(summary.columnCounts?.upperBound)
+        row.write(summary.ranks?.lowerBound)
+        row.write(summary.ranks?.upperBound)
+        row.write(summary.condition)
+        for (name, _) in Metric.all {
+          row.write(summary.metrics[name]?.centre)
+          row.write(summary.metrics[name]?.standardDeviation)
+        }
+        row.write(run.record.leakage(split: cell.split, samples: cell.samples).rawValue)
+        row.write("\(run.record.dataset.isSimulated)")
       }
-      return [cell.group, cell.samples, cell.features, cell.calibrator, cell.split]
-        + counts.map { $0.map(String.init) ?? "" }
-        + ([summary.condition] + numbers).map { $0.map { "\($0)" } ?? "" }
-        + [
-          run.record.leakage(split: cell.split, samples: cell.samples).rawValue,
-          "\(run.record.dataset.isSimulated)",
-        ]
     }
-    return ([columns] + rows).map(csvRow).joined()
+    return String(decoding: rows.bytes, as: UTF8.self)
   }
 
-  /// What a list of runs needs of a cell.
+  /// The part of a summary that the index of runs shows.
   struct Row: Sendable {
     let cell: Cell
     let trialCount: Int
@@ -45,9 +47,10 @@ enum SummaryFile {
     let leakage: Leakage
   }
 
-  /// - Throws: For anything that `text` does not write, with its place.
+  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func rows(_ bytes: [UInt8], path: String) throws(InputError) -> [Row] {
-    try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
+    let needed = StoredRow.cellColumns + ["trials", "failed", "skipped", "honesty"]
+    return try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in
       guard let leakage = try Leakage(rawValue: row.text("honesty")) else {
         let words = Leakage.allCases.map(\.rawValue).joined(separator: ", ")
         throw row.complaint("honesty", "one of \(words)")
@@ -96,4 +99,9 @@ enum SummaryFile {
     let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
     return String(decoding: try RunRecord.encoder.encode(summary), as: UTF8.self)
   }
+}
+
+extension Run {
+  /// The summaries as a JSON object.
+  public func json() throws -> String { try SummaryFile.json(self) }
 }

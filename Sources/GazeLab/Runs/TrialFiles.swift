@@ -22,7 +22,13 @@ enum TrialFiles {
     let fits: [Fit]
   }
 
-  static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
+  static func all(_ outcomes: [CellOutcome], _ options: RunOptions) throws -> [(name: String, bytes: [UInt8])]
+  {
+    let predictions = options.keepsPredictions ? [(predictionsName, predictions(outcomes))] : []
+    return try [(coefficientsName, coefficients(outcomes))] + predictions
+  }
+
+  private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
     let fits = outcomes.flatMap { outcome in
       let cell = outcome.cell
       return outcome.coefficients.map { fold, coefficients in
@@ -35,7 +41,7 @@ enum TrialFiles {
   }
 
   /// A row a test sample of each trial; frames from 0 in their capture.
-  static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
+  private static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
     var text = csvRow([
       "group", "samples", "features", "calibrator", "split", "repeat", "fold", "capture", "participant",
       "device",

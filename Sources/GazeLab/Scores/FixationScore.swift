@@ -85,3 +85,26 @@ struct FixationScore: Sendable, Equatable {
   /// Of at least one sample.
   let sums: Sums
 }
+
+extension Samples {
+  /// What each fixation is, by its number.
+  var fixationSubjects: [Int: FixationScore.Subject] {
+    var stretches = [Int: (source: Int, frames: Range<Int>)]()
+    for sample in origins.indices {
+      let (source, rows) = (origins.sourceIndex(sample), origins.frameRows(sample))
+      let known = stretches[origins.sources[source].fixation] ?? (source, rows)
+      stretches[origins.sources[source].fixation] = (
+        known.source,
+        min(known.frames.lowerBound, rows.lowerBound)..<max(known.frames.upperBound, rows.upperBound)
+      )
+    }
+    return stretches.mapValues { stretch in
+      let source = origins.sources[stretch.source]
+      let key = source.key
+      return FixationScore.Subject(
+        capture: key.capture, participant: key.participant, device: key.device,
+        headPose: key.headPose.rawValue, viewingDistance: key.viewingDistance.rawValue,
+        targetName: source.targetName, target: key.target, frameRows: stretch.frames)
+    }
+  }
+}

@@ -26,6 +26,17 @@ struct KeptPoints: OptionSet, Sendable {
   static let firstRepeat = KeptPoints(rawValue: 2)
 }
 
+extension KeptPoints {
+  /// What a run keeps: figures need the first repeats, unless there are too many gaze points.
+  init(_ plan: ExperimentPlan, _ options: RunOptions) {
+    self = options.keepsPredictions ? .all : []
+    if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
+  }
+
+  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
+  static let largestStoredCount = 200_000
+}
+
 /// What came of one cell: its trials, its repeats with all folds together, and its fixations over all repeats.
 struct CellOutcome: Sendable {
   let cell: Cell
@@ -118,29 +129,6 @@ struct CellOutcome: Sendable {
     return fixationSums.enumerated().compactMap { number, sums in
       guard sums.repeatCount > 0 else { return nil }
       return subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
-    }
-  }
-}
-
-extension Samples {
-  /// What each fixation is, by its number.
-  var fixationSubjects: [Int: FixationScore.Subject] {
-    var stretches = [Int: (source: Int, frames: Range<Int>)]()
-    for sample in origins.indices {
-      let (source, rows) = (origins.sourceIndex(sample), origins.frameRows(sample))
-      let known = stretches[origins.sources[source].fixation] ?? (source, rows)
-      stretches[origins.sources[source].fixation] = (
-        known.source,
-        min(known.frames.lowerBound, rows.lowerBound)..<max(known.frames.upperBound, rows.upperBound)
-      )
-    }
-    return stretches.mapValues { stretch in
-      let source = origins.sources[stretch.source]
-      let key = source.key
-      return FixationScore.Subject(
-        capture: key.capture, participant: key.participant, device: key.device,
-        headPose: key.headPose.rawValue, viewingDistance: key.viewingDistance.rawValue,
-        targetName: source.targetName, target: key.target, frameRows: stretch.frames)
     }
   }
 }

@@ -36,10 +36,22 @@ struct Diagnosis: Sendable, Equatable {
 }
 
 extension Diagnosis {
+  /// Nil for calibrators without columns, and where the rows fitted are not the training rows.
+  ///
+  /// - Parameters:
+  ///   - training: All rows that the calibrator may learn from; `test` has the same columns.
+  ///   - summary: The summary of the fit.
+  init?(_ planned: PlannedCell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
+    guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
+      (summary.rowCount ?? training.rows.count) == training.rows.count
+    else { return nil }
+    self.init(planned.cell, planned.calibrator, fold, training: training, test: test)
+  }
+
   /// - Parameters:
   ///   - training: Part and test of the same columns, at least one.
   ///   - calibrator: The one that was fitted to it.
-  init(_ cell: Cell, _ calibrator: any Calibrator, _ fold: Fold, training: Part, test: Part) {
+  private init(_ cell: Cell, _ calibrator: any Calibrator, _ fold: Fold, training: Part, test: Part) {
     let ranges = training.columnRanges
     let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
     let design = test.design

@@ -93,14 +93,3 @@ struct TrialRunner: Sendable {
     }
   }
 }
-
-/// How fits are made that could share their work: the numbers differ by rounding alone.
-public enum FittingEngine: String, Sendable, CaseIterable {
-  /// Together where that is accurate.
-  case shared
-  /// Each by itself.
-  case reference
-
-  /// The share of its squared error by which a trial may differ between them.
-  static let rounding = 1e-6
-}

@@ -5,8 +5,8 @@ import LinearAlgebra
 struct TrialUnit: Sendable {
   /// Which split of which sample set.
   let place: Int
-  let set: ExperimentPlan.SampleSet
-  let cells: [ExperimentPlan.PlannedCell]
+  let set: SampleSet
+  let cells: [PlannedCell]
   /// Cells that are fitted together.
   let shared: [SharedCells.Group]
   /// Of all samples; empty where no points are kept.
@@ -71,7 +71,7 @@ struct TrialUnit: Sendable {
   }
 
   /// A trial that is fitted by itself; nil for all but the first of trials that are skipped.
-  private func fit(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold) -> Trial? {
+  private func fit(_ planned: PlannedCell, _ fold: Fold) -> Trial? {
     switch planned.features {
     case .columns(let columns): return fit(planned, columns, fold)
     case .skipped(_, let reason):
@@ -82,16 +82,14 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func fit(_ planned: ExperimentPlan.PlannedCell, _ columns: ColumnSet, _ fold: Fold) -> Trial {
-    let test = Part(samples: set.samples, rows: fold.testRows, columns: columns)
+  private func fit(_ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold) -> Trial {
     do throws(FitError) {
-      let fitted = try planned.calibrator.fit(Training(set.samples, columns, fold, seed: seed))
-      let estimates = fitted.predict(test)
-      return trial(
+      let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
+      return self.trial(
         planned, fold,
         Outcome(
-          summary: fitted.summary, moments: Moments(estimates, targets: test.targets), estimates: estimates,
-          coefficients: fold.repeatIndex == 0 ? fitted.coefficients : nil))
+          summary: trial.fitted.summary, moments: trial.moments, estimates: trial.estimates,
+          coefficients: fold.repeatIndex == 0 ? trial.fitted.coefficients : nil))
     } catch {
       var score = Score(
         cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, status: .failed,
@@ -101,7 +99,7 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func trial(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ outcome: Outcome) -> Trial {
+  private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: Outcome) -> Trial {
     let diagnosis =
       fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
     let details =
@@ -113,20 +111,13 @@ struct TrialUnit: Sendable {
         ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
-  /// Nil where the rows fitted are not the training rows.
-  private func diagnosis(
-    _ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ summary: FitSummary
-  ) -> Diagnosis? {
+  private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
     guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
-    let calibrator = planned.calibrator
-    let training = Training(set.samples, columns, fold, seed: seed).part(
-      of: calibrator.needs.people(in: fold))
-    guard !training.rows.isEmpty, (summary.rowCount ?? training.rows.count) == training.rows.count else {
-      return nil
-    }
     return Diagnosis(
-      planned.cell, calibrator, fold, training: training,
-      test: Part(samples: set.samples, rows: fold.testRows, columns: columns))
+      planned, fold,
+      training: Training(set.samples, columns, fold, seed: seed).part(
+        of: planned.calibrator.needs.people(in: fold)),
+      test: Part(samples: set.samples, rows: fold.testRows, columns: columns), summary)
   }
 }
 
@@ -136,36 +127,6 @@ extension Trial {
       score: Score(
         cell: cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed,
         message: error.sentence.onOneLine))
-  }
-}
-
-/// The cells of a split that are fitted together.
-struct SharedCells: Sendable {
-  struct Group: Sendable {
-    let calibration: SharedCalibration
-    /// Their positions among all cells, in the order of the calibration's members.
-    let cells: [Int]
-  }
-
-  let groups: [Group]
-
-  init(_ cells: [ExperimentPlan.PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
-    let fitted = cells.indices.compactMap { index -> (index: Int, member: SharedCalibration.Member)? in
-      guard case .columns(let columns) = cells[index].features,
-        let method = (cells[index].calibrator as? any SharedFitting)?.sharedMethod
-      else { return nil }
-      return (index, SharedCalibration.Member(method: method, columns: columns))
-    }
-    guard !fitted.isEmpty,
-      let shared = SharedColumns(
-        fitted.map(\.member.columns), of: samples, groupOfRow: split.groupOfRow(samples))
-    else {
-      groups = []
-      return
-    }
-    groups = grouped(fitted, by: \.member.method.penalty).map { group in
-      Group(calibration: SharedCalibration(group.map(\.member), samples, shared), cells: group.map(\.index))
-    }
   }
 }
 

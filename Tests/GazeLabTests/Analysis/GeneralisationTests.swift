@@ -17,7 +17,7 @@ struct GeneralisationTests {
   }
 
   private func run(
-    leakage: Leakage = .honest, testedPeople: RunRecord.TestedPeople = .inTraining,
+    leakage: Leakage = .honest, testedPeople: SplitReach.TestedPeople = .inTraining,
     leftOut: Split.LeftOut? = nil
   ) throws -> Run {
     var planted = PlantedRun(
@@ -26,7 +26,7 @@ struct GeneralisationTests {
         RunRecord.SamplesRecord(
           group: "", kind: "frames", count: 9, dropped: [:],
           reach: [
-            "s": RunRecord.ReachRecord(trainUnits: 7, testUnits: 2, testedPeople: testedPeople)
+            "s": SplitReach(trainUnits: 7, testUnits: 2, testedPeople: testedPeople)
           ])
       ])
     planted.cells = [PlantedRun.cell("gaze", split: "s", rmse: [1])]

@@ -16,7 +16,7 @@ struct DatasetSelectionTests {
         let text = "dataset: data\nwhere: {capture: \(capture)}\nfeatures: gaze\nsplits: in-sample\n"
         let file = try ExperimentFile(path: folder.write("x.yaml", text), overrides: [])
         do throws(InputErrors) {
-          _ = try ExperimentPlan(
+          _ = try Experiment(
             file, in: folder.datasets, skipsMissing: false)
           return []
         } catch {

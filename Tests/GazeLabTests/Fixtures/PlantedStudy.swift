@@ -43,9 +43,10 @@ final class PlantedStudy {
   /// The plan of an experiment on the study.
   func plan(_ yaml: String, setting overrides: [String] = [], name: String = "x") throws -> ExperimentPlan {
     try write("\(name).yaml", Array(("dataset: ./data\n" + yaml).utf8))
-    return try ExperimentPlan(
+    return try Experiment(
       ExperimentFile(path: "\(root)/\(name).yaml", overrides: overrides),
-      in: DatasetFolders(named: [root], environment: nil), skipsMissing: false)
+      in: DatasetFolders(named: [root], environment: nil), skipsMissing: false
+    ).plan
   }
 
   /// The lines of what is wrong with an experiment, without the study's folder.

@@ -11,7 +11,7 @@ struct CalibrationPlanTests {
     "whom such a split tests: new people without targets of their own, else people calibrated on their own")
   func reach() throws {
     let study = try PlantedStudy(participants: ["anna", "bert", "cleo"])
-    func reach(_ yaml: String) throws -> RunRecord.ReachRecord? {
+    func reach(_ yaml: String) throws -> SplitReach? {
       let set = try study.plan("features: gaze\nsplits: [{\(yaml)}]\n").sampleSets[0]
       return set.splits[0].reach(of: set.samples)
     }

@@ -15,10 +15,11 @@ struct SmoothingFactsTests {
     let summaries: [Summary]
 
     init(_ experiment: String, setting overrides: [String] = []) async throws {
-      plan = try ExperimentPlan(
+      plan = try Experiment(
         ExperimentFile(
           path: "\(RealCaptures.root)/experiments/smoothing/\(experiment).yaml", overrides: overrides),
-        in: RealCaptures.folders, skipsMissing: false)
+        in: RealCaptures.folders, skipsMissing: false
+      ).plan
       let outcomes = try await TrialRunner(
         plan: plan, jobs: 2, progress: { _, _ in }
       ).run()

@@ -125,7 +125,7 @@ struct ThesisSharedFittingTests {
     let file = try ExperimentFile(
       path: RealCaptures.root + "/experiments/thesis/table-\(table).yaml",
       overrides: repeats.map { ["splits.repeats=\($0)"] } ?? [])
-    return try ExperimentPlan(file, in: RealCaptures.folders, skipsMissing: false)
+    return try Experiment(file, in: RealCaptures.folders, skipsMissing: false).plan
   }
 
   private func scores(_ plan: ExperimentPlan, _ engine: FittingEngine) async throws -> [Score] {

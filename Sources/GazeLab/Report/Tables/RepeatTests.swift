@@ -77,7 +77,7 @@ extension CorrectedResampledTest {
   /// - Throws: `WithheldReason` for several people, for trials without the metric, and as the tests themselves.
   static func trials(
     _ ours: [Score], against theirs: [Score], by metric: Metric, peopleCount: Int,
-    foldsOf units: RunRecord.ReachRecord?
+    foldsOf units: SplitReach?
   ) throws(WithheldReason) -> CorrectedResampledTest {
     guard peopleCount < 2 else { throw .severalPeople }
     // A trial can be fitted and have no error: where all of its gaze points are lost.

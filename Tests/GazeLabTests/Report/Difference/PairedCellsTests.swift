@@ -70,7 +70,7 @@ struct PairedCellsTests {
         samples: [
           RunRecord.SamplesRecord(
             group: "", kind: "frames", count: 10, dropped: [:],
-            reach: ["s": RunRecord.ReachRecord(trainUnits: 7, testUnits: 3, testedPeople: .inTraining)])
+            reach: ["s": SplitReach(trainUnits: 7, testUnits: 3, testedPeople: .inTraining)])
         ], seed: seed, cells: [(Planted.cell, errors.map { [[PlantedRun.Miss(x: $0, y: $0)]] })])
     }
     let (old, new) = (planted([100, 110, 120, 130]), planted([103, 115, 121, 139]))

@@ -144,7 +144,7 @@ struct RankingTests {
     run.samples = [
       RunRecord.SamplesRecord(
         group: "", kind: "frames", count: 45, dropped: [:],
-        reach: ["s": RunRecord.ReachRecord(trainUnits: 31, testUnits: 14, testedPeople: .inTraining)])
+        reach: ["s": SplitReach(trainUnits: 31, testUnits: 14, testedPeople: .inTraining)])
     ]
     run.cells = [
       cell("gaze", Array(repeating: 20, count: 10)), cell("gaze+face", scatter.map { 20.5 + $0 }),

@@ -99,7 +99,7 @@ struct RepeatTestsTests {
       samples: [
         RunRecord.SamplesRecord(
           group: "", kind: "frames", count: 10, dropped: [:],
-          reach: ["s": RunRecord.ReachRecord(trainUnits: 7, testUnits: 3, testedPeople: .inTraining)])
+          reach: ["s": SplitReach(trainUnits: 7, testUnits: 3, testedPeople: .inTraining)])
       ])
     for (features, calibrator) in [("gaze", "linear"), ("gaze+face", "linear"), ("-", "mean-target")] {
       let repeats = (1...10).map { number in

@@ -1,0 +1,118 @@
+/// The samples of one group and kind, shared by all splits, feature sets and calibrators.
+struct SampleSet: Sendable {
+  let group: String
+  let samples: Samples
+  /// One per feature set of the experiment.
+  let features: [PlannedFeatures]
+  /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
+  let skippedCalibrators: [String: String]
+  /// Empty until the set is divided.
+  private(set) var splits: [PlannedSplit] = []
+
+  /// The name that messages use.
+  var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+  /// Makes the samples of an experiment: one set per group and kind, groups in alphabetical order.
+  ///
+  /// - Parameter skipsMissing: Whether to skip a feature set or calibrator that needs columns which a capture does
+  ///   not have; otherwise it is an error.
+  static func all(
+    _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
+  ) throws(InputErrors) -> [SampleSet] {
+    let missing = MissingColumns.all(file, selection.captures)
+    let errors = missing.filter { !$0.isOptional }.map {
+      InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
+    }
+    guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
+    return selection.groups(by: file.groupBy).flatMap { group in
+      file.samples.map { kind in
+        SampleSet(
+          kind, group.name, group.fixations, file, selection.dataset.screens, missing)
+      }
+    }
+  }
+
+  private init(
+    _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
+    _ screens: [String: Screen], _ allMissing: [MissingColumns]
+  ) {
+    let captures = Set(fixations.map(\.fixation.key.capture))
+    let missing = allMissing.filter { captures.contains($0.capture) }
+    func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
+    let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
+    let asked =
+      file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
+    let samples = Samples(
+      kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
+      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: screens,
+      keepsFrames: needs.contains(where: \.needs.keepsFrames))
+    self.group = group
+    self.samples = samples
+    features = file.features.map { set -> PlannedFeatures in
+      if let reason = reason(set.name) { return .skipped(name: set.name, reason: reason) }
+      guard let columns = samples.blocks.columns(of: set) else {
+        preconditionFailure("a block was not computed")
+      }
+      return .columns(columns)
+    }
+    skippedCalibrators = Dictionary(
+      uniqueKeysWithValues: needs.compactMap { label, needs in
+        let askers = needs.featureSets.map(\.name) + [label]
+        return askers.lazy.compactMap { asker in
+          missing.first { $0.asker == asker && !$0.isOptional }
+        }.first.map { (label, $0.sentence) }
+      })
+  }
+
+  /// The same set with the folds of each split's first repeat drawn.
+  func divided(by splits: [Split], seed: UInt64) -> SampleSet {
+    var divided = self
+    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed)
+    return divided
+  }
+
+  /// What is odd about the samples and their folds.
+  ///
+  /// - Parameter fittedSets: Feature sets of which some calibrator fits every column, noise or not.
+  func warnings(fittedSets: [FeatureSet]) -> [Warning] {
+    samples.noise(in: fittedSets).map { Warning(subject: "\(name), \($0.column)", sentence: $0.sentence) }
+      + splits.compactMap { planned in
+        planned.oddity(of: samples).map {
+          Warning(subject: "\(name), \(planned.split.label)", sentence: $0)
+        }
+      }
+  }
+}
+
+/// A feature set of the experiment in one sample set.
+enum PlannedFeatures: Sendable {
+  case columns(ColumnSet)
+  case skipped(name: String, reason: String)
+
+  var name: String {
+    switch self {
+    case .columns(let set): set.name
+    case .skipped(let name, _): name
+    }
+  }
+}
+
+extension Samples {
+  /// Columns whose spread is at most a millionth of their size: numerical noise, which `linear` fits all the same.
+  fileprivate func noise(in sets: [FeatureSet]) -> [(column: String, sentence: String)] {
+    Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
+      guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
+      let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
+      let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
+      let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+      let differing = values.count - (usual?.value ?? 0)
+      return (
+        blocks.columnNames[column],
+        "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
+          + "most \(ranges[column].upperBound - ranges[column].lowerBound). Fitted like any column, it can move "
+          + "errors by tens of points; compare drop_constant: 1e-6 in the feature set, or "
+          + "{kind: linear, rank: {rcond: 1e-6}}"
+      )
+    }
+  }
+}

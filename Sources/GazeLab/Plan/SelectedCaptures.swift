@@ -1,0 +1,72 @@
+/// A fixation with the capture that holds its frames.
+struct SelectedFixation: Sendable {
+  let fixation: Fixation
+  let capture: Capture
+}
+
+/// The captures and fixations that an experiment selects from its dataset.
+struct SelectedCaptures: Sendable {
+  let dataset: Dataset
+  /// Only captures with a selected fixation, in the order of the dataset.
+  let captures: [Capture]
+  /// In the order of the captures.
+  let fixations: [SelectedFixation]
+
+  /// Reads the captures that an experiment names and selects its fixations.
+  ///
+  /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
+  /// - Throws: Everything that is wrong with the dataset or with the selection.
+  init(
+    of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
+  ) throws(InputErrors) {
+    let named = file.filters.filter { $0.property == .capture }.map(\.values)
+    dataset = try Dataset(
+      file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace,
+      wanted: { name in named.allSatisfy { $0.contains(name) } }, cache: cache)
+    fixations = try Self.fixations(of: file, in: dataset)
+    let names = Set(fixations.map(\.fixation.key.capture))
+    captures = dataset.captures.filter { names.contains($0.name) }
+  }
+
+  private static func fixations(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors)
+    -> [SelectedFixation]
+  {
+    let all = dataset.captures.flatMap { capture in
+      capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
+    }
+    let errors = grouped(file.filters + file.splits.flatMap(\.mentions), by: \.property).flatMap { filters in
+      let property = filters[0].property
+      let present =
+        property == .capture
+        ? dataset.captureNames.sorted() : Set(all.map { value(of: property, $0, dataset.screens) }).sorted()
+      return filters.flatMap { $0.errors(amongst: present) }
+    }
+    guard errors.isEmpty else { throw InputErrors(errors) }
+    let selected = all.filter { fixation in
+      file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation, dataset.screens)) }
+    }
+    guard !selected.isEmpty else {
+      throw InputErrors([
+        InputError(
+          file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
+      ])
+    }
+    return selected
+  }
+
+  private static func value(
+    of property: FixationProperty, _ fixation: SelectedFixation, _ screens: [String: Screen]
+  ) -> String {
+    let key = fixation.fixation.key
+    guard let screen = screens[key.device] else { preconditionFailure("a device without screen") }
+    return property.value(of: key, on: screen)
+  }
+
+  /// The fixations of each group, sorted by the values of the properties.
+  func groups(by properties: [FixationProperty]) -> [(name: String, fixations: [SelectedFixation])] {
+    let byName = Dictionary(grouping: fixations) { fixation in
+      GroupName.name(properties.map { ($0.rawValue, Self.value(of: $0, fixation, dataset.screens)) })
+    }
+    return byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}

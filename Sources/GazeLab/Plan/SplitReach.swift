@@ -1,0 +1,35 @@
+import LinearAlgebra
+
+/// How large the folds of a split are, and whom they test.
+struct SplitReach: Sendable, Codable {
+  /// Whether the participants that a fold tests are in its training part.
+  enum TestedPeople: String, Sendable, Codable {
+    case inTraining, new, mixed
+    /// Each fold tests one of several people and trains on nobody else.
+    case calibrated
+  }
+
+  /// Size of the first fold's training part, in units of the split.
+  let trainUnits: Int
+  /// Size of the first fold's test part, in units of the split.
+  let testUnits: Int
+  let testedPeople: TestedPeople
+}
+
+extension PlannedSplit {
+  /// Nil if the split cannot be drawn.
+  func reach(of samples: Samples) -> SplitReach? {
+    guard let fold = drawnFolds.first else { return nil }
+    let people = Membership(samples.origins, by: \.key.participant)
+    let folds = drawnFolds.map { people.sides(of: $0) }
+    let areNew = folds.flatMap { fold in fold.tested.map { !fold.onBoth.contains($0) } }
+    let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
+    let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
+    let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key).sides(of: fold)
+    return SplitReach(
+      trainUnits: units?.trainedCount ?? fold.training.count,
+      testUnits: units?.tested.count ?? fold.testRows.count,
+      testedPeople: areNew.allSatisfy { $0 }
+        ? .new : areNew.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
+  }
+}

@@ -1,0 +1,28 @@
+/// One trial fitted by itself: a calibrator with a feature set, on one fold.
+struct FittedTrial {
+  let fold: Fold
+  /// All rows that the calibrator was fitted to, including those of other people.
+  let training: Part
+  let test: Part
+  let fitted: any FittedCalibrator
+  /// One per row of `test`.
+  let estimates: [GazeEstimate]
+
+  /// - Parameters:
+  ///   - columns: The columns of the cell's feature set in `samples`.
+  ///   - seed: The seed of the experiment.
+  /// - Throws: Why the calibrator cannot be fitted to the training part.
+  init(
+    _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64
+  ) throws(FitError) {
+    let whole = Training(samples, columns, fold, seed: seed)
+    self.fold = fold
+    training = whole.part(of: planned.calibrator.needs.people(in: fold))
+    test = Part(samples: samples, rows: fold.testRows, columns: columns)
+    fitted = try planned.calibrator.fit(whole)
+    estimates = fitted.predict(test)
+  }
+
+  /// Sums over the test rows.
+  var moments: Moments { Moments(estimates, targets: test.targets) }
+}

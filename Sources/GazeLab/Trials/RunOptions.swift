@@ -1,0 +1,36 @@
+import Foundation
+
+/// How an experiment is run. The scores do not depend on the number of jobs.
+public struct RunOptions: Sendable {
+  /// The number of units of work that run at a time.
+  public let jobs: Int
+  /// Whether to write `predictions.csv`.
+  public let keepsPredictions: Bool
+  /// Whether to draw the figures of the report; needs gnuplot.
+  public let drawsFigures: Bool
+  public let engine: FittingEngine
+  /// The command line, for the record.
+  public let command: [String]
+
+  public init(
+    jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
+    drawsFigures: Bool = true, engine: FittingEngine = .shared, command: [String] = []
+  ) {
+    self.jobs = jobs
+    self.keepsPredictions = keepsPredictions
+    self.drawsFigures = drawsFigures
+    self.engine = engine
+    self.command = command
+  }
+}
+
+/// How to make fits that could share their work. The two engines differ by rounding only.
+public enum FittingEngine: String, Sendable, CaseIterable {
+  /// Fits trials together where that is accurate.
+  case shared
+  /// Fits each trial by itself.
+  case reference
+
+  /// The relative difference that is allowed between the squared errors of a trial under the two engines.
+  static let rounding = 1e-6
+}
