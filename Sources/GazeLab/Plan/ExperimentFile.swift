@@ -1,22 +1,22 @@
-/// An experiment as its file describes it, checked as far as that goes without data.
+/// An experiment as its file describes it, with every check that needs no data.
 struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {
     let label: String
-    /// Kind and options, whatever its label.
+    /// Kind and options, independent of the label.
     let definition: String
     let calibrator: any Calibrator
     let place: Place
-    /// The definition of the calibrator that it flatters, if it does.
+    /// For an option that makes errors look smaller, such as `clamp`: the definition without it.
     let rawDefinition: String?
 
-    /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
+    /// Labels of the candidates that it selects from, the simplest first; empty if it selects nothing.
     var candidates: [String] { calibrator.candidateLabels }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }
 
   let path: String
-  /// Of the file's bytes.
+  /// The digest of the file's bytes.
   let sha256: String
   let title: String
   let dataset: String
@@ -25,22 +25,22 @@ struct ExperimentFile: Sendable {
   let samples: [SampleKind]
   let features: [FeatureSet]
   let featuresPlace: Place
-  /// With the baseline `mean-target`, which every experiment is held against.
+  /// Includes the baseline `mean-target`, with which every experiment is compared.
   let calibrators: [PlannedCalibrator]
   let splits: [Split]
   let groupBy: [FixationProperty]
   let seed: UInt64
   let summary: SummaryStatistic
   let metrics: MetricChoice
-  /// `file#table` of published numbers, the file relative to this one.
+  /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
-  /// `key=value` pairs of the command line.
+  /// `key=value` pairs from the command line.
   let overrides: [String]
 
-  /// The label of the calibrator that all others are held against.
+  /// The label of the baseline calibrator.
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
 
-  /// The label of the calibrator that one flatters; nil for one that does not.
+  /// The label of the calibrator without the option that makes errors look smaller; nil if there is no such option.
   func raw(of planned: PlannedCalibrator) -> String? {
     planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
   }
@@ -48,7 +48,7 @@ struct ExperimentFile: Sendable {
   /// Reads an experiment file.
   ///
   /// - Parameter overrides: `key=value` pairs that replace values of the file.
-  /// - Throws: All that is wrong.
+  /// - Throws: Everything that is wrong with the file.
   init(path: String, overrides: [String] = []) throws(InputErrors) {
     var (node, digest) = try ConfigNode.read(path)
     var errors = [InputError]()
@@ -82,18 +82,18 @@ struct ExperimentFile: Sendable {
       section.record(
         InputError(
           planned.place,
-          "\(planned.label.quoted) needs frames in the order of time, which samples of fixation-medians are not; "
+          "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
             + "run it in an experiment on frames alone"))
     }
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
-    // Whether one that could not be read uses features is not known.
+    // A calibrator that could not be read may use features.
     let areAllKnown = section.errorCount == errorCount
     features = Self.features(from: &section, isRequired: usesFeatures)
     featuresPlace = section.place(of: "features")
     Self.recordClashes(calibrators, features, &section)
     if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record(
-        InputError(featuresPlace, "'features' are listed, but no calibrator uses features; leave them out"))
+        InputError(featuresPlace, "'features' are listed but no calibrator uses them; leave them out"))
     }
     splits = Self.splits(from: &section)
     Self.requireOthersSplit(calibrators, splits, &section)
@@ -112,8 +112,8 @@ struct ExperimentFile: Sendable {
     if check != nil && !groupBy.isEmpty {
       section.record(
         InputError(
-          section.place(of: "check"), "'check' holds numbers of all data against print; leave 'group_by' out")
-      )
+          section.place(of: "check"),
+          "'check' compares the numbers of all data with published ones; leave 'group_by' out"))
     }
   }
 
@@ -167,7 +167,7 @@ struct ExperimentFile: Sendable {
     }
     let written = Set(made.map(\.made.definition))
     for (node, made) in made {
-      // What flatters has beside it what it was made of.
+      // A clamped calibrator never stands without its raw counterpart.
       var ignored = [InputError]()
       let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
         Catalogue.calibrators.make($0, into: &ignored)
@@ -188,7 +188,7 @@ struct ExperimentFile: Sendable {
     return calibrators
   }
 
-  /// Calibrators that learn from other people where no split sets their samples apart.
+  /// Records an error for each calibrator that learns from other people if no split provides their samples.
   private static func requireOthersSplit(
     _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
   ) {
@@ -197,12 +197,12 @@ struct ExperimentFile: Sendable {
       section.record(
         InputError(
           planned.place,
-          "\(planned.label.quoted) learns from other people, and no split sets their samples apart; add 'others: true' "
+          "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
             + "to a split of the kind 'calibration-targets'"))
     }
   }
 
-  /// Names that would stand for two things in a table.
+  /// Records an error for each name that would mean two things in a table.
   private static func recordClashes(
     _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
   ) {
@@ -210,7 +210,7 @@ struct ExperimentFile: Sendable {
     for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
       section.record(
         InputError(
-          place, "a calibrator is called \(calibrator.label.quoted), as a feature set is; rename it"))
+          place, "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it"))
     }
   }
 
@@ -221,7 +221,7 @@ struct ExperimentFile: Sendable {
       let made = Catalogue.splits.make(node, folder: section.folder, into: &errors)
       guard let split = made?.product else { continue }
       if splits.contains(where: { $0.label == split.label }) {
-        errors.append(InputError(node.place, "the split \(split.label.quoted) stands twice"))
+        errors.append(InputError(node.place, "duplicate split \(split.label.quoted)"))
       }
       splits.append(split)
     }
@@ -234,12 +234,12 @@ struct ExperimentFile: Sendable {
   ) -> [Choice] {
     for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
       section.record(
-        InputError(section.place(of: key), "\(choice.rawValue.quoted) stands twice in \(key.quoted)"))
+        InputError(section.place(of: key), "duplicate value \(choice.rawValue.quoted) in \(key.quoted)"))
     }
     return choices
   }
 
-  /// The file's name without folders and extension.
+  /// The file's name without its folder and extension.
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
@@ -255,30 +255,30 @@ struct ExperimentFile: Sendable {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// The path without what is above `experiments/`: the same wherever the file lies.
+  /// The path from `experiments/` on, which does not depend on the location of the checkout.
   var name: String {
     let parts = path.split(separator: "/")
     let start = parts.dropLast().lastIndex(of: "experiments") ?? parts.count - 1
     return parts[start...].joined(separator: "/")
   }
 
-  /// Where the run goes below the output folder: the file's path below `experiments/`, else its bare name.
+  /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
   var runPath: String { Self.runPath(ofFile: path) }
 
   static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
-    // A hidden name, such as that of `.yaml`, could lead out of the output folder.
+    // A hidden name, such as that of a file called `.yaml`, could lead out of the output folder.
     let bare = name(ofFile: path)
     let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }
 }
 
-/// Which metrics an experiment asks for.
+/// The metrics that an experiment asks for.
 enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
-  /// Those that each trial has by its sums, such as rmse and r2; none of single gaze points or fixations, so a study of
-  /// any size needs little memory.
+  /// Only metrics that follow from a trial's sums, such as rmse and r2. No gaze points or fixations are kept, so even a
+  /// very large study needs little memory.
   case trials
 }

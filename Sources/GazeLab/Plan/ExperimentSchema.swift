@@ -2,7 +2,7 @@ import Foundation
 
 /// The JSON Schema of experiment files, for editors and other programs.
 public enum ExperimentSchema {
-  /// The schema as JSON, with a line break at its end.
+  /// The schema as JSON, ending in a line break.
   public static var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -15,7 +15,7 @@ public enum ExperimentSchema {
     members["$schema"] = .text(ConfigSchema.draft)
     members["title"] = .text("GazeLab experiment")
     members["description"] = .text(
-      "Form and limits of every value. What depends on several values or on the captures, `gazelab validate` sees."
+      "The form and limits of every value. `gazelab validate` also checks what depends on several values or on the captures."
     )
     members["$defs"] = .object(definitions)
     return .object(members)
@@ -53,7 +53,7 @@ public enum ExperimentSchema {
     }
   }
 
-  /// Blocks, or quadratic ones of them, joined by plus signs with any spaces around them.
+  /// Feature blocks, plain or quadratic, joined by plus signs with optional spaces.
   private static var featurePattern: String {
     let kinds = Catalogue.featureBlocks.kinds.joined(separator: "|")
     let block = "(\(kinds)|quadratic\\((\(kinds))\\))"
@@ -63,7 +63,7 @@ public enum ExperimentSchema {
   private static func targets(_ choosing: TargetLayout.Choosing, leastCount: Int) -> JSONValue {
     let names: [JSONValue] = [
       .object(["enum": .texts(Screen.gridNames + Screen.quarterNames)]),
-      // A target that is on no grid, by its point.
+      // A target off the grid is given by its point.
       .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
     ]
     return ConfigSchema.any(of: [

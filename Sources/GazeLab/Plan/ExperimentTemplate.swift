@@ -2,26 +2,26 @@ import Files
 
 /// The experiment file that `gazelab init` writes.
 public enum ExperimentTemplate {
-  /// Runs as it stands, once the simulated study has been made.
+  /// It runs unchanged once the simulated study exists.
   public static let text = """
-    # An experiment: which data, which feature sets, which calibrators, tested how.
-    #   gazelab validate FILE    what is wrong with it
-    #   gazelab plan FILE        what it would do
-    #   gazelab run FILE         do it; the report goes below reports/
-    #   gazelab list             everything that can stand here
-    #   gazelab schema           the same as a JSON Schema, for editors
+    # An experiment: the data, feature sets, calibrators and splits.
+    #   gazelab validate FILE    check it
+    #   gazelab plan FILE        show what it would do
+    #   gazelab run FILE         run it; the report goes to reports/
+    #   gazelab list             list everything that can be used here
+    #   gazelab schema           print a JSON Schema, for editors
 
     title: My first experiment
 
     # A folder below datasets/, or a path (relative to this file) to a folder or one CSV file of captures.
-    # The simulated study is made by: gazelab simulate simulated-study
+    # To make the simulated study: gazelab simulate simulated-study
     dataset: simulated-study
 
-    # Only some of the data: by capture, participant, device, head_pose, viewing_distance, target or
+    # To use only some of the data, filter by capture, participant, device, head_pose, viewing_distance, target or
     # target_role.
     # where: {participant: [p01, p02]}
 
-    # frames: each row; fixation-medians: one row a fixation.
+    # frames: every row; fixation-medians: one row per fixation.
     samples: [frames]
 
     # Blocks of columns joined by +.
@@ -31,28 +31,28 @@ public enum ExperimentTemplate {
     # The baseline mean-target is always added.
     calibrators: [linear]
 
-    # corners-to-sides tests targets that were not trained on; random with unit: fixation tests other fixations.
+    # corners-to-sides tests on targets that were not trained on; random with unit: fixation, on other fixations.
     splits:
       - corners-to-sides
       - {kind: random, unit: fixation, test_share: 0.3, repeats: 20}
 
-    # The whole experiment for each value, side by side: [] for all data together.
+    # Run the whole experiment for each value; [] for all data together.
     group_by: [participant, device]
 
     # The same seed gives the same numbers.
     seed: 1
 
-    # How repeats become one number: median, mean or pooled.
+    # How the repeats become one number: median, mean or pooled.
     summary: median
 
     """
 
   /// Writes the template.
   ///
-  /// - Throws: `FileError`, also if there is something at `path` already.
+  /// - Throws: `FileError`, also if `path` already exists.
   public static func write(to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {
-      throw .unwritable(path: path, reason: "there is something of that name already")
+      throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[..<$0]) } ?? "."

@@ -1,13 +1,14 @@
-/// A device as a run knew it: its screen, for figures and for people who must describe it.
+/// The screen of a device as the run knew it, for figures and for descriptions of the recording.
 struct DeviceRecord: Sendable, Codable, Equatable {
   let name: String
-  /// Points; so too `height`.
+  /// Points.
   let width: Double
+  /// Points.
   let height: Double
   let pixelsPerInch: Double
   /// Pixels per point.
   let scale: Double
-  /// Where the camera sits, on the screen's plane.
+  /// The camera's position in the screen plane.
   let camera: ScreenPoint
 
   init(_ device: Device) {
@@ -21,7 +22,7 @@ struct DeviceRecord: Sendable, Codable, Equatable {
     Screen(width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale, camera: camera)
   }
 
-  /// Those of the fixations that an experiment selects, by name.
+  /// The devices of the selected fixations, ordered by name.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
     Set(plan.fixations.map(\.fixation.key.device)).sorted().compactMap { name in
       plan.dataset.screens[name].map { DeviceRecord(Device(name: name, screen: $0)) }
@@ -30,6 +31,6 @@ struct DeviceRecord: Sendable, Codable, Equatable {
 }
 
 extension RunRecord {
-  /// - Returns: Nil for a device that the run has not seen, and in runs from before devices were stored.
+  /// Nil for a device that the run does not know, and in older runs, which stored no devices.
   func screen(of device: String) -> Screen? { devices?.first { $0.name == device }?.screen }
 }

@@ -48,7 +48,7 @@ enum DiagnosisFile {
         )
       }
       guard sensitivity.isEmpty || sensitivity.count == Diagnosis.cutoffs.count else {
-        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0].name)", "there as for the other cutoffs")
+        throw row.complaint("rank_at_\(Diagnosis.cutoffs[0].name)", "given for all cutoffs or for none")
       }
       return try Diagnosis(
         cell: row.cell(), foldIndex: row.integer("fold"), foldName: withoutFormulaMark(row.text("fold_name")),

@@ -1,6 +1,6 @@
-/// Where an experiment file asks for what a cell holds.
+/// The places of an experiment file that ask for a cell's dataset, samples, features, calibrator and split.
 struct ExperimentPlaces: Sendable {
-  /// `features: gaze+face` and the like, each with its place; in the order of the file.
+  /// Text such as `features: gaze+face` with its place, in the usual order of the keys.
   let lines: [(place: Place, text: String)]
 
   /// - Throws: If the file cannot be read, or has changed since the run.
@@ -27,7 +27,7 @@ struct ExperimentPlaces: Sendable {
     func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {
       if let place = place(key, where: isMeant) { lines.append((place, "\(key): \(text)")) }
     }
-    // Another one may have been named on the command line.
+    // The command line may have named another dataset.
     add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }
     add("samples", cell.samples) { $0.content.isScalar(cell.samples) }
     if cell.features != "-" {
@@ -49,7 +49,7 @@ extension ConfigNode.Content {
     if case .scalar(text, _) = self { true } else { false }
   }
 
-  /// Whether it spells a feature set, spaces around `+` or not.
+  /// Whether it is the name of a feature set; spaces around `+` do not matter.
   fileprivate func isFeatureSet(_ name: String) -> Bool {
     guard case .scalar(let text, _) = self else { return false }
     return (try? FeatureSet(text, at: Place(file: "")))?.name == name

@@ -1,4 +1,4 @@
-/// `fixations.csv`: a row a fixation and cell, with sums over the samples that were scored in all repeats.
+/// `fixations.csv`: one row per fixation and cell, with sums over its scored samples in all repeats.
 enum FixationsFile {
   static let name = "fixations.csv"
 

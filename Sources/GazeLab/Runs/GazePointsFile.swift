@@ -1,4 +1,4 @@
-/// `gaze-points.csv`: a row a gaze point of the first repeat of each cell, by sample.
+/// `gaze-points.csv`: one row per gaze point of each cell's first repeat, ordered by sample.
 enum GazePointsFile {
   static let name = "gaze-points.csv"
 
@@ -18,7 +18,7 @@ enum GazePointsFile {
 
   /// - Throws: For anything that `bytes` does not write, with its place.
   static func points(_ bytes: [UInt8], path: String) throws(InputError) -> [TestedPoint] {
-    // Rows of one cell stand together and share its names.
+    // Consecutive rows of a cell share one value.
     var cell: Cell?
     return try StoredRow.read(bytes, path: path, columns: columns) { row throws(InputError) in
       let own = try row.cell()

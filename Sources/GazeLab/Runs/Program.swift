@@ -3,7 +3,7 @@ import Foundation
 import LinearAlgebra
 import SupportVectors
 
-/// What ran: recorded beside every number.
+/// The version of the program and the environment that every run records.
 public enum Program {
   public static let version = "0.1.0"
 
@@ -14,10 +14,10 @@ public enum Program {
       system: ProcessInfo.processInfo.operatingSystemVersionString, command: command, jobs: jobs)
   }
 
-  /// The commit that is checked out where a file lies; nil outside of a git checkout.
+  /// The commit of the git checkout that contains a file; nil outside a checkout.
   private static func commit(ofCheckoutWith path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
-    // A file of that name, as in a worktree, leads elsewhere; the checkouts above it are others.
+    // In a worktree `.git` is a file that points elsewhere; checkouts further up are different ones.
     while PathKind(of: folder + "/.git") == .missing {
       guard let slash = folder.lastIndex(of: "/") else { return nil }
       folder = String(folder[..<slash])

@@ -1,15 +1,15 @@
 import DelimitedText
 
-/// What the selected fixations of a run were, measured from their captures: what a description of the recording says.
+/// The recording protocol of the selected fixations, measured from the captures.
 struct ProtocolRecord: Sendable, Codable, Equatable {
-  /// Numbers by their middle and their ends.
+  /// The median and range of some numbers.
   struct Extent: Sendable, Codable, Equatable {
     let count: Int
     let median: Double
     let least: Double
     let largest: Double
 
-    /// Nil for no numbers; those that are not finite do not count.
+    /// Ignores numbers that are not finite; nil if none is left.
     init?(_ numbers: [Double]) {
       let finite = numbers.allSatisfy(\.isFinite) ? numbers : numbers.filter(\.isFinite)
       guard let least = finite.min(), let largest = finite.max() else { return nil }
@@ -19,10 +19,10 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   }
 
   struct DistanceRecord: Sendable, Codable, Equatable {
-    /// The word of the captures.
+    /// The captures' word for it.
     let label: String
     let fixations: Int
-    /// From the midpoint of the eyes to the plane of the screen, metres, over frames; nil without both eyes.
+    /// Distance from the midpoint of the eyes to the screen plane, metres, over frames; nil without both eyes.
     let eyesToScreen: Extent?
   }
 
@@ -38,16 +38,16 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   let fixations: Int
   let frames: Int
   let framesPerFixation: Extent?
-  /// The words of the captures, in the order of the protocol.
+  /// The captures' words, in the order of the protocol.
   let headPoses: [String]
   let viewingDistances: [DistanceRecord]
-  /// Under all viewing distances, as `DistanceRecord.eyesToScreen`.
+  /// `DistanceRecord.eyesToScreen` over all viewing distances.
   let eyesToScreen: Extent?
-  /// By device, then from left to right and, in a column, upwards.
+  /// Ordered by device, then from left to right, and upwards within a column.
   let targets: [TargetRecord]
-  /// Seconds between neighbouring frames of a fixation; nil where none has two.
+  /// Seconds between consecutive frames of a fixation; nil if no fixation has two frames.
   let frameInterval: Extent?
-  /// How many of these are longer than one and a half times the median: frames are missing there.
+  /// How many of these intervals exceed 1.5 × their median, which means that frames are missing.
   let gaps: Int
 
   init(_ fixations: [SelectedFixation], _ screens: [String: Screen]) {
@@ -93,11 +93,11 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
 }
 
 extension SelectedFixation {
-  /// Of each frame, in metres; none without both eyes.
+  /// One distance per frame, metres; empty without both eyes.
   fileprivate var eyesToScreen: [Double] {
     let table = capture.frames
     guard table.has(.rightEye), table.has(.leftEye) else { return [] }
-    // As `FrameTable.eyesMidpoint`, of which the depth alone is wanted: of a large study that is most of the work.
+    // The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.
     let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
     let eyes = [FrameColumn.rightEye, FrameColumn.leftEye].map { eye in
       [12, 13, 14].map { table.column(eye.lowerBound + $0) }
@@ -113,7 +113,7 @@ extension SelectedFixation {
     }
   }
 
-  /// Seconds from each frame to the next.
+  /// Seconds between consecutive frames.
   fileprivate var frameIntervals: [Double] {
     let times = capture.frames.column(FrameColumn.time)
     return fixation.frames.dropFirst().map { times[$0] - times[$0 - 1] }

@@ -1,25 +1,25 @@
 import Files
 import Foundation
 
-/// What one execution of an experiment file has yielded, as far as it is stored: all that a report needs.
+/// Everything that one execution of an experiment file stored. A report needs nothing else.
 public struct Run: Sendable {
-  /// The run's folder; messages name it.
+  /// The path of the run's folder.
   public let folder: String
   let record: RunRecord
   let results: RunScores
 
-  /// By cell, repeat and fold.
+  /// Ordered by cell, repeat and fold.
   var scores: [Score] { results.scores }
 
-  /// Whether no trial failed; one that was to be skipped did not.
+  /// Whether no trial failed. A skipped trial has not failed.
   public var isWhole: Bool { !scores.contains { $0.status == .failed } }
 
-  /// What a reader of the numbers should know.
+  /// Warnings that a reader of the numbers should know.
   public var warnings: [Warning] { record.warnings }
 
   public var title: String { record.experiment.title }
 
-  /// The summary of each cell, in the order of the scores.
+  /// One per cell, in the order of the scores.
   let summaries: [Summary]
 
   /// Puts the run of an experiment together, before it is stored.
@@ -48,8 +48,8 @@ public struct Run: Sendable {
 
   /// Reads a stored run.
   ///
-  /// - Parameter onlyScores: Whether all that `PublishedCheck` does not need is left out.
-  /// - Throws: If the folder does not hold a run of this version.
+  /// - Parameter onlyScores: Whether to read only `scores.csv`, which is all that `PublishedCheck` needs.
+  /// - Throws: `InputErrors` if the folder does not hold a run, or if a file has changed since the run.
   public init(folder: String, onlyScores: Bool = false) throws(InputErrors) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
@@ -73,9 +73,9 @@ public struct Run: Sendable {
     }
   }
 
-  /// The folders of runs at or below a path, in order: a folder with a `run.json`, or all that hold one.
+  /// The folders at or below a path that hold a `run.json`, in order.
   ///
-  /// - Parameter depth: How many folders down they are looked for.
+  /// - Parameter depth: How many levels of folders are searched.
   public static func folders(at path: String, depth: Int = .max) -> [String] {
     if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return [path] }
     if depth == 0 { return [] }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// `run.json`: where the numbers of a run come from.
+/// `run.json`: the provenance of a run's numbers.
 struct RunRecord: Sendable, Codable {
   static let name = "run.json"
 
   struct ExperimentRecord: Sendable, Codable {
-    /// From `experiments/` on, and in full.
+    /// The path from `experiments/` on.
     let file: String
     let absoluteFile: String
     let sha256: String
@@ -16,18 +16,18 @@ struct RunRecord: Sendable, Codable {
     let filters: [String: [String]]
     let samples: [String]
     let features: [String]
-    /// Kind and options by label.
+    /// Kind and options, by label.
     let calibrators: [String: String]
-    /// What calibrators choose among inside each training part, the simplest first, by their label; nil if
-    /// none chooses.
+    /// The candidates that a calibrator selects from inside each training part, the simplest first, by label. Nil if no
+    /// calibrator selects.
     let candidates: [String: [String]]?
-    /// The calibrator that all others are held against.
+    /// The label of the baseline calibrator.
     let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
     let seed: UInt64
     let summary: SummaryStatistic
-    /// Nil in runs from before there was a choice.
+    /// Nil in older runs, which had no choice.
     var metrics: MetricChoice?
     let check: String?
   }
@@ -36,26 +36,26 @@ struct RunRecord: Sendable, Codable {
     let label: String
     let kind: String
     let question: String
-    /// What each fold leaves out one of, if that is what the split does.
+    /// What each fold leaves out, for leave-one-out splits.
     let leftOut: Split.LeftOut?
-    /// What goes into the test as a whole.
+    /// What is never divided between training and test.
     let unit: Split.Unit
     let repeats: Int
-    /// Of each repeat; nil where it depends on the samples.
+    /// The number of folds per repeat; nil if it depends on the samples.
     let foldCount: Int?
-    /// What its numbers are worth, by kind of samples.
+    /// By kind of samples.
     let leakage: [String: Leakage]
-    /// Where it leaks, the split among these that asks the same by whole fixations.
+    /// For a leaking split, the label of the same split by whole fixations.
     let groupedCounterpart: String?
-    /// What says which samples are tested, if a file does, and the digest of its bytes.
+    /// The file that lists the folds, for the split `file`.
     let file: String?
     let sha256: String?
-    /// What of a person is calibrated on, for the split that asks how much it takes.
+    /// The calibration targets, for the split `calibration-targets`.
     var calibration: Split.Calibration?
 
     private enum CodingKeys: String, CodingKey {
       case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration
-      // Stored under the names that earlier runs used.
+      // The stored names are older than the properties' names.
       case leakage = "honesty"
       case groupedCounterpart = "twin"
     }
@@ -68,7 +68,7 @@ struct RunRecord: Sendable, Codable {
     let licence: String?
     let isSimulated: Bool
 
-    /// What to say beside its numbers; nil where there is nothing to say.
+    /// The caveat that stands with every number; nil for recorded data.
     var caveat: String? {
       isSimulated ? "SIMULATED captures: the numbers say nothing about people." : nil
     }
@@ -82,23 +82,23 @@ struct RunRecord: Sendable, Codable {
     let fixations: Int
   }
 
-  /// What became samples, and what did not.
+  /// How many samples there were, and how many were dropped.
   struct SamplesRecord: Sendable, Codable {
     let group: String
     let kind: String
     let count: Int
-    /// By reason.
+    /// Counts by reason.
     let dropped: [String: Int]
-    /// Whom and what each split tests, by its label.
+    /// By the label of the split.
     let reach: [String: SplitReach]
   }
 
   struct ProgramRecord: Sendable, Codable {
     let version: String
-    /// The commit of the checkout that holds the experiment file, if it lies in one.
+    /// The commit of the git checkout that contains the experiment file; nil outside a checkout.
     let experimentCommit: String?
     let blas: String
-    /// Nil in runs from before there was one.
+    /// Nil in older runs, which did not use it.
     let libsvm: String?
     let system: String
     let command: [String]
@@ -113,17 +113,17 @@ struct RunRecord: Sendable, Codable {
   let experiment: ExperimentRecord
   let dataset: DatasetRecord
   let inputs: [InputRecord]
-  /// Of the selected fixations, by name; nil in runs from before they were stored.
+  /// The devices of the selected fixations, by name; nil in older runs.
   let devices: [DeviceRecord]?
-  /// Of the selected fixations; nil in runs from before it was stored.
+  /// Nil in older runs.
   let captureProtocol: ProtocolRecord?
   let samples: [SamplesRecord]
-  /// Of calibrators that smooth, by group; nil if none does.
+  /// One per group and calibrator that smooths; nil if none does.
   let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
-  /// Why the numbers of single cells are what they are; reports say it below their tables.
+  /// Explanations of single cells' errors, which reports print below their tables.
   let explanations: [Warning]
-  /// The sha256 of each file that the report is made from; they belong to this record and no other.
+  /// The SHA-256 digest of each stored file that the report is made from, by name.
   let files: [String: String]
   let program: ProgramRecord
   let times: TimeRecord
@@ -136,7 +136,7 @@ struct RunRecord: Sendable, Codable {
 
   func json() throws -> [UInt8] { try Array(Self.encoder.encode(self)) + [UInt8(ascii: "\n")] }
 
-  /// - Throws: `InputError` for anything but what `json` writes.
+  /// - Throws: `InputError` for anything that `json` does not write.
   init(json bytes: [UInt8], path: String) throws(InputError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -144,7 +144,7 @@ struct RunRecord: Sendable, Codable {
       self = try decoder.decode(RunRecord.self, from: Data(bytes))
     } catch {
       throw InputError(
-        Place(file: path), "is not the run.json of a run of this version; run the experiment again")
+        Place(file: path), "is not a run.json that this version can read; run the experiment again")
     }
   }
 
@@ -157,7 +157,7 @@ struct RunRecord: Sendable, Codable {
 }
 
 extension RunRecord {
-  /// By kind of samples: the worst of all groups.
+  /// The worst leakage of all groups, by kind of samples.
   private static func leakage(_ split: Split, _ plan: ExperimentPlan) -> [String: Leakage] {
     Dictionary(
       uniqueKeysWithValues: SampleKind.allCases.map { kind in

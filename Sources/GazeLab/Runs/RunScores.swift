@@ -1,22 +1,22 @@
 import Files
 
-/// All that the trials of a run have yielded, as it is stored: a report needs nothing else.
+/// Everything that the trials of a run yielded, as it is stored.
 struct RunScores: Sendable {
-  /// By cell, repeat and fold; so too below, as far as it applies.
+  /// Ordered by cell, repeat and fold, as far as each applies; the same holds for the other arrays.
   let scores: [Score]
   let repeats: [RepeatScore]
   let fixations: [FixationScore]
   let diagnoses: [Diagnosis]
-  /// Of the first repeats, where they were kept; so too what was measured of their samples.
+  /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
   let samples: [MeasuredSample]
-  /// Where the scores of each cell are.
+  /// The positions of each cell's scores.
   private let scoreRanges: CellRanges
   private let pointRanges: CellRanges
 
   init(_ outcomes: [CellOutcome]) {
     let points = outcomes.flatMap(\.firstPoints)
-    // Cells of one set of samples share them.
+    // All cells of a sample set share its samples.
     let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
     let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
     self.init(
@@ -38,13 +38,13 @@ struct RunScores: Sendable {
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
 
-  /// The scores of a cell by repeat and fold.
+  /// The scores of a cell, ordered by repeat and fold.
   func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
 
-  /// The gaze points of a cell by sample.
+  /// The gaze points of a cell, ordered by sample.
   func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
 
-  /// The files that hold them.
+  /// The stored files, in the order in which they are written.
   var files: [(name: String, bytes: [UInt8])] {
     [
       (ScoresFile.name, ScoresFile.bytes(scores)), (RepeatsFile.name, RepeatsFile.bytes(repeats)),
@@ -58,8 +58,8 @@ struct RunScores: Sendable {
   ///
   /// - Parameters:
   ///   - digests: The SHA-256 that each file must have, by name.
-  ///   - onlyScores: Whether all but the scores is left out, for who needs no more.
-  /// - Throws: `FileError` for a file that cannot be read, else `InputError` with its place.
+  ///   - onlyScores: Whether to read `scores.csv` alone.
+  /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
   init(folder: String, digests: [String: String], onlyScores: Bool) throws {
     func read<Value>(_ name: String, _ values: ([UInt8], String) throws -> [Value]) throws -> [Value] {
       let path = "\(folder)/\(name)"
@@ -70,7 +70,7 @@ struct RunScores: Sendable {
       }
       return try values(bytes, path)
     }
-    // A run from before there were such files has none.
+    // Older runs have no such files.
     let isEarlier = digests[GazePointsFile.name] == nil
     self.init(
       scores: try read(ScoresFile.name, ScoresFile.scores),
@@ -81,7 +81,7 @@ struct RunScores: Sendable {
       samples: onlyScores || isEarlier ? [] : try read(SamplesFile.name, SamplesFile.samples))
   }
 
-  /// One a cell, in the order of the scores.
+  /// One per cell, in the order of the scores.
   func summaries(_ statistic: SummaryStatistic) -> [Summary] {
     let repeatRanges = CellRanges(repeats.lazy.map(\.cell))
     return scoreRanges.cells.map { cell in
@@ -89,7 +89,7 @@ struct RunScores: Sendable {
     }
   }
 
-  /// What the trials of each cell had to say, each once.
+  /// The messages of each cell's trials, each of them once.
   static func warnings(_ summaries: [Summary]) -> [Warning] {
     summaries.flatMap { summary in
       summary.messages.map { text, count in

@@ -1,4 +1,4 @@
-/// `samples.csv`: a row a sample of which gaze points are kept, with what was measured of it.
+/// `samples.csv`: one row per sample with stored gaze points, and what was measured at it.
 enum SamplesFile {
   static let name = "samples.csv"
 

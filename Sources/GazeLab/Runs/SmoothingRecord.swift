@@ -1,19 +1,19 @@
-/// How a smoothed calibrator of a run comes to its gaze points, and how late.
+/// How a calibrator of a run smooths its gaze points, and the lag that this causes.
 struct SmoothingRecord: Sendable, Codable, Equatable {
   let group: String
   let calibrator: String
-  /// The label of the same calibrator as it is without smoothing.
+  /// The label of the same calibrator without smoothing.
   let raw: String
   let over: Smoother.Span
-  /// Median seconds between neighbouring frames of a fixation.
+  /// Median seconds between consecutive frames of a fixation.
   let frameInterval: Double
-  /// Seconds behind the gaze points in a jump from the middle of the screen to a corner, of several screens on the
-  /// slowest; nil where that is never followed.
+  /// Lag in seconds behind a gaze jump from the middle of the screen to a corner, on the screen with the longest lag. Nil
+  /// if the smoothed point never arrives.
   let lag: Double?
 }
 
 extension SmoothingRecord {
-  /// One for each group and each calibrator that smooths.
+  /// One per group and calibrator that smooths.
   static func all(in plan: ExperimentPlan) -> [SmoothingRecord] {
     plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
       let interval = set.samples.frameInterval
@@ -35,8 +35,8 @@ extension SmoothingRecord {
 }
 
 extension Samples {
-  /// Median seconds between neighbouring frames of a fixation, as filters take them; the nominal interval where no
-  /// frame has a neighbour.
+  /// Median seconds between consecutive frames of a fixation, as filters use it; the nominal interval if no fixation has
+  /// two frames.
   fileprivate var frameInterval: Double {
     let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap { rows in
       zip(rows, rows.dropFirst()).filter { one, next in
@@ -48,6 +48,6 @@ extension Samples {
     return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
   }
 
-  /// Each once.
+  /// Without duplicates.
   fileprivate var screens: [Screen] { grouped(views.indices.map(views.screen), by: { $0 }).map { $0[0] } }
 }

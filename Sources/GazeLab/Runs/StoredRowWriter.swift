@@ -1,20 +1,20 @@
-/// Rows of a CSV file that a run stores while they are written, as `StoredRow` reads them.
+/// Writes the rows of a CSV file that a run stores; `StoredRow` reads them.
 struct StoredRowWriter {
   private var writer: CSVWriter
-  /// The cell of the row before, and its fields: rows of one cell stand together.
+  /// The cell of the previous row and its fields, which consecutive rows share.
   private var cell: Cell?
   private var cellFields = ""
 
   /// - Parameters:
-  ///   - columns: Those of the cell first.
-  ///   - rowCount: About how many rows will come.
+  ///   - columns: The columns of the cell come first.
+  ///   - rowCount: The approximate number of rows.
   init(columns: [String], rowCount: Int) { writer = CSVWriter(header: columns, rowCount: rowCount) }
 
   var bytes: [UInt8] { writer.bytes }
 
   /// Writes a row.
   ///
-  /// - Parameter fields: Writes all that stand behind those of the cell.
+  /// - Parameter fields: Writes all fields after those of the cell.
   mutating func writeRow(_ cell: Cell, _ fields: (inout CSVWriter) -> Void) {
     if cell != self.cell {
       let names = [cell.group, cell.samples, cell.features, cell.calibrator, cell.split]

@@ -39,9 +39,9 @@ enum SummaryFile {
   struct Row: Sendable {
     let cell: Cell
     let trialCount: Int
-    /// Failed or skipped.
+    /// Failed and skipped trials.
     let missingCount: Int
-    /// Nil where no trial has one.
+    /// Nil if no trial has one.
     let rmse: Double?
     let rmseDeviation: Double?
     let leakage: Leakage
@@ -74,7 +74,7 @@ enum SummaryFile {
       let trials: Int
       let failed: Int
       let skipped: Int
-      /// By metric, and by metric with `_sd`.
+      /// The centre by metric, and the SD by metric with the suffix `_sd`.
       let metrics: [String: Double]
     }
 

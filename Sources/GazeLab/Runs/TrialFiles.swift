@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files of a run that hold what the fits themselves came to; they cannot be made again from the scores.
+/// The files that hold the fits themselves, which cannot be made from the scores.
 enum TrialFiles {
   static let coefficientsName = "coefficients.json"
   static let predictionsName = "predictions.csv"
@@ -40,7 +40,7 @@ enum TrialFiles {
     return try Array(RunRecord.encoder.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
   }
 
-  /// A row a test sample of each trial; frames from 0 in their capture.
+  /// One row per test sample of each trial. Frames count from 0 in their capture.
   private static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
     var text = csvRow([
       "group", "samples", "features", "calibrator", "split", "repeat", "fold", "capture", "participant",

@@ -1,13 +1,13 @@
-/// Which trials of a run somebody means.
+/// The trials of a run that a command line names.
 public struct TrialSelection: Sendable {
-  /// The number of a trial, from 1 in the order of scores.csv, or a feature set or calibrator.
+  /// A trial's number, from 1 in the order of scores.csv, or a feature set, or a calibrator.
   let trial: String
   let group: String?
   let samples: String?
   let calibrator: String?
   let split: String?
   let repeatIndex: Int?
-  /// A number from 0, or what the fold holds out.
+  /// A fold's number, from 0, or its name.
   let fold: String?
 
   public init(
@@ -23,9 +23,9 @@ public struct TrialSelection: Sendable {
     self.fold = fold
   }
 
-  /// The trials of one cell that are meant, with their numbers from 1.
+  /// The selected trials, which belong to one cell, with their numbers from 1.
   ///
-  /// - Throws: If there are none, or those of several cells.
+  /// - Throws: `InputErrors` if no trial or trials of several cells are selected.
   func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = NumberGrammar.isInteger(trial) ? Int(trial) : nil
@@ -43,7 +43,7 @@ public struct TrialSelection: Sendable {
       ).sorted()
       throw complaint(
         run,
-        "has no such trial of \(trial.quoted)"
+        "has no trial of \(trial.quoted)"
           + hint(for: trial, among: names, then: "there are: \(names.joined(separator: ", "))"))
     }
     for narrowing in narrowings(run) {
@@ -63,11 +63,11 @@ public struct TrialSelection: Sendable {
     return meant
   }
 
-  /// What a trial must be called under an option.
+  /// An option of the command line, the value it asks for, and the values that a trial has.
   private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
 
   private func narrowings(_ run: Run) -> [Narrowing] {
-    // Folds are shared by all feature sets and calibrators, those without a diagnosis too.
+    // All feature sets and calibrators share the folds, including those without a diagnosis.
     func key(_ cell: Cell, _ fold: Int) -> [String] { [cell.group, cell.samples, cell.split, "\(fold)"] }
     let foldNames = Dictionary(
       run.results.diagnoses.map { (key($0.cell, $0.foldIndex), $0.foldName) }
@@ -83,7 +83,7 @@ public struct TrialSelection: Sendable {
     ]
   }
 
-  /// Numbers from the least to the greatest, then names.
+  /// The range of the numbers, then the names.
   private static func listing(_ values: [String]) -> String {
     let (numbers, names) = (values.compactMap { Int($0) }, values.filter { Int($0) == nil && !$0.isEmpty })
     let range = numbers.min().flatMap { least in
@@ -93,7 +93,7 @@ public struct TrialSelection: Sendable {
     return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
   }
 
-  /// By what several cells can be told apart.
+  /// The options that tell several cells apart.
   private static func ambiguity(_ cells: [Cell]) -> String {
     let options: [(name: String, value: (Cell) -> String)] = [
       ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),

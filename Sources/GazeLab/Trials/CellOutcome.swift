@@ -1,11 +1,11 @@
-/// One trial with what is kept of it beside its score.
+/// One trial: its score and what else is kept.
 struct Trial: Sendable {
   var score: Score
-  /// Of the first repeat only; the others differ by the rows that were drawn.
+  /// Only in the first repeat; other repeats differ by the rows drawn.
   var details: Details?
   var estimates: RowEstimates?
 
-  /// What few trials have; by reference, so that the many others are small.
+  /// What only a few trials have. A reference, so that all others stay small.
   final class Details: Sendable {
     let coefficients: Coefficients?
     let diagnosis: Diagnosis?
@@ -16,13 +16,13 @@ struct Trial: Sendable {
   }
 }
 
-/// Which gaze points are kept when a repeat has been scored.
+/// Which gaze points are kept after a repeat has been scored.
 struct KeptPoints: OptionSet, Sendable {
   let rawValue: Int
 
-  /// Those of all trials, for `predictions.csv`.
+  /// The gaze points of all trials, for `predictions.csv`.
   static let all = KeptPoints(rawValue: 1)
-  /// Those of the first repeat of each cell, for figures.
+  /// The gaze points of each cell's first repeat, for figures.
   static let firstRepeat = KeptPoints(rawValue: 2)
 }
 
@@ -37,23 +37,23 @@ extension KeptPoints {
   static let largestStoredCount = 200_000
 }
 
-/// What came of one cell: its trials, its repeats with all folds together, and its fixations over all repeats.
+/// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
 struct CellOutcome: Sendable {
   let cell: Cell
-  /// Those that the cell was fitted to.
+  /// The samples that the cell was fitted to.
   let samples: Samples
-  /// By repeat and fold.
+  /// Ordered by repeat and fold.
   private(set) var scores: [Score] = []
-  /// One a score, as far as repeats are not scored yet, or predictions are asked for; else nothing.
+  /// One per score, until the repeat is scored; kept afterwards only for `predictions.csv`.
   private(set) var estimates: [RowEstimates?] = []
-  /// Of the first repeat.
+  /// From the first repeat.
   private(set) var coefficients: [(fold: Int, coefficients: Coefficients)] = []
   private(set) var diagnoses: [Diagnosis] = []
-  /// Without repeats of which a fold has no score.
+  /// Repeats of which every fold has a score.
   private(set) var repeats: [RepeatScore] = []
-  /// The gaze points of the first repeat in the order of the samples, where they are kept for figures.
+  /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
   private(set) var firstEstimates: RowEstimates?
-  /// By the number of the fixation, of no repeat for those that none tested; as far as some have been.
+  /// By the number of the fixation; sums over no repeat for a fixation that was not tested.
   private var fixationSums: [FixationScore.Sums] = []
 
   init(_ cell: Cell, _ samples: Samples) {
@@ -68,7 +68,7 @@ struct CellOutcome: Sendable {
     if let diagnosis = trial.details?.diagnosis { diagnoses.append(diagnosis) }
   }
 
-  /// Adds later repeats, or later folds of a repeat that is not scored yet.
+  /// Adds later repeats, or later folds of a repeat that has not been scored yet.
   mutating func append(_ later: CellOutcome) {
     scores += later.scores
     estimates += later.estimates
@@ -81,12 +81,12 @@ struct CellOutcome: Sendable {
     }
   }
 
-  /// Scores each repeat with the gaze points of all its folds; they are let go then.
+  /// Scores each repeat with the gaze points of all its folds, and then drops these points.
   ///
   /// - Parameters:
-  ///   - lines: Of all samples.
-  ///   - kept: What is not let go.
-  mutating func scoreRepeats(_ lines: [TargetGeometry], keeping kept: KeptPoints) {
+  ///   - geometry: One per sample.
+  ///   - kept: Which gaze points are not dropped.
+  mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
     var start = 0
     while start < scores.count {
       let repeatIndex = scores[start].repeatIndex
@@ -100,7 +100,7 @@ struct CellOutcome: Sendable {
         let parts = estimates[start..<end].compactMap(\.self)
         let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
         if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
-        let errors = PointErrors(whole, lines)
+        let errors = PointErrors(whole, geometry)
         repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
         for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
       }
@@ -114,7 +114,7 @@ struct CellOutcome: Sendable {
     fixationSums[number].add(sums)
   }
 
-  /// The gaze points of the first repeat, where they are kept.
+  /// The gaze points of the first repeat; empty if they are not kept.
   var firstPoints: [TestedPoint] {
     guard let firstEstimates else { return [] }
     return zip(firstEstimates.rows, firstEstimates.estimates).map { row, estimate in
@@ -123,7 +123,7 @@ struct CellOutcome: Sendable {
     }
   }
 
-  /// By the number of the fixation, so by its key.
+  /// Ordered by the number of the fixation, which is the order of its key.
   var fixations: [FixationScore] {
     let subjects = samples.fixationSubjects
     return fixationSums.enumerated().compactMap { number, sums in

@@ -4,7 +4,7 @@ import LinearAlgebra
 struct SharedCells: Sendable {
   struct Group: Sendable {
     let calibration: SharedCalibration
-    /// Their positions among all cells, in the order of the calibration's members.
+    /// Positions among all cells, in the order of the calibration's members.
     let cells: [Int]
   }
 

@@ -3,19 +3,19 @@ import LinearAlgebra
 /// Fits and scores all trials of a plan on several cores.
 struct TrialRunner: Sendable {
   let plan: ExperimentPlan
-  /// How many trials run at a time.
+  /// The number of units of work that run at a time.
   let jobs: Int
-  /// Which gaze points are kept beside their scores.
+  /// Which gaze points are kept in addition to the scores.
   var kept: KeptPoints = []
-  /// Whether more than sums is wanted of each trial: gaze points, errors of fixations, and what a number rests on.
+  /// Whether trials yield more than sums: gaze points, errors by fixation, and diagnoses.
   var keepsPoints = true
-  /// How fits are made that could share their work.
   var engine = FittingEngine.shared
-  /// Told from time to time how many units of work of how many are done.
+  /// Called with the number of finished units of work and the number of all units.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
-  /// What came of each cell: by group, samples, split, calibrator and feature set. The same for any number of
-  /// jobs.
+  /// Runs all trials. The outcomes do not depend on the number of jobs.
+  ///
+  /// - Returns: One outcome per cell, ordered by group, samples, split, calibrator and feature set.
   ///
   /// - Throws: `CancellationError`.
   func run() async throws -> [CellOutcome] {
@@ -35,7 +35,7 @@ struct TrialRunner: Sendable {
       var done = 0
       while let (index, outcomes) = try await group.next() {
         waiting[index] = outcomes
-        // In the order of the units, whichever is ready first: sums depend on it.
+        // Units are merged in their order, because sums depend on it.
         while mergedCount < units.count, let ready = waiting[mergedCount] {
           merge(ready, of: units[mergedCount], into: &places)
           waiting[mergedCount] = nil
@@ -49,7 +49,7 @@ struct TrialRunner: Sendable {
     return Array(places.joined())
   }
 
-  /// Puts the repeats and folds of each cell together again, and scores a repeat of which all folds are there.
+  /// Joins the repeats and folds of each cell, and scores a repeat once all of its folds have arrived.
   private func merge(_ outcomes: [CellOutcome], of unit: TrialUnit, into places: inout [[CellOutcome]]) {
     if unit.place == places.count {
       places.append(outcomes)
@@ -58,14 +58,14 @@ struct TrialRunner: Sendable {
     }
     guard unit.isLastOfShared && keepsPoints else { return }
     for cell in outcomes.indices {
-      places[unit.place][cell].scoreRepeats(unit.lines, keeping: kept)
+      places[unit.place][cell].scoreRepeats(unit.geometry, keeping: kept)
     }
   }
 
   private func units() -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
-      let lines = keepsPoints ? TargetGeometry.all(of: set.samples) : []
-      return set.splits.map { (set: set, lines: lines, split: $0) }
+      let geometry = keepsPoints ? TargetGeometry.all(of: set.samples) : []
+      return set.splits.map { (set: set, geometry: geometry, split: $0) }
     }
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
@@ -73,19 +73,19 @@ struct TrialRunner: Sendable {
       let shared = engine == .reference ? [] : SharedCells(cells, planned.set.samples, planned.split).groups
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> TrialUnit {
         TrialUnit(
-          place: place, set: planned.set, cells: cells, shared: shared, lines: planned.lines,
+          place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,
           split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
           kept: kept, keepsPoints: keepsPoints)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
-        // Folds of a large study share products; the few of a small one are shared out.
+        // Folds of a large study share products; the few folds of a small one are distributed over the cores.
         let size = max(1, min(32, folds.count / 64))
         return stride(from: 0, to: folds.count, by: size).map {
           let end = min($0 + size, folds.count)
           return unit(0..<1, folds: Array(folds[$0..<end]), isLast: end == folds.count)
         }
       }
-      // Small enough to keep all cores busy to the end, whatever their number.
+      // Small enough units keep all cores busy to the end.
       let size = max(1, min(32, split.repeatCount / 32))
       return stride(from: 0, to: split.repeatCount, by: size).map {
         unit($0..<min($0 + size, split.repeatCount))

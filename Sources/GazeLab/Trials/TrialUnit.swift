@@ -1,36 +1,36 @@
 import LinearAlgebra
 
-/// A piece of a run's work: some repeats, or some folds of a single repeat, of a split of one sample set, with all
+/// A unit of a run's work: some repeats of a split on one sample set, or some folds of its single repeat, with all
 /// calibrators and feature sets.
 struct TrialUnit: Sendable {
-  /// Which split of which sample set.
+  /// The position of the split among all splits of all sample sets.
   let place: Int
   let set: SampleSet
   let cells: [PlannedCell]
   /// Cells that are fitted together.
   let shared: [SharedCells.Group]
-  /// Of all samples; empty where no points are kept.
-  let lines: [TargetGeometry]
+  /// One per sample; empty if no gaze points are kept.
+  let geometry: [TargetGeometry]
   let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>
-  /// Set where the folds of a single repeat are shared out; such a repeat is scored when all are there.
+  /// The folds of this unit if a single repeat is divided; such a repeat is scored once all units are merged.
   let folds: [Fold]?
   let isLastOfShared: Bool
   let kept: KeptPoints
-  /// As `TrialRunner` has it.
+  /// See `TrialRunner.keepsPoints`.
   let keepsPoints: Bool
 
   /// Fits and scores all of its trials.
   ///
-  /// - Returns: By cell.
+  /// - Returns: One outcome per cell.
   /// - Throws: `CancellationError`.
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
     let folds = drawn.flatMap { (try? $0.1.get()) ?? [] }
     try Task.checkCancellation()
-    // By cell and fold.
+    // Trials fitted together, by cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
     for group in shared {
       group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
@@ -57,7 +57,7 @@ struct TrialUnit: Sendable {
     }
     if self.folds == nil && keepsPoints {
       for index in cells.indices {
-        outcomes[index].scoreRepeats(lines, keeping: kept)
+        outcomes[index].scoreRepeats(geometry, keeping: kept)
       }
     }
     return outcomes
@@ -70,7 +70,7 @@ struct TrialUnit: Sendable {
     }
   }
 
-  /// A trial that is fitted by itself; nil for all but the first of trials that are skipped.
+  /// Fits a trial by itself. Nil for all but the first trial of a skipped cell.
   private func fit(_ planned: PlannedCell, _ fold: Fold) -> Trial? {
     switch planned.features {
     case .columns(let columns): return fit(planned, columns, fold)
@@ -131,7 +131,7 @@ extension Trial {
 }
 
 extension Score {
-  /// The score of a fit, with all that is to be said of it.
+  /// The score of a fit, with a message that notes what is odd about it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
     var notes = fit.notes
     let rowCount = fit.rowCount ?? fold.training.count

@@ -1,0 +1,51 @@
+import Testing
+
+@Suite("The order of the folders of Sources/GazeLab")
+struct RoomOrderTests {
+  private func check(_ files: [(name: String, text: String)]) throws -> Workplace.Outcome {
+    try Workplace.with { place in
+      for file in files { try place.write("GazeLab/\(file.name)", file.text) }
+      return try place.shell("'\(Repository.path)/scripts/rooms' GazeLab")
+    }
+  }
+
+  private let screen = (name: "Geometry/Screen.swift", text: "struct Screen {}\n")
+  private let run = (name: "Runs/Run.swift", text: "public struct Run { let screen: Screen }\n")
+
+  @Test("a folder may use a type of an earlier folder")
+  func forwards() throws {
+    let outcome = try check([screen, run])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test(
+    "a type of a later folder is refused with its file and line",
+    arguments: [
+      "struct Ray {\n  let run: Run\n}\n", "struct Ray {\n  let text = \"of \\(Run.self)\"\n}\n",
+      "struct Ray {}\nextension Run {}\n",
+    ])
+  func backwards(text: String) throws {
+    let outcome = try check([screen, run, ("Geometry/Ray.swift", text)])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "GazeLab/Geometry/Ray.swift:2: Geometry uses Run of Runs, which comes later\n")
+  }
+
+  @Test(
+    "words in comments and text, members and nested types are not uses",
+    arguments: [
+      "/// A ray, as in a Run.\nstruct Ray {}\n", "let ray = \"the Run is over\" // Run\n",
+      "struct Ray {\n  enum Run {}\n  let run: Run\n}\n", "let ray = Screen.Run()\n",
+      "let text = \"\"\"\n  Run\n  \"\"\"\n",
+    ])
+  func otherWords(text: String) throws {
+    let outcome = try check([screen, run, ("Geometry/Ray.swift", text)])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("a folder that is not in the order is refused")
+  func unlisted() throws {
+    let outcome = try check([screen, ("Attic/Old.swift", "struct Old {}\n")])
+    #expect(outcome.status == 1 && outcome.errors.contains("Attic"))
+  }
+}
