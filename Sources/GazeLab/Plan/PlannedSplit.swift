@@ -96,7 +96,7 @@ struct PlannedSplit: Sendable {
         while let row = rows.next() { if samples.targets[row] != target { return false } }
         return true
       }) {
-        return "all training rows of fold \(fold.name) have the same target: "
+        return "all training rows of fold \(fold.name) have the same target; "
           + (split.calibration == nil
             ? "every fitted map is constant, so this does not test gaze"
             : "with a single target a fitted map is constant: it predicts that target for every gaze direction")

@@ -136,7 +136,7 @@ struct PooledCalibratorTests {
       "features: gaze\ncalibrators: [linear, {pooled: linear}]\nsplits: corners-to-sides\n")
     #expect(
       lonely == [
-        "x.yaml:3:23: error: 'pooled(linear)' learns from other people, and no split sets their samples apart; add "
+        "x.yaml:3:23: error: 'pooled(linear)' learns from other people, but no split provides their samples; add "
           + "'others: true' to a split of the kind 'calibration-targets'"
       ])
     let split = "{kind: calibration-targets, targets: 1, others: true}"

@@ -145,7 +145,7 @@ struct SmoothKeyTests {
       study.complaints("samples: \(samples)\ncalibrators: \(calibrator)\nsplits: in-sample\n")
     }
     let needsFrames =
-      "needs frames in the order of time, which samples of fixation-medians are not; run it in an experiment on "
+      "needs frames in time order, which samples of fixation-medians are not; run it in an experiment on "
       + "frames alone"
     #expect(
       complaints("{kind: offset, smooth: kalman}", samples: "fixation-medians") == [

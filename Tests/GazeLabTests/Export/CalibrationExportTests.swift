@@ -85,7 +85,7 @@ struct CalibrationExportTests {
     }
     let corners = "corners-to-sides"
     #expect(
-      complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no such trial")
+      complaint(TrialSelection(trial: "clamped", split: corners)).hasPrefix("out/x: error: has no trial of")
     )
     let clamped = complaint(TrialSelection(trial: "gaze", calibrator: "clamped", split: corners))
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// What plans, runs and explanations make of splits with other people's samples.
+/// How plans, runs and explanations treat splits with other people's samples.
 @Suite("Plans of few targets and other people")
 struct CalibrationPlanTests {
   private static let split = "kind: calibration-targets, of: participant"
@@ -20,19 +20,19 @@ struct CalibrationPlanTests {
     let three = try reach("\(Self.split), targets: 3, others: true")
     #expect(three?.testedPeople == .calibrated && three?.trainUnits == 15 && three?.testUnits == 30)
     #expect(try reach("\(Self.split), targets: 3")?.testedPeople == .calibrated)
-    // One person alone is nobody's sample.
+    // With one person there are no other people.
     #expect(try reach("\(Self.split), targets: 3, test_on: bert")?.testedPeople == .inTraining)
     #expect(try reach("kind: leave-one-out, over: head_pose")?.testedPeople == .inTraining)
     #expect(try reach("kind: leave-one-out, over: participant")?.testedPeople == .new)
   }
 
-  @Test("what is said of the numbers: other people, each calibrated on their own")
+  @Test("the scope of the numbers: other people, each calibrated individually")
   func scope() {
     let sentence = Generalisation.ownCalibrations(8).sentence
     #expect(sentence.hasPrefix("Generalises to other people, each calibrated on their own"))
   }
 
-  @Test("one target warns that it is one; rows that only others learn from are not left out")
+  @Test("a single target is warned of; rows that only pooled calibrators use are not left out")
   func oddities() throws {
     func oddity(_ yaml: String) throws -> String? {
       let set = try PlantedStudy(participants: ["anna", "bert"]).plan("features: gaze\nsplits: [{\(yaml)}]\n")
@@ -41,8 +41,8 @@ struct CalibrationPlanTests {
     }
     #expect(
       try oddity("\(Self.split), targets: 1")
-        == "all training rows of fold anna have the same target: what fits a map to them alone, as 'linear' does, "
-        + "answers that target wherever somebody looks")
+        == "all training rows of fold anna have the same target; with a single target a fitted map is constant: it "
+        + "predicts that target for every gaze direction")
     #expect(try oddity("\(Self.split), targets: 0, others: true") == nil)
     #expect(try oddity("\(Self.split), targets: 3, others: true, test_on: bert") == nil)
     #expect(
@@ -50,7 +50,7 @@ struct CalibrationPlanTests {
         == "135 of 270 samples are neither trained on nor tested")
   }
 
-  @Test("a name that nobody has is refused")
+  @Test("an unknown participant is refused")
   func unknownName() throws {
     let lines = try PlantedStudy().complaints(
       "features: gaze\nsplits: [{\(Self.split), targets: 3, test_on: [anna, berta]}]\n")
@@ -60,7 +60,7 @@ struct CalibrationPlanTests {
       ])
   }
 
-  @Test("without own rows what learns from them alone fails with its reason, and the rest is scored")
+  @Test("without own rows, calibrators that need them fail with the reason, and the others are scored")
   func noOwnRows() async throws {
     let run = try await PlantedStudy().run(
       "features: gaze\ncalibrators: [linear, {pooled: linear}, {fine-tune: linear}]\n"
@@ -68,7 +68,7 @@ struct CalibrationPlanTests {
     let failed = run.scores.filter { $0.status == .failed }
     #expect(failed.map(\.cell.calibrator) == ["linear", "linear"])
     #expect(failed.allSatisfy { $0.message == "there are 0 training rows" })
-    // With two people, pooled is what leaving one of them out gives.
+    // With two people, pooled training equals leaving one of them out.
     let known = try await PlantedStudy().run(
       "features: gaze\nsplits: [{kind: leave-one-out, over: participant}]\n", name: "known")
     for calibrator in ["pooled(linear)", "fine-tune(linear)", "mean-target"] {
@@ -78,7 +78,7 @@ struct CalibrationPlanTests {
       #expect(ours.count == 2 && theirs.count == 2)
       for (one, other) in zip(ours, theirs) { #expect(try #require(one).isNear(other)) }
     }
-    // The footing is that of the rows that it was fitted to.
+    // The diagnosis covers the rows that it was fitted to.
     let footing = try #require(run.results.diagnoses.first { $0.cell.calibrator == "pooled(linear)" })
     #expect(footing.trainCount == 135 && footing.testCount == 135)
   }

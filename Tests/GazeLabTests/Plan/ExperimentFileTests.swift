@@ -29,7 +29,7 @@ struct ExperimentFileTests {
 
   private let least = "dataset: d\nfeatures: gaze\nsplits: in-sample\n"
 
-  @Test("the least experiment has the defaults of DESIGN, and the baseline")
+  @Test("a minimal experiment has the defaults and the baseline")
   func defaults() throws {
     let file = try read(least)
     #expect(file.title == "x" && file.dataset == "d" && file.seed == 0 && file.summary == .median)
@@ -37,7 +37,7 @@ struct ExperimentFileTests {
     #expect(file.calibrators.map(\.label) == ["linear", "mean-target"])
   }
 
-  @Test("a list of one may be written without brackets, and the other way round")
+  @Test("a list with one element may be written without brackets, and the other way round")
   func lists() throws {
     let file = try read(
       """
@@ -56,7 +56,7 @@ struct ExperimentFileTests {
     #expect(try read(least + "group_by: []\n").groupBy.isEmpty)
   }
 
-  @Test("all that is wrong is told at once, each with its line and column")
+  @Test("all errors are reported at once, each with its line and column")
   func allErrors() {
     let lines = complaints(
       """
@@ -91,7 +91,7 @@ struct ExperimentFileTests {
       ])
   }
 
-  @Test("features are needed by calibrators that use them, and refused where none does")
+  @Test("features are required if a calibrator uses them, and refused if none does")
   func features() {
     #expect(complaints("dataset: d\nsplits: in-sample\n") == ["x.yaml:1:1: error: 'features' is missing"])
     #expect(complaints("dataset: d\ncalibrators: offset\nsplits: in-sample\n").isEmpty)
@@ -101,12 +101,12 @@ struct ExperimentFileTests {
       ])
   }
 
-  @Test("a split that stands twice is refused, even if only the repeats differ")
+  @Test("a duplicate split is refused, even if only the repeats differ")
   func sameSplit() {
     #expect(
       complaints(least + "") == []
         && complaints("dataset: d\nfeatures: gaze\nsplits: [random, {kind: random, repeats: 7}]\n") == [
-          "x.yaml:3:18: error: the split 'random(test_share=0.3, unit=fixation)' stands twice"
+          "x.yaml:3:18: error: duplicate split 'random(test_share=0.3, unit=fixation)'"
         ])
   }
 
@@ -142,7 +142,7 @@ struct ExperimentFileTests {
       ),
       (
         "[linear, {kind: offset, name: gaze}]",
-        "a calibrator is called 'gaze', as a feature set is; rename it"
+        "calibrator 'gaze' has the same name as a feature set; rename it"
       ),
     ])
   func names(calibrators: String, sentence: String) {
@@ -158,11 +158,11 @@ struct ExperimentFileTests {
     #expect(file.calibrators.map(\.definition) == ["linear", "mean-target"])
   }
 
-  @Test("numbers in print are of all data: check and group_by exclude each other")
+  @Test("published numbers are of all data: check and group_by exclude each other")
   func groupedCheck() {
     #expect(
       complaints(least + "group_by: device\ncheck: a.yaml#t\n") == [
-        "x.yaml:5:8: error: 'check' holds numbers of all data against print; leave 'group_by' out"
+        "x.yaml:5:8: error: 'check' compares the numbers of all data with published ones; leave 'group_by' out"
       ])
   }
 }

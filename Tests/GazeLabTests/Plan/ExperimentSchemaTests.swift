@@ -16,7 +16,7 @@ struct ExperimentSchemaTests {
   static let folder =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../../experiments"
 
-  /// What an experiment is with a calibrator, smoother, split or feature set in it.
+  /// An experiment with the given calibrator, smoother, split or feature set.
   private func experiment(
     calibrator: String = "linear", split: String = "in-sample", features: String = "gaze"
   ) -> String {
@@ -27,7 +27,7 @@ struct ExperimentSchemaTests {
     validator.complaints(about: try JSONValue(yaml: yaml))
   }
 
-  /// What GazeLab says of the same text.
+  /// Whether GazeLab accepts the same text.
   private func refusal(_ yaml: String) throws -> String? {
     try TemporaryFolder.with { folder in
       try folder.write("e.yaml", yaml)
@@ -41,14 +41,14 @@ struct ExperimentSchemaTests {
     }
   }
 
-  @Test("takes every experiment of the repository", arguments: experiments)
+  @Test("accepts every experiment of the repository", arguments: experiments)
   func shipped(file: String) throws {
     #expect(Self.experiments.count > 30)
     let node = try ConfigNode(file: "\(Self.folder)/\(file)")
     #expect(validator.complaints(about: JSONValue(node)) == [])
   }
 
-  @Test("takes the example of every calibrator, shared key, smoother, gaze ray and split")
+  @Test("accepts the example of every calibrator, shared key, smoother, gaze ray and split")
   func examples() throws {
     let calibrators =
       Catalogue.calibrators.entries.map(\.example) + Catalogue.calibrators.sharedKeys.map(\.example)
@@ -67,7 +67,7 @@ struct ExperimentSchemaTests {
     #expect(try complaints(ExperimentTemplate.text) == [])
   }
 
-  @Test("takes what GazeLab takes, for keys that no example has")
+  @Test("accepts what GazeLab accepts, for keys that no example has")
   func others() throws {
     let taken = [
       "{dataset: 7, calibrators: offset, splits: in-sample}",
@@ -146,7 +146,7 @@ struct ExperimentSchemaTests {
     }
   }
 
-  @Test("knows every key that GazeLab expects beside a kind, and no other")
+  @Test("knows every key that GazeLab expects in addition to a kind, and no other")
   func keys() throws {
     for entry in Catalogue.calibrators.entries {
       let line = try #require(try refusal(experiment(calibrator: "{kind: \(entry.kind), zzz: 1}")))
@@ -160,7 +160,7 @@ struct ExperimentSchemaTests {
       let expected = try #require(line.firstMatch(of: /unknown key 'zzz'; expected: (.*)/)).1
         .split(separator: ", ").map(String.init)
       let keys = Catalogue.splits.keys(of: entry).map(\.name)
-      // Of the three that say what is trained on, one makes the key with the others unnecessary.
+      // Three keys say what is trained on; one of them is enough.
       #expect(Set(keys + ["kind"]) == Set(expected), "\(entry.kind)")
     }
   }
@@ -178,7 +178,7 @@ struct ExperimentSchemaTests {
     }
   }
 
-  @Test("tells the limits, words and defaults that the reader of an option has")
+  @Test("states the limits, words and defaults of every option")
   func recorded() throws {
     func keys(_ kind: String) throws -> [ConfigKey] {
       let entry = try #require(Catalogue.calibrators.entries.first { $0.kind == kind })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Beside each number that leaks stands one that does not.
+/// Each leaking number is accompanied by one that does not leak.
 struct GroupedCounterpartTests {
   private static let leaking = "random(test_share=0.25, unit=frame)"
   private static let whole = "random(test_share=0.25, unit=fixation)"
@@ -12,7 +12,7 @@ struct GroupedCounterpartTests {
     plan.sampleSets.map { $0.splits.map(\.split.label) }
   }
 
-  @Test("a split that leaks gets its twin beside it, in the sample sets where it leaks")
+  @Test("a leaking split gets its grouped counterpart, in the sample sets where it leaks")
   func added() throws {
     let plan = try PlantedStudy().plan(
       """
@@ -29,13 +29,13 @@ struct GroupedCounterpartTests {
       groupedCounterpart.counterpartOf == Self.leaking && groupedCounterpart.leakage == .honest
         && groupedCounterpart.split.repeatCount == 5)
     #expect(plan.splits.map(\.label) == [Self.leaking, Self.whole, "corners-to-sides"])
-    // Two calibrators; frames: 5, its twin 5 and 1 trials each, medians: 5 and 1.
+    // Two calibrators; frames: 5, its counterpart 5 and 1 trials each; medians: 5 and 1.
     #expect(plan.trialCount == 2 * (5 + 5 + 1 + 5 + 1))
     let report = PlanReport(plan: plan).text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
     #expect(report.contains("Added beside \(Self.leaking), which leaks: this one draws whole fixations."))
   }
 
-  @Test("a split of the twin's label is twin enough, wherever it stands and however often it repeats")
+  @Test("a listed split with the counterpart's label is the counterpart, at any position and with any number of repeats")
   func there() throws {
     let plan = try PlantedStudy().plan(
       """
@@ -48,7 +48,7 @@ struct GroupedCounterpartTests {
     #expect(plan.sampleSets[0].splits.allSatisfy { $0.counterpartOf == nil })
   }
 
-  @Test("two splits with one twin share it")
+  @Test("two splits with the same counterpart share it")
   func shared() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 4)
     // One frame of each fixation is tested: a quarter.
@@ -61,7 +61,7 @@ struct GroupedCounterpartTests {
     #expect(plan.splits.map(\.label) == ["file(path=folds.csv)", Self.whole, Self.leaking])
   }
 
-  @Test("a run scores the twin, and its record says which split is whose twin, and what each counts")
+  @Test("a run scores the counterpart, and its record says which split it belongs to, and what each counts")
   func record() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     let csv = "part,fixation\n" + (0..<45).map { "\($0 % 9 == 0 ? "test" : "train"),\($0)\n" }.joined()
@@ -91,7 +91,7 @@ struct GroupedCounterpartTests {
     #expect(run.scores.count { $0.cell.split == whole } == 2 * 3)
   }
 
-  @Test("a split that only promises to leak where it is not used needs no twin in the record")
+  @Test("a split that would leak only on samples that are not used has no counterpart in the record")
   func notUsed() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     let record = try await study.run(
@@ -100,7 +100,7 @@ struct GroupedCounterpartTests {
     #expect(record.experiment.splits.map(\.groupedCounterpart) == [nil])
   }
 
-  @Test("where the data make a split of medians leak, it gets its twin there")
+  @Test("a split of medians that leaks because of the data gets its counterpart there")
   func brokenPromise() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 4)
     let text = String(decoding: try readFile(study.root + "/data/anna.csv"), as: UTF8.self)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GazeLab
 
-/// Folds that are written, and read again.
+/// Folds are written and read back.
 struct SplitsFileTests {
-  /// Names that mean something to spreadsheets, CSV or terminals; each is that of a person and of a capture.
+  /// Names with a meaning in spreadsheets, CSV or terminals; each names a person and a capture.
   private static let names = ["=1+1, \"x\"", "'=b", "-c", " d", "e\u{202E}f"]
 
   private static let head =
@@ -44,7 +44,7 @@ struct SplitsFileTests {
     try study.write("folds.csv", Array(text.utf8))
     let file = Self.head + "splits: [{kind: file, path: folds.csv}]\n"
     let read = try study.plan(file, name: "y")
-    // Names are shown on one line, where they are told at all.
+    // Names are shown on one line.
     let expected = try Self.folds(written).map { $0.map(Self.onOneLine) }
     #expect(try Self.folds(read) == expected)
     #expect(read.file.splits[0].foldCount == written.sampleSets[0].splits[0].drawnFolds.count)
@@ -61,7 +61,7 @@ struct SplitsFileTests {
       repeatIndex: fold.repeatIndex, index: fold.index, name: fold.name.onOneLine)
   }
 
-  /// Some columns of a table of ours.
+  /// Some columns of a written table.
   private static func only(_ columns: Set<FoldTable.Column>, of text: String) throws -> String {
     var file = try CSVFile(path: "folds.csv", bytes: Array(text.utf8))
     var (fields, kept) = ([CSVFile.Field](), "")
@@ -85,7 +85,7 @@ struct SplitsFileTests {
     #expect(try Self.folds(read) == Self.folds(written))
   }
 
-  @Test("a line a sample and fold, by row; numbers from 0, as the predictions have them")
+  @Test("one line per sample and fold, ordered by row; numbers start at 0, as in predictions.csv")
   func lines() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let plan = try study.plan(
@@ -108,7 +108,7 @@ struct SplitsFileTests {
         """)
   }
 
-  @Test("where a row is trained on and tested, it has two lines")
+  @Test("a row that is both trained on and tested has two lines")
   func inSample() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 1)
     let text = try Self.text(
@@ -120,7 +120,7 @@ struct SplitsFileTests {
         ])
   }
 
-  @Test("all repeats are written, or only those of one split; added twins are splits like others")
+  @Test("all repeats are written, or only those of one split; added counterparts are splits like others")
   func labels() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let plan = try study.plan(
@@ -138,7 +138,7 @@ struct SplitsFileTests {
         + "corners-to-sides")
   }
 
-  @Test("splits that cannot be drawn have no lines, and it is told")
+  @Test("splits that cannot be drawn have no lines, and a warning says so")
   func notDrawn() throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let plan = try study.plan(

@@ -15,7 +15,7 @@ struct DeviceRecordTests {
     #expect(run.record.screen(of: "iPhone 13") == nil)
   }
 
-  @Test("a run from before devices were stored is read without them")
+  @Test("an older run without devices is read without them")
   func before() throws {
     #expect(try PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])]).run.record.devices == nil)
   }

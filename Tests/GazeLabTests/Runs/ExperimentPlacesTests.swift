@@ -28,7 +28,7 @@ struct ExperimentPlacesTests {
     }
   }
 
-  @Test("each thing that a cell holds stands with the line that asks for it")
+  @Test("each part of a cell has the line that asks for it")
   func places() async throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let run = try await study.run(yaml)
@@ -47,7 +47,7 @@ struct ExperimentPlacesTests {
       ])
   }
 
-  @Test("what no line asks for has none: the baseline, and the twin of a leaking split")
+  @Test("parts that no line asks for have none: the baseline, and the counterpart of a leaking split")
   func unasked() async throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 2)
     let run = try await study.run(yaml)
@@ -57,7 +57,7 @@ struct ExperimentPlacesTests {
       } == ["1 dataset: ./data", "3 samples: frames"])
   }
 
-  @Test("a value that the command line replaced is not said to stand in the file")
+  @Test("a value that the command line replaced has no line in the file")
   func replaced() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.write("x.yaml", Array("dataset: elsewhere\nfeatures: gaze\nsplits: in-sample\n".utf8))
@@ -68,7 +68,7 @@ struct ExperimentPlacesTests {
     #expect(try lines(run, of: study) { $0.features == "gaze" } == ["2 features: gaze"])
   }
 
-  @Test("a file that has changed or gone is said to have")
+  @Test("a file that has changed or is gone is reported")
   func changed() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     let run = try await study.run(yaml)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("What a run measures of its captures")
+@Suite("The recording protocol of a run")
 struct ProtocolRecordTests {
   private func record(_ frames: [Frame], where filter: String = "") throws -> ProtocolRecord {
     let study = try PlantedStudy(participants: [])
@@ -14,7 +14,7 @@ struct ProtocolRecordTests {
 
   private func isNear(_ one: Double?, _ other: Double) -> Bool { one.map { abs($0 - other) < 1e-7 } ?? false }
 
-  @Test("viewing distances are those from the eyes' midpoint to the screen, whatever the captures call them")
+  @Test("viewing distances run from the eyes' midpoint to the screen, whatever the captures call them")
   func distances() throws {
     let record = try record(MeasuredFrames.frames())
     #expect(record.viewingDistances.map(\.label) == ["Regular", "Close"])
@@ -28,7 +28,7 @@ struct ProtocolRecordTests {
     #expect(isNear(record.eyesToScreen?.least, 0.29) && isNear(record.eyesToScreen?.largest, 0.4))
   }
 
-  @Test("the depth of eyes in turned heads is that of the points which they are moved to")
+  @Test("the depth of the eyes follows the head's rotation")
   func turned() throws {
     let frames = Planted.fixations(framesEach: 1).flatMap(\.frames)
     let record = try record(frames)
@@ -41,7 +41,7 @@ struct ProtocolRecordTests {
     #expect(abs(extent.median - median(depths)) < 1e-6)
   }
 
-  @Test("counts are of the selected fixations alone")
+  @Test("only the selected fixations are counted")
   func counts() throws {
     let all = try record(MeasuredFrames.frames())
     #expect((all.participants, all.captures, all.fixations, all.frames) == (1, 1, 18, 36))
@@ -59,7 +59,7 @@ struct ProtocolRecordTests {
     var frames = MeasuredFrames.frames(secondsApart: 0.0625)
     frames[1].time += 0.0625
     let record = try record(frames)
-    // 18 fixations of two frames each; the 4 s from target to target are none.
+    // 18 fixations of two frames each; the 4 s between targets do not count.
     #expect(record.frameInterval?.count == 18 && record.frameInterval?.median == 0.0625)
     #expect(record.frameInterval?.largest == 0.125 && record.gaps == 1)
   }
@@ -75,7 +75,7 @@ struct ProtocolRecordTests {
     #expect(record.fixations == 18)
   }
 
-  @Test("what was measured is stored and read back")
+  @Test("the record is stored and read back")
   func stored() async throws {
     let study = try PlantedStudy(participants: [])
     try study.write("data/anna.csv", SchneuwlyCSV.bytes(of: MeasuredFrames.frames()))

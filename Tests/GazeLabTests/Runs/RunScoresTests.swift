@@ -12,7 +12,7 @@ struct RunScoresTests {
     splits: [{kind: random, unit: fixation, test_share: 0.3, repeats: 3}, corners-to-sides]
     """
 
-  @Test("what a run has come to reads back the same from its files")
+  @Test("the scores of a run read back identically from its files")
   func roundTrip() async throws {
     let study = try PlantedStudy(participants: ["=anna", "b,\"e\"rt"])
     let experiment = try study.experiment(yaml)
@@ -23,7 +23,7 @@ struct RunScoresTests {
     #expect(stored.results.fixations == run.results.fixations)
     #expect(stored.results.diagnoses == run.results.diagnoses)
     #expect(run.results.repeats.count == 16 && run.results.fixations.count > 300)
-    // Of the first repeats of the four cells with columns: 2 sets × 2 splits.
+    // The first repeats of the four cells with columns: 2 sets × 2 splits.
     #expect(run.results.diagnoses.count == 4)
   }
 
@@ -42,6 +42,43 @@ struct RunScoresTests {
       try FileManager.default.removeItem(atPath: path)
       _ = try Run(folder: run.folder)
     }
+  }
+
+  @Test(
+    "a file with other columns is read by name: a metric that it lacks is nil, one that we do not know is ignored"
+  )
+  func otherColumns() async throws {
+    let study = try PlantedStudy()
+    let run = try await study.run(yaml)
+    func edited(_ bytes: [UInt8], _ edit: ([[String]]) -> [[String]]) throws -> [UInt8] {
+      var file = try CSVFile(path: "x", bytes: bytes)
+      var (rows, fields) = ([[String]](), [CSVFile.Field]())
+      while try file.nextRow(&fields) {
+        var row = [String]()
+        for field in fields { try row.append(file.text(field)) }
+        rows.append(row)
+      }
+      return edit(rows).flatMap { Array(csvRow($0).utf8) }
+    }
+    let reversed = try edited(ScoresFile.bytes(run.scores)) { $0.map { $0.reversed() + ["9"] } }
+    #expect(try ScoresFile.scores(reversed, path: "x") == run.scores)
+
+    let metric = try #require(Metric.ofRepeats.first)
+    let repeats = run.results.repeats
+    #expect(repeats.contains { $0.value(of: metric.name) != nil })
+    let lacking = try edited(RepeatsFile.bytes(repeats)) { rows in
+      let column = rows[0].firstIndex(of: metric.name) ?? 0
+      return rows.map { row in row.indices.filter { $0 != column }.map { row[$0] } }
+    }
+    let read = try RepeatsFile.repeats(lacking, path: "x")
+    #expect(read.allSatisfy { $0.value(of: metric.name) == nil })
+    #expect(read.map { $0.values.dropFirst() } == repeats.map { $0.values.dropFirst() })
+
+    let withoutRank = try edited(ScoresFile.bytes(run.scores)) { rows in
+      rows.map { row in row.indices.filter { rows[0][$0] != "rank" }.map { row[$0] } }
+    }
+    let error = #expect(throws: InputError.self) { try ScoresFile.scores(withoutRank, path: "x") }
+    #expect(error?.line.contains("lacks the column 'rank'") == true)
   }
 
   @Test("the sums over fixations are those of the trials")

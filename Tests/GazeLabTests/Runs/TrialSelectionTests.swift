@@ -55,7 +55,7 @@ struct TrialSelectionTests {
     #expect(one.map(\.score.repeatIndex) == [2])
   }
 
-  @Test("what several cells could be meant by is refused, with the options that tell them apart")
+  @Test("an ambiguous selection is refused, with the options that tell the cells apart")
   func ambiguous() async throws {
     let run = try await Self.run()
     #expect(
@@ -78,7 +78,7 @@ struct TrialSelectionTests {
     #expect(bert.count == 1)
   }
 
-  @Test("a fold is meant by its number or by what it holds out, of calibrators without features as well")
+  @Test("a fold is selected by its number or name, also for calibrators without features")
   func folds() async throws {
     let run = try await Self.run()
     for (trial, calibrator) in [("gaze", "linear"), ("offset", nil)] {
@@ -94,12 +94,12 @@ struct TrialSelectionTests {
     }
   }
 
-  @Test("an unknown name is refused with the nearest, an option that leaves nothing with what there is")
+  @Test("an unknown name is refused with the nearest one, an option without a match with what there is")
   func unknown() async throws {
     let run = try await Self.run()
     #expect(
       complaint(TrialSelection(trial: "gazed"), run)
-        == "RUN: error: has no such trial of 'gazed'; did you mean 'gaze'? there are: gaze, gaze+euler, "
+        == "RUN: error: has no trial of 'gazed'; did you mean 'gaze'? there are: gaze, gaze+euler, "
         + "mean-target, offset")
     #expect(
       complaint(TrialSelection(trial: "gaze", calibrator: "liner"), run)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("What a number rests on")
+@Suite("Diagnosis of a fit")
 struct DiagnosisTests {
   private let samples = Planted.samples()
 
@@ -20,7 +20,7 @@ struct DiagnosisTests {
       test: Part(samples: samples, rows: testRows, columns: columns))
   }
 
-  @Test("test rows outside of the training's range are counted, with the column that most of them leave")
+  @Test("test rows outside the training range are counted, with the column in which most of them lie outside")
   func outside() throws {
     // Trained on the left two thirds of the targets: the recorded x of the right ones is larger.
     let right = try diagnosis { $0.key.target.x == 1133 }
@@ -51,7 +51,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("calibrators that are no least squares have ranges, and neither leverage nor ranks")
+  @Test("calibrators other than least squares have ranges, but neither leverage nor ranks")
   func otherCalibrators() throws {
     let diagnosis = try diagnosis(MeanTargetCalibrator()) { $0.key.target.x == 0 }
     #expect(diagnosis.testLeverage == nil && diagnosis.trainLeverage == nil && diagnosis.sensitivity.isEmpty)
@@ -66,7 +66,7 @@ struct DiagnosisTests {
       sensitivity: errors.map { Diagnosis.Sensitivity(rank: 4, squaredError: $0) })
   }
 
-  @Test("folds are pooled; a number is explained by extrapolation and by its rank, where that is so")
+  @Test("folds are pooled; a number is explained by extrapolation and by its rank where these apply")
   func footing() {
     // Σe² over 2 × 20 values: 40 to 160, so RMSE from 1 to 2; leverage (10 × 30 + 10 × 10)/20 = 20.
     let errors = [80.0, 80, 80, 80, 80, 80, 20]

@@ -27,7 +27,7 @@ struct ExperimentTests {
     #expect(try files(run) == one)
   }
 
-  @Test("trials stand in the order of the report: samples, split, calibrator, features, repeat")
+  @Test("trials are in the order of the report: samples, split, calibrator, features, repeat")
   func order() async throws {
     let scores = try await PlantedStudy().run(yaml).scores
     let cells = grouped(scores, by: \.cell)
@@ -38,7 +38,7 @@ struct ExperimentTests {
     #expect(cells[8][0].cell.samples == "frames" && cells[9][0].cell.samples == "fixation-medians")
   }
 
-  @Test("another feature set, calibrator or split changes no number by more than 1e-12 of it")
+  @Test("another feature set, calibrator or split changes no number by more than 1e-12 relative")
   func independence() async throws {
     let study = try PlantedStudy()
     let few = try await study.run("features: gaze+face\nsplits: {kind: random, repeats: 5}\n", name: "few")
@@ -54,7 +54,7 @@ struct ExperimentTests {
     }
   }
 
-  @Test("group_by runs the experiment on each group alone, and all data are the groups together")
+  @Test("group_by runs the experiment on each group alone; the groups together are all data")
   func groups() async throws {
     let study = try PlantedStudy()
     let split = "features: gaze\nsplits: corners-to-sides\n"
@@ -67,7 +67,7 @@ struct ExperimentTests {
     #expect(all.scores[0].testCount == 2 * bert[0].testCount!)
   }
 
-  @Test("a feature set that a capture has no columns for is refused by name, or skipped if asked")
+  @Test("a feature set that needs missing columns is refused by name, or skipped on request")
   func missing() async throws {
     let study = try PlantedStudy()
     try study.removeColumns(startingWith: "lookAt", of: "bert")
@@ -84,7 +84,7 @@ struct ExperimentTests {
     #expect(run.scores.count { $0.cell.features == "gaze+look_at" && $0.status == .ok } == 1)
   }
 
-  @Test("a trial that cannot be fitted is a row with its reason, and the others go on")
+  @Test("a trial that cannot be fitted is a row with its reason, and the others continue")
   func failure() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(
@@ -96,7 +96,7 @@ struct ExperimentTests {
     #expect(run.record.warnings.contains { $0.sentence.hasPrefix("there is no target") })
   }
 
-  @Test("a value of 'where' that the data do not have is answered with the nearest")
+  @Test("an unknown value of 'where' is answered with the nearest one")
   func unknownFilter() throws {
     let errors = try #require(
       #expect(throws: InputErrors.self) {
@@ -133,7 +133,7 @@ struct ExperimentTests {
     #expect(PathKind(of: out) == .missing)
   }
 
-  @Test("the plan tells the trials, their sizes, and why one cannot run")
+  @Test("the plan shows the trials, their sizes, and why one cannot run")
   func plan() throws {
     let text = try PlantedStudy().experiment(yaml).planText
     #expect(text.contains("264 trials on anna, bert"))
@@ -158,7 +158,7 @@ struct ExperimentTests {
         "scores.csv: error: has changed since run.json was written; run the experiment again") == true)
   }
 
-  @Test("a report takes away tables of an earlier one, and nothing of the user's")
+  @Test("a report removes tables of an earlier one, and no file of the user's")
   func staleTables() async throws {
     let study = try PlantedStudy()
     let two = try await study.run("features: gaze\nsplits: [corners-to-sides, in-sample]\n")
@@ -192,7 +192,7 @@ struct ExperimentTests {
       ])
   }
 
-  @Test("numbers to check against print must be there before anything is run")
+  @Test("published numbers to compare with must exist before anything is run")
   func missingCheck() throws {
     let study = try PlantedStudy()
     let errors = #expect(throws: InputErrors.self) {
@@ -201,7 +201,7 @@ struct ExperimentTests {
     #expect(errors?.onlyMissingFiles == true)
   }
 
-  @Test("samples that a split leaves out, and splits that cannot be drawn, are warned of")
+  @Test("samples that a split leaves out and splits that cannot be drawn lead to warnings")
   func unusedSamples() throws {
     let study = try PlantedStudy(participants: ["anna"])
     let text = String(decoding: try readFile(study.root + "/data/anna.csv"), as: UTF8.self)
@@ -230,12 +230,12 @@ struct ExperimentTests {
     #expect(errors?.report.contains("copy.csv: error: is a copy of ") == true)
   }
 
-  @Test("a split that the data make leak is marked as leaking, whatever it promises")
+  @Test("a split that leaks because of the data is marked as leaking, whatever it declares")
   func brokenPromise() async throws {
     let study = try PlantedStudy(participants: ["anna"], framesEach: 4)
     let text = String(decoding: try readFile(study.root + "/data/anna.csv"), as: UTF8.self)
     let rows = text.split(separator: "\n")
-    // Every other row goes to the end: each fixation comes in two pieces, each with a median of its own.
+    // Every other row moves to the end, so each fixation comes in two pieces, each with its own median.
     let order = [1, 2].flatMap { start in stride(from: start, to: rows.count, by: 2).map { rows[$0] } }
     try study.write("data/anna.csv", Array(([rows[0]] + order).joined(separator: "\n").utf8))
     let record = try await study.run(
@@ -246,7 +246,7 @@ struct ExperimentTests {
     #expect(record.leakage(split: "random(test_share=0.3, unit=fixation)", samples: medians) == .honest)
   }
 
-  @Test("the report marks the least error and its equal, and a command that makes it again")
+  @Test("the report marks the lowest error and its ties, and shows the command that reproduces it")
   func reportText() async throws {
     let study = try PlantedStudy(participants: ["anna"])
     try study.write("x.yaml", Array("dataset: ./data\nfeatures: gaze\nsplits: corners-to-sides\n".utf8))

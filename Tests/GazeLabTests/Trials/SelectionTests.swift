@@ -15,7 +15,7 @@ struct SelectionTests {
 
     """
 
-  @Test("options are selected for each feature set, feature sets once; each score tells what was chosen")
+  @Test("options are selected for each feature set, feature sets once; each score says what was selected")
   func scores() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(yaml)
@@ -34,7 +34,7 @@ struct SelectionTests {
       run.record.experiment.candidates == [
         "cutoff": ["rank.rcond=1e-4", "rank.rcond=1e-12"], "chosen": ["gaze", "gaze+face"],
       ])
-    // What is chosen is fitted as if it stood there alone.
+    // The selected candidate is fitted as if it were listed alone.
     for index in 0..<4 {
       func moments(_ calibrator: String, _ features: String) -> Moments? {
         run.scores.first {
@@ -61,7 +61,7 @@ struct SelectionTests {
     #expect(errors?.report.contains("no calibrator uses features; leave them out") == true)
   }
 
-  @Test("a column that a capture lacks is refused where it is asked for, or skips the whole calibrator")
+  @Test("a missing column is refused where it is asked for, or skips the whole calibrator")
   func missing() async throws {
     let study = try PlantedStudy()
     try study.removeColumns(startingWith: "lookAt", of: "bert")
@@ -105,13 +105,13 @@ struct SelectionTests {
     #expect(errors?.errors.count == 1)
   }
 
-  @Test("the plan shows how many columns there are to choose among")
+  @Test("the plan shows the number of columns to select from")
   func plan() throws {
     let text = try PlantedStudy().experiment(yaml).planText
     #expect(text.contains("chosen       -                1    150   120     2–18"))
   }
 
-  @Test("a trial in which nothing can be chosen fails with its reason, and the others go on")
+  @Test("a trial in which nothing can be selected fails with its reason, and the others continue")
   func failure() async throws {
     let run = try await PlantedStudy().run(
       """
@@ -136,7 +136,7 @@ struct SelectionTests {
         == "chosen by leave-one-target-out alone: the training rows have a single head pose")
   }
 
-  @Test("a run tells what was chosen how often, those that never won included")
+  @Test("a run counts how often each candidate was selected, including those that never were")
   func tables() async throws {
     let run = try await PlantedStudy().run(yaml)
     let tables = SplitResults.all(in: run).compactMap(\.choiceTable)
@@ -156,7 +156,7 @@ struct SelectionTests {
     #expect(tables.flatMap(\.caveats).isEmpty)
   }
 
-  @Test("choices are tabled by group, and nothing is tabled where nothing was chosen")
+  @Test("selections are tabulated by group; without a selection there is no table")
   func groupedTables() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GazeLab
 
-/// What is fitted together against what is fitted by itself: `FittingEngine.reference`, which the tests of calibrators
-/// hold against exact answers and other programs.
+/// Compares shared fits with `FittingEngine.reference`, which the tests of calibrators compare with exact answers and
+/// other programs.
 @Suite("Trials that are fitted together")
 struct SharedFittingTests {
   private static let yaml = """
@@ -29,7 +29,7 @@ struct SharedFittingTests {
     ).scores
   }
 
-  @Test("every trial has the score that it has by itself, to 1e-9, with its rank, columns and message")
+  @Test("every trial has the score of a fit by itself to 1e-9, with the same rank, columns and message")
   func engines() async throws {
     let study = try PlantedStudy(framesEach: 2)
     let (shared, single) = (
@@ -50,11 +50,11 @@ struct SharedFittingTests {
       if let condition = one.condition {
         #expect(abs(condition - (try #require(other.condition))) <= 1e-7 * condition)
       }
-      // Another cutoff than the default asks for singular values.
+      // A cutoff other than the default needs singular values.
       if one.cell.calibrator == "cut" { #expect(one == other) }
       differing += one == other ? 0 : 1
     }
-    // Had nothing been fitted together, all would be the same to the last bit.
+    // Without any shared fit, all scores would be identical to the last bit.
     #expect(differing > shared.count / 4)
   }
 
@@ -65,7 +65,7 @@ struct SharedFittingTests {
     for jobs in [2, 7] { #expect(ScoresFile.bytes(try await Self.scores(study, .shared, jobs: jobs)) == one) }
   }
 
-  @Test("a feature set whose columns depend on each other is fitted by itself, and the others are not")
+  @Test("a feature set with dependent columns is fitted by itself, and the others are not")
   func fallback() async throws {
     let study = try PlantedStudy(framesEach: 2)
     // The points of the rays are in both blocks.
@@ -104,7 +104,7 @@ struct SharedFittingTests {
     }
   }
 
-  @Test("metrics: trials has the same scores, and nothing of single gaze points")
+  @Test("'metrics: trials' has the same scores and no single gaze points")
   func onlyTrials() async throws {
     let study = try PlantedStudy(framesEach: 2)
     let yaml = "features: [gaze, gaze+euler]\nsplits: {kind: leave-one-out, over: target}\n"
@@ -134,7 +134,7 @@ struct ThesisSharedFittingTests {
     ).run().flatMap(\.scores)
   }
 
-  /// Where single random splits differ by more, the fit by itself is the one that is off: it does not scale columns.
+  /// Where single random splits differ by more, the reference fit is the inaccurate one: it does not scale columns.
   @Test(
     "RMSE as by itself: to 1e-5 pt from corners to sides, to 1e-6 relative for random splits",
     arguments: [(3, 60), (4, nil), (5, nil)] as [(Int, Int?)])

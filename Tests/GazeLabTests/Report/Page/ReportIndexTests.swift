@@ -98,7 +98,7 @@ struct ReportIndexTests {
       #expect(html.contains("<a href=\"d%20%23%3F/report.html\">d #?</a>"))
       let starts = ["honest/a/", "honest/b/"].compactMap { html.range(of: $0)?.lowerBound }
       #expect(starts.count == 2 && starts[0] < starts[1])
-      #expect(html.contains("<dt>honest/broken</dt><dd>is not the run.json of a run of this version"))
+      #expect(html.contains("<dt>honest/broken</dt><dd>is not a run.json that this version can read"))
       #expect(html.contains("<dt>honest/halved</dt><dd>summary.csv: there is no such file"))
       #expect(!html.contains("1/2/3"))
       try ReportIndex.write(at: folder.path)
