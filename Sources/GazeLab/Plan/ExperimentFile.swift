@@ -10,7 +10,7 @@ struct ExperimentFile: Sendable {
     let rawDefinition: String?
 
     /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
-    var candidates: [String] { calibrator.candidateLabels }
+    var candidates: [String] { calibrator.traits.candidateLabels }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }

@@ -64,7 +64,9 @@ struct Refit: Sendable {
       diagnosis =
         columns.columns.isEmpty || training.rows.isEmpty
           || (summary.rowCount ?? training.rows.count) != training.rows.count
-        ? nil : Diagnosis(score.cell, planned.calibrator, fold, training: training, test: test)
+        ? nil
+        : Diagnosis(
+          score.cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
     } catch let error as InputErrors {
       throw error
     } catch let error as FitError {

@@ -32,10 +32,12 @@ struct TrialUnit: Sendable {
     try Task.checkCancellation()
     // By cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
+    let tested =
+      shared.isEmpty ? [] : folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
     for group in shared {
       group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
         let cell = group.cells[member]
-        together[cell][fold] = trial(cells[cell], folds[fold], outcome)
+        together[cell][fold] = trial(cells[cell], folds[fold], TrialOutcome(outcome, tested: tested[fold]))
       }
     }
     for index in cells.indices {
@@ -89,7 +91,7 @@ struct TrialUnit: Sendable {
       let estimates = fitted.predict(test)
       return trial(
         planned, fold,
-        Outcome(
+        TrialOutcome(
           summary: fitted.summary, moments: Moments(estimates, targets: test.targets), estimates: estimates,
           coefficients: fold.repeatIndex == 0 ? fitted.coefficients : nil))
     } catch {
@@ -101,7 +103,7 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func trial(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ outcome: Outcome) -> Trial {
+  private func trial(_ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ outcome: TrialOutcome) -> Trial {
     let diagnosis =
       fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
     let details =
@@ -118,15 +120,34 @@ struct TrialUnit: Sendable {
     _ planned: ExperimentPlan.PlannedCell, _ fold: Fold, _ summary: FitSummary
   ) -> Diagnosis? {
     guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
-    let calibrator = planned.calibrator
     let training = Training(set.samples, columns, fold, seed: seed).part(
-      of: calibrator.needs.people(in: fold))
+      of: planned.calibrator.needs.people(in: fold))
     guard !training.rows.isEmpty, (summary.rowCount ?? training.rows.count) == training.rows.count else {
       return nil
     }
     return Diagnosis(
-      planned.cell, calibrator, fold, training: training,
+      planned.cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff,
       test: Part(samples: set.samples, rows: fold.testRows, columns: columns))
+  }
+}
+
+/// What a fit comes to on the test rows of its fold.
+private struct TrialOutcome {
+  let summary: FitSummary
+  let moments: Moments
+  /// One per test row; nil if only sums were asked for.
+  let estimates: [GazeEstimate]?
+  let coefficients: Coefficients?
+}
+
+extension TrialOutcome {
+  /// - Parameter tested: The sums over the targets of the test rows.
+  init(_ outcome: SharedCalibration.Outcome, tested: Moments) {
+    var moments = tested
+    (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
+    self.init(
+      summary: outcome.summary, moments: moments, estimates: outcome.estimates,
+      coefficients: outcome.coefficients)
   }
 }
 
