@@ -62,7 +62,7 @@ struct Refit: Sendable {
     fixations = errors.fixations.compactMap { fixation in
       subjects[fixation.number].map { FixationScore(cell: score.cell, subject: $0, sums: fixation.sums) }
     }
-    diagnosis = Diagnosis(planned, fold, training: training, test: test, summary)
+    diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }
 
   /// The range of each column that has a coefficient, in the rows of a part. Nil for a column that no feature set of the

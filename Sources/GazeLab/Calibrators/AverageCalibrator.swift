@@ -4,7 +4,13 @@ struct AverageCalibrator: Calibrator {
   let members: [any Calibrator]
 
   var needs: Needs { Needs(joining: members.map(\.needs)) }
-  var fitsNoise: Bool { members.contains(where: \.fitsNoise) }
+
+  var traits: CalibratorTraits {
+    CalibratorTraits(fitsNoise: members.contains(where: \.traits.fitsNoise)) { kind in
+      let trained = members.compactMap { $0.trained(on: kind) }
+      return trained.count == members.count ? AverageCalibrator(trained) : nil
+    }
+  }
 
   init(_ members: [any Calibrator]) { self.members = members }
 
@@ -14,11 +20,6 @@ struct AverageCalibrator: Calibrator {
       section.record(InputError(nodes[0].place, "'average' must hold at least two calibrators"))
     }
     self.init(nodes.compactMap { section.calibrator(from: $0) })
-  }
-
-  func trained(on kind: SampleKind) -> (any Calibrator)? {
-    let trained = members.compactMap { $0.trained(on: kind) }
-    return trained.count == members.count ? AverageCalibrator(trained) : nil
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -58,11 +59,11 @@ private struct FittedAverage: FittedCalibrator {
 }
 
 extension ConfigSection {
-  /// A calibrator inside of another one's options; nil for what is recorded as wrong.
+  /// A calibrator inside another one's options; nil if an error has been recorded.
   mutating func calibrator(from node: ConfigNode) -> (any Calibrator)? {
     var errors = [InputError]()
     if let keys = Catalogue.calibrators.flattery(in: node) {
-      // Inside, nobody would see what it flatters.
+      // Inside another calibrator, nobody would see that it lowers the errors.
       errors.append(
         InputError(
           node.place,

@@ -4,37 +4,48 @@ import LinearAlgebra
 protocol Calibrator: Sendable {
   /// What a fit asks for; checked while planning.
   var needs: Needs { get }
-  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
-  var fitsNoise: Bool { get }
-  /// Whether its gaze point is linear in the columns of the training, so that its fit has coefficients of these.
-  var isLinear: Bool { get }
-  /// Labels of what it chooses among, the simplest first; none where it chooses nothing.
-  var candidateLabels: [String] { get }
-  /// What smooths its gaze points in the order of time; nil where they are as they come.
-  var smoother: Smoother? { get }
+  /// What the plan and other calibrators must know about it.
+  var traits: CalibratorTraits { get }
 
-  /// - Throws: What keeps this training part from being fitted; a row of the report, not the end of the run.
+  /// - Throws: Why this training part cannot be fitted. That becomes a row of the report, not the end of the run.
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator
+}
 
-  /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for one
-  /// that is bound to points.
-  func predictingAngles() -> (any Calibrator)?
-  /// The same calibrator, trained on frames or on fixation medians, whatever the samples are; nil for one that is
-  /// bound to the other kind.
-  func trained(on kind: SampleKind) -> (any Calibrator)?
+/// What the plan and other calibrators must know about a calibrator.
+struct CalibratorTraits: Sendable {
+  /// Whether it fits columns that vary by less than a millionth of their size like any other column.
+  var fitsNoise = false
+  /// Whether its gaze point is linear in the training columns, so that its fit has a coefficient for each.
+  var isLinear = false
+  /// Labels of the candidates it chooses among, the simplest first; empty if it chooses nothing.
+  var candidateLabels: [String] = []
+  /// The filter that smooths its gaze points over time; nil if they are not smoothed.
+  var smoother: Smoother?
+  /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for a
+  /// calibrator that is bound to points.
+  var predictingAngles: (any Calibrator)?
+  /// The same calibrator trained on frames or on fixation medians, whatever the samples are; nil for a calibrator
+  /// that is bound to the other kind. Without this function the calibrator is wrapped; see `trained(on:)`.
+  var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
 }
 
 extension Calibrator {
-  var fitsNoise: Bool { false }
-  var isLinear: Bool { false }
-  var candidateLabels: [String] { [] }
-  var smoother: Smoother? { nil }
+  var traits: CalibratorTraits { CalibratorTraits() }
 
-  func predictingAngles() -> (any Calibrator)? { nil }
+  /// The traits of a calibrator that wraps this one and keeps all it says about itself.
+  func traits(in wrapper: (any Calibrator) -> any Calibrator) -> CalibratorTraits {
+    var traits = traits
+    traits.predictingAngles = traits.predictingAngles.map(wrapper)
+    traits.trained = nil
+    return traits
+  }
 
+  /// The same calibrator trained on frames or on fixation medians, whatever the samples are; nil for a calibrator
+  /// that is bound to the other kind.
   func trained(on kind: SampleKind) -> (any Calibrator)? {
-    // What asks for frames itself would find medians.
-    needs.keepsFrames && kind == .fixationMedians ? nil : TrainedOnCalibrator(base: self, kind: kind)
+    if let trained = traits.trained { return trained(kind) }
+    // A calibrator that asks for frames itself would find medians.
+    return needs.keepsFrames && kind == .fixationMedians ? nil : TrainedOnCalibrator(base: self, kind: kind)
   }
 }
 
@@ -43,10 +54,10 @@ protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
   /// Nil for calibrators that are not linear in columns.
   var coefficients: Coefficients? { get }
-  /// Nil for calibrators that cannot be taken elsewhere.
+  /// Nil for calibrators that cannot be exported.
   var portable: (any PortableCalibration)? { get }
 
-  /// One estimate a row of the part, whose columns are those of the training.
+  /// One estimate per row of the part, whose columns are those of the training.
   func predict(_ part: Part) -> [GazeEstimate]
 }
 
@@ -57,9 +68,9 @@ extension FittedCalibrator {
 
 /// What a calibrator may learn from.
 struct Training: Sendable {
-  /// What the fold trains on; without rows where a split gives other people's alone.
+  /// What the fold trains on; without rows if a split gives only other people's samples.
   let own: Part
-  /// Samples of people who are not tested, for calibrators that pool them; nil where the split does not set them
+  /// Samples of people who are not tested, for calibrators that pool them; nil if the split does not set them
   /// apart. A split that leaves a whole person out trains on other people: there these are `own`.
   let others: Part?
   /// For calibrators that draw random numbers.
@@ -67,41 +78,36 @@ struct Training: Sendable {
 }
 
 extension Training {
-  /// What a fold trains on.
+  /// The training part of a fold.
   init(_ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64) {
     func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
     self.init(
       own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
   }
 
-  /// All samples of the people that a calibrator is fitted to: of the others where there are no own ones.
+  /// All samples of the people that a calibrator is fitted to: other people's if there are no own ones.
   func part(of people: People) -> Part {
     guard let others, people != .own || own.rows.isEmpty else { return own }
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
-}
 
-/// An estimate of where the eye looks, on the screen.
-enum GazeEstimate: Sendable {
-  case point(ScreenPoint)
-  /// There is no point, for this reason; it is counted, not scored.
-  case lost(reason: String)
-
-  /// A computed point, which is lost where it is not a number.
-  init(_ point: ScreenPoint) {
-    self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
-  }
+  /// The same training with other rows as its own.
+  func with(own: Part) -> Training { Training(own: own, others: others, seed: seed) }
 }
 
 /// What a fit came to.
 struct FitSummary: Sendable {
-  /// Rows fitted, where these are not the training rows of the fold but some of them, their medians or frames, or
-  /// other people's.
+  /// The number of rows fitted, unless the fold's training rows were fitted as they are.
   var rowCount: Int?
-  /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
+  /// The number of columns fitted, without constant ones. Nil for calibrators without features.
   var columnCount: Int?
+  /// Nil for calibrators without features.
   var rank: Int?
+  /// Nil for calibrators without features.
   var condition: ConditionNumber?
+  /// The relative cutoff of the singular values, if the gaze points are the least squares solution on the training
+  /// rows and columns as they are. Leverage and the sensitivity to the cutoff are defined only then.
+  var leastSquaresCutoff: Double?
   /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
   /// What else is odd about the fit.
@@ -119,7 +125,7 @@ struct FitSummary: Sendable {
   }
 }
 
-/// The numbers of a linear calibrator, for people who want to use it elsewhere.
+/// The numbers of a linear calibrator, for use elsewhere.
 struct Coefficients: Sendable, Codable, Equatable {
   struct Column: Sendable, Codable, Equatable {
     let name: String

@@ -45,7 +45,7 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "weighted-offset",
         summary: "as offset, frames weighted by how far the face is turned to the camera (ibid.)",
-        example: "weighted-offset", make: { _ in WeightedOffsetCalibrator() }),
+        example: "weighted-offset", make: { _ in OffsetCalibrator(isWeighted: true) }),
       Entry(
         kind: "none", summary: "a gaze ray itself; the recorded gaze point unless told",
         example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),

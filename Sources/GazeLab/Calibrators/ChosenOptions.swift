@@ -1,4 +1,4 @@
-/// Options that a calibrator has chosen inside its training part, as reports name them: `a=100, length=1.5`.
+/// Options that a calibrator chose inside its training part, as reports write them: `a=100, length=1.5`.
 struct ChosenOptions: Sendable {
   let options: [(name: String, value: Double)]
 
@@ -7,5 +7,12 @@ struct ChosenOptions: Sendable {
       let text = "\(value)"
       return "\(name)=\(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)"
     }.joined(separator: ", ")
+  }
+}
+
+extension ConfigSection {
+  /// The candidates for an option: the number that the experiment file gives, or all of a grid.
+  mutating func candidates(_ key: String, in range: ClosedRange<Double>, orAll grid: [Double]) -> [Double] {
+    has(key) ? [number(key, in: range)] : grid
   }
 }

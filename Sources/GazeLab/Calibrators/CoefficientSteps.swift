@@ -1,23 +1,23 @@
 import LinearAlgebra
 
-/// Steps away from the coefficients of a pooled fit that the own rows ask for: a ridge regression of what the pooled
-/// fit leaves over, with a free intercept.
+/// The change of a pooled fit's coefficients that the own rows call for: a ridge regression of the pooled fit's
+/// residuals, with a free intercept.
 struct CoefficientSteps {
-  /// A step, to be added to what the pooled fit predicts.
+  /// A step that is added to the prediction of the pooled fit.
   struct Step: Sendable {
-    /// Of the gaze point where all columns are at the means, pt.
+    /// The shift of the gaze point where all columns are at the means, pt.
     let shift: [Double]
     /// Positions of the columns that take part, and their means over the own rows.
     let columns: [Int]
     let means: [Double]
-    /// A row a column, x and y: pt per unit of the column.
+    /// One row per column, x and y: pt per unit of the column.
     let coefficients: Matrix
   }
 
   /// The normal equations of some own rows, about their means.
   struct System {
     let rowCount: Int
-    /// Of the standardised columns, and of what is left over in x and y.
+    /// The means of the standardised columns; `residualMeans` are those of the residuals in x and y.
     let means: [Double]
     let residualMeans: [Double]
     /// Z′Z and Z′r.
@@ -29,7 +29,7 @@ struct CoefficientSteps {
   private let design: Matrix
   private let standardisation: Standardisation
   private let columns: [Int]
-  /// Target − pooled estimate, a row an own row.
+  /// Target − pooled estimate, one row per own row.
   private let residuals: Matrix
   /// The number of each own row's target.
   private let targets: [Int]
@@ -57,7 +57,7 @@ struct CoefficientSteps {
     residuals = Matrix(rowCount: own.rows.count, columnCount: 2, elements: elements)
   }
 
-  /// The equations of all own rows, or of those not on one target.
+  /// The equations of all own rows, or of those that are not on one target.
   func system(without target: Int? = nil) -> System {
     let rows = targets.indices.filter { targets[$0] != target }
     let p = columns.count
@@ -95,7 +95,7 @@ struct CoefficientSteps {
     return Step(shift: system.residualMeans, columns: columns, means: means, coefficients: coefficients)
   }
 
-  /// Per standard deviation of the columns.
+  /// The coefficients per standard deviation of the columns.
   private func solution(_ strength: Double, _ system: System) throws(FitError) -> Matrix {
     guard strength.isFinite, !columns.isEmpty else { return Matrix(rowCount: columns.count, columnCount: 2) }
     // Only the lower triangle is read.
@@ -109,7 +109,7 @@ struct CoefficientSteps {
     }
   }
 
-  /// The mean squared error of each strength on the rows of each target, fitted to those of all others; both axes.
+  /// The mean squared error of each strength over both axes, for the rows of each target when fitted to all others.
   func errorsLeavingTargetsOut(_ strengths: [Double]) throws(FitError) -> [Double] {
     var sums = [Double](repeating: 0, count: strengths.count)
     for target in Set(targets).sorted() {

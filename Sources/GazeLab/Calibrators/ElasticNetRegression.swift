@@ -1,10 +1,10 @@
 import LinearAlgebra
 
-/// Least squares on standardised columns with a penalty on the sizes and the squares of their coefficients, which
-/// leaves out columns: `lasso` and `elastic-net`.
+/// Least squares on standardised columns with a penalty on the absolute values and the squares of their coefficients,
+/// which leaves out columns: `lasso` and `elastic-net`.
 ///
 /// λ is in points on the screen. The penalty on squares needs a pure number: it is λ in units of 400 pt, which is about
-/// how far targets are spread. Under angles, 400 pt stand for their standard deviation, so that the same λ holds
+/// how far targets are spread. For angles, 400 pt stand for their standard deviation, so that the same λ shrinks
 /// coefficients as much as it does for points.
 ///
 /// Source: Tibshirani, "Regression shrinkage and selection via the lasso", J. R. Stat. Soc. B 58(1), 1996; Zou and
@@ -17,35 +17,31 @@ struct ElasticNetRegression: Regression {
   /// α of `ElasticNetFit`: 1 is the lasso.
   let l1Share: Double
 
-  /// A column of noise, once standardised, counts as much as any other.
-  let fitsNoise = true
   let isLinear = true
 
-  /// The penalties to choose among, the one that allows least first, pt.
+  /// The penalties to choose among, the strongest first, pt.
   static let penalties = [200.0, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01]
 
-  /// At most so much of the mean square of the response is between what is found and what is best.
+  /// The largest duality gap, as a share of the mean square of the response.
   private static let tolerance = 1e-12
 
-  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
+  func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
     // Angles that do not vary have no unit.
     let unit = task.scale > 0 ? task.scale : 1
     let (ofSizes, ofSquares) = (penalty / 400 * l1Share * unit, penalty / 400 * (1 - l1Share))
-    do throws(LinearAlgebraError) {
+    return try task.solve { task throws(LinearAlgebraError) in
       let fit = try ElasticNetFit(
         design: task.design, response: task.response, penalty: ofSizes + ofSquares,
         l1Share: ofSizes / (ofSizes + ofSquares), tolerance: Self.tolerance)
       let used = fit.nonZeroCounts
-      return FittedAffineMap(
-        map: fit.map,
-        summary: FitSummary(
+      return FittedRegression(
+        fit.map,
+        FitSummary(
           columnCount: fit.keptColumns.count,
           remarks: [
             "uses \(used[0]) columns horizontally and \(used[1]) vertically",
             "duality gap at most \(Self.tolerance) of the mean square of the targets",
           ]))
-    } catch {
-      throw FitError(error, columnNames: task.columnNames)
     }
   }
 }

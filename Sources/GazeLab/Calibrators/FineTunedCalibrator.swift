@@ -1,15 +1,15 @@
 import LinearAlgebra
 
-/// A linear calibrator fitted to other people's samples, taken as few steps as possible towards the own ones.
+/// A linear calibrator fitted to other people's samples, and moved from there towards the own samples.
 ///
 /// With the columns standardised by the other people's rows, its coefficients b and intercept a minimise
-/// ‖y − a − Z·b‖² + λ·n·‖b − b₀‖² over the n own training rows, b₀ being the pooled coefficients; the intercept is
-/// free. λ is the strength: an infinite one leaves b₀ as it is and is `recentre`; at 0 the own rows alone would
-/// decide. Columns that vary among the other people by no more than a millionth of their size keep b₀.
+/// ‖y − a − Z·b‖² + λ·n·‖b − b₀‖² over the n own training rows, where b₀ are the pooled coefficients; the intercept is
+/// free. λ is the strength: an infinite λ keeps b₀, which is `recentre`; with λ = 0 the own rows alone would
+/// decide. Columns that vary among the other people by at most a millionth of their size keep b₀.
 ///
-/// A strength that is not given is chosen from `strengths`: each own target is left out once, and the least squared
-/// error on the rows left out wins, of equals the greatest strength. A single own target cannot be left out: then it
-/// is `recentre`, and without own rows it is `pooled`.
+/// A strength that is not given is chosen from `strengths`: each own target is left out once, and the strength with
+/// the lowest squared error on the rows left out wins (the greatest of equals). With a single own target nothing can be
+/// left out: then it is `recentre`, and without own rows it is `pooled`.
 ///
 /// Source: Schölkopf, Herbrich and Smola, "A Generalized Representer Theorem", COLT 2001 (bias towards a given
 /// function); Evgeniou and Pontil, "Regularized Multi-Task Learning", KDD 2004; Kuzborskij and Orabona, "Stability and
@@ -19,7 +19,7 @@ struct FineTunedCalibrator: Calibrator {
   /// λ, above 0; nil to choose it.
   let strength: Double?
 
-  /// From which a strength is chosen, the greatest first.
+  /// The candidates for the strength, the greatest first.
   static let strengths = [.infinity, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01]
 
   var needs: Needs {
@@ -28,24 +28,25 @@ struct FineTunedCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { pooled.fitsNoise }
-  var isLinear: Bool { true }
-  var candidateLabels: [String] {
-    guard strength == nil else { return pooled.candidateLabels }
-    // Where the pooled calibrator chooses too, a trial names both choices.
-    return pooled.candidateLabels.isEmpty ? Self.strengths.map(Self.label) : []
+  var traits: CalibratorTraits {
+    let pooled = pooled.traits
+    // If the pooled calibrator chooses too, a trial names both choices.
+    let labels = pooled.candidateLabels.isEmpty ? Self.strengths.map(Self.label) : []
+    return CalibratorTraits(
+      fitsNoise: pooled.fitsNoise, isLinear: true,
+      candidateLabels: strength == nil ? labels : pooled.candidateLabels)
   }
 
   /// - Parameter base: A linear calibrator.
   init(_ base: any Calibrator, strength: Double? = nil) {
-    precondition(base.isLinear, "only coefficients of columns can be fine-tuned")
+    precondition(base.traits.isLinear, "only coefficients of columns can be fine-tuned")
     pooled = PooledCalibrator(base)
     self.strength = strength
   }
 
   init(from section: inout ConfigSection) {
     let base = section.leadingCalibrator("fine-tune")
-    if !base.isLinear {
+    if !base.traits.isLinear {
       section.record(
         InputError(
           section.place(of: "fine-tune"),
@@ -54,10 +55,10 @@ struct FineTunedCalibrator: Calibrator {
     }
     let strength =
       section.has("strength") ? section.number("strength", in: Self.leastStrength...1e9) : nil
-    self.init(base.isLinear ? base : LinearCalibrator(), strength: strength)
+    self.init(base.traits.isLinear ? base : LinearCalibrator(), strength: strength)
   }
 
-  /// Below, the penalty is lost in rounding.
+  /// Below this strength the penalty is lost in rounding.
   private static let leastStrength = 1e-6
 
   private static func label(_ strength: Double) -> String {
@@ -99,8 +100,8 @@ private struct FineTuned: FittedCalibrator {
   /// Columns, rank and condition are those of the pooled fit.
   var summary: FitSummary {
     var summary = pooled.summary
-    summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ")
-    if summary.choice?.isEmpty == true { summary.choice = nil }
+    summary.leastSquaresCutoff = nil
+    if let choice { summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ") }
     summary.remarks += remarks
     return summary
   }
@@ -122,10 +123,11 @@ private struct FineTuned: FittedCalibrator {
   var portable: (any PortableCalibration)? {
     let shift = ScreenPoint(x: step.shift[0], y: step.shift[1])
     let shifted = pooled.portable?.shifted(by: shift) as? LinearMap
-    return shifted?.stepped(
+    let map = shifted?.stepped(
       step.columns.indices.map { index in
         (step.columns[index], step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
       })
+    return map?.exportable
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
@@ -134,13 +136,12 @@ private struct FineTuned: FittedCalibrator {
       guard case .point(var point) = estimate else { return estimate }
       (point.x, point.y) = (point.x + step.shift[0], point.y + step.shift[1])
       for (index, column) in step.columns.enumerated() {
-        // From the means outwards: with the intercept, large terms would cancel.
+        // Counted from the means: with the intercept, large terms would cancel.
         let difference = design[row, column] - step.means[index]
         point.x += difference * step.coefficients[index, 0]
         point.y += difference * step.coefficients[index, 1]
       }
-      return point.x.isFinite && point.y.isFinite
-        ? .point(point) : .lost(reason: "the estimate is not finite")
+      return GazeEstimate(point)
     }
   }
 }

@@ -1,11 +1,11 @@
 /// Fits another calibrator to the first frames of each own training fixation: what a shorter look at each target
 /// would have given.
 ///
-/// Other people's samples stay whole. Where the samples are medians, it is fitted to frames, or to the medians of
-/// these frames under `fit_on: fixation-medians`.
+/// Other people's samples stay whole. If the samples are medians, it is fitted to frames, or to the medians of these
+/// frames under `fit_on: fixation-medians`.
 struct FirstFramesCalibrator: Calibrator {
   let base: any Calibrator
-  /// Of each fixation; at least 1.
+  /// The number of frames per fixation; at least 1.
   let frameCount: Int
 
   var needs: Needs {
@@ -14,14 +14,7 @@ struct FirstFramesCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { base.fitsNoise }
-  var isLinear: Bool { base.isLinear }
-  var candidateLabels: [String] { base.candidateLabels }
-  var smoother: Smoother? { base.smoother }
-
-  func predictingAngles() -> (any Calibrator)? {
-    base.predictingAngles().map { FirstFramesCalibrator(base: $0, frameCount: frameCount) }
-  }
+  var traits: CalibratorTraits { base.traits { FirstFramesCalibrator(base: $0, frameCount: frameCount) } }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let frames = training.own.frames else {
@@ -31,16 +24,15 @@ struct FirstFramesCalibrator: Calibrator {
     let rows = grouped(frames.rows, by: { origins[$0].fixation }).flatMap { rows in
       rows.sorted { origins[$0].frameRows.lowerBound < origins[$1].frameRows.lowerBound }.prefix(frameCount)
     }
-    let fitted = try base.fit(
-      Training(own: frames.with(rows: rows.sorted()), others: training.others, seed: training.seed))
-    return FittedToRows(base: fitted, rowCount: rows.count)
+    let own = frames.with(rows: rows.sorted())
+    return FittedToRows(try base.fit(training.with(own: own)), own: own, of: training.own)
   }
 
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "frames_per_fixation",
     summary:
-      "for any calibrator: trains it on the first frames, so many, of each fixation that the split trains on; the "
-      + "test stays the same",
+      "for any calibrator: trains it on the first frames of each training fixation, as many as given; the test "
+      + "stays the same",
     example: "{kind: linear, frames_per_fixation: 3}"
   ) { made, section in
     let frameCount = section.integer("frames_per_fixation", in: 1...10_000)

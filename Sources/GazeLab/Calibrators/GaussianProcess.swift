@@ -1,7 +1,7 @@
 import LinearAlgebra
 
-/// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means in units
-/// of one standard deviation over all of their columns. Noise of variance 1 in these units is on each row.
+/// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means, in units
+/// of one standard deviation over all of their columns. Each row has noise of variance 1 in these units.
 struct GaussianProcess: Sendable {
   private let standardisation: Standardisation
   private let rows: Matrix
@@ -40,9 +40,9 @@ struct GaussianProcess: Sendable {
 
   /// The squared errors, in units of the response, of predicting each group of rows from all the others.
   ///
-  /// Means and deviations stay those of all rows; only the kernel's rows are left out. With K the covariance and
-  /// noise of all rows and y the responses, the errors of the rows of g are (K⁻¹_gg)⁻¹·(K⁻¹y)_g, so that nothing is
-  /// fitted again: block elimination of the rows that stay.
+  /// Means and deviations stay those of all rows; only rows of the kernel are left out. With K the covariance plus
+  /// noise of all rows and y the responses, the errors of the rows of group g are (K⁻¹_gg)⁻¹·(K⁻¹y)_g by block
+  /// elimination, so nothing is fitted again.
   ///
   /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.2 for single
   /// rows; Ginsbourger and Schärer, "Fast calculation of Gaussian process multiple-fold cross-validation
@@ -78,7 +78,7 @@ struct GaussianProcess: Sendable {
     do throws(LinearAlgebraError) {
       factor = try CholeskyFactor(matrix)
     } catch {
-      // Features and responses were finite: what is not has grown so.
+      // Features and responses were finite, so the covariances have overflowed.
       throw .overflow
     }
     guard let factor else { throw .overflow }

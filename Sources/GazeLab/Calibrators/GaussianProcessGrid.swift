@@ -2,7 +2,7 @@ import LinearAlgebra
 
 /// The kernels among which a Gaussian process chooses inside its training rows.
 struct GaussianProcessGrid: Sendable {
-  /// In the order in which they are tried; of equal ones the first is chosen.
+  /// In the order in which they are tried; the first of equals is chosen.
   let planeVariances: [Double]
   let bendVariances: [Double]
   let lengths: [Double]
@@ -14,7 +14,7 @@ struct GaussianProcessGrid: Sendable {
   var kernels: [GaussianProcessKernel] {
     planeVariances.flatMap { a in
       bendVariances.flatMap { b in
-        // Without a bend all lengths are one.
+        // Without a bend the length has no effect.
         (b == 0 ? Array(lengths.prefix(1)) : lengths).map {
           GaussianProcessKernel(planeVariance: a, bendVariance: b, length: $0)
         }
@@ -22,9 +22,9 @@ struct GaussianProcessGrid: Sendable {
     }
   }
 
-  /// The kernel whose squared error over the groups left out in turn is least.
+  /// The kernel with the lowest squared error over the groups, each left out in turn.
   ///
-  /// - Throws: `nothingToLeaveOut` if there is a choice, but a single group.
+  /// - Throws: `nothingToLeaveOut` if there are several kernels, but only one group.
   func choice(for process: GaussianProcess, leavingOut groups: [Int], called noun: String) throws(FitError)
     -> GaussianProcessKernel
   {

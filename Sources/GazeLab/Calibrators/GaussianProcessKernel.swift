@@ -3,23 +3,23 @@ import LinearAlgebra
 
 /// The covariance of a response at two rows: a·(z·z′/p + 1) + b·exp(−|z − z′|²/(2l²p)), in variances of the noise.
 ///
-/// The first part is a plane through all rows with a constant, the second what bends away from it. Both are for
-/// standardised columns, and are divided by their number p so that one choice of a, b and l suits many and few.
+/// The first part is a plane through all rows with a constant, the second a deviation from it. Both are for standardised
+/// columns and are divided by their number p, so that one choice of a, b and l suits many columns and few.
 ///
 /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, sections 2.1 and 4.2.
 struct GaussianProcessKernel: Sendable, Equatable {
   /// a, the variance of the plane.
   let planeVariance: Double
-  /// b, the variance of the bend.
+  /// b, the variance of the deviation.
   let bendVariance: Double
-  /// l, over which the bend forgets, in standard deviations of a column.
+  /// l, the length scale of the deviation, in standard deviations of a column.
   let length: Double
 
   /// The covariances of all pairs.
   func matrix(of pairs: RowPairs) -> Matrix {
     let (a, b, scale) = (planeVariance, bendVariance, -0.5 / (length * length))
     let elements = zip(pairs.products.elements, pairs.squaredDistances.elements).map { product, distance in
-      // Without a bend there is nothing to take the exponential of, whatever the length.
+      // Without a deviation, the exponential is not needed.
       b == 0 ? a * (product + 1) : a * (product + 1) + b * exp(scale * distance)
     }
     return Matrix(
@@ -27,7 +27,7 @@ struct GaussianProcessKernel: Sendable, Equatable {
   }
 }
 
-/// What kernels ask of two sets of standardised rows, m and n of p columns: computed once for many kernels.
+/// What kernels need of two sets of standardised rows, m × p and n × p: computed once for many kernels.
 struct RowPairs: Sendable {
   /// z·z′/p, m × n.
   let products: Matrix

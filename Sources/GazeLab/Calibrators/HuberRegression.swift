@@ -1,20 +1,17 @@
 import LinearAlgebra
 
-/// Least squares in which large errors count by their size and not by their square, each axis with a scale of its own:
-/// `huber`.
+/// Least squares in which large errors count linearly instead of by their square, with a scale for each axis: `huber`.
 ///
 /// Source: Huber, "Robust estimation of a location parameter", Ann. Math. Stat. 35(1), 1964; Owen, "A robust hybrid of
 /// lasso and ridge regression", Contemporary Mathematics 443, 2007 (the scale).
 struct HuberRegression: Regression {
-  /// Errors count as large beyond this many scales.
+  /// Errors of more than this many scales count as large.
   let epsilon: Double
 
-  /// A column of noise, once standardised, counts as much as any other.
-  let fitsNoise = true
   let isLinear = true
 
-  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
-    do throws(LinearAlgebraError) {
+  func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
+    try task.solve { task throws(LinearAlgebraError) in
       let fit = try HuberFit(design: task.design, response: task.response, epsilon: epsilon)
       let outliers = fit.outlierCounts
       var remarks = [
@@ -22,13 +19,10 @@ struct HuberRegression: Regression {
           + "of \(task.design.rowCount)"
       ]
       if fit.scales.contains(0) {
-        remarks.append("so many rows are fitted exactly that the scale is 0: absolute errors are least")
+        remarks.append("so many rows are fitted exactly that the scale is 0: absolute errors were minimised")
       }
-      return FittedAffineMap(
-        map: fit.map,
-        summary: FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, remarks: remarks))
-    } catch {
-      throw FitError(error, columnNames: task.columnNames)
+      return FittedRegression(
+        fit.map, FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, remarks: remarks))
     }
   }
 }

@@ -1,6 +1,4 @@
-/// Always answers the mean of the training targets: what a calibrator must beat to have learnt anything.
-///
-/// Of other people's targets where a split gives these alone.
+/// Baseline: always predicts the mean of the training targets, or of other people's targets if a split gives only these.
 struct MeanTargetCalibrator: Calibrator {
   let needs = Needs(usesFeatures: false)
 

@@ -1,8 +1,8 @@
-/// Whose samples a calibrator learns its map from.
+/// The people whose samples a calibrator learns from.
 enum People: Sendable {
-  /// Those that a fold trains on.
+  /// The samples that a fold trains on.
   case own
-  /// Those of other people, which not all splits give.
+  /// The samples of other people, which not all splits give.
   case others
   case both
 
@@ -12,29 +12,29 @@ enum People: Sendable {
   }
 }
 
-/// What a calibrator asks of the samples; checked while planning.
+/// What a calibrator requires of the samples; checked while planning.
 struct Needs: Sendable {
-  /// Whether it uses the columns of a feature set; if not, it runs once for all sets.
+  /// Whether it uses the columns of a feature set. If not, it runs once for all sets.
   let usesFeatures: Bool
-  /// Feature sets that it looks up itself, whatever those of the experiment; their blocks are in the samples.
+  /// Feature sets that it looks up itself, whatever the experiment's sets are; the samples have their blocks.
   var featureSets: [FeatureSet] = []
-  /// Feature sets whose blocks are in the samples where all captures have the columns.
+  /// Feature sets whose blocks the samples have if all captures have the columns.
   var optionalFeatureSets: [FeatureSet] = []
   /// Parts that all frames must have.
   var parts: Set<FramePart> = []
-  /// Whether samples of medians keep the frames that they are of.
+  /// Whether samples of medians keep their frames.
   var keepsFrames = false
-  /// Whether it makes sense for frames alone.
+  /// Whether it makes sense for frames only.
   var onlyFrames = false
-  /// Whose samples it cannot be fitted without.
+  /// The people without whose samples it cannot be fitted.
   var people = People.own
-  /// Whether it learns from other people's samples as well, where a split gives them.
+  /// Whether it learns from other people's samples too, if a split gives them.
   var takesOthers = false
 
-  /// Whose samples it learns from in a fold.
+  /// The people whose samples it learns from in a fold.
   func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
-  /// What several calibrators ask for together.
+  /// The joint needs of several calibrators.
   init(joining all: [Needs]) {
     usesFeatures = all.contains(where: \.usesFeatures)
     featureSets = Self.distinct(all.flatMap(\.featureSets))

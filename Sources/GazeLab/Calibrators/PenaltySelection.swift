@@ -1,10 +1,10 @@
 extension SelectingCalibrator {
-  /// Reads the key `lambda`. Without it, the penalty is chosen inside each training part by leaving out one of its
-  /// targets after the other: the one of least squared error, and of equal ones the largest.
+  /// Reads the key `lambda`. Without it, the penalty with the lowest squared error is chosen inside each training part
+  /// by leaving out one of its targets at a time; of equal penalties the largest.
   ///
   /// - Parameters:
-  ///   - penalties: What to choose among, the one that allows least first.
-  ///   - regression: Makes a regression of a penalty.
+  ///   - penalties: The penalties to choose among, the strongest first.
+  ///   - regression: Makes the regression for a penalty.
   static func choosingPenalty(
     from section: inout ConfigSection, in range: ClosedRange<Double>, among penalties: [Double],
     _ regression: (_ penalty: Double) -> any Regression
@@ -14,7 +14,7 @@ extension SelectingCalibrator {
     }
     return SelectingCalibrator(
       candidates: penalties.map { penalty in
-        Candidate(
+        SelectionCandidate(
           label: ChosenOptions(options: [("lambda", penalty)]).label, features: nil,
           calibrator: RegressionCalibrator(regression(penalty)))
       },

@@ -8,30 +8,25 @@ struct PooledCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { base.fitsNoise }
-  var isLinear: Bool { base.isLinear }
-  var candidateLabels: [String] { base.candidateLabels }
-  var smoother: Smoother? { base.smoother }
+  var traits: CalibratorTraits {
+    var traits = base.traits { PooledCalibrator($0) }
+    traits.trained = { [base] in base.trained(on: $0).map { PooledCalibrator($0) } }
+    return traits
+  }
 
   init(_ base: any Calibrator) { self.base = base }
 
   init(from section: inout ConfigSection) { self.init(section.leadingCalibrator("pooled")) }
 
-  func predictingAngles() -> (any Calibrator)? { base.predictingAngles().map { PooledCalibrator($0) } }
-
-  func trained(on kind: SampleKind) -> (any Calibrator)? {
-    base.trained(on: kind).map { PooledCalibrator($0) }
-  }
-
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard let others = training.others else { throw .noOthers }
     let fitted = try base.fit(Training(own: others, others: nil, seed: training.seed))
-    return FittedToRows(base: fitted, rowCount: others.rows.count)
+    return FittedToRows(fitted, own: others, of: others)
   }
 }
 
 extension ConfigSection {
-  /// The calibrator behind a key that leads; a linear one for what is recorded as wrong or missing.
+  /// The calibrator behind a key that leads; a linear one if an error has been recorded.
   mutating func leadingCalibrator(_ key: String) -> any Calibrator {
     guard let node = node(key, as: .defined(Catalogue.calibrators.noun)), let base = calibrator(from: node)
     else { return LinearCalibrator() }

@@ -1,13 +1,13 @@
 /// Changes gaze points after they have been estimated.
 struct PostProcessor: Sendable {
-  /// Whether it needs the frames in the order of time.
+  /// Whether it needs the frames in time order.
   var onlyFrames = false
-  /// What it smooths with, if it does.
+  /// The filter it smooths with, if it does.
   var smoother: Smoother?
-  /// As many estimates as there are rows in the part.
+  /// Takes and returns one estimate per row of the part.
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
 
-  /// Moves points beside the screen to its edge.
+  /// Moves points that are off the screen to its edge.
   static let clamp = PostProcessor { estimates, part in
     zip(estimates, part.views).map { estimate, view in
       guard case .point(let point) = estimate else { return estimate }
@@ -20,15 +20,15 @@ struct PostProcessor: Sendable {
   static let clampKey = Catalogue<any Calibrator>.SharedKey(
     key: "clamp",
     summary:
-      "for any calibrator: moves gaze points beside the screen to its edge. Where targets stand on the edge "
-      + "this flatters, so the calibrator without it is run as well",
+      "for any calibrator: moves gaze points that are off the screen to its edge. With targets on the edge this "
+      + "makes errors too low, so the calibrator without it is run as well",
     example: "{kind: linear, clamp: screen}", keepsRaw: true
   ) { made, section in
     let edge: ClampEdge? = section.optionalChoice("clamp")
     return edge.map { _ in PostProcessedCalibrator(base: made.product, processor: clamp) }
   }
 
-  /// What gaze points are moved to the edge of.
+  /// The area whose edge gaze points are moved to.
   private enum ClampEdge: String, CaseIterable { case screen }
 }
 
@@ -43,9 +43,12 @@ struct PostProcessedCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { base.fitsNoise }
-  var candidateLabels: [String] { base.candidateLabels }
-  var smoother: Smoother? { processor.smoother ?? base.smoother }
+  var traits: CalibratorTraits {
+    let base = base.traits
+    return CalibratorTraits(
+      fitsNoise: base.fitsNoise, candidateLabels: base.candidateLabels,
+      smoother: processor.smoother ?? base.smoother)
+  }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     FittedPostProcessed(base: try base.fit(training), processor: processor)
@@ -56,7 +59,12 @@ private struct FittedPostProcessed: FittedCalibrator {
   let base: any FittedCalibrator
   let processor: PostProcessor
 
-  var summary: FitSummary { base.summary }
+  var summary: FitSummary {
+    var summary = base.summary
+    summary.leastSquaresCutoff = nil
+    return summary
+  }
+
   var coefficients: Coefficients? { base.coefficients }
 
   func predict(_ part: Part) -> [GazeEstimate] { processor.apply(base.predict(part), part) }

@@ -1,7 +1,7 @@
 /// A calibrator fitted to other people's samples, shifted by its mean error over the own training rows.
 ///
-/// Every own row weighs the same, so frames of a long fixation weigh more than those of a short one; trained on
-/// medians, every fixation weighs the same. Without own rows it answers as the pooled calibrator does.
+/// Every own row has the same weight, so a long fixation counts more than a short one; trained on medians, every
+/// fixation has the same weight. Without own rows it predicts as the pooled calibrator does.
 struct RecentredCalibrator: Calibrator {
   let pooled: PooledCalibrator
 
@@ -11,23 +11,18 @@ struct RecentredCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { pooled.fitsNoise }
-  var isLinear: Bool { pooled.isLinear }
-  var candidateLabels: [String] { pooled.candidateLabels }
-  var smoother: Smoother? { pooled.smoother }
+  var traits: CalibratorTraits {
+    var traits = pooled.base.traits { RecentredCalibrator($0) }
+    traits.trained = { [base = pooled.base] kind in
+      // The shift is learnt from the same kind of rows.
+      base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+    }
+    return traits
+  }
 
   init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
 
   init(from section: inout ConfigSection) { self.init(section.leadingCalibrator("recentre")) }
-
-  func predictingAngles() -> (any Calibrator)? {
-    pooled.base.predictingAngles().map { RecentredCalibrator($0) }
-  }
-
-  func trained(on kind: SampleKind) -> (any Calibrator)? {
-    // The shift is learnt from the same kind of rows.
-    pooled.base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
-  }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let fitted = try pooled.fit(training)
@@ -49,7 +44,7 @@ struct RecentredCalibrator: Calibrator {
   }
 }
 
-/// A fitted calibrator whose gaze points are shifted by the same everywhere.
+/// A fitted calibrator whose gaze points are all shifted by the same offset.
 struct ShiftedCalibrator: FittedCalibrator {
   let base: any FittedCalibrator
   /// Pt.
@@ -58,6 +53,7 @@ struct ShiftedCalibrator: FittedCalibrator {
 
   var summary: FitSummary {
     var summary = base.summary
+    summary.leastSquaresCutoff = nil
     summary.remarks += remarks
     return summary
   }
@@ -74,9 +70,6 @@ struct ShiftedCalibrator: FittedCalibrator {
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
-    base.predict(part).map { estimate in
-      guard case .point(let point) = estimate else { return estimate }
-      return .point(ScreenPoint(x: point.x + shift.x, y: point.y + shift.y))
-    }
+    base.predict(part).map { $0.shifted(by: shift) }
   }
 }

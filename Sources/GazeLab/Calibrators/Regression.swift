@@ -4,17 +4,18 @@ import LinearAlgebra
 protocol Regression: Sendable {
   /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
-  /// Whether what it predicts is linear in the columns, so that a fit has coefficients.
+  /// Whether its prediction is linear in the columns, so that a fit has coefficients.
   var isLinear: Bool { get }
-  /// Whether it asks which target a row is on.
+  /// Whether it needs to know which target each row is on.
   var leavesTargetsOut: Bool { get }
 
-  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression
+  func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression
 }
 
 extension Regression {
   var leavesTargetsOut: Bool { false }
-  var fitsNoise: Bool { false }
+  // After standardisation, a column of noise counts as much as any other.
+  var fitsNoise: Bool { true }
   var isLinear: Bool { false }
 }
 
@@ -25,26 +26,41 @@ struct RegressionTask: Sendable {
   /// n × 2: points on the screen, or angles.
   let response: Matrix
   let columnNames: [String]
-  /// The number of each row's target, from 0 without gaps, for a regression that leaves targets out; else empty.
+  /// The number of each row's target, counted from 0 without gaps; empty unless the regression leaves targets out.
   let targets: [Int]
-  /// Zero of each column of the response, and the unit of both, for methods whose options have a unit: the screen's
-  /// centre and 400 pt; for angles 0 and their standard deviation in training, both columns together.
+  /// The zero of each column of the response, and the unit of both, for methods whose options have a unit: the
+  /// screen's centre and 400 pt; for angles, 0 and their standard deviation in training over both columns.
   let centre: [Double]
   let scale: Double
+
+  /// Runs a solver and names the column that it complains about.
+  func solve<Fit>(
+    _ solver: (RegressionTask) throws(LinearAlgebraError) -> Fit
+  ) throws(FitError) -> Fit {
+    do throws(LinearAlgebraError) {
+      return try solver(self)
+    } catch {
+      throw FitError(error, columnNames: columnNames)
+    }
+  }
 }
 
-protocol FittedRegression: Sendable {
-  var summary: FitSummary { get }
-  /// Of the columns, in units of the response; nil for a regression that is not linear in them.
-  func coefficients(_ columnNames: [String]) -> Coefficients?
+/// A regression with its coefficients.
+struct FittedRegression: Sendable {
+  let summary: FitSummary
+  /// The map of the columns, in units of the response; nil for a regression that is not linear in them.
+  let map: AffineMap?
+  /// From a design of m × p, the columns of the training, to m × 2.
+  let predict: @Sendable (_ design: Matrix) -> Matrix
 
-  /// - Parameter design: m × p, the columns of the training.
-  /// - Returns: m × 2.
-  func predict(_ design: Matrix) -> Matrix
-}
+  init(_ map: AffineMap, _ summary: FitSummary) {
+    (self.map, self.summary) = (map, summary)
+    predict = { map.predict($0) }
+  }
 
-extension FittedRegression {
-  func coefficients(_ columnNames: [String]) -> Coefficients? { nil }
+  init(_ summary: FitSummary, predict: @escaping @Sendable (_ design: Matrix) -> Matrix) {
+    (map, self.summary, self.predict) = (nil, summary, predict)
+  }
 }
 
 /// What a regression predicts.
@@ -67,17 +83,20 @@ struct RegressionCalibrator: Calibrator {
 
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
 
-  var fitsNoise: Bool { regression.fitsNoise }
-  var isLinear: Bool { response == .screen && regression.isLinear }
-
-  func predictingAngles() -> (any Calibrator)? { RegressionCalibrator(regression, predicting: .angles) }
+  var traits: CalibratorTraits {
+    CalibratorTraits(
+      fitsNoise: regression.fitsNoise, isLinear: response == .screen && regression.isLinear,
+      predictingAngles: RegressionCalibrator(regression, predicting: .angles))
+  }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let part = training.own
     guard !part.rows.isEmpty else { throw .noTrainingRows }
     let design = part.design
     let columnNames = part.columnNames
-    if let column = design.firstColumnNotFinite { throw .notFinite(column: columnNames[column]) }
+    if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
+      throw .notFinite(column: columnNames[index % design.columnCount])
+    }
     let (response, centre, scale) = response.task(of: part)
     guard response.elements.allSatisfy(\.isFinite) else { throw .noEyes }
     let fitted = try regression.fit(
@@ -85,29 +104,21 @@ struct RegressionCalibrator: Calibrator {
         design: design, response: response, columnNames: columnNames,
         targets: regression.leavesTargetsOut ? part.targetNumbers : [],
         centre: centre, scale: scale))
-    return FittedRegressionCalibrator(
-      fitted: fitted, response: self.response, training: part)
+    if self.response == .screen, let map = fitted.map {
+      return FittedMap(LinearMap(columnNames, map), fitted.summary, listsCoefficients: true)
+    }
+    return FittedRegressionCalibrator(fitted: fitted, response: self.response)
   }
 }
 
 private struct FittedRegressionCalibrator: FittedCalibrator {
-  let fitted: any FittedRegression
+  let fitted: FittedRegression
   let response: GazeResponse
-  /// What it was fitted to, for its columns and where these are centred.
-  let training: Part
 
-  var summary: FitSummary { fitted.summary }
-
-  var coefficients: Coefficients? {
-    response == .screen ? fitted.coefficients(training.columnNames) : nil
-  }
-
-  var portable: (any PortableCalibration)? {
-    guard let coefficients else { return nil }
-    let centres = training.design.columnCentres
-    let point = fitted.predict(Matrix(rowCount: 1, columnCount: centres.count, elements: centres))
-    return LinearMap(
-      coefficients, centres: centres, point: ScreenPoint(x: point[0, 0], y: point[0, 1]))
+  var summary: FitSummary {
+    var summary = fitted.summary
+    summary.leastSquaresCutoff = nil
+    return summary
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
@@ -135,8 +146,7 @@ extension GazeResponse {
       let angles = zip(part.views, part.targets).map { view, target in
         view.eyeGeometry.requiredAngles(for: target)
       }
-      let response = Matrix(
-        rowCount: angles.count, columnCount: 2, elements: angles.flatMap { [$0.horizontal, $0.vertical] })
+      let response = Matrix(angles)
       let deviations = Standardisation(of: response).deviations
       return (
         response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
@@ -148,7 +158,7 @@ extension GazeResponse {
 extension View {
   /// - Precondition: The frame has both eyes: `Needs.parts` asked for them.
   var eyeGeometry: EyeGeometry {
-    guard let geometry = EyeGeometry(frame, screen: screen) else {
+    guard let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen) else {
       preconditionFailure("a frame without eyes where both were asked for")
     }
     return geometry
@@ -156,10 +166,10 @@ extension View {
 }
 
 extension Part {
-  /// Of its columns, in order.
+  /// The names of its columns, in order.
   var columnNames: [String] { columns.columns.map { samples.blocks.columnNames[$0] } }
 
-  /// The number of each row's target, in the order in which targets first come.
+  /// The number of each row's target, in order of first appearance.
   var targetNumbers: [Int] {
     var numbers = [String: Int]()
     return rows.map { row in
@@ -167,21 +177,6 @@ extension Part {
       let number = numbers[name] ?? numbers.count
       numbers[name] = number
       return number
-    }
-  }
-}
-
-extension Matrix {
-  /// The first column that holds a NaN or an infinity.
-  fileprivate var firstColumnNotFinite: Int? {
-    elements.firstIndex { !$0.isFinite }.map { $0 % columnCount }
-  }
-
-  /// The mean of each column, of finite numbers in at least one row.
-  fileprivate var columnCentres: [Double] {
-    (0..<columnCount).map { column in
-      let first = self[0, column]
-      return first + (0..<rowCount).reduce(0) { $0 + (self[$1, column] - first) } / Double(rowCount)
     }
   }
 }
@@ -194,7 +189,7 @@ extension Catalogue<any Calibrator> {
     else {
       return MeanTargetCalibrator()
     }
-    guard let calibrator = base.predictingAngles() else {
+    guard let calibrator = base.traits.predictingAngles else {
       section.record(
         InputError(
           node.place,

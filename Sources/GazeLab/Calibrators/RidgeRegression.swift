@@ -8,19 +8,15 @@ struct RidgeRegression: Regression {
   /// λ of `RidgeFit`, a pure number.
   let penalty: Double
 
-  /// A column of noise, once standardised, counts as much as any other.
-  let fitsNoise = true
   let isLinear = true
 
-  /// The penalties to choose among, the one that allows least first.
+  /// The penalties to choose among, the strongest first.
   static let penalties = [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6, 1e-7]
 
-  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
-    do throws(LinearAlgebraError) {
+  func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
+    try task.solve { task throws(LinearAlgebraError) in
       let fit = try RidgeFit(design: task.design, response: task.response, penalty: penalty)
-      return FittedAffineMap(map: fit.map, summary: FitSummary(columnCount: fit.keptColumns.count))
-    } catch {
-      throw FitError(error, columnNames: task.columnNames)
+      return FittedRegression(fit.map, FitSummary(columnCount: fit.keptColumns.count))
     }
   }
 }

@@ -3,7 +3,7 @@ extension SelectingCalibrator {
     key: "select",
     summary:
       "for any calibrator: chooses options or features inside each training part, by leave-one-target-out, "
-      + "leave-one-pose-out or both (default), the least error (default) or one-standard-error; of equals the first",
+      + "leave-one-pose-out or both (default), by the lowest error (default) or one-standard-error; the first of equals",
     example: "{kind: linear, select: {over: [gaze, gaze+face], by: both, rule: one-standard-error}}",
     make: { made, section in
       if let word = section.word("select") {
@@ -23,15 +23,15 @@ extension SelectingCalibrator {
     })
 
   private struct WrittenCandidate {
-    let candidate: Candidate
-    /// All that it comes to, the calibrator's own options included.
+    let candidate: SelectionCandidate
+    /// Its full definition, including the calibrator's own options.
     let definition: String
     let place: Place
   }
 
   private static func candidates(
     of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode, from section: inout ConfigSection
-  ) -> [Candidate] {
+  ) -> [SelectionCandidate] {
     let nodes = section.list("over", of: .ownOptions)
     if nodes.count == 1 {
       section.record(
@@ -43,7 +43,7 @@ extension SelectingCalibrator {
       guard let one = candidate(node, of: entry, options, &errors) else { continue }
       if let same = written.first(where: { $0.definition == one.definition }) {
         let (label, other) = (one.candidate.label, same.candidate.label)
-        errors.append(InputError(one.place, "the candidate \(label.quoted) is \(other.quoted) again"))
+        errors.append(InputError(one.place, "the candidate \(label.quoted) repeats \(other.quoted)"))
       }
       written.append(one)
     }
@@ -56,7 +56,7 @@ extension SelectingCalibrator {
               + "name them in all candidates or in none"))
       }
     }
-    // What is wrong with options that all candidates share is said once.
+    // Errors in options that all candidates share are reported once.
     for (index, error) in errors.enumerated() where !errors[..<index].contains(error) {
       section.record(error)
     }
@@ -82,7 +82,7 @@ extension SelectingCalibrator {
     }
     return ConfigSection.read(ConfigNode(content: .mapping(merged), place: node.place), into: &errors) {
       section in
-      // Where a calibrator has an option of this name, it is no feature set.
+      // If a calibrator has an option of this name, the key is not a feature set.
       let isOption = entry.hasOption("features")
       let features = isOption ? nil : featureSet(of: entry, from: &section)
       let calibrator = entry.make(&section)
@@ -93,7 +93,7 @@ extension SelectingCalibrator {
       let shared = ConfigSection(options).options(without: [])
       let unchanged = shared.isEmpty ? entry.kind : "\(entry.kind)(\(shared))"
       return WrittenCandidate(
-        candidate: Candidate(
+        candidate: SelectionCandidate(
           label: label.isEmpty ? unchanged : label, features: features, calibrator: calibrator),
         definition: (features?.blocks ?? []).joined(separator: "+") + " "
           + section.options(without: apart), place: node.place)

@@ -1,36 +1,28 @@
 /// Chooses among candidates inside the training part, then fits the chosen one to all of that part.
 ///
-/// Each candidate is fitted to inner folds of the training rows and judged by the rows that they leave out.
-/// Test rows have no say, so errors under the outer split are honest about the choice as well.
+/// Each candidate is fitted to inner folds of the training rows and scored on the rows that they leave out. Test rows
+/// are not used, so the errors under the outer split account for the choice as well.
 ///
 /// Source: Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984 (one standard
 /// error); Hastie, Tibshirani and Friedman, "The Elements of Statistical Learning", 2nd ed., 7.10.
 struct SelectingCalibrator: Calibrator {
-  struct Candidate: Sendable {
-    /// What it says in the experiment file.
-    let label: String
-    /// Nil where it is fitted to the columns of the training.
-    let features: FeatureSet?
-    let calibrator: any Calibrator
-  }
-
   /// What the inner folds leave out.
   enum Scheme: String, Sendable, CaseIterable {
     case leaveOneTargetOut = "leave-one-target-out"
     case leaveOnePoseOut = "leave-one-pose-out"
-    /// First the one, then the other; their mean squared errors are added.
+    /// First one, then the other; their mean squared errors are added.
     case both
   }
 
   enum Rule: String, Sendable, CaseIterable {
-    /// The candidate of least error.
+    /// The candidate with the lowest error.
     case least
     /// The first candidate that is no worse than the best by more than the best's standard error.
     case oneStandardError = "one-standard-error"
   }
 
   /// At least one, the simplest first.
-  let candidates: [Candidate]
+  let candidates: [SelectionCandidate]
   let scheme: Scheme
   let rule: Rule
 
@@ -46,17 +38,24 @@ struct SelectingCalibrator: Calibrator {
       featureSets: joined.featureSets, parts: joined.parts)
     needs.optionalFeatureSets = joined.optionalFeatureSets
     (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
-    // Whoever candidates are fitted to: they are judged by own rows.
+    // Whoever the candidates are fitted to, they are scored on own rows.
     needs.people = joined.people == .own ? .own : .both
     return needs
   }
 
-  var candidateLabels: [String] {
-    candidates.contains { !$0.calibrator.candidateLabels.isEmpty } ? [] : candidates.map(\.label)
+  var traits: CalibratorTraits {
+    let traits = candidates.map(\.calibrator.traits)
+    let angled = zip(candidates, traits).compactMap { candidate, traits in
+      traits.predictingAngles.map(candidate.with)
+    }
+    return CalibratorTraits(
+      fitsNoise: traits.contains(where: \.fitsNoise),
+      // A candidate with columns of its own has no coefficients of the columns that it is given.
+      isLinear: candidates.allSatisfy { $0.features == nil } && traits.allSatisfy(\.isLinear),
+      candidateLabels: traits.contains { !$0.candidateLabels.isEmpty } ? [] : candidates.map(\.label),
+      predictingAngles: angled.count < candidates.count
+        ? nil : SelectingCalibrator(candidates: angled, scheme: scheme, rule: rule))
   }
-  var fitsNoise: Bool { candidates.contains(where: \.calibrator.fitsNoise) }
-  /// Candidates with columns of their own have no coefficients of the columns that they are given.
-  var isLinear: Bool { candidates.allSatisfy { $0.features == nil && $0.calibrator.isLinear } }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
@@ -85,17 +84,7 @@ struct SelectingCalibrator: Calibrator {
       chosen: chosen, fitted: try chosen.calibrator.fit(training.seen(by: chosen)), remarks: remarks)
   }
 
-  func predictingAngles() -> (any Calibrator)? {
-    let angled = candidates.compactMap { candidate in
-      candidate.calibrator.predictingAngles().map {
-        Candidate(label: candidate.label, features: candidate.features, calibrator: $0)
-      }
-    }
-    guard angled.count == candidates.count else { return nil }
-    return SelectingCalibrator(candidates: angled, scheme: scheme, rule: rule)
-  }
-
-  /// Where all candidates are trained on the same kind of samples, the choice is made among these, too.
+  /// If all candidates are trained on the same kind of samples, the choice is made among these samples too.
   var withSharedTraining: any Calibrator {
     let bases = candidates.compactMap { candidate in
       (candidate.calibrator as? TrainedOnCalibrator).map { (kind: $0.kind, base: $0.base) }
@@ -103,14 +92,12 @@ struct SelectingCalibrator: Calibrator {
     guard let kind = bases.first?.kind, bases.count == candidates.count,
       bases.allSatisfy({ $0.kind == kind })
     else { return self }
-    let inner = zip(candidates, bases).map {
-      Candidate(label: $0.label, features: $0.features, calibrator: $1.base)
-    }
+    let inner = zip(candidates, bases).map { $0.with($1.base) }
     return TrainedOnCalibrator(
       base: SelectingCalibrator(candidates: inner, scheme: scheme, rule: rule), kind: kind)
   }
 
-  /// How a candidate did on the inner folds.
+  /// The result of a candidate on the inner folds.
   private enum Verdict {
     case error(InnerError)
     case out(reason: String)
@@ -118,7 +105,9 @@ struct SelectingCalibrator: Calibrator {
     var error: InnerError? { if case .error(let error) = self { error } else { nil } }
   }
 
-  private func judge(_ candidate: Candidate, _ training: Training, _ divisions: [[InnerFold]]) -> Verdict {
+  private func judge(_ candidate: SelectionCandidate, _ training: Training, _ divisions: [[InnerFold]])
+    -> Verdict
+  {
     var errors = [[InnerError.Fold]]()
     for folds in divisions {
       errors.append([])
@@ -148,7 +137,20 @@ struct SelectingCalibrator: Calibrator {
   }
 }
 
-/// How far a candidate is off on the rows that inner folds leave out, pt².
+/// A calibrator to choose among others, with the columns that it is fitted to.
+struct SelectionCandidate: Sendable {
+  /// Its text in the experiment file.
+  let label: String
+  /// Nil if it is fitted to the columns of the training.
+  let features: FeatureSet?
+  let calibrator: any Calibrator
+
+  func with(_ calibrator: any Calibrator) -> SelectionCandidate {
+    SelectionCandidate(label: label, features: features, calibrator: calibrator)
+  }
+}
+
+/// The error of a candidate on the rows that inner folds leave out, pt².
 struct InnerError: Sendable, Equatable {
   /// The squared errors of both axes over the test rows of one inner fold.
   struct Fold: Sendable {
@@ -156,9 +158,9 @@ struct InnerError: Sendable, Equatable {
     let count: Int
   }
 
-  /// The mean over all test rows of a scheme, added up over the schemes.
+  /// The mean over all test rows of a scheme, summed over the schemes.
   let mean: Double
-  /// Of the mean over the folds of a scheme, sd (ddof 1) / √K; schemes added in quadrature.
+  /// The standard error of the mean over the K folds of a scheme, sd (ddof 1) / √K; schemes are added in quadrature.
   let standardError: Double
 
   init(mean: Double, standardError: Double) {
@@ -184,14 +186,14 @@ struct InnerError: Sendable, Equatable {
 extension SelectingCalibrator.Rule {
   /// The position of the candidate to choose; nil if all are out.
   ///
-  /// Of equal errors the first is least. Errors that differ by their rounding alone are equal: it must not be
-  /// the machine that chooses.
+  /// The first of equal errors wins. Errors that differ only by rounding are equal, so that the choice does not depend
+  /// on the machine.
   ///
-  /// - Parameter errors: Of each candidate, the simplest first; nil for one that is out.
+  /// - Parameter errors: The error of each candidate, the simplest first; nil for one that is out.
   func choice(_ errors: [InnerError?]) -> Int? {
     guard let least = errors.compactMap({ $0?.mean }).min() else { return nil }
     func first(atMost bound: Double) -> Int? { errors.firstIndex { $0.map { $0.mean <= bound } ?? false } }
-    // A millionth of a point, squared, is nothing either.
+    // A difference of a squared millionth of a point counts as none.
     guard let best = first(atMost: least * (1 + 1e-9) + 1e-12), let error = errors[best] else { return nil }
     switch self {
     case .least: return best
@@ -200,7 +202,7 @@ extension SelectingCalibrator.Rule {
   }
 }
 
-/// Training rows divided once more.
+/// Training rows, divided again.
 private struct InnerFold {
   let trainRows: [Int]
   let testRows: [Int]
@@ -214,34 +216,27 @@ extension SelectingCalibrator.Scheme {
 
   /// Leaves out every target or head pose of the part in turn. A single fold has nothing to train on.
   fileprivate func folds(of part: Part) -> [InnerFold] {
-    var positions = [String: Int]()
-    let foldOfRow = part.rows.map { row in
-      let name = name(part.samples.origins[row])
-      let position = positions[name] ?? positions.count
-      positions[name] = position
-      return position
-    }
-    return (0..<positions.count).map { fold in
-      InnerFold(
-        trainRows: zip(part.rows, foldOfRow).filter { $1 != fold }.map { $0.0 },
-        testRows: zip(part.rows, foldOfRow).filter { $1 == fold }.map { $0.0 })
+    grouped(part.rows, by: { name(part.samples.origins[$0]) }).map { testRows in
+      let left = Set(testRows)
+      return InnerFold(trainRows: part.rows.filter { !left.contains($0) }, testRows: testRows)
     }
   }
 
-  /// What is left out as a whole: rows of the same name are in the same fold.
+  /// The name of what is left out; rows of the same name are in the same fold.
   private func name(_ origin: Origin) -> String {
     self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
   }
 }
 
 private struct FittedSelection: FittedCalibrator {
-  let chosen: SelectingCalibrator.Candidate
+  let chosen: SelectionCandidate
   let fitted: any FittedCalibrator
   let remarks: [String]
 
   var summary: FitSummary {
     var summary = fitted.summary
-    // The chosen one may choose, too.
+    if chosen.features != nil { summary.leastSquaresCutoff = nil }
+    // The chosen candidate may choose, too.
     summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
     summary.remarks = remarks + summary.remarks
     return summary
@@ -255,7 +250,7 @@ private struct FittedSelection: FittedCalibrator {
 
 extension Part {
   /// These or other rows of the samples, through the columns of a candidate.
-  fileprivate func seen(by candidate: SelectingCalibrator.Candidate, rows: [Int]? = nil) -> Part {
+  fileprivate func seen(by candidate: SelectionCandidate, rows: [Int]? = nil) -> Part {
     guard let features = candidate.features else {
       return Part(samples: samples, rows: rows ?? self.rows, columns: columns)
     }
@@ -268,7 +263,7 @@ extension Part {
 
 extension Training {
   /// All of its own rows, or some of them, through the columns of a candidate.
-  fileprivate func seen(by candidate: SelectingCalibrator.Candidate, rows: [Int]? = nil) -> Training {
+  fileprivate func seen(by candidate: SelectionCandidate, rows: [Int]? = nil) -> Training {
     Training(
       own: own.seen(by: candidate, rows: rows), others: others.map { $0.seen(by: candidate) }, seed: seed)
   }

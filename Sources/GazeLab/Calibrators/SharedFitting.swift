@@ -2,30 +2,41 @@ import LinearAlgebra
 
 /// A calibrator whose fits of many feature sets under many folds share most of their work.
 protocol SharedFitting: Calibrator {
-  /// How it is fitted together; nil where each fit must be made by itself.
+  /// How its fits are made together; nil if each fit must be made separately.
   var sharedMethod: SharedMethod? { get }
 }
 
-/// What is minimised by fits that share their work.
+/// A method whose fits can share their work.
 enum SharedMethod: Sendable {
-  /// The errors of the mean of the training targets, whatever the columns.
+  /// Predicts the mean of the training targets, whatever the columns.
   case mean
   case leastSquares
-  /// With λ of `RidgeFit`.
+  /// The penalty is λ of `RidgeFit`.
   case ridge(penalty: Double)
 }
 
 extension SharedMethod {
-  /// What is added to the diagonal of standardised columns' products; methods of one penalty are fitted together.
+  /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
   var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
 }
 
-/// Fits of calibrators to feature sets of some samples that share all they can.
+/// Fits of calibrators to feature sets of some samples that share as much work as possible.
 struct SharedCalibration: Sendable {
-  /// One that is fitted with the others.
+  /// A method and the columns that it is fitted to.
   struct Member: Sendable {
     let method: SharedMethod
     let columns: ColumnSet
+  }
+
+  /// The result of one member under one fold.
+  struct Outcome: Sendable {
+    let summary: FitSummary
+    /// Σ(predicted − target)² over the test rows, pt².
+    let squaredErrors: (x: Double, y: Double)
+    /// One per test row; nil if only sums were asked for.
+    let estimates: [GazeEstimate]?
+    /// Nil for a method that is not linear in columns, and for repeats after the first.
+    let coefficients: Coefficients?
   }
 
   private let fits: SharedLeastSquares
@@ -33,7 +44,7 @@ struct SharedCalibration: Sendable {
   private let samples: Samples
 
   /// - Parameters:
-  ///   - members: Of one penalty.
+  ///   - members: Members with the same penalty.
   ///   - shared: The columns of all of them, and the targets.
   init(_ members: [Member], _ samples: Samples, _ shared: SharedColumns) {
     let penalty = members[0].method.penalty
@@ -45,28 +56,25 @@ struct SharedCalibration: Sendable {
   /// Fits and tests all members under some folds.
   ///
   /// - Parameters:
-  ///   - estimates: Whether the gaze points are wanted, not just their sums.
-  ///   - visit: Told what comes of a member under a fold, both by their position; not told of a trial that must be
-  ///     fitted by itself to be accurate.
+  ///   - estimates: Whether the gaze points are wanted, not only their sums.
+  ///   - visit: Receives the outcome of a member under a fold, both by their position. It is not called for a trial
+  ///     that must be fitted separately to be accurate.
   func fit(_ folds: [Fold], estimates: Bool, visit: (_ fold: Int, _ member: Int, Outcome) -> Void) {
     let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
     for (position, fits) in fits.fits(choices, predicts: estimates).enumerated() {
-      let fold = folds[position]
-      let tested = Moments(targets: fold.testRows.map { samples.targets[$0] })
       for (member, fit) in fits.enumerated() {
         guard let fit else { continue }
-        visit(position, member, outcome(fit, fold, member, tested, estimates: estimates))
+        visit(position, member, outcome(fit, folds[position], member, estimates: estimates))
       }
     }
   }
 
   private func outcome(
-    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, _ tested: Moments, estimates: Bool
+    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, estimates: Bool
   ) -> Outcome {
-    var moments = tested
-    (moments.squaredErrorX, moments.squaredErrorY) = (fit.squaredErrors[0], fit.squaredErrors[1])
-    return Outcome(
-      summary: members[member].method.summary(fit), moments: moments,
+    Outcome(
+      summary: members[member].method.summary(fit),
+      squaredErrors: (fit.squaredErrors[0], fit.squaredErrors[1]),
       estimates: !estimates
         ? nil
         : fold.testRows.indices.map {
@@ -78,19 +86,8 @@ struct SharedCalibration: Sendable {
   private func coefficients(_ fit: SharedLeastSquares.Fit, _ member: Int) -> Coefficients? {
     let columns = members[member].columns.columns
     let map = fits.map(fit, set: member, columns: columns)
-    return FittedAffineMap(map: map, summary: members[member].method.summary(fit)).coefficients(
-      columns.map { samples.blocks.columnNames[$0] })
+    return LinearMap(columns.map { samples.blocks.columnNames[$0] }, map).coefficients
   }
-}
-
-/// What one trial comes to.
-struct Outcome: Sendable {
-  let summary: FitSummary
-  let moments: Moments
-  /// One a test row; nil where only sums were asked for.
-  let estimates: [GazeEstimate]?
-  /// Nil for calibrators that are not linear in columns, and where nobody asked.
-  let coefficients: Coefficients?
 }
 
 extension SharedMethod {
@@ -100,7 +97,7 @@ extension SharedMethod {
     case .leastSquares:
       FitSummary(
         columnCount: fit.columnCount, rank: fit.columnCount,
-        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns))
+        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns), leastSquaresCutoff: .ulpOfOne)
     case .ridge: FitSummary(columnCount: fit.columnCount)
     }
   }

@@ -1,8 +1,8 @@
 extension Part {
-  /// The places of the rows in `rows`, a list for each fixation or capture, in the order of time. In a file of
-  /// several people each has a capture.
+  /// Positions in `rows`, one list per fixation or capture, in time order. In a file of several people each person has a
+  /// capture.
   ///
-  /// Rows of one time, as of frames stored in one go, are in the order of the capture.
+  /// Rows with equal times, as of frames that were stored together, keep the order of the capture.
   func placesInTime(by span: Smoother.Span) -> [[Int]] {
     let origins = rows.map { samples.origins[$0] }
     func isBefore(_ one: Int, _ other: Int) -> Bool {
@@ -21,13 +21,12 @@ extension Part {
     return lists.map { $0.sorted(by: isBefore) }
   }
 
-  /// Of the rows in some places, seconds.
+  /// The times of the rows at some positions, seconds.
   func times(_ places: [Int]) -> [Double] { places.map { samples.views.time(rows[$0]) } }
 }
 
 extension PostProcessor {
-  /// Smooths the gaze points of the rows that are asked for, and of no others: where a test leaves out frames
-  /// in between, the filter leaps over them.
+  /// Smooths the gaze points of the given rows only. If a test leaves out frames in between, the filter skips them.
   static func smoothing(_ smoother: Smoother) -> PostProcessor {
     PostProcessor(onlyFrames: true, smoother: smoother) { estimates, part in
       var smoothed = estimates
@@ -47,8 +46,8 @@ extension PostProcessor {
   static let smoothKey = Catalogue<any Calibrator>.SharedKey(
     key: "smooth",
     summary:
-      "for any calibrator, on frames: smooths its gaze points in the order of time, by one of the smoothers. Only "
-      + "the frames that a fold tests are smoothed; the calibrator without it is run as well",
+      "for any calibrator, on frames: smooths its gaze points over time with one of the smoothers. Only the frames "
+      + "that a fold tests are smoothed; the calibrator without it is run as well",
     example: "{kind: linear, smooth: {kind: one-euro, min_cutoff: 1, over: fixation}}", keepsRaw: true
   ) { made, section in
     section.product("smooth", of: Catalogue.smoothers).map { smoother in

@@ -3,29 +3,29 @@ import SupportVectors
 
 /// An ε-insensitive support vector regression for each column of the response, on standardised columns: `svr`.
 ///
-/// Options that are not given are chosen by leaving out one target of the training rows after the other, columns
-/// standardised anew each time: those of the least squared error over both columns of the response, for both.
+/// Options that are not given are chosen by leaving out one training target at a time, with the columns standardised
+/// anew each time: those with the lowest squared error over both columns of the response, the same for both.
 ///
 /// Source: Smola and Schölkopf, "A tutorial on support vector regression", Statistics and Computing 14, 2004;
 /// Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011.
 struct SupportVectorFitting: Regression {
   let grid: SupportVectorGrid
 
-  /// A column of noise, once standardised, counts as much as any other.
-  let fitsNoise = true
   let leavesTargetsOut = true
 
-  func fit(_ task: RegressionTask) throws(FitError) -> any FittedRegression {
+  func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
     let all = SupportVectorRows(task, Array(0..<task.design.rowCount))
     let options = grid.options
     guard options.count > 1 else {
-      return FittedSupportVectors(axes: try all.fitted(options[0]), summary: FitSummary(task))
+      let axes = try all.fitted(options[0])
+      return FittedRegression(FitSummary(task)) { axes.predict($0) }
     }
     let choice = try choice(task)
     var summary = FitSummary(task)
     summary.choice = choice.options.label
     summary.remarks = choice.remarks
-    return FittedSupportVectors(axes: try all.fitted(choice.options), summary: summary)
+    let axes = try all.fitted(choice.options)
+    return FittedRegression(summary) { axes.predict($0) }
   }
 
   private func choice(_ task: RegressionTask) throws(FitError) -> (
@@ -52,7 +52,7 @@ struct SupportVectorFitting: Regression {
           outCount += 1
           continue candidates
         }
-        // What is worse already need not be computed to the end.
+        // A candidate that is already worse need not be computed to the end.
         guard sum < least else { continue candidates }
       }
       (chosen, least) = (options, sum)
@@ -63,11 +63,11 @@ struct SupportVectorFitting: Regression {
   }
 }
 
-/// Some rows of a task, standardised by themselves.
+/// Some rows of a task, standardised on their own.
 private struct SupportVectorRows {
   let standardisation: Standardisation
   let design: Matrix
-  /// A column of the response each, without unit.
+  /// One array per column of the response, without unit.
   let responses: [[Double]]
   let centre: [Double]
   let scale: Double
@@ -117,7 +117,7 @@ private struct SupportVectorRows {
   }
 }
 
-/// A fit for each column of the response, and the way to its unit.
+/// A fit for each column of the response, and its unit.
 private struct SupportVectorAxes: Sendable {
   let standardisation: Standardisation
   let fits: [SupportVectorRegression]
@@ -135,15 +135,8 @@ private struct SupportVectorAxes: Sendable {
   }
 }
 
-private struct FittedSupportVectors: FittedRegression {
-  let axes: SupportVectorAxes
-  let summary: FitSummary
-
-  func predict(_ design: Matrix) -> Matrix { axes.predict(design) }
-}
-
 extension FitSummary {
-  /// How many columns of a task vary.
+  /// Counts the columns of a task that vary.
   init(_ task: RegressionTask) {
     let design = task.design
     self.init(
@@ -157,7 +150,7 @@ extension FitError {
   fileprivate init(_ error: SupportVectorError) {
     switch error {
     case .noRows: self = .noTrainingRows
-    // The columns of a task are finite, so it is the response.
+    // The columns of a task are finite, so the response is not.
     case .notFinite, .overflow: self = .overflow
     case .noConvergence: self = .noConvergence(routine: "libsvm")
     }

@@ -1,13 +1,13 @@
-/// What a support vector regression is fitted with.
+/// The options of a support vector regression.
 struct SupportVectorOptions: Sendable, Equatable {
   /// C.
   let cost: Double
   /// γ × the number p of columns, so that one choice suits many and few: 1 is what others call `auto`.
   let gammaTimesColumns: Double
-  /// ε, in the response's unit: 400 pt, or under angles their standard deviation.
+  /// ε, in the response's unit: 400 pt, or the standard deviation of the angles.
   let epsilon: Double
 
-  /// As an experiment file writes them.
+  /// The options as an experiment file writes them.
   var label: String {
     ChosenOptions(options: [("C", cost), ("gamma_p", gammaTimesColumns), ("epsilon", epsilon)]).label
   }
@@ -15,7 +15,7 @@ struct SupportVectorOptions: Sendable, Equatable {
 
 /// The options among which a support vector regression chooses.
 struct SupportVectorGrid: Sendable {
-  /// In the order in which they are tried; of equal ones the first is chosen.
+  /// In the order in which they are tried; the first of equals is chosen.
   let costs: [Double]
   let gammasTimesColumns: [Double]
   let epsilons: [Double]
@@ -35,14 +35,9 @@ struct SupportVectorGrid: Sendable {
 }
 
 extension SupportVectorGrid {
-  /// Options that an experiment file gives are the only ones tried.
   init(from section: inout ConfigSection) {
-    func values(_ key: String, _ range: ClosedRange<Double>, _ section: inout ConfigSection) -> [Double]? {
-      section.has(key) ? [section.number(key, in: range)] : nil
-    }
-    let full = Self.full
-    costs = values("C", 1e-3...1e5, &section) ?? full.costs
-    gammasTimesColumns = values("gamma_p", 1e-4...1e3, &section) ?? full.gammasTimesColumns
-    epsilons = values("epsilon", 0...10, &section) ?? full.epsilons
+    costs = section.candidates("C", in: 1e-3...1e5, orAll: Self.full.costs)
+    gammasTimesColumns = section.candidates("gamma_p", in: 1e-4...1e3, orAll: Self.full.gammasTimesColumns)
+    epsilons = section.candidates("epsilon", in: 0...10, orAll: Self.full.epsilons)
   }
 }

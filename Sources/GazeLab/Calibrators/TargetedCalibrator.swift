@@ -1,24 +1,23 @@
 /// Fits another calibrator to the own training rows on a few targets, whatever the split trains on.
 ///
-/// `best:3` tries each choice of three targets of the training part, judges it by the mean squared error on the
-/// training rows of all other targets, and takes the one of least error, of equals the first. Test rows have no say.
-/// Each choice is judged by other rows; one that leaves the middle of the screen to be judged has it easier.
+/// `best:3` tries every choice of three targets of the training part, scores it by the mean squared error on the
+/// training rows of all other targets, and takes the one with the lowest error (the first of equals). Test rows are
+/// not used. Each choice is scored on different rows, so one that leaves the middle of the screen to be scored has an
+/// advantage.
 struct TargetedCalibrator: Calibrator {
   let base: any Calibrator
   let layout: TargetLayout
 
-  /// Choices are tried one by one.
+  /// Choices are tried one by one, so their number is limited.
   static let mostChoices = 500
 
   var needs: Needs { base.needs }
-  var fitsNoise: Bool { base.fitsNoise }
-  var isLinear: Bool { base.isLinear }
-  /// Where the targets are chosen, a trial names these, not the candidates.
-  var candidateLabels: [String] { layout.choiceSize == nil ? base.candidateLabels : [] }
-  var smoother: Smoother? { base.smoother }
 
-  func predictingAngles() -> (any Calibrator)? {
-    base.predictingAngles().map { TargetedCalibrator(base: $0, layout: layout) }
+  var traits: CalibratorTraits {
+    var traits = base.traits { TargetedCalibrator(base: $0, layout: layout) }
+    // If the targets are chosen, a trial names these, not the candidates.
+    if layout.choiceSize != nil { traits.candidateLabels = [] }
+    return traits
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -27,10 +26,13 @@ struct TargetedCalibrator: Calibrator {
       let there = Set(training.own.targetNames)
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else { throw .missingTargets(missing) }
-      return FittedTargeted(
-        base: try fit(training, layout.names),
+      return try fit(
+        training, layout.names,
         remarks: layout.names.count == 1
-          ? ["fitted to a single target: what fits a map answers that target wherever somebody looks"] : [])
+          ? [
+            "with a single target a fitted map is constant: it predicts that target for every gaze direction"
+          ]
+          : [])
     }
     let names = training.own.orderedTargetNames
     guard size < names.count else { throw .tooFewTargets(count: names.count, asked: size) }
@@ -47,8 +49,8 @@ struct TargetedCalibrator: Calibrator {
     guard let best = SelectingCalibrator.Rule.least.choice(errors) else {
       throw .noCandidate(label: out[0].label, reason: out[0].error.sentence)
     }
-    return FittedTargeted(
-      base: try fit(training, choices[best]), choice: Self.label(choices[best]),
+    return try fit(
+      training, choices[best], choice: Self.label(choices[best]),
       remarks: out.isEmpty
         ? []
         : [
@@ -59,10 +61,12 @@ struct TargetedCalibrator: Calibrator {
 
   private static func label(_ names: [String]) -> String { names.joined(separator: ", ") }
 
-  private func fit(_ training: Training, _ names: [String]) throws(FitError) -> any FittedCalibrator {
+  private func fit(
+    _ training: Training, _ names: [String], choice: String? = nil, remarks: [String] = []
+  ) throws(FitError) -> any FittedCalibrator {
     let part = training.own.with(rows: training.own.rows(on: { names.contains($0) }))
-    let fitted = try base.fit(Training(own: part, others: training.others, seed: training.seed))
-    return FittedToRows(base: fitted, rowCount: part.rows.count)
+    let fitted = try base.fit(training.with(own: part))
+    return FittedToRows(fitted, own: part, of: training.own, choice: choice, remarks: remarks)
   }
 
   /// The error of a choice on the training rows of all other targets.
@@ -83,8 +87,8 @@ struct TargetedCalibrator: Calibrator {
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "calibration_targets",
     summary:
-      "for any calibrator: trains it on a few targets of what the split trains on (1, 3, 5, 6, 9, 13, a list of names, "
-      + "or best:3 for the three that do best on the other training rows); the test stays the same",
+      "for any calibrator: trains it on a few of the split's training targets (1, 3, 5, 6, 9, 13, a list of names, or "
+      + "best:3 for the three with the lowest error on the other training rows); the test stays the same",
     example: "{kind: linear, calibration_targets: 5}"
   ) { made, section in
     guard
@@ -95,30 +99,11 @@ struct TargetedCalibrator: Calibrator {
   }
 }
 
-private struct FittedTargeted: FittedCalibrator {
-  let base: any FittedCalibrator
-  var choice: String?
-  var remarks: [String] = []
-
-  var summary: FitSummary {
-    var summary = base.summary
-    summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ")
-    if summary.choice?.isEmpty == true { summary.choice = nil }
-    summary.remarks = remarks + summary.remarks
-    return summary
-  }
-
-  var coefficients: Coefficients? { base.coefficients }
-  var portable: (any PortableCalibration)? { base.portable }
-
-  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part) }
-}
-
 extension Part {
-  /// What the target of each row is called.
+  /// The name of each row's target.
   fileprivate var targetNames: [String] { rows.map { samples.origins[$0].targetName } }
 
-  /// The names of its targets: those of the grid, then those of the quarters, then others by their letters.
+  /// The names of its targets: those of the grid, then those of the quarters, then others in alphabetical order.
   fileprivate var orderedTargetNames: [String] {
     let known = Screen.gridNames + Screen.quarterNames
     return Set(targetNames).map { name in (known.firstIndex(of: name) ?? known.count, name) }
@@ -131,7 +116,7 @@ extension Part {
 }
 
 extension Catalogue<any Calibrator>.Made {
-  /// Whether a key that narrows the own training rows has an effect; records that it has none.
+  /// Whether a key that narrows the own training rows has an effect; if not, an error is recorded.
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
     section.record(

@@ -1,5 +1,5 @@
-/// Trains another calibrator on the frames or the medians of the training fixations, whatever the samples are; the
-/// test is on the samples all the same.
+/// Trains another calibrator on the frames or the medians of the training fixations, whatever the samples are. It is
+/// tested on the samples all the same.
 struct TrainedOnCalibrator: Calibrator {
   let base: any Calibrator
   let kind: SampleKind
@@ -10,16 +10,17 @@ struct TrainedOnCalibrator: Calibrator {
     return needs
   }
 
-  var fitsNoise: Bool { base.fitsNoise }
-  var isLinear: Bool { base.isLinear }
-  var candidateLabels: [String] { base.candidateLabels }
-  var smoother: Smoother? { base.smoother }
+  var traits: CalibratorTraits {
+    var traits = base.traits { TrainedOnCalibrator(base: $0, kind: kind) }
+    traits.trained = { [base] in base.trained(on: $0) }
+    return traits
+  }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let own = part(training.own)
     let fitted = try base.fit(
       Training(own: own, others: training.others.map(part), seed: training.seed))
-    return FittedToRows(base: fitted, rowCount: own.rows.count)
+    return FittedToRows(fitted, own: own, of: training.own)
   }
 
   private func part(_ part: Part) -> Part {
@@ -30,12 +31,6 @@ struct TrainedOnCalibrator: Calibrator {
       return frames
     }
   }
-
-  func predictingAngles() -> (any Calibrator)? {
-    base.predictingAngles().map { TrainedOnCalibrator(base: $0, kind: kind) }
-  }
-
-  func trained(on kind: SampleKind) -> (any Calibrator)? { base.trained(on: kind) }
 
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "fit_on",
@@ -56,15 +51,24 @@ struct TrainedOnCalibrator: Calibrator {
   }
 }
 
-/// A fitted calibrator that knows how many rows it was fitted to, where these are not the training rows of the fold.
+/// A fitted calibrator that says which rows it was fitted to, and what was chosen to fit it.
 struct FittedToRows: FittedCalibrator {
   let base: any FittedCalibrator
-  let rowCount: Int
+  let summary: FitSummary
 
-  var summary: FitSummary {
+  /// - Parameters:
+  ///   - own: The rows that `base` was fitted to.
+  ///   - whole: The rows that the calibrator was given.
+  ///   - choice: What was chosen to fit it, beside the choice of `base`.
+  init(
+    _ base: any FittedCalibrator, own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []
+  ) {
     var summary = base.summary
-    summary.rowCount = summary.rowCount ?? rowCount
-    return summary
+    summary.rowCount = summary.rowCount ?? own.rows.count
+    if own.samples.kind != whole.samples.kind || own.rows != whole.rows { summary.leastSquaresCutoff = nil }
+    if let choice { summary.choice = [choice, summary.choice].compactMap { $0 }.joined(separator: "; ") }
+    summary.remarks = remarks + summary.remarks
+    (self.base, self.summary) = (base, summary)
   }
 
   var coefficients: Coefficients? { base.coefficients }

@@ -1,45 +1,45 @@
 import Foundation
 
-/// Where the eyes of a frame are, how they are turned, and where on the screen they would look if turned
-/// otherwise.
+/// Where both eyes are, how they are turned, and where on the screen they would look if they were turned differently.
 ///
-/// Eye angles are seen from the face: the rotation of `faceTransform` leads from them to camera space. A frame may
-/// hold medians entry by entry, so the rotation is taken as it is and need not be orthogonal.
+/// Eye angles are relative to the face: the rotation of `faceTransform` leads from them to camera space. Transforms may
+/// hold medians of each entry, so the rotation is used as it is and need not be orthogonal.
 struct EyeGeometry: Sendable {
-  /// The middle between the eyes in camera space, metres.
+  /// The midpoint between the eyes in camera space, metres.
   let eyes: Vector
   /// Columns of the face's rotation, from face space to camera space.
   let rotation: (x: Vector, y: Vector, z: Vector)
   let screen: Screen
-  /// How the tracker says that each eye is turned.
+  /// The angle of each eye as the tracker measures it.
   let rightEyeAngles: Angles
   let leftEyeAngles: Angles
-  /// Where the camera stands, seen from the eyes.
+  /// The direction of the camera, seen from the eyes.
   let cameraAngles: Angles
-  /// Where the face looks, in camera space.
+  /// The direction of the face, in camera space.
   let headAngles: Angles
 
-  /// A ray that runs along the screen, or away from it, is taken to approach it by this share of its length:
-  /// so it meets the screen far out, but somewhere.
+  /// A ray that runs along the screen or away from it is made to approach it by this share of its length, so that it
+  /// meets the screen's plane far out.
   static let leastApproach = 0.05
 
   /// Nil without both eyes.
-  init?(_ frame: Frame, screen: Screen) {
-    guard let rightEye = frame.rightEye, let leftEye = frame.leftEye, let midpoint = frame.eyesMidpoint else {
-      return nil
-    }
+  ///
+  /// - Parameters:
+  ///   - face: From face space to camera space.
+  ///   - rightEye: From eye space to face space, as is `leftEye`.
+  init?(face: Transform, rightEye: Transform?, leftEye: Transform?, screen: Screen) {
+    guard let rightEye, let leftEye else { return nil }
+    let midpoint = face.moved((rightEye.translation + leftEye.translation) / 2)
     eyes = midpoint
-    rotation = (
-      frame.face.turned(Vector(1, 0, 0)), frame.face.turned(Vector(0, 1, 0)), frame.face.forward
-    )
+    rotation = (face.turned(Vector(1, 0, 0)), face.turned(Vector(0, 1, 0)), face.forward)
     self.screen = screen
     rightEyeAngles = Angles(of: rightEye.forward)
     leftEyeAngles = Angles(of: leftEye.forward)
-    headAngles = Angles(of: frame.face.forward)
+    headAngles = Angles(of: face.forward)
     cameraAngles = Angles(of: Self.seenFromFace(-midpoint, rotation))
   }
 
-  /// Whether every number of it is finite.
+  /// Whether all of its numbers are finite.
   var isFinite: Bool {
     let angles = [rightEyeAngles, leftEyeAngles, cameraAngles, headAngles]
     let vectors = [eyes, rotation.x, rotation.y, rotation.z]
@@ -47,19 +47,19 @@ struct EyeGeometry: Sendable {
       && vectors.allSatisfy { $0.length.isFinite }
   }
 
-  /// How both eyes are turned: the mean of the two.
+  /// The mean of the two eyes' angles.
   var measuredAngles: Angles {
     Angles(
       horizontal: (rightEyeAngles.horizontal + leftEyeAngles.horizontal) / 2,
       vertical: (rightEyeAngles.vertical + leftEyeAngles.vertical) / 2)
   }
 
-  /// How the eyes must be turned to look at a target.
+  /// The angles that the eyes must have to look at a target.
   func requiredAngles(for target: ScreenPoint) -> Angles {
     Angles(of: Self.seenFromFace(screen.position(target) - eyes, rotation))
   }
 
-  /// The point of the screen that eyes turned so look at. Never lost: see `leastApproach`.
+  /// The point of the screen that eyes with these angles look at. It is never lost; see `leastApproach`.
   func cast(_ angles: Angles) -> ScreenPoint {
     let direction = inCameraSpace(angles.direction)
     let steps = -eyes.z / max(direction.z, Self.leastApproach)
@@ -73,7 +73,7 @@ struct EyeGeometry: Sendable {
     let perVertical: ScreenPoint
   }
 
-  /// As `cast`, with the derivatives.
+  /// The same as `cast`, with the derivatives.
   func castWithSlopes(_ angles: Angles) -> Cast {
     let (sinH, cosH) = (sin(angles.horizontal), cos(angles.horizontal))
     let (sinV, cosV) = (sin(angles.vertical), cos(angles.vertical))
@@ -82,7 +82,7 @@ struct EyeGeometry: Sendable {
     let steps = -eyes.z / (approaches ? direction.z : Self.leastApproach)
     func slope(_ change: Vector) -> ScreenPoint {
       let turned = inCameraSpace(change)
-      // On the floor the number of steps no longer depends on the angles.
+      // At the least approach the distance no longer depends on the angles.
       let shortening = approaches ? turned.z / direction.z : 0
       let scale = steps * screen.pointsPerMetre
       return ScreenPoint(

@@ -10,7 +10,7 @@ struct ExperimentFile: Sendable {
     let rawDefinition: String?
 
     /// Labels of the candidates that it selects from, the simplest first; empty if it selects nothing.
-    var candidates: [String] { calibrator.candidateLabels }
+    var candidates: [String] { calibrator.traits.candidateLabels }
 
     var isBaseline: Bool { calibrator is MeanTargetCalibrator }
   }

@@ -38,7 +38,7 @@ struct ExperimentPlan: Sendable {
 
   /// Feature sets of which some calibrator fits every column, noise or not.
   private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
-    let needs = file.calibrators.filter(\.calibrator.fitsNoise).map(\.calibrator.needs)
+    let needs = file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs)
     return (needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)
   }
 

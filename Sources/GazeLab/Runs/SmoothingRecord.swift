@@ -18,7 +18,7 @@ extension SmoothingRecord {
     plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
       let interval = set.samples.frameInterval
       return plan.file.calibrators.compactMap { planned in
-        guard let smoother = planned.calibrator.smoother, let raw = plan.file.raw(of: planned) else {
+        guard let smoother = planned.calibrator.traits.smoother, let raw = plan.file.raw(of: planned) else {
           return nil
         }
         let lags = set.samples.screens.map { screen in

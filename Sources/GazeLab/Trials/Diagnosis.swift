@@ -1,16 +1,16 @@
 import LinearAlgebra
 
-/// What the number of one fold rests on: how far the test rows lie from all that was trained on, and how much the
-/// number owes to the cutoff below which singular values count as zero.
+/// What the score of one fold rests on: how far the test rows lie from the training rows, and how much the score
+/// depends on the cutoff below which singular values count as zero.
 struct Diagnosis: Sendable, Equatable {
-  /// What the score would be with one cutoff.
+  /// The score with another cutoff.
   struct Sensitivity: Sendable, Equatable {
     let rank: Int
     /// Σ(predicted − target)² over the test rows and both axes, pt².
     let squaredError: Double
   }
 
-  /// For `Sensitivity`, ascending: from below what doubles can tell to a share of a ten thousandth.
+  /// The cutoffs of `Sensitivity`, ascending: from below the precision of doubles to a ten-thousandth.
   static let cutoffs: [(name: String, value: Double)] = [
     ("1e-16", 1e-16), ("1e-14", 1e-14), ("1e-12", 1e-12), ("1e-10", 1e-10), ("1e-8", 1e-8), ("1e-6", 1e-6),
     ("1e-4", 1e-4),
@@ -18,20 +18,20 @@ struct Diagnosis: Sendable, Equatable {
 
   let cell: Cell
   let foldIndex: Int
-  /// What the fold holds out.
+  /// The name of what the fold holds out.
   let foldName: String
   let trainCount: Int
   let testCount: Int
-  /// Test rows with a column outside of the range that it has in training.
+  /// The number of test rows with a column outside its training range.
   let outsideCount: Int
-  /// The column for which most rows lie outside; empty if none does.
+  /// The column for which most rows lie outside; empty if no row does.
   let outsideColumn: String
   /// Columns that vary in training by no more than a millionth of their size.
   let nearConstantColumns: [String]
-  /// Mean leverage of the test rows, and of the training rows: (rank + 1)/n. Nil but for least squares.
+  /// Mean leverage of the test rows; nil unless the fit is least squares. That of the training rows is (rank + 1)/n.
   let testLeverage: Double?
   let trainLeverage: Double?
-  /// A number for each of `cutoffs`; empty but for least squares.
+  /// One element per cutoff; empty unless the fit is least squares.
   let sensitivity: [Sensitivity]
 }
 
@@ -41,17 +41,17 @@ extension Diagnosis {
   /// - Parameters:
   ///   - training: All rows that the calibrator may learn from; `test` has the same columns.
   ///   - summary: The summary of the fit.
-  init?(_ planned: PlannedCell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
+  init?(_ cell: Cell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
     guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
       (summary.rowCount ?? training.rows.count) == training.rows.count
     else { return nil }
-    self.init(planned.cell, planned.calibrator, fold, training: training, test: test)
+    self.init(cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
   }
 
   /// - Parameters:
-  ///   - training: Part and test of the same columns, at least one.
-  ///   - calibrator: The one that was fitted to it.
-  private init(_ cell: Cell, _ calibrator: any Calibrator, _ fold: Fold, training: Part, test: Part) {
+  ///   - training: The rows that were fitted; at least one column, the same as those of `test`.
+  ///   - leastSquaresCutoff: See `FitSummary`.
+  init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
     let ranges = training.columnRanges
     let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
     let design = test.design
@@ -70,16 +70,15 @@ extension Diagnosis {
     outsideColumn = furthest.map { outsideRows[$0] > 0 ? names[$0] : "" } ?? ""
     nearConstantColumns = zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil }
 
-    guard let linear = calibrator as? LinearCalibrator,
+    guard let cutoff = leastSquaresCutoff,
       let factors = try? SingularFactors(design: training.design, response: training.response)
     else {
       (testLeverage, trainLeverage, sensitivity) = (nil, nil, [])
       return
     }
-    let leverages = factors.leverages(design, relativeCutoff: linear.relativeCutoff)
+    let leverages = factors.leverages(design, relativeCutoff: cutoff)
     testLeverage = leverages.isEmpty ? nil : leverages.reduce(0, +) / Double(leverages.count)
-    trainLeverage =
-      Double(factors.rank(relativeCutoff: linear.relativeCutoff) + 1) / Double(training.rows.count)
+    trainLeverage = Double(factors.rank(relativeCutoff: cutoff) + 1) / Double(training.rows.count)
     let response = test.response
     sensitivity = Self.cutoffs.map { cutoff in
       let predicted = factors.predict(design, relativeCutoff: cutoff.value)

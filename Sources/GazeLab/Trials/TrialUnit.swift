@@ -32,10 +32,12 @@ struct TrialUnit: Sendable {
     try Task.checkCancellation()
     // Trials fitted together, by cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
+    let tested =
+      shared.isEmpty ? [] : folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
     for group in shared {
       group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
         let cell = group.cells[member]
-        together[cell][fold] = trial(cells[cell], folds[fold], outcome)
+        together[cell][fold] = trial(cells[cell], folds[fold], TrialOutcome(outcome, tested: tested[fold]))
       }
     }
     for index in cells.indices {
@@ -87,7 +89,7 @@ struct TrialUnit: Sendable {
       let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
       return self.trial(
         planned, fold,
-        Outcome(
+        TrialOutcome(
           summary: trial.fitted.summary, moments: trial.moments, estimates: trial.estimates,
           coefficients: fold.repeatIndex == 0 ? trial.fitted.coefficients : nil))
     } catch {
@@ -99,7 +101,7 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: Outcome) -> Trial {
+  private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: TrialOutcome) -> Trial {
     let diagnosis =
       fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
     let details =
@@ -114,10 +116,30 @@ struct TrialUnit: Sendable {
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
     guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
     return Diagnosis(
-      planned, fold,
+      planned.cell, fold,
       training: Training(set.samples, columns, fold, seed: seed).part(
         of: planned.calibrator.needs.people(in: fold)),
       test: Part(samples: set.samples, rows: fold.testRows, columns: columns), summary)
+  }
+}
+
+/// What a fit comes to on the test rows of its fold.
+private struct TrialOutcome {
+  let summary: FitSummary
+  let moments: Moments
+  /// One per test row; nil if only sums were asked for.
+  let estimates: [GazeEstimate]?
+  let coefficients: Coefficients?
+}
+
+extension TrialOutcome {
+  /// - Parameter tested: The sums over the targets of the test rows.
+  init(_ outcome: SharedCalibration.Outcome, tested: Moments) {
+    var moments = tested
+    (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
+    self.init(
+      summary: outcome.summary, moments: moments, estimates: outcome.estimates,
+      coefficients: outcome.coefficients)
   }
 }
 

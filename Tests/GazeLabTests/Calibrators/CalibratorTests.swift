@@ -38,11 +38,12 @@ struct CalibratorTests {
 
   @Test("weighted offset weighs by the face's forward z, and not at all where the face looks away")
   func weightedOffset() throws {
-    let points = try fitted(WeightedOffsetCalibrator(), [(10, 20, 0.25), (30, 40, 0.75), (500, 500, -1)])
+    let points = try fitted(
+      OffsetCalibrator(isWeighted: true), [(10, 20, 0.25), (30, 40, 0.75), (500, 500, -1)])
     // (10·0.25 + 30·0.75) / 1 = 25 and (20·0.25 + 40·0.75) / 1 = 35.
     #expect(points[0] == ScreenPoint(x: -15, y: -15))
     #expect(points[2] == ScreenPoint(x: 475, y: 465))
-    #expect(throws: FitError.noWeight) { try fitted(WeightedOffsetCalibrator(), [(1, 1, -1)]) }
+    #expect(throws: FitError.noWeight) { try fitted(OffsetCalibrator(isWeighted: true), [(1, 1, -1)]) }
   }
 
   @Test("none is the recorded gaze point, mean-target the mean of the training targets")

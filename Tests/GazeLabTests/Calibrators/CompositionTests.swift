@@ -151,14 +151,14 @@ struct CompositionTests {
   @Test("a choice among candidates that are all trained on medians is made on medians")
   func sharedTraining() throws {
     let candidates = ["gaze", "gaze+face"].map { set in
-      SelectingCalibrator.Candidate(
+      SelectionCandidate(
         label: set, features: try? FeatureSet(set, at: Place(file: "")),
         calibrator: TrainedOnCalibrator(base: LinearCalibrator(), kind: .fixationMedians))
     }
     let selecting = SelectingCalibrator(candidates: candidates, scheme: .both, rule: .least)
     let hoisted = try #require(selecting.withSharedTraining as? TrainedOnCalibrator)
     #expect(hoisted.kind == .fixationMedians && hoisted.base is SelectingCalibrator)
-    #expect(hoisted.candidateLabels == ["gaze", "gaze+face"])
+    #expect(hoisted.traits.candidateLabels == ["gaze", "gaze+face"])
     #expect(hoisted.needs.featureSets.map(\.name) == ["gaze", "gaze+face"])
   }
 

@@ -67,8 +67,10 @@ struct FineTunedCalibratorTests {
     let calibrator = FineTunedCalibrator(LinearCalibrator())
     let fitted = try calibrator.fit(Self.people.training)
     #expect(fitted.summary.choice == "strength=0.1")
-    #expect(calibrator.candidateLabels.contains("strength=0.1"))
-    #expect(calibrator.candidateLabels.first == "strength=infinite" && calibrator.candidateLabels.count == 10)
+    #expect(calibrator.traits.candidateLabels.contains("strength=0.1"))
+    #expect(
+      calibrator.traits.candidateLabels.first == "strength=infinite"
+        && calibrator.traits.candidateLabels.count == 10)
     let fixed = try FineTunedCalibrator(LinearCalibrator(), strength: 0.1).fit(Self.people.training)
     #expect(fitted.coefficients == fixed.coefficients && fitted.coefficients != nil)
     // numpy 2.4.6: squared errors over the six rows left out, by strength.

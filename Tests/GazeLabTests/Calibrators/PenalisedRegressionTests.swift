@@ -110,7 +110,7 @@ struct PenalisedRegressionTests {
     ])
   func choice(kind: String) throws {
     let calibrator = try Self.make(kind)
-    let labels = calibrator.candidateLabels
+    let labels = calibrator.traits.candidateLabels
     #expect(labels.count > 10)
     let values = try labels.map { try #require(Double($0.replacing("lambda=", with: ""))) }
     #expect(values == values.sorted(by: >))
@@ -132,7 +132,7 @@ struct PenalisedRegressionTests {
     let fitted = try calibrator.fit(Training(own: own, others: others, seed: 1))
     let choice = try #require(fitted.summary.choice)
     #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
-    #expect(calibrator.candidateLabels.isEmpty)
+    #expect(calibrator.traits.candidateLabels.isEmpty)
     #expect(try Self.make("{fine-tune: ridge, strength: 1}").candidateLabels.first == "lambda=10")
     #expect(throws: InputErrors.self) {
       try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")

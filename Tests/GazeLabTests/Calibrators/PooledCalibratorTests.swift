@@ -151,7 +151,7 @@ struct PooledCalibratorTests {
     let inner = try Catalogue.calibrator("{pooled: {kind: linear, select: {over: [gaze, euler]}}}")
     #expect(inner.needs.people == .others && inner.needs.featureSets.map(\.name) == ["gaze", "euler"])
     let outer = try Catalogue.calibrator("{pooled: linear, select: {over: [gaze, euler]}}")
-    #expect(outer.needs.people == .both && outer.candidateLabels == ["gaze", "euler"])
+    #expect(outer.needs.people == .both && outer.traits.candidateLabels == ["gaze", "euler"])
     let angled = try Catalogue.calibrator("{angle: {pooled: linear}}")
     #expect(angled is PooledCalibrator && angled.needs.parts == [.rightEye, .leftEye])
   }

@@ -26,7 +26,7 @@ struct SelectKeyTests {
     #expect(sets.candidates.map { ($0.calibrator as? LinearCalibrator)?.relativeCutoff } == [1e-3, 1e-3])
     #expect(sets.scheme == .both && sets.rule == .least)
     #expect(!sets.needs.usesFeatures && sets.needs.featureSets.map(\.name) == ["gaze", "euler+gaze"])
-    #expect(!sets.fitsNoise)
+    #expect(!sets.traits.fitsNoise)
 
     let options = try selecting(
       """
@@ -42,7 +42,7 @@ struct SelectKeyTests {
     #expect(
       options.candidates.map { ($0.calibrator as? LinearCalibrator)?.relativeCutoff } == [1e-3, 1e-4, 1e-12])
     #expect(options.scheme == .leaveOnePoseOut && options.rule == .oneStandardError)
-    #expect(options.needs.usesFeatures && options.needs.featureSets.isEmpty && options.fitsNoise)
+    #expect(options.needs.usesFeatures && options.needs.featureSets.isEmpty && options.traits.fitsNoise)
 
     let both = try selecting(
       "{kind: linear, select: {over: [{features: gaze}, {features: gaze, rank: {rcond: 1e-6}}]}}")

@@ -21,7 +21,7 @@ struct SelectingCalibratorTests {
   @Test("a cutoff that fits float noise loses, unless the noise is the signal")
   func rank() throws {
     let cutoffs = [1e-12, 1e-6].map { (cutoff: Double) in
-      SelectingCalibrator.Candidate(
+      SelectionCandidate(
         label: "\(cutoff)", features: nil, calibrator: LinearCalibrator(relativeCutoff: cutoff))
     }
     func samples(_ small: @escaping (Frame, inout SeededGenerator) -> [Double]) -> Samples {
@@ -106,7 +106,7 @@ struct SelectingCalibratorTests {
     arguments: Catalogue.calibrators.entries.map(\.kind))
   func anyKind(kind: String) throws {
     let entry = try #require(Catalogue.calibrators.entries.first { $0.kind == kind })
-    let candidate = SelectingCalibrator.Candidate(
+    let candidate = SelectionCandidate(
       label: kind, features: nil, calibrator: try entry.madeFromExample())
     let samples = Planted.captured
     func fitted() throws -> any FittedCalibrator {
@@ -153,8 +153,8 @@ struct SelectingCalibratorTests {
   func out() throws {
     let samples = Self.samples { _, _, _ in }
     let rows = Array(0..<samples.count)
-    func candidate(_ label: String, _ calibrator: any Calibrator) -> SelectingCalibrator.Candidate {
-      SelectingCalibrator.Candidate(label: label, features: nil, calibrator: calibrator)
+    func candidate(_ label: String, _ calibrator: any Calibrator) -> SelectionCandidate {
+      SelectionCandidate(label: label, features: nil, calibrator: calibrator)
     }
     let good = candidate("good", MeanTargetCalibrator())
     let losing = candidate("losing", Answering(estimate: .lost(reason: "eyes shut")))
@@ -186,7 +186,7 @@ struct SelectingCalibratorTests {
   func innerFolds(scheme: SelectingCalibrator.Scheme) throws {
     let samples = Self.samples { _, _, _ in }
     let fold = try Split.cornersToSides.folds(samples.origins, seed: 1, repeatIndex: 0)[0]
-    let guarded = SelectingCalibrator.Candidate(
+    let guarded = SelectionCandidate(
       label: "guarded", features: nil,
       calibrator: Guarded(allowed: Set(fold.trainRows), scheme: scheme))
     #expect(try fit([guarded, guarded], samples, fold.trainRows, scheme).summary.notes == [])
@@ -217,7 +217,7 @@ struct SelectingCalibratorTests {
       let samples = Self.samples(seed: seed) { _, _, _ in }
       // All columns but those of the recorded point, each a candidate.
       let candidates = (2..<samples.blocks.columnCount).map { column in
-        SelectingCalibrator.Candidate(
+        SelectionCandidate(
           label: "\(column)", features: nil, calibrator: OneColumn(column: column))
       }
       for index in 0..<split.repeatCount {
@@ -255,15 +255,15 @@ struct SelectingCalibratorTests {
   }
 
   /// Linear calibrators of these feature sets.
-  private static func sets(_ names: String...) -> [SelectingCalibrator.Candidate] {
+  private static func sets(_ names: String...) -> [SelectionCandidate] {
     names.map { name in
       guard let set = try? FeatureSet(name, at: Place(file: "test")) else { preconditionFailure(name) }
-      return SelectingCalibrator.Candidate(label: name, features: set, calibrator: LinearCalibrator())
+      return SelectionCandidate(label: name, features: set, calibrator: LinearCalibrator())
     }
   }
 
   private func fit(
-    _ candidates: [SelectingCalibrator.Candidate], _ samples: Samples, _ rows: [Int],
+    _ candidates: [SelectionCandidate], _ samples: Samples, _ rows: [Int],
     _ scheme: SelectingCalibrator.Scheme = .both, columns: String? = nil
   ) throws -> any FittedCalibrator {
     let columns = try columns.flatMap { name in
@@ -276,7 +276,7 @@ struct SelectingCalibratorTests {
   }
 
   private func choice(
-    _ candidates: [SelectingCalibrator.Candidate], _ samples: Samples,
+    _ candidates: [SelectionCandidate], _ samples: Samples,
     _ scheme: SelectingCalibrator.Scheme = .both, columns: String? = nil
   ) throws -> String? {
     try fit(candidates, samples, Array(0..<samples.count), scheme, columns: columns).summary.choice

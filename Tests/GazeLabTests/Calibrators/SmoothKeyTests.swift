@@ -133,7 +133,7 @@ struct SmoothKeyTests {
       ])
     #expect(file.calibrators.map { file.raw(of: $0) } == [nil, "linear", "linear", nil, "plain", nil])
     #expect(
-      file.calibrators.map(\.calibrator.smoother?.span) == [
+      file.calibrators.map(\.calibrator.traits.smoother?.span) == [
         nil, .fixation, .capture, nil, .fixation, nil,
       ])
   }

@@ -95,7 +95,8 @@ struct SupportVectorFittingTests {
     for kind in ["svr", "gaussian-process"] {
       for text in [kind, "{angle: \(kind)}"] {
         let calibrator = try #require(try make(text) as? TrainedOnCalibrator)
-        #expect(calibrator.kind == .fixationMedians && calibrator.fitsNoise && calibrator.needs.usesFeatures)
+        #expect(
+          calibrator.kind == .fixationMedians && calibrator.traits.fitsNoise && calibrator.needs.usesFeatures)
         #expect(calibrator.base is RegressionCalibrator)
       }
       let frames = try #require(try make("{kind: \(kind), fit_on: frames}") as? TrainedOnCalibrator)

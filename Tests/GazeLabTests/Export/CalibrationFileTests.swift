@@ -27,11 +27,8 @@ struct CalibrationFileTests {
   @Test("numbers that are hard to write come back as they were")
   func numbers() throws {
     let hard = Self.hardNumbers
-    let columns = hard.map { Coefficients.Column(name: "headX", x: $0, y: -$0) }
-    let map = try #require(
-      LinearMap(
-        Coefficients(intercept: ScreenPoint(x: 0, y: 0), columns: columns), centres: hard,
-        point: ScreenPoint(x: 123_456_789.123_456_78, y: -0.0)))
+    let map = LinearMap.planted(
+      hard.map { ("headX", $0, $0, -$0) }, at: ScreenPoint(x: 123_456_789.123_456_78, y: -0.0))
     let again = try read(try Self.file(map).json()).calibration.parameters
     #expect(again.map(\.bitPattern) == map.parameters.map(\.bitPattern))
   }
@@ -42,7 +39,7 @@ struct CalibrationFileTests {
     #expect(
       try Self.small.checksum == "aea02cdec30eb1aaf30d0dbdb02f94c0d4bf1cf68ba643fcfb2060b75244d258")
     let ray = GazeRaySource.assumed(distance: 0.4)
-    let map = try #require(RayMap(ray, PolynomialMap(x: (100, 0.8, 0), y: (-50, -0.0, 0.7))))
+    let map = RayMap(ray, PolynomialMap(x: (100, 0.8, 0), y: (-50, -0.0, 0.7)))
     #expect(
       Self.file(map).checksum == "ebbd5a5a5214d948a1d3177c8cbc0025fb5c7f37dc2339f213f0dd7baf5470b2")
   }
@@ -132,14 +129,7 @@ struct CalibrationFileTests {
   // MARK: Fixture
 
   /// x = 566.5 + 2000·(headX − 0.1), y = 372 − 30.5·(headX − 0.1).
-  static var small: CalibrationFile {
-    get throws {
-      let coefficients = Coefficients(
-        intercept: ScreenPoint(x: 0, y: 0), columns: [Coefficients.Column(name: "headX", x: 2000, y: -30.5)])
-      return file(
-        try #require(LinearMap(coefficients, centres: [0.1], point: ScreenPoint(x: 566.5, y: 372))))
-    }
-  }
+  static let small = file(LinearMap.planted([("headX", 0.1, 2000, -30.5)], at: ScreenPoint(x: 566.5, y: 372)))
 
   static let hardNumbers = [
     -0.0, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, 1.0 / 3, -.leastNormalMagnitude,

@@ -44,10 +44,7 @@ struct ExportedSourceTests {
   @Test("numbers of any size stand in the source as they are")
   func hardNumbers() throws {
     let points = CalibrationFileTests.hardNumbers.map { ScreenPoint(x: $0, y: -$0) }
-    let files = try points.map { point in
-      CalibrationFileTests.file(
-        try #require(LinearMap(Coefficients(intercept: point, columns: []), centres: [], point: point)))
-    }
+    let files = points.map { CalibrationFileTests.file(LinearMap.planted([], at: $0)) }
     #expect(try Self.answers(files) { _ in [[]] } == points.map { [$0] })
   }
 

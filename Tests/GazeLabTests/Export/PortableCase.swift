@@ -1,4 +1,5 @@
 import Files
+import LinearAlgebra
 import Testing
 
 @testable import GazeLab
@@ -114,4 +115,18 @@ struct PortableCase: Sendable {
 
   static let test = CalibrationFile.Test(
     leakage: .honest, count: 3, lostCount: 1, rmse: 12.5, angleDegrees: nil, biasX: -0.1, biasY: 1e-7)
+}
+
+extension LinearMap {
+  /// A map by the name, the centre, and the points per unit of each column, and the gaze point at the centres.
+  static func planted(
+    _ columns: [(name: String, centre: Double, x: Double, y: Double)], at point: ScreenPoint
+  ) -> LinearMap {
+    LinearMap(
+      columns.map(\.name),
+      AffineMap(
+        columnMeans: columns.map(\.centre), valuesAtMeans: [point.x, point.y],
+        coefficients: Matrix(
+          rowCount: columns.count, columnCount: 2, elements: columns.flatMap { [$0.x, $0.y] })))
+  }
 }

@@ -87,3 +87,9 @@ extension FittedCalibrator {
     return ((moments.squaredErrorX + moments.squaredErrorY) / Double(2 * moments.count)).squareRoot()
   }
 }
+
+extension EyeGeometry {
+  init?(_ frame: Frame, screen: Screen) {
+    self.init(face: frame.face, rightEye: frame.rightEye, leftEye: frame.leftEye, screen: screen)
+  }
+}

@@ -74,6 +74,33 @@ struct SplitTests {
     #expect(drawn[0] == drawn[1])
   }
 
+  @Test(
+    "a split draws at random from seed, group and repeat alone, or not at all",
+    arguments: Catalogue.splits.kinds)
+  func randomDraws(kind: String) throws {
+    let split = try example(kind)
+    for origins in SampleKind.allCases.flatMap(Self.origins) {
+      func tested(_ repeatIndex: Int = 0, seed: UInt64 = 7, group: String = "") throws -> [[Int]] {
+        try split.folds(origins, seed: seed, group: group, repeatIndex: repeatIndex).map(\.testRows)
+      }
+      let first = try tested()
+      let isRandom = try (8..<12).contains { try tested(seed: $0) != first }
+      #expect(try (tested(group: "p01") != first) == isRandom, "groups draw separately")
+      guard isRandom else {
+        #expect(split.repeatCount == 1 || split.file != nil, "repeats of the same folds tell nothing")
+        continue
+      }
+      let repeats = try (0..<10).map { try tested($0) }
+      #expect(Set(repeats).count == repeats.count, "each repeat is drawn anew")
+      #expect(Set(repeats.joined().joined()).count > origins.count * 3 / 4, "no sample is out of reach")
+      // A repeat does not depend on the ones that were drawn before it.
+      let prepared = try PreparedSplit(split, origins, seed: 7, group: "")
+      for repeatIndex in repeats.indices.reversed() {
+        #expect(try prepared.folds(repeatIndex: repeatIndex).map(\.testRows) == repeats[repeatIndex])
+      }
+    }
+  }
+
   @Test("a split of nothing is refused", arguments: Catalogue.splits.kinds)
   func empty(kind: String) throws {
     let split = try example(kind)

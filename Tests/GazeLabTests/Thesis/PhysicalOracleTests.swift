@@ -43,8 +43,8 @@ struct PhysicalOracleTests {
       let options = PhysicalOptions(
         terms: try #require(PhysicalTerms(rawValue: words[0])), lambda: try #require(Double(words[1])))
       let fitted = try #require(
-        try PhysicalCalibrator(options: options).fitted(to: frames) as? FittedPhysical)
-      expect(fitted.parameters, parameters, within: 1e-8)
+        try PhysicalCalibrator(options: options).fitted(to: frames) as? FittedMap)
+      expect(fitted.map.parameters, parameters, within: 1e-8)
       expect([fitted.rootMeanSquare(medians)], [try #require(expected.medians)], within: 1e-8)
       expect([fitted.rootMeanSquare(frames)], [try #require(expected.frames)], within: 1e-8)
     }

@@ -15,9 +15,18 @@ struct DiagnosisTests {
     let testRows = samples.origins.indices.filter { test(samples.origins[$0]) }
     let trainRows = samples.origins.indices.filter { !test(samples.origins[$0]) }
     let fold = Fold(training: .rows(trainRows), testRows: testRows, repeatIndex: 0, index: 0, name: "f")
+    let training = Part(samples: samples, rows: trainRows, columns: columns)
+    let summary = try calibrator.fit(Training(own: training, others: training, seed: 0)).summary
     return Diagnosis(
-      Planted.cell, calibrator, fold, training: Part(samples: samples, rows: trainRows, columns: columns),
+      Planted.cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff,
       test: Part(samples: samples, rows: testRows, columns: columns))
+  }
+
+  private static func make(_ yaml: String) throws -> any Calibrator {
+    var errors = [InputError]()
+    let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
+    guard let calibrator = made?.product else { throw InputErrors(errors) }
+    return calibrator
   }
 
   @Test("test rows outside the training range are counted, with the column in which most of them lie outside")
@@ -57,6 +66,32 @@ struct DiagnosisTests {
     #expect(diagnosis.testLeverage == nil && diagnosis.trainLeverage == nil && diagnosis.sensitivity.isEmpty)
     #expect(diagnosis.outsideCount > 0)
     #expect(FitDiagnostics([diagnosis]).explanations.isEmpty)
+  }
+
+  @Test(
+    "a wrapped linear fit has the leverage of the fit itself",
+    arguments: [
+      "{pooled: linear}", "{kind: linear, fit_on: frames}",
+      "{kind: linear, select: {over: [{rank: {rcond: 1.0e-15}}, {rank: {rcond: 1.0e-9}}]}}",
+      "{kind: linear, calibration_targets: 9}", "{kind: linear, frames_per_fixation: 100}",
+    ])
+  func wrapped(yaml: String) throws {
+    let test = { (origin: Origin) in origin.key.headPose == .top }
+    let (plain, wrapped) = try (diagnosis(test: test), diagnosis(Self.make(yaml), test: test))
+    #expect(wrapped.testLeverage == plain.testLeverage && wrapped.trainLeverage == plain.trainLeverage)
+    #expect(wrapped.sensitivity == plain.sensitivity && !wrapped.sensitivity.isEmpty)
+  }
+
+  @Test(
+    "a fit to other rows, or one whose gaze points are changed, has no leverage",
+    arguments: [
+      "{kind: linear, fit_on: fixation-medians}", "{kind: linear, frames_per_fixation: 1}",
+      "{kind: linear, calibration_targets: 5}", "{recentre: linear}", "{fine-tune: linear}",
+      "{kind: linear, clamp: screen}", "{average: [linear, linear]}", "{angle: linear}",
+    ])
+  func changed(yaml: String) throws {
+    let diagnosis = try diagnosis(Self.make(yaml)) { $0.key.headPose == .top }
+    #expect(diagnosis.testLeverage == nil && diagnosis.sensitivity.isEmpty)
   }
 
   private func diagnosis(outside: Int, leverage: Double, errors: [Double]) -> Diagnosis {

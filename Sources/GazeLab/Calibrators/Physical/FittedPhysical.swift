@@ -1,11 +1,9 @@
 import LinearAlgebra
 
-/// The parameters of a physical fit, with the Gaussian process on what it leaves, if there is one.
+/// A physical fit with a Gaussian process on the angles that it leaves.
 struct FittedPhysical: FittedCalibrator {
-  let terms: PhysicalTerms
-  /// Horizontal, then vertical, in the order of the terms.
-  let parameters: [Double]
-  let process: Process?
+  let map: PhysicalMap
+  let process: Process
   let summary: FitSummary
 
   /// A process with the samples that it knows.
@@ -14,7 +12,7 @@ struct FittedPhysical: FittedCalibrator {
     private let space: FeatureSpace
     private let process: PhysicalProcess
 
-    /// - Parameter residuals: How much further the eyes of each sample were turned than a physical fit says.
+    /// - Parameter residuals: How much further the eyes of each sample were turned than the physical fit says.
     /// - Throws: `notFinite`, `overflow`.
     init(
       _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
@@ -24,10 +22,7 @@ struct FittedPhysical: FittedCalibrator {
       space = FeatureSpace(matrix)
       process = try PhysicalProcess(
         similarities: PhysicalProcess.similarities(
-          space.pairs(matrix), length: options.length),
-        residuals: Matrix(
-          rowCount: residuals.count, columnCount: 2,
-          elements: residuals.flatMap { [$0.horizontal, $0.vertical] }), scale: options.scale)
+          space.pairs(matrix), length: options.length), residuals: Matrix(residuals), scale: options.scale)
     }
 
     /// How much further the eyes of each sample are turned than the physical fit says.
@@ -38,28 +33,28 @@ struct FittedPhysical: FittedCalibrator {
     }
   }
 
-  /// Without a process: that takes the samples with it.
-  var portable: (any PortableCalibration)? { process == nil ? PhysicalMap(terms, parameters) : nil }
-
   func predict(_ part: Part) -> [GazeEstimate] {
     let samples = PhysicalSamples(part)
-    let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
-    let corrections = process?.corrections(samples)
+    let corrections = process.corrections(samples)
     var estimates = [GazeEstimate]()
     var next = 0
     for row in part.rows {
       guard next < samples.count, samples.part.rows[next] == row else {
-        estimates.append(.lost(reason: "an eye is missing or not finite"))
+        estimates.append(.lostEye)
         continue
       }
-      var angles = design.angles(row: next, parameters)
-      if let corrections { angles = angles + corrections[next] }
-      let point = samples.geometries[next].cast(angles)
-      estimates.append(
-        point.x.isFinite && point.y.isFinite
-          ? .point(point) : .lost(reason: "the estimate is not finite"))
+      let geometry = samples.geometries[next]
+      estimates.append(GazeEstimate(geometry.cast(map.angles(geometry) + corrections[next])))
       next += 1
     }
     return estimates
+  }
+}
+
+extension Matrix {
+  /// One row per sample: the horizontal and the vertical angle.
+  init(_ angles: [Angles]) {
+    self.init(
+      rowCount: angles.count, columnCount: 2, elements: angles.flatMap { [$0.horizontal, $0.vertical] })
   }
 }

@@ -2,11 +2,11 @@ import LinearAlgebra
 
 /// The options of the physical calibrators, chosen inside a training part.
 ///
-/// Each configuration is fitted with a target left out, for every target, and with a head pose left out, for every
-/// pose; the mean of its two mean squared errors is its score. By targets alone, a process so free would be chosen that
-/// it errs by hundreds of points on a new pose. Of equal scores the first counts.
+/// Each configuration is fitted without each target in turn, and without each head pose in turn; the mean of its two
+/// mean squared errors is its score. Leaving out targets alone would choose a process so flexible that it errs by
+/// hundreds of points on a new pose. The first of equal scores counts.
 struct NestedSelection: Sendable {
-  /// Terms and λ, of least score without a process.
+  /// Terms and λ with the lowest score without a process.
   let physical: PhysicalOptions
   /// The score of `physical`: the mean over both ways of leaving out, and over both axes, pt².
   let physicalScore: Double
@@ -50,7 +50,7 @@ struct NestedSelection: Sendable {
     (physical, physicalScore, angles) = best
   }
 
-  /// The process that goes with `physical`, and its score; of scale 0 where none scores less than none.
+  /// The process that goes with `physical`, and its score; a scale of 0 if no process lowers the score.
   ///
   /// - Throws: `overflow`.
   func process() throws(FitError) -> (options: PhysicalProcessOptions, score: Double) {
@@ -64,14 +64,7 @@ struct NestedSelection: Sendable {
         let (train, test) = (matrix.rows(fold.trainRows), matrix.rows(fold.testRows))
         let space = FeatureSpace(train)
         let (among, across) = (space.pairs(train), space.pairs(test))
-        let residuals = Matrix(
-          rowCount: fold.trainRows.count, columnCount: 2,
-          elements: fold.trainRows.flatMap { row in
-            [
-              required[row].horizontal - angles[row].horizontal,
-              required[row].vertical - angles[row].vertical,
-            ]
-          })
+        let residuals = Matrix(fold.trainRows.map { required[$0] - angles[$0] })
         for (lengthIndex, length) in Self.lengths.enumerated() {
           let amongSimilar = PhysicalProcess.similarities(among, length: length)
           let acrossSimilar = PhysicalProcess.similarities(across, length: length)
@@ -96,9 +89,9 @@ struct NestedSelection: Sendable {
     return best
   }
 
-  /// Some medians left out.
+  /// A training part with some medians left out.
   private struct Fold {
-    /// Whether it leaves out a target, or else a head pose.
+    /// Whether it leaves out a target, not a head pose.
     let leavesTarget: Bool
     let trainRows: [Int]
     let testRows: [Int]
@@ -124,50 +117,35 @@ struct NestedSelection: Sendable {
     var score: Double { (sums.targets / Double(counts.targets) + sums.poses / Double(counts.poses)) / 2 }
   }
 
-  /// All targets and then all head poses, each left out once.
+  /// Leaves out all targets and then all head poses, each once.
   ///
-  /// With fewer than four targets, each fixation is left out instead; with a single pose, each target, or where that is
-  /// a single one too, each fixation.
+  /// With fewer than four targets, each fixation is left out instead; with a single pose, each target is left out
+  /// instead, or each fixation if there is a single target too.
   private static func folds(_ samples: PhysicalSamples) throws(FitError) -> [Fold] {
     guard samples.count > 0 else { throw .noTrainingRows }
     guard samples.count > 1 else { throw .nothingToLeaveOut(single: ["fixation"]) }
     let origins = samples.origins
-    let targets = groups(origins.map(\.targetName))
-    let poses = groups(origins.map(\.key.headPose.rawValue))
-    let fixations = (0..<samples.count).map { [$0] }
+    let rows = Array(0..<samples.count)
+    let targets = grouped(rows, by: { origins[$0].targetName })
+    let poses = grouped(rows, by: { origins[$0].key.headPose })
+    let fixations = rows.map { [$0] }
     func folds(_ groups: [[Int]], leavesTarget: Bool) -> [Fold] {
       groups.map { group in
         let left = Set(group)
         return Fold(
-          leavesTarget: leavesTarget, trainRows: (0..<samples.count).filter { !left.contains($0) },
-          testRows: group)
+          leavesTarget: leavesTarget, trainRows: rows.filter { !left.contains($0) }, testRows: group)
       }
     }
     let others = poses.count >= 2 ? poses : targets.count >= 2 ? targets : fixations
     return folds(targets.count >= 4 ? targets : fixations, leavesTarget: true)
       + folds(others, leavesTarget: false)
   }
-
-  /// The positions of each name, in the order of their first.
-  private static func groups(_ names: [String]) -> [[Int]] {
-    var places = [String: Int]()
-    var groups = [[Int]]()
-    for (position, name) in names.enumerated() {
-      if let place = places[name] {
-        groups[place].append(position)
-      } else {
-        places[name] = groups.count
-        groups.append([position])
-      }
-    }
-    return groups
-  }
 }
 
 // MARK: Experiment files
 
 extension NestedSelection {
-  /// Whether a calibrator's options say `select: nested`; none of the options that it chooses may stand beside it.
+  /// Whether a calibrator's options contain `select: nested`; none of the options that it chooses may be given too.
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
     guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {

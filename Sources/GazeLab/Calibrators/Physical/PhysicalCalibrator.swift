@@ -1,12 +1,13 @@
-/// A small model of the eye and of the tracker: the measured eye angles are corrected by a few terms, and the ray of
-/// the corrected angles meets the screen. It knows where the head is, so a new head pose is no extrapolation of columns.
+/// A small model of the eye and of the tracker: a few terms correct the measured eye angles, and the ray of the
+/// corrected angles meets the screen. It knows where the head is, so a new head pose does not extrapolate columns.
 ///
-/// It is fitted to the medians of the training fixations. Where there are other people's samples, it is fitted to
-/// theirs, and what comes out is the prior for a fit to the own ones, however few; without own ones it is the answer.
+/// It is fitted to the medians of the training fixations. If there are other people's samples, it is fitted to
+/// theirs first, and the result is the prior for a fit to the own samples, however few; without own samples the prior
+/// is the result.
 struct PhysicalCalibrator: Calibrator {
   /// Nil to choose them inside the training part.
   let options: PhysicalOptions?
-  /// How much what other people taught weighs against the own samples: the λ of the second fit.
+  /// The weight of the prior that comes from other people: the λ of the second fit.
   let adaptation: Double
 
   var needs: Needs {
@@ -15,7 +16,7 @@ struct PhysicalCalibrator: Calibrator {
     return needs
   }
 
-  func trained(on kind: SampleKind) -> (any Calibrator)? { kind == .fixationMedians ? self : nil }
+  var traits: CalibratorTraits { CalibratorTraits { $0 == .fixationMedians ? self : nil } }
 
   init(options: PhysicalOptions? = PhysicalOptions(), adaptation: Double = 10) {
     self.options = options
@@ -41,9 +42,9 @@ struct PhysicalCalibrator: Calibrator {
     var fit = try options.fit(first, lambda: options.lambda)
     if others != nil { fit = try options.fit(own, lambda: adaptation, prior: fit.parameters) }
     let recipe = self.options == PhysicalOptions() ? PhysicalOptions.remarks(onRecipeIn: training.own) : []
-    return FittedPhysical(
-      terms: options.terms, parameters: fit.parameters, process: nil,
-      summary: FitSummary(
+    return FittedMap(
+      PhysicalMap(options.terms, fit.parameters),
+      FitSummary(
         rowCount: own.count + (others?.count ?? 0),
         choice: self.options == nil ? options.label : nil,
         remarks: recipe + fit.remarks))

@@ -1,4 +1,4 @@
-/// Samples as a physical calibrator sees them: the geometry of the eyes, the target, and the values of the terms.
+/// Samples as a physical calibrator sees them: eye geometry, targets, and the values of the terms.
 struct PhysicalDesign: Sendable {
   let terms: PhysicalTerms
   let geometries: [EyeGeometry]
@@ -17,12 +17,22 @@ struct PhysicalDesign: Sendable {
     horizontalCount = terms.horizontal.count
   }
 
-  /// The true angles of a sample's eyes, as the parameters have it.
+  /// The true angles of a sample's eyes under some parameters.
   func angles(row: Int, _ parameters: [Double]) -> Angles {
-    let start = row * parameters.count
+    Angles(parameters, times: values, from: row * parameters.count, horizontalCount: horizontalCount)
+  }
+}
+
+extension Angles {
+  /// The sums of the terms of one sample, each times its parameter.
+  ///
+  /// - Parameters:
+  ///   - parameters: One per term, the horizontal ones first.
+  ///   - values: The values of the terms, those of the sample from `start` on.
+  init(_ parameters: [Double], times values: [Double], from start: Int, horizontalCount: Int) {
     var (horizontal, vertical) = (0.0, 0.0)
     for index in 0..<horizontalCount { horizontal += parameters[index] * values[start + index] }
     for index in horizontalCount..<parameters.count { vertical += parameters[index] * values[start + index] }
-    return Angles(horizontal: horizontal, vertical: vertical)
+    self.init(horizontal: horizontal, vertical: vertical)
   }
 }

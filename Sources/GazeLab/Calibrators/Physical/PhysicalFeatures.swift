@@ -2,15 +2,15 @@ import LinearAlgebra
 
 /// The features by which a Gaussian process tells samples apart.
 enum PhysicalFeatures: String, Sendable, CaseIterable {
-  /// The angles of each eye, those of the head, and where the head is.
+  /// The angles of each eye, the angles of the head, and the head's position.
   case phys9
-  /// Gaze point, face, right eye, Euler angles and look-at point, without the numbers that are constant but for
-  /// rounding: standardised, that noise would count as much as all else.
+  /// Gaze point, face, right eye, Euler angles and look-at point, without the numbers that are constant except for
+  /// rounding: after standardisation that noise would count as much as everything else.
   case all
 
   /// The blocks of `all`, without the look-at point.
   static let blocks = set("gaze+face+right_eye+euler")
-  /// The block of `all` that it can do without, where a capture lacks it.
+  /// The block of `all` that is left out if a capture lacks it.
   static let optionalBlocks = set("look_at")
 
   private static func set(_ name: String) -> FeatureSet {
@@ -45,14 +45,14 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
 
   /// The columns of `all`.
   ///
-  /// - Precondition: The blocks are there, but for the look-at point.
+  /// - Precondition: All blocks except the look-at point are there.
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
     guard let needed = blocks.columns(of: Self.blocks) else {
       preconditionFailure("the blocks of \(Self.blocks.name) were not computed")
     }
-    let wished = blocks.columns(of: optionalBlocks)?.columns ?? []
+    let optional = blocks.columns(of: optionalBlocks)?.columns ?? []
     return ColumnSet(
       name: "all",
-      columns: (needed.columns + wished).filter { !noise.contains(blocks.columnNames[$0]) })
+      columns: (needed.columns + optional).filter { !noise.contains(blocks.columnNames[$0]) })
   }
 }

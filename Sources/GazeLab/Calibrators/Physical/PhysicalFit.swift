@@ -1,6 +1,6 @@
 import LinearAlgebra
 
-/// The parameters of some terms that bring the gaze points nearest to the targets, held by a prior.
+/// The parameters of some terms that bring the gaze points closest to the targets, regularised by a prior.
 ///
 /// They minimise ½ Σ |gaze point − target|² / (100 pt)² + ½ λ Σ (p − p₀)² / s², with the spreads s of the terms.
 struct PhysicalFit: Sendable {
@@ -9,16 +9,16 @@ struct PhysicalFit: Sendable {
   /// What is odd about the fit.
   let remarks: [String]
 
-  /// The errors of gaze points are counted in this unit, pt.
+  /// The unit of the errors, pt.
   private static let unit = 100.0
 
   /// Fits by Levenberg and Marquardt's method, from the prior mean.
   ///
-  /// It matters where to start: rays that have come to run along the screen do not find back.
+  /// The start matters: rays that run along the screen cannot find their way back.
   ///
   /// - Parameters:
-  ///   - rows: Samples of the design to fit; none leave the parameters at the prior mean.
-  ///   - lambda: How much the prior weighs.
+  ///   - rows: Samples of the design to fit. Without rows the parameters stay at the prior mean.
+  ///   - lambda: The weight of the prior.
   ///   - prior: The prior mean p₀; nil for a tracker that needs no correction.
   /// - Throws: `overflow`.
   init(
@@ -29,7 +29,7 @@ struct PhysicalFit: Sendable {
     let fit = marquardt(
       from: problem.prior, objective: problem.objective, normalEquations: problem.normalEquations)
     parameters = fit.parameters
-    remarks = fit.isConverged ? [] : ["the search for the parameters was stopped before its end"]
+    remarks = fit.isConverged ? [] : ["the search for the parameters did not converge"]
   }
 
   private struct Problem {

@@ -1,7 +1,7 @@
-/// A physical fit with a Gaussian process on the angles that it leaves: it takes what is left near the training
-/// samples, and is the physical fit alone far from them.
+/// A physical fit with a Gaussian process on the angles that it leaves: the process corrects gaze near the training
+/// samples, and far from them the physical fit stands alone.
 ///
-/// It is fitted to the medians of the training fixations, and to the own samples only.
+/// It is fitted to the medians of the training fixations, and to own samples only.
 struct PhysicalGPCalibrator: Calibrator {
   /// Nil to choose both inside the training part.
   let options: (physical: PhysicalOptions, process: PhysicalProcessOptions)?
@@ -26,12 +26,12 @@ struct PhysicalGPCalibrator: Calibrator {
     }
   }
 
-  /// Whether the options are the defaults, instead of chosen by the training part or the user.
+  /// Whether the options are the defaults, not chosen by the training part or the user.
   private var isRecipe: Bool {
     options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
   }
 
-  /// One that chooses its options inside the training part.
+  /// A calibrator that chooses its options inside the training part.
   static let nested = PhysicalGPCalibrator()
 
   private init() { options = nil }
@@ -52,12 +52,13 @@ struct PhysicalGPCalibrator: Calibrator {
     let residuals = zip(samples.requiredAngles, rows).map { required, row in
       required - design.angles(row: row, fit.parameters)
     }
+    let map = PhysicalMap(physical.terms, fit.parameters)
+    let summary = FitSummary(
+      rowCount: samples.count,
+      choice: options == nil ? "\(physical.label), \(process.label)" : nil,
+      remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks)
+    guard process.scale != 0 else { return FittedMap(map, summary) }
     return FittedPhysical(
-      terms: physical.terms, parameters: fit.parameters,
-      process: process.scale == 0 ? nil : try FittedPhysical.Process(process, samples, residuals: residuals),
-      summary: FitSummary(
-        rowCount: samples.count,
-        choice: options == nil ? "\(physical.label), \(process.label)" : nil,
-        remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks))
+      map: map, process: try FittedPhysical.Process(process, samples, residuals: residuals), summary: summary)
   }
 }

@@ -1,10 +1,10 @@
-/// What a physical fit is told; the defaults are a recipe that was found on a capture of the thesis.
+/// The options of a physical fit. The defaults are a recipe that was found on a capture of the thesis.
 struct PhysicalOptions: Sendable, Equatable {
   let terms: PhysicalTerms
-  /// How much the prior weighs.
+  /// The weight of the prior.
   let lambda: Double
 
-  /// As an experiment file says it.
+  /// The options as an experiment file writes them.
   var label: String {
     "terms=\(terms.rawValue), " + ChosenOptions(options: [("lambda", lambda)]).label
   }
@@ -12,10 +12,10 @@ struct PhysicalOptions: Sendable, Equatable {
   /// The capture on which the recipe was found.
   static let recipeCapture = "calibrationData_2024-05-14T13-47-48Z"
 
-  /// What is to be said of the recipe where the samples of a training part come from that capture, others of it too.
+  /// A warning if the samples of a training part come from the capture of the recipe.
   static func remarks(onRecipeIn part: Part) -> [String] {
     part.samples.origins.contains { $0.key.capture == recipeCapture }
-      ? ["the options were found on the capture \(recipeCapture): errors on it flatter"] : []
+      ? ["the options were found on the capture \(recipeCapture): errors on it are optimistic (too low)"] : []
   }
 
   init(terms: PhysicalTerms = .p13, lambda: Double = 30) {

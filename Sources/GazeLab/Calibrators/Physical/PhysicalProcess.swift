@@ -1,9 +1,9 @@
 import LinearAlgebra
 
-/// A Gaussian process on what a physical fit leaves: how much further the eyes were turned than it said.
+/// A Gaussian process on what a physical fit leaves: how much further the eyes were turned than the fit says.
 ///
 /// Its covariance is b·exp(−d²/(2·l²)) plus noise of variance 1, so that b is a ratio. Far from all training samples
-/// it says nothing, and the physical fit stands alone.
+/// its mean is 0, and the physical fit stands alone.
 ///
 /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", MIT Press, 2006, algorithm 2.1.
 struct PhysicalProcess: Sendable {
@@ -12,7 +12,7 @@ struct PhysicalProcess: Sendable {
   private let weights: Matrix
 
   /// - Parameters:
-  ///   - similarities: Of the training samples to one another, n × n; see `similarities`.
+  ///   - similarities: The similarities among the training samples, n × n; see `similarities`.
   ///   - residuals: Horizontal and vertical, n × 2, radians.
   ///   - scale: b, at least 0.
   /// - Throws: `overflow`.
@@ -27,7 +27,7 @@ struct PhysicalProcess: Sendable {
     weights = factor.solve(residuals)
   }
 
-  /// exp(−d²/(2·l²)) of each pair: the same for every scale.
+  /// exp(−d²/(2·l²)) of each pair; it does not depend on the scale.
   ///
   /// - Parameter length: l, over 0.
   static func similarities(_ pairs: RowPairs, length: Double) -> Matrix {
@@ -37,7 +37,8 @@ struct PhysicalProcess: Sendable {
   /// How much further the eyes of one sample are turned than the physical fit says.
   ///
   /// - Parameters:
-  ///   - row: Of `similarities`, m × n: of some samples to those of the training.
+  ///   - similarities: The similarities of some samples to those of the training, m × n.
+  ///   - row: The sample's row in `similarities`.
   func correction(_ similarities: Matrix, row: Int) -> Angles {
     let (n, weights) = (similarities.columnCount, weights.elements)
     var (horizontal, vertical) = (0.0, 0.0)

@@ -1,4 +1,4 @@
-/// What a Gaussian process on the rest of a physical fit is told; the defaults are of the recipe, too.
+/// The options of a Gaussian process on what a physical fit leaves. The defaults belong to the same recipe.
 struct PhysicalProcessOptions: Sendable, Equatable {
   let features: PhysicalFeatures
   /// l, in standard deviations of a feature.
@@ -6,7 +6,7 @@ struct PhysicalProcessOptions: Sendable, Equatable {
   /// b, the variance of the process over that of the noise; 0 leaves the physical fit alone.
   let scale: Double
 
-  /// As an experiment file says it.
+  /// The options as an experiment file writes them.
   var label: String {
     scale == 0
       ? "scale=0"

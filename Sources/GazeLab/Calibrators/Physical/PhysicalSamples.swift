@@ -1,6 +1,6 @@
-/// What the physical calibrators take from samples.
+/// What the physical calibrators need of samples.
 struct PhysicalSamples: Sendable {
-  /// Those of the rows that have finite eyes.
+  /// The rows that have finite eyes.
   let part: Part
   let geometries: [EyeGeometry]
 
@@ -8,8 +8,7 @@ struct PhysicalSamples: Sendable {
   init(_ part: Part) {
     let seen = part.rows.compactMap { row -> (row: Int, geometry: EyeGeometry)? in
       let view = part.samples.views[row]
-      guard let geometry = EyeGeometry(view.frame, screen: view.screen), geometry.isFinite else { return nil }
-      return (row, geometry)
+      return view.finiteEyes(on: view.screen).map { (row, $0) }
     }
     self.part = Part(samples: part.samples, rows: seen.map(\.row), columns: part.columns)
     geometries = seen.map(\.geometry)
@@ -17,7 +16,7 @@ struct PhysicalSamples: Sendable {
 
   /// The medians of a training part's fixations.
   ///
-  /// - Throws: `noEyes` if a median is without.
+  /// - Throws: `noEyes` if a median has none.
   init(mediansOf part: Part) throws(FitError) {
     let medians = part.fixationMedians
     self.init(medians)
@@ -30,6 +29,6 @@ struct PhysicalSamples: Sendable {
   /// The origin of each sample.
   var origins: [Origin] { part.rows.map { part.samples.origins[$0] } }
 
-  /// How each sample's eyes had to be turned to look at its target.
+  /// The angles that each sample's eyes had to have to look at its target.
   var requiredAngles: [Angles] { zip(geometries, targets).map { $0.requiredAngles(for: $1) } }
 }

@@ -1,9 +1,10 @@
-/// Which terms the true angles of the eyes are made of, each times a parameter.
+/// The terms that make up the true angles of the eyes, each times a parameter.
 ///
 /// The tracker measures the angles h (horizontal) and v (vertical) of the eyes in the face; the camera stands at
-/// c_h and c_v, seen from there. The constants are the angle between the eye's axis and its line of sight; h and v are
-/// gains; c_h and c_v couple the head's turn to the gaze; terms of the other axis are a tracker that is not upright;
-/// the cubes let the gain depend on how far the eye looks away from the camera, h·v² and the like on the lids.
+/// c_h and c_v, seen from there. The constants model the angle between the eye's axis and its line of sight; h and v
+/// are gains; c_h and c_v couple the head's rotation to the gaze; terms of the other axis model a tracker that is not
+/// upright; the cubes let the gain depend on how far the eye looks away from the camera, and h·v² and its like on the
+/// lids.
 enum PhysicalTerms: String, Sendable, CaseIterable {
   case p6 = "P6"
   case p8d = "P8d"
@@ -38,7 +39,7 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     private static func cube(_ value: Double) -> Double { value * value * value }
   }
 
-  /// What the horizontal angle is made of.
+  /// The terms of the horizontal angle.
   var horizontal: [Term] {
     switch self {
     case .p6: [.constant, .horizontal, .cameraHorizontal]
@@ -52,7 +53,7 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the vertical angle is made of.
+  /// The terms of the vertical angle.
   var vertical: [Term] {
     switch self {
     case .p6: [.constant, .vertical, .cameraVertical]
@@ -65,7 +66,7 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     }
   }
 
-  /// Of both axes together, the horizontal ones first; so too everything below.
+  /// The number of terms of both axes. Everything below lists the horizontal ones first.
   var count: Int { horizontal.count + vertical.count }
 
   /// The parameters of a tracker that needs no correction.
@@ -73,8 +74,8 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     horizontal.map { $0 == .horizontal ? 1 : 0 } + vertical.map { $0 == .vertical ? 1 : 0 }
   }
 
-  /// How far a parameter is expected to lie from `plainParameters`, before anything is seen: one standard
-  /// deviation, in radians per unit of the term.
+  /// How far a parameter is expected to lie from `plainParameters` a priori: one standard deviation, in radians per
+  /// unit of the term.
   var spreads: [Double] {
     horizontal.map { Self.spread($0, own: [.horizontal, .cameraHorizontal]) }
       + vertical.map { Self.spread($0, own: [.vertical, .cameraVertical]) }

@@ -1,16 +1,15 @@
 /// A map of the screen's plane to itself: from a gaze point to a better one.
 protocol PointMap: Sendable {
-  /// Which formula it is.
   var formula: RayFormula { get }
-  /// What was fitted, in the order that the type gives.
+  /// The fitted numbers, in the order that the type gives.
   var parameters: [Double] { get }
 
-  /// Where a point goes, pt. Nil for one that goes nowhere.
+  /// The image of a point, pt; nil if it has none.
   func image(of point: ScreenPoint) -> ScreenPoint?
-  /// Nil for a map that is no sum of terms.
+  /// Nil for a map that is not a sum of terms.
   ///
   /// - Parameters:
-  ///   - x: What the x of gaze points is called.
-  ///   - y: And their y.
+  ///   - x: The name of the gaze points' x.
+  ///   - y: The name of their y.
   func coefficients(x: String, y: String) -> Coefficients?
 }

@@ -1,7 +1,7 @@
 /// Maps the point where one gaze ray meets the screen to a better one.
 ///
-/// It is fitted to any subset of targets that determines the map. Training rows without a gaze point are left out,
-/// which a remark says; test rows without one are lost.
+/// It can be fitted to any set of targets that determines the map. Training rows without a gaze point are left out with
+/// a remark; test rows without one are lost.
 struct PointMapCalibrator: Calibrator {
   let ray: GazeRaySource
   let method: PointMapMethod
@@ -24,41 +24,31 @@ struct PointMapCalibrator: Calibrator {
     let pairs = PointPairs(part, ray, &remarks)
     guard !pairs.targets.isEmpty else { throw .noGazePoint(ray: ray.label) }
     let fit = try method.fit(pairs)
-    return FittedPointMap(ray: ray, map: fit.map, summary: FitSummary(remarks: remarks + fit.remarks))
-  }
-}
-
-/// A gaze ray and a fitted map.
-struct FittedPointMap: FittedCalibrator {
-  let ray: GazeRaySource
-  let map: any PointMap
-  let summary: FitSummary
-
-  var coefficients: Coefficients? {
-    let names = ray.columnNames
-    return map.coefficients(x: names[0], y: names[1])
-  }
-
-  var portable: (any PortableCalibration)? { RayMap(ray, map) }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    part.views.map { ray.estimate($0, mappedBy: map.image) }
+    return FittedMap(
+      RayMap(ray, fit.map), FitSummary(remarks: remarks + fit.remarks), listsCoefficients: true)
   }
 }
 
 extension GazeRaySource {
-  /// The gaze point after a map, or that there is none.
+  /// The point on the screen, or the reason why there is none.
+  func estimate(_ view: View) -> GazeEstimate {
+    guard let point = point(view) else { return .lost(reason: "\(label) does not meet the screen's plane") }
+    return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "\(label) is not finite")
+  }
+
+  /// The image of the gaze point under a map, or the reason why there is none.
   func estimate(_ view: View, mappedBy map: (ScreenPoint) -> ScreenPoint?) -> GazeEstimate {
-    guard case .point(let point) = estimate(view) else { return estimate(view) }
+    let estimate = estimate(view)
+    guard case .point(let point) = estimate else { return estimate }
     guard let image = map(point) else {
       return .lost(reason: "the gaze point is on the horizon of the map or beyond")
     }
-    return image.x.isFinite && image.y.isFinite ? .point(image) : .lost(reason: "the estimate is not finite")
+    return GazeEstimate(image)
   }
 }
 
 extension PointPairs {
-  /// The rows that have a gaze point; `remarks` grows by what became of the others.
+  /// The rows that have a gaze point; `remarks` grows by the reasons why others have none.
   init(_ part: Part, _ ray: GazeRaySource, _ remarks: inout [String]) {
     var lost = [String: Int]()
     var (gazePoints, targets) = ([ScreenPoint](), [ScreenPoint]())

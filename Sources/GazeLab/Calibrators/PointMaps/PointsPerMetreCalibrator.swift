@@ -1,15 +1,16 @@
-/// One number: how many points of the screen a metre of camera space has, learnt from the look-at points.
+/// One number: how many points of the screen correspond to a metre of camera space, learnt from the look-at points.
 ///
 /// The prototype showed three corners, upper left, upper right and lower left, and took one scale from the look-at
-/// points. One axis is enough for it, so the third corner is not asked for here. The prototype used the y axis of a
-/// phone held in another orientation; with captures as ours it is x:
+/// points. One axis is enough for that, so the third corner is not needed here. The prototype used the y axis of a
+/// phone held in another orientation; in captures of this orientation it is x:
 ///
 ///     scale = screen width / (mean x of F·lookAtPoint on the upper right corner − on the upper left one)
 ///
 /// over the training rows of pose Middle at distance Regular, in points per metre. The gaze point is where the ray
-/// meets the screen's plane, in metres from the camera, times the scale, from the camera's place on the screen.
+/// meets the screen's plane, in metres from the camera, times the scale, counted from the camera's place on the screen.
 ///
-/// Look-at points need not be on the screen's plane, and the scale need not be the screen's own: a remark says both.
+/// Look-at points need not lie in the screen's plane, so the scale can differ from the screen's own; a remark gives
+/// both.
 ///
 /// Source: Ollier, EPFL, 2024 (prototype of an eye tracker).
 struct PointsPerMetreCalibrator: Calibrator {
@@ -40,7 +41,7 @@ struct PointsPerMetreCalibrator: Calibrator {
   }
 }
 
-/// What is looked at on one target, under pose Middle at distance Regular.
+/// The look-at points on one target, under pose Middle at distance Regular.
 private struct LookAtPoints {
   /// In camera space, metres.
   let meanX: Double
@@ -64,12 +65,12 @@ private struct LookAtPoints {
   }
 }
 
-/// A gaze ray and a scale.
+/// A gaze ray and a scale. The map that can be exported belongs to the screen of the training.
 struct FittedPointsPerMetre: FittedCalibrator {
   let ray: GazeRaySource
   /// Points per metre.
   let scale: Double
-  /// Of the training.
+  /// The screen of the training.
   let screen: Screen
 
   var summary: FitSummary {
@@ -78,7 +79,6 @@ struct FittedPointsPerMetre: FittedCalibrator {
     return FitSummary(remarks: [remark])
   }
 
-  /// On the screen of the training.
   private var map: PolynomialMap {
     let (share, camera) = (scale / screen.pointsPerMetre, screen.camera)
     return PolynomialMap(
@@ -86,7 +86,7 @@ struct FittedPointsPerMetre: FittedCalibrator {
   }
 
   var coefficients: Coefficients? { map.coefficients(x: ray.columnNames[0], y: ray.columnNames[1]) }
-  var portable: (any PortableCalibration)? { RayMap(ray, map) }
+  var portable: (any PortableCalibration)? { RayMap(ray, map).exportable }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     part.views.map { view in

@@ -1,11 +1,13 @@
-/// A gaze point that is linear in feature columns, whatever calibrator has found its coefficients.
+import LinearAlgebra
+
+/// A gaze point that is linear in feature columns, whatever calibrator found its coefficients.
 ///
 ///     gaze point = point at the centres + Σ (column − centre) × points per unit of the column
 ///
-/// The centres are the columns' means in training. A sum about 0 would be the same, but for columns that hardly vary:
-/// their coefficients are huge, and the digits of the sum would cancel.
+/// The centres are the columns' means in training. Counting from 0 would lose digits to cancellation: columns that
+/// hardly vary have huge coefficients.
 ///
-/// `parameters`: x and y at the centres, then three numbers a column: its centre, x per unit, y per unit.
+/// `parameters`: x and y at the centres, then three numbers per column: its centre, x per unit, y per unit.
 struct LinearMap: PortableCalibration {
   static let kind = "linear"
   static let example =
@@ -13,67 +15,66 @@ struct LinearMap: PortableCalibration {
     + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
 
   let columns: [String]
-  let parameters: [Double]
+  /// From the columns to x and y.
+  let map: AffineMap
 
-  /// - Parameters:
-  ///   - centres: Of each column.
-  ///   - point: The gaze point at the centres.
-  /// - Returns: Nil if a number is not finite, or no feature block has one of the columns.
-  init?(_ coefficients: Coefficients, centres: [Double], point: ScreenPoint) {
+  init(_ columns: [String], _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
+
+  private init(_ columns: [String], _ parameters: [Double]) {
+    func every(_ offset: Int) -> [Double] { columns.indices.map { parameters[offset + 3 * $0] } }
     self.init(
-      columns: coefficients.columns.map(\.name),
-      parameters: [point.x, point.y] + zip(centres, coefficients.columns).flatMap { [$0, $1.x, $1.y] })
-  }
-
-  private init?(columns: [String], parameters: [Double]) {
-    (self.columns, self.parameters) = (columns, parameters)
-    guard parameters.allSatisfy(\.isFinite), columns.allSatisfy({ PortableInput.unit(ofColumn: $0) != nil })
-    else { return nil }
+      columns,
+      AffineMap(
+        columnMeans: every(2), valuesAtMeans: Array(parameters.prefix(2)),
+        coefficients: Matrix(
+          rowCount: columns.count, columnCount: 2, elements: zip(every(3), every(4)).flatMap { [$0, $1] })))
   }
 
   /// Reads `columns`, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
-    columns = PortableInput.columns(from: &section)
-    parameters = section.parameters(as: Self.layout(columns))
+    let columns = PortableInput.columns(from: &section)
+    self.init(columns, section.parameters(as: Self.layout(columns)))
   }
 
   var kind: String { Self.kind }
   var input: PortableInput { .columns(columns) }
   var layout: [String] { Self.layout(columns) }
 
+  var parameters: [Double] {
+    map.valuesAtMeans
+      + columns.indices.flatMap { [map.columnMeans[$0], map.coefficients[$0, 0], map.coefficients[$0, 1]] }
+  }
+
+  var coefficients: Coefficients? {
+    let intercept = map.intercept
+    return Coefficients(
+      intercept: ScreenPoint(x: intercept[0], y: intercept[1]),
+      columns: columns.enumerated().map { index, name in
+        Coefficients.Column(name: name, x: map.coefficients[index, 0], y: map.coefficients[index, 1])
+      })
+  }
+
   private static func layout(_ columns: [String]) -> [String] {
     ["x at the centres", "y at the centres"]
       + columns.flatMap { ["centre of \($0)", "x per \($0)", "y per \($0)"] }
   }
 
-  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    let names = samples.blocks.columnNames
-    let positions = columns.map { column in
-      guard let position = names.firstIndex(of: column) else { preconditionFailure("no column \(column)") }
-      return position
-    }
-    return (0..<samples.count).map { row in
-      let values = samples.blocks.row(row)
-      var (x, y) = (0.0, 0.0)
-      for (index, position) in positions.enumerated() {
-        let difference = values[values.startIndex + position] - parameters[2 + 3 * index]
-        x += difference * parameters[3 + 3 * index]
-        y += difference * parameters[4 + 3 * index]
-      }
-      return GazeEstimate(ScreenPoint(x: parameters[0] + x, y: parameters[1] + y))
+  func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    let predicted = map.predict(part.design)
+    return (0..<predicted.rowCount).map { row in
+      GazeEstimate(ScreenPoint(x: predicted[row, 0], y: predicted[row, 1]))
     }
   }
 
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
-    let moved = [parameters[0] + shift.x, parameters[1] + shift.y]
-    return LinearMap(columns: columns, parameters: moved + parameters.dropFirst(2))
+    LinearMap(columns, [parameters[0] + shift.x, parameters[1] + shift.y] + parameters.dropFirst(2))
   }
 
-  /// With other coefficients.
+  /// The map with other coefficients.
   ///
-  /// - Parameter steps: What is added to the coefficients of a column, by its position, and the number of the column at
-  ///   which nothing changes.
-  func stepped(_ steps: [(column: Int, mean: Double, x: Double, y: Double)]) -> LinearMap? {
+  /// - Parameter steps: What is added to the coefficients of a column, by its position, and the value of the column at
+  ///   which the gaze point stays as it is.
+  func stepped(_ steps: [(column: Int, mean: Double, x: Double, y: Double)]) -> LinearMap {
     var parameters = parameters
     for step in steps {
       let first = 2 + 3 * step.column
@@ -83,7 +84,7 @@ struct LinearMap: PortableCalibration {
       parameters[first + 1] += step.x
       parameters[first + 2] += step.y
     }
-    return LinearMap(columns: columns, parameters: parameters)
+    return LinearMap(columns, parameters)
   }
 
   func source(on screen: Screen) -> PortableSource {
@@ -124,7 +125,7 @@ extension PortableInput {
           section.record(
             InputError(section.place(of: "name"), "no feature block has a column \(name.quoted)"))
         }
-        // Also a wrong one: its parameters are no error of their own.
+        // Wrong names count too: their parameters are no further error.
         names.append(name)
       }
     }
@@ -133,7 +134,7 @@ extension PortableInput {
 }
 
 extension ConfigSection {
-  /// The numbers of a calibration, as many as the layout of its kind has names; `layout` must hold these names.
+  /// The numbers of a calibration, one per name of the kind's layout, which `layout` must repeat.
   mutating func parameters(as expected: [String]) -> [Double] {
     let layout = texts("layout")
     if layout != expected {

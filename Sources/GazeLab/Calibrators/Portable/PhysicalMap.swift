@@ -1,7 +1,7 @@
 /// A fitted model of the eye and the tracker: corrected eye angles, cast to the screen from where the eyes are.
 ///
-/// `parameters`: a factor for each of the terms, those of the horizontal angle first, in radians per unit of the term;
-/// see `PhysicalTerms`.
+/// `parameters`: one factor per term, those of the horizontal angle first, in radians per unit of the term; see
+/// `PhysicalTerms`.
 struct PhysicalMap: PortableCalibration {
   static let kind = "physical"
   static let example =
@@ -11,10 +11,8 @@ struct PhysicalMap: PortableCalibration {
   let terms: PhysicalTerms
   let parameters: [Double]
 
-  /// - Returns: Nil if a number is not finite.
-  init?(_ terms: PhysicalTerms, _ parameters: [Double]) {
+  init(_ terms: PhysicalTerms, _ parameters: [Double]) {
     precondition(parameters.count == terms.count, "the parameters are not those of the terms")
-    guard parameters.allSatisfy(\.isFinite) else { return nil }
     (self.terms, self.parameters) = (terms, parameters)
   }
 
@@ -33,25 +31,20 @@ struct PhysicalMap: PortableCalibration {
     terms.horizontal.map { "horizontal: \($0.source)" } + terms.vertical.map { "vertical: \($0.source)" }
   }
 
-  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    samples.views.map { view in
-      guard let geometry = EyeGeometry(view.frame, screen: screen), geometry.isFinite else {
-        return .lost(reason: "an eye is missing or not finite")
-      }
-      let values = terms.values(geometry)
-      var (horizontal, vertical) = (0.0, 0.0)
-      for (index, value) in values.enumerated() {
-        if index < terms.horizontal.count {
-          horizontal += parameters[index] * value
-        } else {
-          vertical += parameters[index] * value
-        }
-      }
-      return GazeEstimate(geometry.cast(Angles(horizontal: horizontal, vertical: vertical)))
+  func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    part.views.map { view in
+      guard let geometry = view.finiteEyes(on: screen ?? view.screen) else { return .lostEye }
+      return GazeEstimate(geometry.cast(angles(geometry)))
     }
   }
 
-  /// A shift on the screen is no angle.
+  /// The corrected angles of the eyes.
+  func angles(_ geometry: EyeGeometry) -> Angles {
+    Angles(
+      parameters, times: terms.values(geometry), from: 0, horizontalCount: terms.horizontal.count)
+  }
+
+  /// Nil: a shift on the screen is not a correction of angles.
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
   func source(on screen: Screen) -> PortableSource {
@@ -84,7 +77,7 @@ struct PhysicalMap: PortableCalibration {
         for index in \(count)..<\(all.count) { vertical += parameters[index] * terms[index] }
         let direction = (sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
         let ray = turned(direction, by: face)
-        // A ray along the screen or away from it is taken to meet it far out, but somewhere.
+        // A ray along the screen or away from it is made to meet the screen's plane far out.
         let (x, y) = screenPoint(eyes, ray, -eyes.z / max(ray.z, \(EyeGeometry.leastApproach)))
         return x.isFinite && y.isFinite ? (x, y) : nil
         """,
@@ -114,8 +107,20 @@ struct PhysicalMap: PortableCalibration {
   }
 }
 
+extension GazeEstimate {
+  static let lostEye = GazeEstimate.lost(reason: "an eye is missing or not finite")
+}
+
+extension View {
+  /// Where the eyes are and how they are turned; nil if an eye is missing or not finite.
+  func finiteEyes(on screen: Screen) -> EyeGeometry? {
+    let geometry = EyeGeometry(face: face, rightEye: rightEye, leftEye: leftEye, screen: screen)
+    return geometry.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
 extension PhysicalTerms.Term {
-  /// As a formula, and as Swift: h and v are the measured angles, ch and cv those of the camera.
+  /// The term as a formula that is also Swift: h and v are the measured angles, ch and cv those of the camera.
   fileprivate var source: String {
     switch self {
     case .constant: "1"

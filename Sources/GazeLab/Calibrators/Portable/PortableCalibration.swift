@@ -1,24 +1,29 @@
-/// A fitted calibrator as numbers alone: all that it takes to compute its gaze points somewhere else.
+/// A fitted calibrator as numbers alone: all that is needed to compute its gaze points elsewhere.
 ///
-/// It is what `gazelab export` writes as JSON and as Swift source, and what `gazelab apply` reads.
+/// A fitted calibrator predicts with it, `gazelab export` writes it as JSON and as Swift source, and `gazelab apply`
+/// reads it.
 protocol PortableCalibration: Sendable {
-  /// The word for what is computed, in files.
+  /// The word for this kind of computation, in files.
   var kind: String { get }
-  /// Which of several formulas; nil for a kind that has one.
+  /// Which of several formulas is used; nil for a kind that has one.
   var formula: String? { get }
   /// What a gaze point is computed from.
   var input: PortableInput { get }
-  /// Finite numbers, as many as `layout` has names.
+  /// As many numbers as `layout` has names.
   var parameters: [Double] { get }
-  /// What each parameter is.
+  /// The meaning of each parameter.
   var layout: [String] { get }
+  /// Nil for a map that is not linear in columns.
+  var coefficients: Coefficients? { get }
 
-  /// A gaze point for each sample, in points of the screen that the calibration belongs to.
+  /// One gaze point per row.
   ///
-  /// - Parameter samples: With the blocks and parts that `input` needs.
-  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate]
+  /// - Parameters:
+  ///   - part: Rows with the parts that `input` needs; its columns are those of `input`, if that has columns.
+  ///   - screen: The screen that all samples are seen on; nil for the screen of each sample.
+  func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate]
 
-  /// With gaze points that are all shifted, pt; nil for a kind that has no parameter for it.
+  /// The map whose gaze points are all shifted, pt; nil for a kind that has no parameter for it.
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
 
   /// The same computation in Swift.
@@ -27,24 +32,48 @@ protocol PortableCalibration: Sendable {
 
 extension PortableCalibration {
   var formula: String? { nil }
+  var coefficients: Coefficients? { nil }
+
+  /// Nil if a parameter is not finite, or no feature block has one of the columns.
+  var exportable: (any PortableCalibration)? {
+    parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
+  }
+
+  /// A gaze point for each sample, in points of the screen that the calibration belongs to.
+  ///
+  /// - Parameter samples: Samples with the blocks and parts that `input` needs.
+  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
+    var columns = [Int]()
+    if case .columns(let names) = input {
+      columns = names.map { name in
+        guard let column = samples.blocks.columnNames.firstIndex(of: name) else {
+          preconditionFailure("no column \(name)")
+        }
+        return column
+      }
+    }
+    let part = Part(
+      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: kind, columns: columns))
+    return estimates(part, on: screen)
+  }
 }
 
 /// A function in Swift that computes gaze points from the static property `parameters`, without any library.
 struct PortableSource: Sendable {
-  /// What each argument is, a paragraph an element.
+  /// What each argument is, one paragraph per element.
   let documentation: [String]
-  /// In parentheses.
+  /// The parameter list, without parentheses.
   let arguments: String
   /// Statements that return `(x: Double, y: Double)?`, without indentation.
   let body: String
-  /// Further static members of the same type, without indentation; nothing where there are none.
+  /// Further static members of the same type, without indentation; empty if there are none.
   var helpers = ""
-  /// Whether it calls sines or roots: without the import the linker does not find them.
+  /// Whether it calls sines or roots, which need an import.
   var needsMathematics = false
 }
 
 extension Catalogue<any PortableCalibration> {
-  /// How calibrations are stored; each entry reads its keys from the same mapping.
+  /// How calibrations are stored. Each entry reads its keys from the same mapping.
   static let portables = Catalogue(
     noun: "kind of calibration",
     entries: [

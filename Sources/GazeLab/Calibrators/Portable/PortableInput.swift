@@ -1,13 +1,13 @@
 /// What a portable calibration computes a gaze point from.
 enum PortableInput: Sendable {
-  /// Columns of feature blocks by their names, in this order.
+  /// Columns of feature blocks by name, in this order.
   case columns([String])
   /// The point where a gaze ray meets the screen.
   case ray(GazeRaySource)
   /// The transforms of the face and of both eyes.
   case eyes
 
-  /// Feature blocks that samples must have the columns of.
+  /// Feature blocks that samples must have.
   var blocks: Set<String> {
     guard case .columns(let names) = self else { return [] }
     return Set(names.compactMap { Self.columns[$0]?.block })
@@ -23,10 +23,16 @@ enum PortableInput: Sendable {
     }
   }
 
+  /// Whether every column belongs to a feature block.
+  var isKnown: Bool {
+    guard case .columns(let names) = self else { return true }
+    return names.allSatisfy { Self.columns[$0] != nil }
+  }
+
   /// The unit of a column; nil if no feature block has such a column.
   static func unit(ofColumn name: String) -> String? { columns[name]?.unit }
 
-  /// All columns that there are, with the word of the block that has them.
+  /// All columns, with the word of the block that has them and the unit.
   private static let columns: [String: (block: String, unit: String)] = {
     let kinds = Catalogue.featureBlocks.kinds
     // Plain blocks first: quadratic ones repeat their columns.

@@ -1,6 +1,6 @@
 /// A gaze point that is a formula of the point (u, v) where one gaze ray meets the screen, pt.
 ///
-/// `parameters`: those of the formula, see `RayFormula`.
+/// `parameters`: those of the formula; see `RayFormula`.
 struct RayMap: PortableCalibration {
   static let kind = "ray"
   static let example =
@@ -10,11 +10,7 @@ struct RayMap: PortableCalibration {
   let ray: GazeRaySource
   let map: any PointMap
 
-  /// - Returns: Nil if a number is not finite.
-  init?(_ ray: GazeRaySource, _ map: any PointMap) {
-    guard map.parameters.allSatisfy(\.isFinite) else { return nil }
-    (self.ray, self.map) = (ray, map)
-  }
+  init(_ ray: GazeRaySource, _ map: any PointMap) { (self.ray, self.map) = (ray, map) }
 
   /// Reads `ray`, `formula`, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
@@ -29,9 +25,10 @@ struct RayMap: PortableCalibration {
   var input: PortableInput { .ray(ray) }
   var layout: [String] { map.formula.layout }
   var parameters: [Double] { map.parameters }
+  var coefficients: Coefficients? { map.coefficients(x: ray.columnNames[0], y: ray.columnNames[1]) }
 
-  func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
-    samples.views.map { ray.estimate($0.on(screen), mappedBy: map.image) }
+  func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate] {
+    part.views.map { view in ray.estimate(screen.map(view.on) ?? view, mappedBy: map.image) }
   }
 
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? {
@@ -42,7 +39,7 @@ struct RayMap: PortableCalibration {
     let ray = RaySource(ray, on: screen)
     return PortableSource(
       documentation: ray.documentation + [
-        "Nil where there is no gaze point, as of a ray away from the screen."
+        "Nil if there is no gaze point, such as for a ray that points away from the screen."
       ],
       arguments: ray.arguments,
       body: ([ray.statements, map.formula.statements].filter { !$0.isEmpty } + [
@@ -61,7 +58,7 @@ enum RayFormula: String, Sendable, CaseIterable {
   /// Both axes are sums of u, v and 1, divided by a third sum w that must be above 0.
   case projective
 
-  /// What each parameter is.
+  /// The meaning of each parameter.
   var layout: [String] {
     switch self {
     case .affine, .polynomial:
@@ -70,7 +67,7 @@ enum RayFormula: String, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter parameters: As `layout` names them.
+  /// - Parameter parameters: The numbers that `layout` names.
   func map(_ parameters: [Double]) -> any PointMap {
     guard self != .projective else { return ProjectiveMap(parameters: parameters) }
     let count = 1 + terms.count
@@ -95,7 +92,7 @@ enum RayFormula: String, Sendable, CaseIterable {
     return shifted
   }
 
-  /// Of a sum, without the constant.
+  /// The terms of a sum, without the constant.
   private var terms: [PolynomialMap.Term] {
     switch self {
     case .affine: PolynomialMap.affineTerms

@@ -124,10 +124,10 @@ struct PhysicalCalibratorTests {
     func parameters(_ rows: Part, adapting adaptation: Double = 10) throws -> [Double] {
       let calibrator = PhysicalCalibrator(options: options, adaptation: adaptation)
       return try #require(
-        try calibrator.fitted(to: rows, others: theirs.part()) as? FittedPhysical
-      ).parameters
+        try calibrator.fitted(to: rows, others: theirs.part()) as? FittedMap
+      ).map.parameters
     }
-    let learned = try #require(try calibrator.fitted(to: theirs.part()) as? FittedPhysical).parameters
+    let learned = try #require(try calibrator.fitted(to: theirs.part()) as? FittedMap).map.parameters
     let nobody = own.part { _ in false }
     #expect(try parameters(nobody) == learned)
     // The very fit that the recipe asks for: from the others' parameters, with their weight.

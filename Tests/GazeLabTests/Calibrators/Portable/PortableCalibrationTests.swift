@@ -32,7 +32,7 @@ struct PortableCalibrationTests {
     let training = Training(own: part, others: nil, seed: 1)
     let selecting = SelectingCalibrator(
       candidates: [1e-3, 1e-6].map {
-        SelectingCalibrator.Candidate(
+        SelectionCandidate(
           label: "\($0)", features: nil, calibrator: LinearCalibrator(relativeCutoff: $0))
       }, scheme: .leaveOneTargetOut, rule: .least)
     let plain = try #require(try one.calibrator.fit(training).portable)
@@ -42,15 +42,9 @@ struct PortableCalibrationTests {
   }
 
   @Test("a linear map counts from the centres")
-  func linear() throws {
-    let map = try #require(
-      LinearMap(
-        Coefficients(
-          intercept: ScreenPoint(x: 0, y: 0),
-          columns: [
-            Coefficients.Column(name: "headX", x: 100, y: 10),
-            Coefficients.Column(name: "headZ", x: -8, y: 0.5),
-          ]), centres: [0.5, -0.25], point: ScreenPoint(x: 600, y: 300)))
+  func linear() {
+    let map = LinearMap.planted(
+      [("headX", 0.5, 100, 10), ("headZ", -0.25, -8, 0.5)], at: ScreenPoint(x: 600, y: 300))
     #expect(
       map.layout == [
         "x at the centres", "y at the centres", "centre of headX", "x per headX", "y per headX",
@@ -62,18 +56,15 @@ struct PortableCalibrationTests {
       map.estimates(samples, on: Device.builtIn[0].screen).map(\.point) == [ScreenPoint(x: 633, y: 302)])
   }
 
-  @Test("a column that no feature block has, or a number that is not finite, makes no map")
+  @Test("a column that no feature block has, or a number that is not finite, cannot be exported")
   func refused() {
-    let column = Coefficients.Column(name: "headX", x: 1, y: 2)
-    let unknown = Coefficients.Column(name: "noseX", x: 1, y: 2)
-    let zero = ScreenPoint(x: 0, y: 0)
-    func map(_ column: Coefficients.Column, centre: Double) -> LinearMap? {
-      LinearMap(Coefficients(intercept: zero, columns: [column]), centres: [centre], point: zero)
+    func map(_ column: String, centre: Double) -> LinearMap {
+      LinearMap.planted([(column, centre, 1, 2)], at: ScreenPoint(x: 0, y: 0))
     }
-    #expect(map(column, centre: 1) != nil)
-    #expect(map(unknown, centre: 1) == nil && map(column, centre: .infinity) == nil)
-    #expect(RayMap(.recorded, PolynomialMap(x: (0, .nan, 0), y: (0, 0, 1))) == nil)
-    #expect(PhysicalMap(.p6, [0, 1, 0, 0, 1, .nan]) == nil)
+    #expect(map("headX", centre: 1).exportable != nil)
+    #expect(map("noseX", centre: 1).exportable == nil && map("headX", centre: .infinity).exportable == nil)
+    #expect(RayMap(.recorded, PolynomialMap(x: (0, .nan, 0), y: (0, 0, 1))).exportable == nil)
+    #expect(PhysicalMap(.p6, [0, 1, 0, 0, 1, .nan]).exportable == nil)
   }
 
   @Test("a physical map casts the corrected angles from the middle between the eyes")
@@ -82,7 +73,7 @@ struct PortableCalibrationTests {
     let samples = Self.samples(facePosition: Vector(0.1, 0, -0.4))
     let screen = Device.builtIn[0].screen
     let camera = atan2(-0.1, 0.4)
-    let map = try #require(PhysicalMap(.p6, [0.25, 1, 0.5, -0.125, 1, 0.5]))
+    let map = PhysicalMap(.p6, [0.25, 1, 0.5, -0.125, 1, 0.5])
     let point = try #require(map.estimates(samples, on: screen)[0].point)
     let horizontal = 0.25 + 0.5 * camera
     let x = (0.1 + 0.4 * tan(horizontal)) * screen.pointsPerMetre

@@ -1,0 +1,18 @@
+/// A fitted calibrator that is a map which can also be exported.
+struct FittedMap: FittedCalibrator {
+  let map: any PortableCalibration
+  let summary: FitSummary
+  /// Whether the map's coefficients are results of the fit, to be stored with the run.
+  let listsCoefficients: Bool
+
+  init(
+    _ map: any PortableCalibration, _ summary: FitSummary = FitSummary(), listsCoefficients: Bool = false
+  ) {
+    (self.map, self.summary, self.listsCoefficients) = (map, summary, listsCoefficients)
+  }
+
+  var coefficients: Coefficients? { listsCoefficients ? map.coefficients : nil }
+  var portable: (any PortableCalibration)? { map.exportable }
+
+  func predict(_ part: Part) -> [GazeEstimate] { map.estimates(part, on: nil) }
+}
