@@ -32,7 +32,7 @@ struct GroupedCounterpartTests {
     // Two calibrators; frames: 5, its twin 5 and 1 trials each, medians: 5 and 1.
     #expect(plan.trialCount == 2 * (5 + 5 + 1 + 5 + 1))
     let report = PlanReport(plan: plan).text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
-    #expect(report.contains("Added beside \(Self.leaking), which leaks: this one draws whole fixations."))
+    #expect(report.contains("Draws whole fixations; added because \(Self.leaking) leaks."))
   }
 
   @Test("a split of the twin's label is twin enough, wherever it stands and however often it repeats")
