@@ -29,7 +29,7 @@ struct ExplainTests {
         "Trial 1 of reports/lab/first: RMSE \(try storedError(place)) pt. frames, corners-to-sides"
       #expect(words(one).hasPrefix(start))
       #expect(
-        words(one).contains("Fitted again from the captures: the same error"))
+        words(one).contains("Fitted again from the captures: same error"))
       #expect(words(one).contains("Defined in experiments/lab/first.yaml (sha256"))
       let all = try place.gazelab(
         "explain", Workplace.run, "gaze+face", "--split", Self.whole, "--calibrator", "linear")

@@ -49,7 +49,7 @@ public struct DriftReport: Sendable {
       }
   }
 
-  // MARK: What is compared
+  // MARK: Checks
 
   private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
     -> Capture
@@ -85,19 +85,15 @@ public struct DriftReport: Sendable {
     let devices = Set(capture.frames.devices.all).sorted()
     let others = devices.filter { screens[$0] != file.screen }
     let people = Set(capture.frames.participants.all).count
-    var oddities = [String]()
-    if !others.isEmpty {
-      oddities.append(
-        "was recorded on \(others.joined(separator: ", ")), but the calibration is for the screen of "
-          + "\(file.device); gaze points are computed for that screen")
-    }
-    if file.origin.captures.contains(where: { $0.sha256 == capture.sha256 && $0.isTrained }) {
-      oddities.append("was used to fit the calibration, so this is not a test")
-    }
-    if people > 1 {
-      oddities.append("has \(people) participants; recentring uses one offset for all of them")
-    }
-    return oddities
+    let isTrained = file.origin.captures.contains { $0.sha256 == capture.sha256 && $0.isTrained }
+    return [
+      others.isEmpty
+        ? nil
+        : "was recorded on \(others.joined(separator: ", ")), but the calibration is for the screen of "
+          + "\(file.device); gaze points are computed for that screen",
+      isTrained ? "was used to fit the calibration, so this is not a test" : nil,
+      people > 1 ? "has \(people) participants; recentring uses one offset for all of them" : nil,
+    ].compactMap { $0 }
   }
 
   // MARK: Tables

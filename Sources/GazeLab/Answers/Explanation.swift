@@ -42,38 +42,32 @@ public struct Explanation: Sendable {
   // MARK: Where it comes from
 
   private var head: String {
-    let record = run.record
-    var lines = [String]()
-    if record.dataset.isSimulated {
-      lines.append("SIMULATED captures: the result does not apply to people.")
-    }
-    if let caveat = record.leakage(split: cell.split, samples: cell.samples).caveat {
-      lines.append("NOTE: \(caveat).")
-    }
+    let (record, score) = (run.record, trials[0].score)
+    let first: String
+    var details = [String]()
     if trials.count == 1 {
-      let score = trials[0].score
       let rmse = Metric.named("rmse").flatMap { score.value(of: $0) }
       let place = all.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
-      lines.insert(
+      first =
         "Trial \(trials[0].number) of \(run.folder): "
-          + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
-          + ". \(cell.description)\(place)",
-        at: 0)
-      if !score.message.isEmpty { lines.append(score.message) }
+        + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
+        + ". \(cell.description)\(place)"
+      if !score.message.isEmpty { details = [score.message] }
     } else {
       let rmse = summary.metrics["rmse"].map { "RMSE \(decimal($0.centre, 2)) pt" } ?? "no RMSE"
-      let repeatIndices = Set(trials.map(\.score.repeatIndex))
-      let folds = Set(trials.map(\.score.foldIndex)).count
       let how =
-        repeatIndices.count > 1
+        Set(trials.map(\.score.repeatIndex)).count > 1
         ? "the \(record.experiment.summary.rawValue) over \(summary.repeatCount) repeats"
-        : "errors pooled over \(folds) folds"
-      let part =
-        trials.count == all.trialCount ? "" : ", \(trials.count) of its \(all.trialCount) trials"
-      lines.insert("\(rmse), \(how)\(part): \(cell.description) in \(run.folder)", at: 0)
-      lines += summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
+        : "errors pooled over \(Set(trials.map(\.score.foldIndex)).count) folds"
+      let part = trials.count == all.trialCount ? "" : ", \(trials.count) of its \(all.trialCount) trials"
+      first = "\(rmse), \(how)\(part): \(cell.description) in \(run.folder)"
+      details = summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
     }
-    return Self.paragraphs(lines)
+    let caveats = [
+      record.dataset.isSimulated ? "SIMULATED captures: the result does not apply to people." : nil,
+      record.leakage(split: cell.split, samples: cell.samples).caveat.map { "NOTE: \($0)." },
+    ].compactMap { $0 }
+    return Self.paragraphs([first] + caveats + details)
   }
 
   private var origin: String {

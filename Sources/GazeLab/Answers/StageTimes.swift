@@ -23,9 +23,7 @@ public struct StageTimes: Sendable, Encodable {
   /// Runs the stages of an experiment repeatedly without writing anything.
   ///
   /// - Parameters:
-  ///   - file: The path of the experiment file.
   ///   - overrides: `key=value` pairs that replace values of the file.
-  ///   - folders: Where datasets are looked up by name.
   ///   - skipsMissing: Whether to skip feature sets for which a capture lacks columns.
   ///   - cacheFolder: Stores the parsed columns of large captures; nil to parse every file.
   ///   - repeatCount: The number of repetitions.

@@ -25,16 +25,16 @@ struct CaptureAudit {
 
   private var unknownColumns: String? {
     let names = capture.unknownColumns
-    guard !names.isEmpty else { return nil }
-    return "unknown columns are ignored: \(names.map(\.quoted).joined(separator: ", "))"
+    return names.isEmpty ? nil : "unknown columns are ignored: \(names.map(\.quoted).joined(separator: ", "))"
   }
 
   private var repeatedTimes: String? {
     let times = capture.frames.column(FrameColumn.time)
     let repeated = zip(times, times.dropFirst()).count { $0 == $1 }
-    guard repeated > 0 else { return nil }
-    return
-      "\(repeated) of \(count) frames have the same time as the frame before; are these storage times, not capture times?"
+    return repeated == 0
+      ? nil
+      : "\(repeated) of \(count) frames have the same time as the frame before; are these storage times, not capture "
+        + "times?"
   }
 
   private var oddTargets: String? {
@@ -44,7 +44,7 @@ struct CaptureAudit {
     guard let first = odd.first?.key.target else { return nil }
     return
       "\(odd.count) of \(capture.fixations.count) fixations have a target that is not a corner, side or "
-      + "middle of the screen, e.g.  (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
+      + "middle of the screen, e.g. (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
   }
 
   private var pointsOffScreen: String? {
@@ -52,8 +52,7 @@ struct CaptureAudit {
     let off = frames.indices.count { row in
       !(frameScreens[frames.devices.codes[row]]?.contains(frames.recordedPoint(row)) ?? true)
     }
-    guard off > 0 else { return nil }
-    return "\(off) of \(count) recorded gaze points are off the screen"
+    return off == 0 ? nil : "\(off) of \(count) recorded gaze points are off the screen"
   }
 
   /// Recomputes the recorded points with the capturing app's own formula.

@@ -105,30 +105,21 @@ struct Dataset: Sendable {
     return captures
   }
 
-  /// A name as a YAML key: quoted unless it is plain.
-  private static func yamlKey(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0123456789 -".unicodeScalars.contains($0)
-    }
-    guard !isPlain || name.first?.isLetter != true else { return name }
-    let escaped = name.unicodeScalars.map { ["\\", "\""].contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    return "\"\(escaped)\""
-  }
-
   private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(InputErrors)
     -> [InputError]
   {
     let known = devices.map(\.name)
     return captures.flatMap { capture in
       Set(capture.frames.devices.all).subtracting(known).sorted().map { name in
-        InputError(
+        let key = "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        return InputError(
           Place(file: capture.path),
           "unknown device \(name.quoted)"
             + hint(
               for: name, among: known,
               then:
                 "add it to dataset.yaml beside the captures, with its screen size in points, pixels per inch and "
-                + "pixels per point: devices:  {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}"
+                + "pixels per point: devices: {\(key): {width: 1133, height: 744, ppi: 326, scale: 2}}"
             ))
       }
     }

@@ -60,14 +60,11 @@ extension Split {
 extension Split.Calibration {
   /// The options other than the targets, as in labels.
   var otherOptions: String {
-    func text(_ values: [String]) -> String {
-      values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
-    }
-    return [
-      headPoses.isEmpty ? nil : "head_pose=\(text(headPoses))",
-      viewingDistances.isEmpty ? nil : "viewing_distance=\(text(viewingDistances))",
+    [
+      headPoses.isEmpty ? nil : "head_pose=\(Split.listed(headPoses))",
+      viewingDistances.isEmpty ? nil : "viewing_distance=\(Split.listed(viewingDistances))",
       subject == .capture ? nil : "of=\(subject.rawValue)",
-      tested.isEmpty ? nil : "test_on=\(text(tested))", hasOthers ? "others=true" : nil,
+      tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 

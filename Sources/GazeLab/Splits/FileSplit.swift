@@ -9,7 +9,7 @@ extension Split {
     let found = section.path(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(found, limit: Limits.bytes)
+      bytes = try readFile(found, limit: 1 << 30)
     } catch {
       let isMissing = if case .missing = error { true } else { false }
       section.record(
@@ -28,10 +28,6 @@ extension Split {
       section.record(error)
       return .inSample
     }
-  }
-
-  private enum Limits {
-    static let bytes = 1 << 30
   }
 
   /// - Parameter label: The label of the split to use; nil if the file has only one.

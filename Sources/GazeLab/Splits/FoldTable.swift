@@ -14,6 +14,8 @@ struct FoldTable: Sendable {
     case train, test
     /// Other people's samples, for calibrators that pool them.
     case others
+
+    fileprivate var mark: UInt8 { self == .train ? 1 : self == .test ? 2 : 4 }
   }
 
   /// Consecutive frames of one capture, or consecutive fixations.
@@ -183,16 +185,5 @@ struct FoldTable: Sendable {
     return first == last
       ? "frame \(first) of the capture \(capture)"
       : "the sample of frames \(first) to \(last) of the capture \(capture)"
-  }
-}
-
-extension FoldTable.Half {
-  /// A distinct bit.
-  fileprivate var mark: UInt8 {
-    switch self {
-    case .train: 1
-    case .test: 2
-    case .others: 4
-    }
   }
 }

@@ -70,14 +70,16 @@ struct Split: Sendable {
     }
   }
 
-  /// The folds of one repeat; the same for the same origins, seed, repeat and group.
-  ///
-  /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
-  /// - Throws: If the samples cannot be divided so.
+  /// The folds of one repeat, as in `PreparedSplit`.
   func folds(_ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
     -> [Fold]
   {
     try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
+  }
+
+  /// Values as in a label: in brackets unless there is only one.
+  static func listed(_ values: [String]) -> String {
+    values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
   }
 
   /// For splits whose repeats share no work.

@@ -8,10 +8,9 @@ extension Split {
 
     /// The question that a split with this unit answers.
     var question: String {
-      switch self {
-      case .fixation: "How accurate is it for new fixations of the same person, poses and targets?"
-      case .frame: "How accurate is it for other rows, drawn one by one from the same recordings?"
-      }
+      self == .fixation
+        ? "How accurate is it for new fixations of the same person, poses and targets?"
+        : "How accurate is it for other rows, drawn one by one from the same recordings?"
     }
 
     /// The rows of each unit of each target, with targets from left to right and bottom to top.

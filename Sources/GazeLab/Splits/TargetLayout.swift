@@ -103,7 +103,7 @@ extension TargetLayout {
       }
     }
     return TargetLayout(
-      word: words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]", names: words, choiceSize: nil)
+      word: Split.listed(words), names: words, choiceSize: nil)
   }
 
   private static func choice(

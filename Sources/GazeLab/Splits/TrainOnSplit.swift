@@ -7,9 +7,7 @@ extension Split {
   static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
     let property = trained.property
     let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
-    let label = options.map { name, values in
-      "\(name)=\(values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]")"
-    }.joined(separator: ", ")
+    let label = options.map { "\($0)=\(listed($1))" }.joined(separator: ", ")
     return Split(
       kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
       mentions: [trained, tested].compactMap { $0 },

@@ -56,7 +56,7 @@ struct ExplanationTests {
     let pose = try #require(run.results.diagnoses.first { $0.foldIndex == 2 && $0.cell == score.cell })
       .foldName
     #expect(text.contains("72 training rows, 18 test rows, holding out \(pose)"))
-    #expect(text.contains("Fitted again from the captures: the same error"))
+    #expect(text.contains("Fitted again from the captures: same error"))
     #expect(text.contains("Worst of 9 fixations in its test"))
     #expect(text.contains("Coefficients, in points per unit of the column"))
   }
@@ -109,7 +109,7 @@ struct ExplanationTests {
     #expect(groupedCounterpart.contains("draws whole fixations; added because \(Self.leaking) leaks"))
     #expect(groupedCounterpart.contains("the median over 4 repeats"))
     let single = try words(TrialSelection(trial: "gaze", split: Self.whole, repeatIndex: 3), run, study)
-    #expect(single.contains("the same error"), "a counterpart is fitted again like any split")
+    #expect(single.contains("same error"), "a counterpart is fitted again like any split")
     #expect(single.contains("repeat 3, fold 0"))
 
     var planted = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])
@@ -192,7 +192,7 @@ struct ExplanationTests {
       text.contains(
         "line 2: features: gaze overridden on the command line: splits=corners-to-sides replaced on the "
           + "command line: seed=5 seed 5"))
-    #expect(text.contains("the same error"))
+    #expect(text.contains("same error"))
   }
 
   @Test("small numbers keep their significant digits")

@@ -56,7 +56,7 @@ struct KFoldSplitTests {
       .folds(origins, seed: 1, repeatIndex: 0)
     #expect(folds.map(\.testRows.count) == [Int](repeating: 5, count: 9))
     #expect(folds.flatMap(\.testRows).sorted() == Array(origins.indices))
-    // With strata, each of nine folds of five would have one fixation of five targets.
+    // With strata, each of the nine folds would have one fixation from each of five targets.
     let targetCounts = Set(folds.map { fold in Set(fold.testRows.map { origins[$0].targetName }).count })
     #expect(targetCounts.count > 1)
   }

@@ -84,7 +84,7 @@ struct ThesisTests {
     let run = try await RealCaptures.run("thesis/table-4.yaml", setting: [capture], skipsMissing: true)
     #expect(try run.summary("gaze+face+euler+right_eye+look_at").skippedCount == 1)
     #expect(try run.summary("gaze+face+euler+right_eye").metrics["rmse"] != nil)
-    #expect(run.isWhole, "skipping was asked for")
+    #expect(run.isWhole, "skipping was requested")
   }
 
   @Test("the other person's medians have fewer training rows than columns, which causes a warning")
