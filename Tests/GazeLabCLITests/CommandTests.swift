@@ -10,7 +10,7 @@ struct CommandTests {
       try place.write("datasets/lab/p01.csv", PlantedFile(framesPerFixation: 9).text)
       let odd = try place.gazelab("validate", Workplace.first)
       #expect((odd.status, odd.output) == (0, "\(Workplace.first): good\n"))
-      #expect(odd.errors == "warning: p01: 18 of 18 fixations have not 10 frames but 9\n")
+      #expect(odd.errors == "warning: p01: 18 of 18 fixations do not have 10 frames but 9\n")
     }
   }
 

@@ -68,7 +68,7 @@ struct ExitTests {
       #expect(noData.status == 66)
       #expect(
         noData.errors.hasPrefix(
-          "lob.yaml:2:10: error: no dataset is called 'lob'; did you mean 'lab'? looked in datasets"))
+          "lob.yaml:2:10: error: unknown dataset 'lob'; did you mean 'lab'? looked in datasets"))
       #expect(try place.gazelab("describe", "lob").status == 66)
       #expect(try place.gazelab("fetch", "lob").status == 66)
       #expect(try place.gazelab("simulate", "lob").status == 66)
@@ -110,7 +110,7 @@ struct ExitTests {
       let outcome = try place.gazelab("run", Workplace.first, "--set", "where={target_role: [side]}")
       #expect(outcome.status == 1)
       #expect(outcome.errors.hasSuffix("\(Workplace.run): some trials have no score; scores.csv says why\n"))
-      #expect(outcome.errors.contains("there is no target in a corner or the middle to train on"))
+      #expect(outcome.errors.contains("no target in a corner or the middle to train on"))
       #expect(
         place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") && !$0.hasPrefix("figures/") }
           == [

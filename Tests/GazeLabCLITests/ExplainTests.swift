@@ -29,8 +29,8 @@ struct ExplainTests {
         "Trial 1 of reports/lab/first: RMSE \(try storedError(place)) pt. frames, corners-to-sides"
       #expect(words(one).hasPrefix(start))
       #expect(
-        words(one).contains("Fitted again from the captures just now: the same error"))
-      #expect(words(one).contains("Asked for by experiments/lab/first.yaml (sha256"))
+        words(one).contains("Fitted again from the captures: same error"))
+      #expect(words(one).contains("Defined in experiments/lab/first.yaml (sha256"))
       let all = try place.gazelab(
         "explain", Workplace.run, "gaze+face", "--split", Self.whole, "--calibrator", "linear")
       #expect(all.status == 0 && words(all).contains("the median over 3 repeats"))
@@ -79,7 +79,7 @@ struct ExplainTests {
       try place.gazelab("run", Workplace.first)
       try place.remove("datasets")
       let noData = try place.gazelab("explain", Workplace.run, "1")
-      #expect(noData.status == 0 && words(noData).contains("It cannot be fitted again: "))
+      #expect(noData.status == 0 && words(noData).contains("Could not be fitted again: "))
       #expect(words(noData).contains("RMSE \(try storedError(place)) pt"))
       try place.remove("experiments")
       let noFile = try place.gazelab("explain", Workplace.run, "1")

@@ -62,13 +62,13 @@ struct SplitsCommandTests {
       let missing = try place.gazelab("run", Workplace.first, setting[0], setting[1])
       #expect(missing.status == 66)
       #expect(
-        missing.errors == "--set splits:1:1: error: there is no file 'experiments/lab/folds.csv'\n")
+        missing.errors == "--set splits:1:1: error: no file 'experiments/lab/folds.csv'\n")
       try place.write("experiments/lab/folds.csv", "part,capture,first_frame\ntrain,p01,0\ntest,p3,1\n")
       let wrong = try place.gazelab("run", Workplace.first, setting[0], setting[1])
       #expect(wrong.status == 65)
       #expect(
         wrong.errors
-          == "experiments/lab/folds.csv:3:6: error: no capture of the dataset is 'p3'; there are: p01, p02\n")
+          == "experiments/lab/folds.csv:3:6: error: the dataset has no capture 'p3'; there are: p01, p02\n")
       #expect(!place.has("reports"))
     }
   }
@@ -78,7 +78,7 @@ struct SplitsCommandTests {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("splits", Workplace.first, "--set", "where={target_role: [side]}")
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("there is no target in a corner or the middle to train on"))
+      #expect(outcome.errors.contains("no target in a corner or the middle to train on"))
       #expect(outcome.errors.hasSuffix("some splits cannot be drawn, and have no lines\n"))
       #expect(outcome.output.split(separator: "\n").count == 1 + 160 * 3)
     }

@@ -1,14 +1,14 @@
-/// What a dataset holds, for `gazelab describe`.
+/// A summary of a dataset, for `gazelab describe`.
 public struct DatasetReport: Sendable {
   public let text: String
 
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path.
-  /// - Throws: What is wrong with the dataset.
+  /// - Throws: Everything that is wrong with the dataset.
   public init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
     let facts = [
-      dataset.isSimulated ? "SIMULATED captures, made by geometry" : nil,
+      dataset.isSimulated ? "SIMULATED captures" : nil,
       dataset.citation.map { "citation: \($0)" }, dataset.licence.map { "licence: \($0)" },
     ].compactMap { $0 }.flatMap { TextTable.wrap($0.onOneLine, indent: "  ") }
     let head =
@@ -22,9 +22,9 @@ public struct DatasetReport: Sendable {
   }
 }
 
-/// Frames and fixations of a capture by viewing distance and head pose, and how far the eyes really were.
+/// Frames, fixations and eye distances of a capture by viewing distance and head pose.
 private func captureTable(_ capture: Capture) -> Table {
-  // Blend shapes are an extra that few captures have.
+  // Blend shapes are optional, and few captures have them.
   let absent = FramePart.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
     .map(\.rawValue)
   let poses = HeadPose.allCases.filter { pose in capture.fixations.contains { $0.key.headPose == pose } }
@@ -44,7 +44,9 @@ private func captureTable(_ capture: Capture) -> Table {
       + "\(names(capture.frames.devices.all)), \(capture.frames.count) frames, "
       + "\(capture.fixations.count) fixations"
       + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
-    notes: ["frames/fixations by head pose; median and range of the eyes' distance from the screen's plane"],
+    notes: [
+      "Frames/fixations per head pose; median (range) of the eyes' distance from the plane of the screen."
+    ],
     columns: [Table.Column(title: "distance", isLabel: true)] + poses.map { Table.Column(title: $0.rawValue) }
       + [Table.Column(title: "eyes to screen", unit: "cm")],
     rows: rows)

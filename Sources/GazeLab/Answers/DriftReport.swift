@@ -1,6 +1,6 @@
-/// A stored calibration on another capture: what has become of its error, for `gazelab apply`.
+/// How the error of a stored calibration changes on another capture, for `gazelab apply`.
 public struct DriftReport: Sendable {
-  /// What a reader of the numbers should know.
+  /// Warnings for readers of the numbers.
   public let warnings: [Warning]
   private let file: CalibrationFile
   private let capture: Capture
@@ -9,11 +9,11 @@ public struct DriftReport: Sendable {
   private let isSimulated: Bool
 
   /// - Parameters:
-  ///   - path: A calibration that `gazelab export` wrote.
+  ///   - path: A calibration written by `gazelab export`.
   ///   - dataset: A name under one of `folders`, or a path to a folder or one CSV file.
-  ///   - name: The capture, of a dataset with several; nil for the only one.
-  ///   - target: The name of the target that the recentring looks at; nil for the middle.
-  /// - Throws: What is wrong with the calibration or the dataset, and what the capture lacks.
+  ///   - name: The capture, if the dataset has several; nil for the only one.
+  ///   - target: The name of the target for recentring; nil for the middle.
+  /// - Throws: Everything that is wrong with the calibration or dataset, or what the capture lacks.
   public init(
     calibration path: String, dataset reference: String, capture name: String? = nil,
     recentringOn target: String? = nil, in folders: DatasetFolders
@@ -33,12 +33,10 @@ public struct DriftReport: Sendable {
       }, blocks: file.calibration.input.blocks, screens: dataset.screens)
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
-      throw InputErrors([
-        InputError(
-          Place(file: reference),
-          "the capture \(capture.name.quoted) has no target \(target.quoted)"
-            + hint(for: target, among: targets, then: "there are: \(targets.joined(separator: ", "))"))
-      ])
+      throw InputErrors(
+        Place(file: reference),
+        "capture \(capture.name.quoted) has no target \(target.quoted)"
+          + hint(for: target, among: targets))
     }
     (self.file, self.capture, self.target) = (file, capture, target ?? "middle")
     isSimulated = dataset.isSimulated
@@ -47,11 +45,11 @@ public struct DriftReport: Sendable {
       dataset.warnings.filter { $0.subject == capture.name }
       + Self.oddities(file, capture, dataset.screens).map { Warning(subject: capture.name, sentence: $0) }
       + samples.dropped.map {
-        Warning(subject: capture.name, sentence: "\($0.count) samples are left out: \($0.reason)")
+        Warning(subject: capture.name, sentence: "\($0.count) samples are dropped: \($0.reason)")
       }
   }
 
-  // MARK: What is compared
+  // MARK: Checks
 
   private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
     -> Capture
@@ -60,14 +58,10 @@ public struct DriftReport: Sendable {
     if let only = dataset.captures.first, names.count == 1, name == nil { return only }
     let all = "there are: \(names.joined(separator: ", "))"
     guard let name else {
-      throw InputErrors([
-        InputError(place, "has \(names.count) captures; choose one by --capture; \(all)")
-      ])
+      throw InputErrors(place, "has \(names.count) captures; choose one with --capture; \(all)")
     }
     guard let capture = dataset.captures.first(where: { $0.name == Capture.name(ofFile: name) }) else {
-      throw InputErrors([
-        InputError(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
-      ])
+      throw InputErrors(place, "has no capture \(name.quoted)" + hint(for: name, among: names, then: all))
     }
     return capture
   }
@@ -80,11 +74,9 @@ public struct DriftReport: Sendable {
     let columns = absent.flatMap { capture.absentColumns[$0] ?? [] }
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
-    throw InputErrors([
-      InputError(
-        place,
-        "needs \(named.joined(separator: ", ")), which the capture \(capture.name.quoted) does not have")
-    ])
+    throw InputErrors(
+      place,
+      "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
   }
 
   private static func oddities(_ file: CalibrationFile, _ capture: Capture, _ screens: [String: Screen])
@@ -93,37 +85,34 @@ public struct DriftReport: Sendable {
     let devices = Set(capture.frames.devices.all).sorted()
     let others = devices.filter { screens[$0] != file.screen }
     let people = Set(capture.frames.participants.all).count
-    var oddities = [String]()
-    if !others.isEmpty {
-      oddities.append(
-        "was made on \(others.joined(separator: ", ")), whose screen is not the one of the calibration, "
-          + "\(file.device); gaze points are those of the calibration's screen")
-    }
-    if file.origin.captures.contains(where: { $0.sha256 == capture.sha256 && $0.isTrained }) {
-      oddities.append("is one that the calibration was fitted to: this is no test of it")
-    }
-    if people > 1 {
-      oddities.append("is of \(people) participants; the recentring takes one offset for all of them")
-    }
-    return oddities
+    let isTrained = file.origin.captures.contains { $0.sha256 == capture.sha256 && $0.isTrained }
+    return [
+      others.isEmpty
+        ? nil
+        : "was recorded on \(others.joined(separator: ", ")), but the calibration is for the screen of "
+          + "\(file.device); gaze points are computed for that screen",
+      isTrained ? "was used to fit the calibration, so this is not a test" : nil,
+      people > 1 ? "has \(people) participants; recentring uses one offset for all of them" : nil,
+    ].compactMap { $0 }
   }
 
   // MARK: Tables
 
-  /// The tables in a report format, in one that holds a single table all of them in one; nil if there is no such format.
+  /// The tables, combined if the format holds a single one; nil if there is no such format.
   public func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let tables = format.holdsSeveralTables ? [driftTable, recentringTable] : [wholeTable]
     return tables.compactMap(\.self).map { format.text($0) }.joined(separator: "\n")
   }
 
-  /// The names that `text` knows.
+  /// The formats that `text` accepts.
   public static var formats: [String] { Catalogue.reportFormats.kinds }
 
   private var driftTable: Table {
     let (now, then) = (Drift.sums(drift.fixations), file.test)
     let ratio = then.rmse.flatMap { before in
-      now.count > 0 && before > 0 ? "RMSE \(decimal(now.rmse / before, 2)) times that of its own test." : nil
+      now.count > 0 && before > 0
+        ? "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test." : nil
     }
     let isHeldOut = then.leakage != .noTest && !file.origin.holdsOut.isEmpty
     let lost = drift.lost.sorted { $0.key < $1.key }.map {
@@ -132,18 +121,18 @@ public struct DriftReport: Sendable {
     return Table(
       title: "\(file.name) on \(capture.name)", caveats: caveats,
       notes: [
-        "Its own test: \(file.origin.split)"
+        "Original test: \(file.origin.split)"
           + (isHeldOut ? ", holding out \(file.origin.holdsOut)" : "")
           + "; samples: \(file.origin.samples). Bias: mean of gaze point − target.", ratio,
       ].compactMap { $0 } + lost,
       columns: Self.columns,
-      rows: [row("all", "its own test", then), row("", "this capture", now)] + breakdown)
+      rows: [row("all", "original test", then), row("", "this capture", now)] + breakdown)
   }
 
   private var caveats: [String] {
     [
       isSimulated || file.origin.isSimulated
-        ? "SIMULATED captures: the numbers say nothing about people." : nil,
+        ? "SIMULATED captures: the results do not apply to people." : nil,
       file.test.leakage.caveat.map { "NOTE on \(file.origin.split): \($0)." },
     ].compactMap { $0 }
   }
@@ -169,31 +158,31 @@ public struct DriftReport: Sendable {
     }
   }
 
-  /// From left to right, in a column upwards.
+  /// From left to right, each column from bottom to top.
   private var targetOrder: [String] {
     let subjects = grouped(drift.fixations.map(\.subject), by: \.targetName).map { $0[0] }
     return subjects.sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }.map(\.targetName)
   }
 
-  /// Nil where there is nothing to recentre on.
+  /// Nil if recentring is not possible.
   private var recentringTable: Table? {
     guard let recentring = drift.recentring else { return nil }
     let anchors =
       "\(recentring.anchorCount) fixation\(recentring.anchorCount == 1 ? "" : "s") on the target \(target.quoted)"
-      + (recentring.isStraight ? " under pose Middle, distance Regular" : ", under any pose and distance")
+      + (recentring.isStraight ? " with pose Middle and distance Regular" : ", all poses and distances")
     return Table(
-      title: "Recentred: the mean error on \(anchors) taken off",
+      title: "Recentred by the mean error on \(anchors)",
       notes: [
-        "It was (\(decimal(recentring.offset.x, 1)), \(decimal(recentring.offset.y, 1))) pt. Both rows are of all "
+        "Mean error: (\(decimal(recentring.offset.x, 1)), \(decimal(recentring.offset.y, 1))) pt. Both rows cover all "
           + "other fixations."
       ], columns: Self.columns, rows: recentringRows(recentring))
   }
 
   private func recentringRows(_ recentring: Drift.Recentring) -> [[Table.Entry]] {
-    [row("recentre", "as it is", recentring.before), row("", "recentred", recentring.after)]
+    [row("recentre", "not recentred", recentring.before), row("", "recentred", recentring.after)]
   }
 
-  /// Without empty cells, for programs.
+  /// One table without empty cells, for programs.
   private var wholeTable: Table {
     var by = ""
     let rows = (driftTable.rows + (drift.recentring.map(recentringRows) ?? [])).map { row in

@@ -1,18 +1,18 @@
-/// The whole descent of one number: who asked for it, from which data, under which split, by which fit, and which
-/// fixations it owes most to.
+/// The provenance of one result: the experiment lines, data, split and fit that it comes from, and the
+/// fixations that contribute most to its error.
 public struct Explanation: Sendable {
   private let run: Run
   private let trials: [(number: Int, score: Score)]
-  /// The only trial fitted again, or why it could not be.
+  /// The only trial, fitted again, or why it could not be.
   private let refit: Result<Refit, InputErrors>?
-  /// Of these trials: all of their cell, or some repeats or folds.
+  /// The summary of the selected trials.
   private let summary: Summary
-  /// How many trials and repeats the cell has.
+  /// The numbers of trials and repeats of the whole cell.
   private let all: (trialCount: Int, repeatCount: Int)
 
   /// - Parameters:
   ///   - folders: Where datasets are looked up by name, to fit a single trial again.
-  /// - Throws: If the selection means no trial, or those of several cells.
+  /// - Throws: If the selection matches no trial, or trials of several cells.
   public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     self.run = run
     trials = try selection.trials(of: run)
@@ -28,56 +28,51 @@ public struct Explanation: Sendable {
   }
 
   private var cell: Cell { trials[0].score.cell }
+  private var fitted: Refit? { try? refit?.get() }
 
   public var text: String {
     var sections = [head, origin, data, splitText]
     if trials.count > 1 { sections.append(TextTable.text(trialsTable)) }
     if trials.count == 1 { sections.append(fit) }
-    if let refit = try? refit?.get() { sections.append(contentsOf: refitTables(refit)) }
-    sections.append(contentsOf: [footing, worstFixations].compactMap { $0 })
+    if let fitted, let table = coefficientsTable(fitted) { sections.append(TextTable.text(table)) }
+    sections.append(contentsOf: [diagnosis, worstFixations].compactMap { $0 })
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   // MARK: Where it comes from
 
   private var head: String {
-    let record = run.record
-    var lines = [String]()
-    if record.dataset.isSimulated {
-      lines.append("SIMULATED captures: the number says nothing about people.")
-    }
-    if let caveat = record.leakage(split: cell.split, samples: cell.samples).caveat {
-      lines.append("NOTE: \(caveat).")
-    }
+    let (record, score) = (run.record, trials[0].score)
+    let first: String
+    var details = [String]()
     if trials.count == 1 {
-      let score = trials[0].score
       let rmse = Metric.named("rmse").flatMap { score.value(of: $0) }
       let place = all.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
-      lines.insert(
+      first =
         "Trial \(trials[0].number) of \(run.folder): "
-          + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
-          + ". \(cell.description)\(place)",
-        at: 0)
-      if !score.message.isEmpty { lines.append(score.message) }
+        + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
+        + ". \(cell.description)\(place)"
+      if !score.message.isEmpty { details = [score.message] }
     } else {
       let rmse = summary.metrics["rmse"].map { "RMSE \(decimal($0.centre, 2)) pt" } ?? "no RMSE"
-      let repeatIndices = Set(trials.map(\.score.repeatIndex))
-      let folds = Set(trials.map(\.score.foldIndex)).count
       let how =
-        repeatIndices.count > 1
+        Set(trials.map(\.score.repeatIndex)).count > 1
         ? "the \(record.experiment.summary.rawValue) over \(summary.repeatCount) repeats"
-        : "errors pooled over \(folds) folds"
-      let part =
-        trials.count == all.trialCount ? "" : ", of \(trials.count) of its \(all.trialCount) trials"
-      lines.insert("\(rmse), \(how)\(part): \(cell.description) in \(run.folder)", at: 0)
-      lines += summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
+        : "errors pooled over \(Set(trials.map(\.score.foldIndex)).count) folds"
+      let part = trials.count == all.trialCount ? "" : ", \(trials.count) of its \(all.trialCount) trials"
+      first = "\(rmse), \(how)\(part): \(cell.description) in \(run.folder)"
+      details = summary.messages.prefix(3).map { "\($0.count) of \(trials.count) trials: \($0.text)" }
     }
-    return Self.paragraphs(lines)
+    let caveats = [
+      record.dataset.isSimulated ? "SIMULATED captures: the result does not apply to people." : nil,
+      record.leakage(split: cell.split, samples: cell.samples).caveat.map { "NOTE: \($0)." },
+    ].compactMap { $0 }
+    return Self.paragraphs([first] + caveats + details)
   }
 
   private var origin: String {
     let experiment = run.record.experiment
-    var lines = ["Asked for by \(experiment.file) (sha256 \(experiment.sha256)):"]
+    var lines = ["Defined in \(experiment.file) (sha256 \(experiment.sha256)):"]
     do throws(InputErrors) {
       lines += try ExperimentPlaces(cell, experiment).lines.map {
         "  line \($0.place.line ?? 0): \($0.text)"
@@ -85,7 +80,7 @@ public struct Explanation: Sendable {
     } catch {
       lines.append("  \(error.errors[0].line)")
     }
-    lines += experiment.overrides.map { "  replaced on the command line: \($0)" }
+    lines += experiment.overrides.map { "  overridden on the command line: \($0)" }
     lines.append(
       "  seed \(experiment.seed), GazeLab \(run.record.program.version), BLAS \(run.record.program.blas)")
     return Self.paragraphs(lines)
@@ -94,7 +89,7 @@ public struct Explanation: Sendable {
   private var data: String {
     let record = run.record
     var lines = ["Data: \(record.dataset.title)"]
-    let parts = (try? refit?.get()).map { refit in
+    let parts = fitted.map { refit in
       [("trained on", refit.training), ("tested on", refit.test)].map { word, part in
         (word, Set(part.rows.map { part.samples.origins[$0].key.capture }))
       }
@@ -118,26 +113,27 @@ public struct Explanation: Sendable {
     let split = run.record.experiment.splits.first { $0.label == cell.split }
     var lines = ["Split \(cell.split): \(split?.question ?? "")"]
     if let leaking = run.record.experiment.splits.first(where: { $0.groupedCounterpart == cell.split }) {
-      lines.append("  it draws whole fixations, beside \(leaking.label), which leaks")
+      lines.append("  draws whole fixations; added because \(leaking.label) leaks")
     }
     let score = trials[0].score
     if trials.count == 1, let trainCount = score.trainCount, let testCount = score.testCount {
-      let name = (try? refit?.get()).map { ", holding out \($0.fold.name)" } ?? ""
-      let otherCount = (try? refit?.get())?.fold.otherRows.count ?? 0
+      let name = fitted.map { ", holding out \($0.fold.name)" } ?? ""
+      let otherCount = fitted?.fold.otherRows.count ?? 0
       let others = otherCount > 0 ? ", \(otherCount) rows of other people" : ""
       lines.append("  \(trainCount) training rows\(others), \(testCount) test rows\(name)")
-      if let fitted = (try? refit?.get())?.summary.rowCount, fitted != trainCount {
-        lines.append("  of which \(fitted) rows are fitted: medians, or those that the calibrator asks for")
+      if let rowCount = fitted?.summary.rowCount, rowCount != trainCount {
+        lines.append(
+          "  \(rowCount) of the training rows were fitted, because the calibrator uses medians or a subset")
       }
     }
     return Self.paragraphs(lines)
   }
 
-  /// The trials of a number that is made of several; of many, the worst and the best.
+  /// The trials of a combined result; if there are many, the worst and the best.
   private var trialsTable: Table {
     let rmse = Metric.named("rmse")
     let names = Dictionary(
-      // Folds are shared by all feature sets and calibrators, those without a diagnosis too.
+      // All feature sets and calibrators share folds, including those without a diagnosis.
       run.results.diagnoses.filter {
         $0.cell.group == cell.group && $0.cell.samples == cell.samples && $0.cell.split == cell.split
       }.map { ($0.foldIndex, $0.foldName) }
@@ -150,8 +146,8 @@ public struct Explanation: Sendable {
     let shown = isLong ? Array(byError.prefix(6) + byError.suffix(3)) : byError
     return Table(
       title: isLong
-        ? "The worst 6 and the best 3 of its \(trials.count) trials" : "Its trials, the worst first",
-      notes: ["gazelab explain \(run.folder) NUMBER explains one of them."],
+        ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
+      notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"],
       columns: [
         Table.Column(title: "number"), Table.Column(title: "repeat"),
         Table.Column(title: "holds out", isLabel: true),
@@ -179,30 +175,30 @@ public struct Explanation: Sendable {
     if let columnCount = score.columnCount {
       let condition = score.condition.map { ", condition \(Table.Entry.scientific($0).text())" } ?? ""
       let rank = score.rank.map { ", rank \($0)" } ?? ""
-      lines.append("Fit: \(columnCount) columns that vary in training\(rank)\(condition)")
+      lines.append("Fit: \(columnCount) columns not constant in training\(rank)\(condition)")
     }
-    if let choice = score.choice { lines.append("Chosen inside the training part: \(choice)") }
+    if let choice = score.choice { lines.append("Selected within the training data: \(choice)") }
     switch refit {
     case .success(let refit):
       let stored = score.moments.map { $0.squaredErrorX + $0.squaredErrorY } ?? .nan
       let again = refit.moments.squaredErrorX + refit.moments.squaredErrorY
       let share = Table.Entry.scientific(abs(again - stored) / stored).text()
       lines.append(
-        "Fitted again from the captures just now: "
+        "Fitted again from the captures: "
           + (stored == again
-            ? "the same error to the last digit."
+            ? "same error to the last digit."
             : abs(again - stored) <= FittingEngine.rounding * stored
-              ? "the same error but for rounding, which is \(share) of its square."
-              : "the squared error differs by \(share) of it."))
-    case .failure(let errors): lines.append("It cannot be fitted again: \(errors.errors[0].line)")
+              ? "same error up to rounding (\(share) of the squared error)."
+              : "the squared error differs by \(share)."))
+    case .failure(let errors): lines.append("Could not be fitted again: \(errors.errors[0].line)")
     case nil: break
     }
     return lines.isEmpty ? "" : Self.paragraphs(lines)
   }
 
-  private func refitTables(_ refit: Refit) -> [String] {
-    guard let coefficients = refit.coefficients, !refit.training.rows.isEmpty else { return [] }
-    // Of the columns that were fitted: where a feature set was chosen in training, the trial names none.
+  private func coefficientsTable(_ refit: Refit) -> Table? {
+    guard let coefficients = refit.coefficients, !refit.training.rows.isEmpty else { return nil }
+    // Use the columns that were fitted: if features were selected in training, the trial does not name them.
     let (trained, tested) = (
       refit.ranges(of: coefficients, refit.training), refit.ranges(of: coefficients, refit.test)
     )
@@ -220,54 +216,50 @@ public struct Explanation: Sendable {
       ]
     }
     let intercept = coefficients.intercept
-    return [
-      TextTable.text(
-        Table(
-          title: "Coefficients, points per unit of the column",
-          notes: [
-            "Gaze point = intercept (\(Self.significant(intercept.x)), \(Self.significant(intercept.y))) + Σ coefficient × "
-              + "column. Then the columns' ranges in training and test."
-          ],
-          columns: [
-            Table.Column(title: "column", isLabel: true), Table.Column(title: "x"), Table.Column(title: "y"),
-            Table.Column(title: "train ≥"), Table.Column(title: "≤"), Table.Column(title: "test ≥"),
-            Table.Column(title: "≤"), Table.Column(title: "outside"),
-          ], rows: rows))
-    ]
+    return Table(
+      title: "Coefficients, in points per unit of the column",
+      notes: [
+        "Gaze point = intercept (\(Self.significant(intercept.x)), \(Self.significant(intercept.y))) + Σ coefficient × "
+          + "column. Ranges are those of the columns in training and test."
+      ],
+      columns: [Table.Column(title: "column", isLabel: true)]
+        + ["x", "y", "train ≥", "≤", "test ≥", "≤", "outside"].map { Table.Column(title: $0) }, rows: rows)
   }
 
-  // MARK: What it owes to
+  // MARK: Diagnosis and fixations
 
-  private var footing: String? {
+  private var diagnosis: String? {
     let folds = Set(trials.map(\.score.foldIndex))
     let stored = run.results.diagnoses.filter { $0.cell == cell && folds.contains($0.foldIndex) }
-    let own = (try? refit?.get())?.diagnosis
-    // The stored ones are of the first repeat.
+    let own = fitted?.diagnosis
+    // Stored diagnoses are those of the first repeat.
     let isFirst = own != nil || trials.allSatisfy { $0.score.repeatIndex == 0 }
     guard own != nil || (!stored.isEmpty && trials.contains { $0.score.repeatIndex == 0 }) else { return nil }
-    let footing = FitDiagnostics(own.map { [$0] } ?? stored)
-    var lines = footing.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-    if !footing.nearConstantColumns.isEmpty {
-      lines.append("Numerical noise in training: \(footing.nearConstantColumns.joined(separator: ", ")).")
+    let diagnosis = FitDiagnostics(own.map { [$0] } ?? stored)
+    var lines = diagnosis.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    if !diagnosis.nearConstantColumns.isEmpty {
+      lines.append(
+        "Columns with only numerical noise in training: \(diagnosis.nearConstantColumns.joined(separator: ", "))."
+      )
     }
-    if !footing.rmseByCutoff.isEmpty {
-      let errors = zip(Diagnosis.cutoffs, footing.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
-      lines.append("RMSE in points by rcond: \(errors.joined(separator: ", ")).")
+    if !diagnosis.rmseByCutoff.isEmpty {
+      let errors = zip(Diagnosis.cutoffs, diagnosis.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
+      lines.append("RMSE (pt) by rcond: \(errors.joined(separator: ", ")).")
     }
     return lines.isEmpty
       ? nil
       : Self.paragraphs(
-        ["What it rests on\(isFirst ? "" : ", in the first repeat"):"] + lines.map { "  \($0)" })
+        ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
   }
 
   private var worstFixations: String? {
     var fixations = run.results.fixations.filter { $0.cell == cell }
     var scope = all.repeatCount > 1 ? " over all repeats" : ""
-    if let refit = try? refit?.get(), all.trialCount > 1 {
-      fixations = refit.fixations
-      scope = " of its test"
+    if let fitted, all.trialCount > 1 {
+      fixations = fitted.fixations
+      scope = " in its test"
     } else if trials.count < all.trialCount {
-      scope = " of all \(all.trialCount) trials of its cell"
+      scope = " in all \(all.trialCount) trials of its cell"
     }
     guard !fixations.isEmpty else { return nil }
     let all = fixations.reduce(0) { $0 + $1.sums.squaredErrorX + $1.sums.squaredErrorY }
@@ -275,7 +267,7 @@ public struct Explanation: Sendable {
     let severalCaptures = Set(fixations.map(\.subject.capture)).count > 1
     return TextTable.text(
       Table(
-        title: "The worst fixations\(scope), of \(fixations.count)",
+        title: "Worst of \(fixations.count) fixations\(scope)",
         columns: (severalCaptures ? [Table.Column(title: "capture", isLabel: true)] : []) + [
           Table.Column(title: "pose", isLabel: true), Table.Column(title: "distance", isLabel: true),
           Table.Column(title: "target", isLabel: true), Table.Column(title: "frames"),
@@ -292,7 +284,7 @@ public struct Explanation: Sendable {
             .number(sums.errorY / count, decimals: 1),
             .number(all > 0 ? 100 * (sums.squaredErrorX + sums.squaredErrorY) / all : 0, decimals: 1),
           ]
-        }, footnotes: ["share: of the squared error of all of them; frames count from 0 in the capture"]))
+        }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]))
   }
 
   // MARK: Text

@@ -1,6 +1,6 @@
-/// All that an experiment file can ask for, for `gazelab list`.
+/// Everything that an experiment file can request, for `gazelab list`.
 public struct Listing: Sendable {
-  /// What a listing is of, in the order of an experiment file.
+  /// The topics, in the order of an experiment file.
   public enum Topic: String, Sendable, CaseIterable {
     case experiment, samples, features
     case gazeRays = "gaze-rays"
@@ -9,22 +9,21 @@ public struct Listing: Sendable {
     case tableFormats = "table-formats"
   }
 
-  /// A word of an experiment file, and what it means.
+  /// A word of an experiment file and its meaning.
   struct Item: Sendable {
     let kind: String
     let summary: String
     let example: String
-    /// The options that it has of its own.
     var keys: [ConfigKey] = []
-    /// What else there is to know; nothing on a terminal.
+    /// Further text, not printed on a terminal.
     var detail = ""
   }
 
   let title: String
-  /// What the items are, in a sentence.
+  /// What the items are, as a sentence.
   let lead: String
   let items: [Item]
-  /// What may stand beside each of them.
+  /// Keys that each item accepts.
   var shared: [Item] = []
 
   /// Everything, for a terminal.
@@ -36,7 +35,7 @@ public struct Listing: Sendable {
       let keys = ExperimentFile.keys
       self.init(
         title: "keys of an experiment file",
-        lead: "What an experiment file holds. One value may stand where a list is meant.",
+        lead: "The keys of an experiment file. A list of one value may be written as that value.",
         items: ExperimentKey.all.map { key in
           Item(
             kind: key.name, summary: key.summary, example: key.example,
@@ -45,14 +44,14 @@ public struct Listing: Sendable {
     case .samples:
       self.init(
         title: "samples",
-        lead: "What a row is that calibrators are fitted to and scored on: `samples: [frames]`.",
+        lead: "The rows that calibrators are fitted to and scored on: `samples: [frames]`.",
         items: SampleKind.allCases.map {
           Item(kind: $0.rawValue, summary: Self.summary(of: $0), example: $0.rawValue)
         })
     case .features:
       self.init(
         title: "features, joined by +",
-        lead: "Blocks of columns; a feature set is one or several of them, joined by +.",
+        lead: "Blocks of columns. A feature set is one or more blocks joined by +.",
         items: Catalogue.featureBlocks.entries.map { entry in
           let block = entry.made
           let columns = zip(block.columns, block.units).map { $1 == "1" ? $0 : "\($0) (\($1))" }
@@ -63,29 +62,29 @@ public struct Listing: Sendable {
     case .gazeRays:
       self.init(
         "gaze rays", Catalogue.gazeRays,
-        "Gaze points that need no calibration; options `ray` and `rays` of calibrators name them.")
+        "Gaze points that need no calibration, for the options `ray` and `rays` of calibrators.")
     case .calibrators:
       self.init(
         "calibrators", Catalogue.calibrators,
-        "What is fitted to training samples and gives gaze points for others: `calibrators: [linear]`.")
+        "Models that are fitted to training samples and predict gaze points: `calibrators: [linear]`.")
     case .smoothers:
       self.init(
         "smoothers", Catalogue.smoothers,
-        "Filters over gaze points in the order of time, for the key `smooth` of a calibrator.")
+        "Filters over gaze points in time order, for the key `smooth` of a calibrator.")
     case .splits:
       self.init(
         "splits", Catalogue.splits,
-        "Ways to divide samples into training and test, each with the question that it asks.")
+        "Ways to divide samples into training and test, each with the question that it answers.")
     case .metrics:
       self.init(
-        "metrics", Catalogue.metrics, "Numbers that say how far gaze points are from their targets.")
+        "metrics", Catalogue.metrics, "Measures of the distance between gaze points and their targets.")
     case .captureFormats:
       self.init(
         "capture formats", Catalogue.captureFormats,
-        "Formats of capture files; a file's header shows its own.")
+        "Formats of capture files, recognised by the header.")
     case .tableFormats:
       self.init(
-        "table formats", Catalogue.reportFormats, "How tables are written: in reports, and by `--format`.")
+        "table formats", Catalogue.reportFormats, "Formats of tables, in reports and with `--format`.")
     }
   }
 
@@ -113,30 +112,30 @@ public struct Listing: Sendable {
     let lines = all.flatMap { item in
       let example = item.example == item.kind ? "" : "; e.g. \(item.example)"
       let name = item.kind + String(repeating: " ", count: width - item.kind.count)
-      // The name stands before the text, which is wrapped beside it.
+      // The text is wrapped beside the name.
       let text = TextTable.wrap(item.summary + example, 80 - width, indent: "  ")
       return [name + text[0]] + text.dropFirst().map { String(repeating: " ", count: width) + $0 }
     }
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// What else may stand in a list of feature sets.
+  /// Other forms in a list of feature sets.
   private static let featureForms = [
     Item(
-      kind: "quadratic(…)", summary: "a block with all products of two of its columns",
+      kind: "quadratic(…)", summary: "a block and the products of each two of its columns",
       example: "gaze+quadratic(both_eyes_ray)"),
     Item(
       kind: "drop_constant",
       summary:
-        "leaves out columns whose range over all samples, those of the test too, is at most this share of their largest number: where columns "
-        + "are standardised, noise would count like any other",
+        "drops columns whose range over all samples, including test samples, is at most this fraction of their largest "
+        + "absolute value; standardisation would amplify their noise",
       example: "{blocks: gaze+face, drop_constant: 1e-6}", keys: FeatureSet.keys),
   ]
 
   private static func summary(of kind: SampleKind) -> String {
     switch kind {
     case .frames: "each frame"
-    case .fixationMedians: "a row a fixation: the median of every column"
+    case .fixationMedians: "one row per fixation: the median of every column"
     }
   }
 }

@@ -1,11 +1,11 @@
 extension Listing {
-  /// A page of reference in Markdown: each word with its options, their limits and an example.
+  /// A reference page in Markdown: each word with its options, their limits and an example.
   public var markdown: String {
     let name = title.prefix { $0 != "," }
     let heading = name.prefix(1).uppercased() + name.dropFirst()
     let parts =
       ["# \(MarkdownTable.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
-      + (shared.isEmpty ? [] : ["## For each of them\n"] + shared.map { page(of: $0, level: "###") })
+      + (shared.isEmpty ? [] : ["## Keys for every kind\n"] + shared.map { page(of: $0, level: "###") })
     return parts.joined(separator: "\n")
   }
 
@@ -20,14 +20,14 @@ extension Listing {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// A table of the keys, those of mappings inside with theirs: `rank.rcond`; nothing if there are none.
+  /// A table of the keys, including those of nested mappings, e.g. `rank.rcond`; empty if there are none.
   private func options(_ keys: [ConfigKey]) -> String {
     let lines = keys.flatMap { rows($0, "") }
     guard !lines.isEmpty else { return "" }
     return (["| option | value | default |", "| :--- | :--- | :--- |"] + lines).joined(separator: "\n")
   }
 
-  /// - Parameter parent: The mapping that the key stands in, where that may be left out.
+  /// - Parameter parent: The optional mapping that contains the key, if there is one.
   private func rows(_ key: ConfigKey, _ prefix: String, inside parent: String? = nil) -> [String] {
     let name = prefix + key.name
     let inner = key.demands.flatMap { demand -> [String] in
@@ -45,7 +45,7 @@ extension Listing {
 }
 
 extension ConfigDemand {
-  /// What a value must be, for people; nil for a mapping whose keys are told each by itself.
+  /// A readable description of the accepted values; nil for a mapping, whose keys are described separately.
   fileprivate var words: String? {
     switch self {
     case .text: "a text"
@@ -59,12 +59,12 @@ extension ConfigDemand {
       words.count > 2 ? "one of \(words.joined(separator: ", "))" : words.joined(separator: " or ")
     case .numbers(let count, let least, let most):
       "a list of \(count) numbers from \(shortest(least)) to \(shortest(most))"
-    case .list(let element): "\(element?.words ?? "a value"); or a list of such"
+    case .list(let element): "\(element?.words ?? "a value"), or a list of these"
     case .emptyList: "an empty list"
     case .section: nil
     case .named: "a mapping of names"
     case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
-      "a number of targets, or names of targets, as said above"
+      "a number of targets or target names, as described above"
     case .defined(let noun): "a \(noun)"
     case .ownOptions: "a feature set or a mapping of options"
     }

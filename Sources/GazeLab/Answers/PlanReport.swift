@@ -1,6 +1,6 @@
 import LinearAlgebra
 
-/// What an experiment would do, for `gazelab plan`.
+/// The trials of an experiment, for `gazelab plan`.
 struct PlanReport {
   let plan: ExperimentPlan
 
@@ -16,7 +16,7 @@ struct PlanReport {
     let (split, folds) = (planned.split, planned.drawnFolds)
     var footnotes = [String]()
     if case .failure(let error) = planned.folds {
-      footnotes.append("this split cannot be drawn: \(error.sentence)")
+      footnotes.append("This split cannot be drawn: \(error.sentence).")
     }
     let rows = plan.cells(set, split).map { planned -> [Table.Entry] in
       let (cell, calibrator) = (planned.cell, planned.calibrator)
@@ -33,7 +33,7 @@ struct PlanReport {
         if let least = trained.min(), least < columns.columns.count {
           footnotes.append(
             least == 0
-              ? "\(name(cell)): there is a fold without training rows of its own, which it cannot be fitted to"
+              ? "\(name(cell)): cannot be fitted in a fold without its own training rows"
               : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
           )
         }
@@ -49,7 +49,7 @@ struct PlanReport {
     return Table(
       title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
       notes: [split.question]
-        + (planned.counterpartOf.map { ["Added beside \($0), which leaks: this one draws whole fixations."] }
+        + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] }
           ?? []),
       columns: [
         Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),

@@ -1,43 +1,40 @@
 import Files
 import Foundation
 
-/// What the stages of an experiment cost: reading with its two checks once more by themselves, making samples, and all
-/// of its trials.
+/// The time of each stage: reading (and its two checks alone), making samples, and all trials.
 public struct StageTimes: Sendable, Encodable {
-  /// One stage, each time that it was gone through.
+  /// The times of one stage, one per repetition.
   public struct Stage: Sendable, Encodable {
     public let stage: String
-    /// Seconds of processor time, all cores together.
+    /// CPU time in seconds, summed over all cores.
     public fileprivate(set) var cpu: [Double] = []
-    /// Seconds that passed.
+    /// Elapsed time in seconds.
     public fileprivate(set) var wall: [Double] = []
   }
 
   public private(set) var stages: [Stage]
   public let captures: Int
   public let frames: Int
-  /// Of all groups and kinds together.
+  /// The total over all groups and kinds.
   public let samples: Int
   public let trials: Int
   public let failedTrials: Int
 
-  /// Goes through an experiment some times and writes nothing.
+  /// Runs the stages of an experiment repeatedly without writing anything.
   ///
   /// - Parameters:
-  ///   - file: The path of the experiment file.
   ///   - overrides: `key=value` pairs that replace values of the file.
-  ///   - folders: Where datasets are looked up by name.
-  ///   - skipsMissing: Whether a feature set that a capture has no columns for is skipped.
-  ///   - cacheFolder: Where what was read of large captures is kept for the next time; nil to read all of them.
-  ///   - repeatCount: How many times.
-  ///   - options: How many trials run at a time, and by what engine.
-  /// - Throws: `InputErrors` for all that is wrong with the file and its data, `CancellationError`.
+  ///   - skipsMissing: Whether to skip feature sets for which a capture lacks columns.
+  ///   - cacheFolder: Stores the parsed columns of large captures; nil to parse every file.
+  ///   - repeatCount: The number of repetitions.
+  ///   - options: The number of concurrent trials, and the fitting engine.
+  /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
   public init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String? = nil, repeatCount: Int,
     _ options: RunOptions
   ) async throws {
-    precondition(repeatCount > 0, "nothing is measured")
+    precondition(repeatCount > 0, "the repeat count must be positive")
     var stages = ["read", "sha256 again", "audit again", "samples", "fit and score"].map { Stage(stage: $0) }
     var counts = (captures: 0, frames: 0, samples: 0, trials: 0, failed: 0)
     for _ in 0..<repeatCount {
@@ -47,7 +44,7 @@ public struct StageTimes: Sendable, Encodable {
         of: file, in: folders, cache: cacheFolder.map { CaptureCache(folder: $0) })
       let dataset = selection.dataset
       watch.lap(&stages[0])
-      // Two parts of reading by themselves, so that what is left can be told.
+      // Two parts of reading are timed separately, so that the rest can be derived.
       for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { sha256($0) } }
       watch.lap(&stages[1])
       for capture in dataset.captures {
@@ -81,7 +78,7 @@ public struct StageTimes: Sendable, Encodable {
   }
 }
 
-/// What has passed since it was started, or since the last lap.
+/// Measures the time since its start or the last lap.
 private struct Stopwatch {
   private var cpu = Self.processSeconds
   private var instant = ContinuousClock.now
@@ -93,6 +90,6 @@ private struct Stopwatch {
     (cpu, instant) = (nextCPU, nextInstant)
   }
 
-  /// Of the process so far; the clock of C counts in microseconds wherever POSIX holds.
+  /// CPU time of the process so far. POSIX requires that C's clock counts in microseconds.
   private static var processSeconds: Double { Double(clock()) / 1e6 }
 }

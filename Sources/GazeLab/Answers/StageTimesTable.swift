@@ -1,12 +1,12 @@
 extension StageTimes {
-  /// The medians with the least and the largest of several, for a terminal.
+  /// The median and range of each stage's times, for a terminal.
   public var text: String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
       columns: [
         Table.Column(title: "Stage", isLabel: true), Table.Column(title: "CPU", unit: "ms"),
-        Table.Column(title: "Least to most", unit: "ms"), Table.Column(title: "Wall", unit: "ms"),
-        Table.Column(title: "Least to most", unit: "ms"),
+        Table.Column(title: "Range", unit: "ms"), Table.Column(title: "Wall", unit: "ms"),
+        Table.Column(title: "Range", unit: "ms"),
       ],
       rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
     return TextTable.text(table)

@@ -1,14 +1,14 @@
 import DelimitedText
 import Foundation
 
-/// Checks of a capture against itself: what is odd is worth a warning, not an error.
+/// Consistency checks of a capture. What they find is reported as warnings, not errors.
 struct CaptureAudit {
   let capture: Capture
-  /// Screens by the names of the devices; all devices of the capture are there.
+  /// Screens by device name; contains every device of the capture.
   let screens: [String: Screen]
 
-  /// The largest difference in points between a recorded gaze point and its recomputation that single
-  /// precision explains: 0.01 pt, and a millionth of the way to points far off the screen.
+  /// The largest difference, in points, that single precision can explain between a recorded gaze point and
+  /// its recomputation: 0.01 pt plus one millionth of the coordinate, for points far off the screen.
   private static let tolerance = (absolute: 0.01, relative: 1e-6)
 
   var warnings: [Warning] {
@@ -20,21 +20,21 @@ struct CaptureAudit {
 
   private var count: Int { capture.frames.count }
 
-  /// By the codes of the frames' devices.
+  /// Indexed by the device codes of the frames.
   private var frameScreens: [Screen?] { capture.frames.devices.all.map { screens[$0] } }
 
   private var unknownColumns: String? {
     let names = capture.unknownColumns
-    guard !names.isEmpty else { return nil }
-    return "unknown columns are left out: \(names.map(\.quoted).joined(separator: ", "))"
+    return names.isEmpty ? nil : "unknown columns are ignored: \(names.map(\.quoted).joined(separator: ", "))"
   }
 
   private var repeatedTimes: String? {
     let times = capture.frames.column(FrameColumn.time)
     let repeated = zip(times, times.dropFirst()).count { $0 == $1 }
-    guard repeated > 0 else { return nil }
-    return
-      "\(repeated) of \(count) frames repeat the time of the frame before: times of saving, not of capture?"
+    return repeated == 0
+      ? nil
+      : "\(repeated) of \(count) frames have the same time as the frame before; are these storage times, not capture "
+        + "times?"
   }
 
   private var oddTargets: String? {
@@ -43,8 +43,8 @@ struct CaptureAudit {
     }
     guard let first = odd.first?.key.target else { return nil }
     return
-      "\(odd.count) of \(capture.fixations.count) fixations have a target that is neither corner, side nor "
-      + "middle of the screen, such as (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
+      "\(odd.count) of \(capture.fixations.count) fixations have a target that is not a corner, side or "
+      + "middle of the screen, e.g. (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
   }
 
   private var pointsOffScreen: String? {
@@ -52,11 +52,10 @@ struct CaptureAudit {
     let off = frames.indices.count { row in
       !(frameScreens[frames.devices.codes[row]]?.contains(frames.recordedPoint(row)) ?? true)
     }
-    guard off > 0 else { return nil }
-    return "\(off) of \(count) recorded gaze points lie off the screen"
+    return off == 0 ? nil : "\(off) of \(count) recorded gaze points are off the screen"
   }
 
-  /// Recomputes the recorded points by the app's own formula.
+  /// Recomputes the recorded points with the capturing app's own formula.
   private var unreproducedPoints: String? {
     var (differing, largest, largestRow) = (0, 0.0, 0)
     let (frames, frameScreens) = (capture.frames, frameScreens)
@@ -75,27 +74,28 @@ struct CaptureAudit {
     }
     guard differing > 0 else { return nil }
     let most =
-      largest.isFinite ? "by up to \(decimal(largest, 2)) pt" : "or the ray misses the screen's plane"
-    return "\(differing) of \(count) recorded gaze points are not what the right eye's transform gives "
-      + "(\(most), frame \(largestRow)): recorded by another formula or another device?"
+      largest.isFinite ? "by up to \(decimal(largest, 2)) pt" : "or the ray misses the plane of the screen"
+    return
+      "\(differing) of \(count) recorded gaze points differ from those computed from the right eye's transform "
+      + "(\(most), frame \(largestRow)); were they recorded with another formula or device?"
   }
 
   private var oddFrameCounts: String? {
     let odd = capture.fixations.filter { $0.frames.count != 10 }
     guard !odd.isEmpty else { return nil }
     let counts = Set(odd.map(\.frames.count)).sorted().map(String.init).joined(separator: ", ")
-    return "\(odd.count) of \(capture.fixations.count) fixations have not 10 frames but \(counts)"
+    return "\(odd.count) of \(capture.fixations.count) fixations do not have 10 frames but \(counts)"
   }
 
   private var brokenFixations: String? {
     let keys = Set(capture.fixations.map(\.key))
     let extra = capture.fixations.count - keys.count
     guard extra > 0 else { return nil }
-    return "\(extra) fixations come back later in the file; each piece counts as a fixation of its own, "
+    return "\(extra) fixations continue later in the file; each piece counts as a separate fixation, "
       + "but random splits keep the pieces together"
   }
 
-  /// Fixations whose head is turned against its label, seen from pose Middle at the same distance.
+  /// Finds fixations whose head is turned against its label, relative to pose Middle at the same distance.
   private var contradictedPoses: String? {
     struct Setting: Hashable {
       let participant: String
@@ -129,16 +129,16 @@ struct CaptureAudit {
     }
     guard !contradicted.isEmpty else { return nil }
     let some = contradicted.prefix(3).joined(separator: "; ") + (contradicted.count > 3 ? "; …" : "")
-    return "the head is turned against its label in \(contradicted.count) of \(capture.fixations.count) "
+    return "the head direction contradicts its label in \(contradicted.count) of \(capture.fixations.count) "
       + "fixations: \(some)"
   }
 
-  /// A coordinate of where the face points.
+  /// One coordinate of the direction in which the face points.
   private func forward(_ axis: Int) -> NumberColumn {
     capture.frames.column(FrameColumn.face.lowerBound + 8 + axis)
   }
 
-  /// Mean direction of the face: angle to the right and upwards, radians.
+  /// Mean direction of the face: angles to the right and up, in radians.
   private func meanAngles(_ fixation: Fixation) -> SIMD2<Double> {
     let (x, y, z) = (forward(0), forward(1), forward(2))
     let angles = fixation.frames.map { row in

@@ -2,23 +2,23 @@ import DelimitedText
 import Files
 import Foundation
 
-/// What was read of large captures, kept in a folder so that it need not be read again.
+/// Stores the parsed columns of large captures in a folder, so that they need not be parsed again.
 ///
-/// A file of it counts only for the very file that it was made from: same place on the disk, size, and times of its
-/// last change, of which the system keeps one that no program can set. A file that is changed within two seconds of
-/// being read is not taken for known. What is cut off, changed or made by another version is made again.
+/// An entry is valid only for the very file that it was made from: same inode, size and times of the last change, one of
+/// which only the system can set. It is also valid only for the format, in the same version, that read the file.
+/// Truncated, altered or outdated entries are replaced.
 struct CaptureCache: Sendable {
   let folder: String
-  /// Smaller files are read about as quickly as looked up.
+  /// Smaller files are parsed about as quickly as they are looked up.
   let leastBytes: Int
-  /// So long a file must have been left alone: the system's clock for files is a coarse one.
+  /// Files changed more recently than this are not cached, because file times are coarse.
   let settlingSeconds: Int
 
   init(folder: String, leastBytes: Int = 8 << 20, settlingSeconds: Int = 2) {
     (self.folder, self.leastBytes, self.settlingSeconds) = (folder, leastBytes, settlingSeconds)
   }
 
-  /// A capture as it is kept, beside its columns.
+  /// What is stored of a capture besides its columns.
   private struct Head: Codable {
     let stamp: FileStamp
     let meaning: String
@@ -31,21 +31,25 @@ struct CaptureCache: Sendable {
     let unknownColumns: [String]
   }
 
-  /// What the columns and codes stand for, and how they are read: the number at the end counts up when that changes.
-  private static let meaning: String = {
-    let columns =
-      SchneuwlyCSV.labels + SchneuwlyCSV.numbers + FramePart.allCases.flatMap(SchneuwlyCSV.columns(of:))
+  /// Identifies how the columns and codes were made: by which version of which format, and with which words.
+  private static func meaning(of format: CaptureFormat) -> String {
     let words = HeadPose.allCases.map(\.rawValue) + ViewingDistance.allCases.map(\.rawValue)
-    return sha256(Array((columns + words + ["1"]).joined(separator: ",").utf8))
-  }()
+    return sha256(
+      Array(([format.name, "\(format.version)"] + words + Frame.eyeBlendShapes).joined(separator: ",").utf8))
+  }
 
-  /// What is known of a file; nil if nothing is.
-  func content(of path: String, _ bytes: FileBytes) -> (sha256: String, content: CaptureContent)? {
+  /// The stored digest and content of a file; nil if there is no valid entry.
+  ///
+  /// - Parameter format: The format to read the file with; nil accepts each format of the catalogue in its current version.
+  func content(
+    of path: String, _ bytes: FileBytes, format: CaptureFormat?
+  ) -> (sha256: String, content: CaptureContent)? {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds),
       let file = try? FileBytes(path: "\(folder)/\(Self.name(of: path))"), let archive = ColumnArchive(file),
       let head = try? JSONDecoder().decode(Head.self, from: Data(archive.text.utf8)), head.stamp == stamp,
-      head.meaning == Self.meaning,
-      archive.numbers.count == FrameColumn.count, archive.codes.count == 4
+      (format.map { [$0] } ?? Catalogue.captureFormats.entries.map(\.made)).contains(where: {
+        Self.meaning(of: $0) == head.meaning
+      }), archive.numbers.count == FrameColumn.count, archive.codes.count == 4
     else { return nil }
     let (poses, distances) = (
       head.headPoses.compactMap(HeadPose.init), head.viewingDistances.compactMap(ViewingDistance.init)
@@ -66,13 +70,15 @@ struct CaptureCache: Sendable {
     )
   }
 
-  /// Keeps what was read of a file. Where it cannot be kept, it will be read again.
-  func keep(_ content: CaptureContent, sha256: String, of path: String, _ bytes: FileBytes) {
+  /// Stores the content of a file if that is possible.
+  func keep(
+    _ content: CaptureContent, format: CaptureFormat, sha256: String, of path: String, _ bytes: FileBytes
+  ) {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds) else { return }
     let table = content.frames
     let head = Head(
-      stamp: stamp, meaning: Self.meaning, sha256: sha256, participants: table.participants.all,
-      devices: table.devices.all,
+      stamp: stamp, meaning: Self.meaning(of: format), sha256: sha256,
+      participants: table.participants.all, devices: table.devices.all,
       headPoses: table.headPoses.all.map(\.rawValue),
       viewingDistances: table.viewingDistances.all.map(\.rawValue),
       absentColumns: Dictionary(
@@ -91,7 +97,7 @@ struct CaptureCache: Sendable {
     ])
   }
 
-  /// A name of its own for each file, of letters and digits whatever the path holds.
+  /// A unique file name of letters and digits for each path.
   private static func name(of path: String) -> String {
     let whole = URL(fileURLWithPath: path).standardizedFileURL.path
     return sha256(Array(whole.utf8)).prefix(32) + ".columns"

@@ -1,16 +1,20 @@
-/// A file format of captures.
+/// A file format for captures.
 struct CaptureFormat: Sendable {
-  /// Whether a file with this header, column names without spaces around them, is of the format.
+  /// The catalogue's word.
+  let name: String
+  /// Part of the cache key: increase it whenever the format reads anything differently.
+  let version: Int
+  /// Whether a file with these column names (trimmed) has the format.
   let recognises: @Sendable (_ header: [String]) -> Bool
-  /// The first columns of such a file, for people who have another one.
+  /// The first columns of such a file, shown when a file is not recognised.
   let firstColumns: [String]
   let read: @Sendable (_ file: CSVFile) throws(InputError) -> CaptureContent
 }
 
-/// What a capture file holds.
+/// The contents of a capture file.
 struct CaptureContent: Sendable {
   let frames: FrameTable
-  /// Parts that the file lacks, each with the columns that it would have.
+  /// Parts that the file lacks, each with the columns that would hold it.
   let absentColumns: [FramePart: [String]]
   /// Columns that the format does not know, in file order.
   let unknownColumns: [String]
@@ -21,11 +25,11 @@ extension Catalogue<CaptureFormat> {
     noun: "capture format",
     entries: [
       Entry(
-        kind: "schneuwly-csv", summary: "one frame a row, ARKit transforms by their 16 numbers",
-        example: "schneuwly-csv", make: { _ in SchneuwlyCSV.format })
+        kind: SchneuwlyCSV.format.name, summary: "one frame per row, with ARKit transforms as 16 numbers",
+        example: SchneuwlyCSV.format.name, make: { _ in SchneuwlyCSV.format })
     ])
 
-  /// The format that a file's header shows.
+  /// Recognises the format by the file's header.
   static func recognise(_ file: CSVFile) throws(InputError) -> CaptureFormat {
     var (rows, fields) = (file, [CSVFile.Field]())
     _ = try rows.nextRow(&fields)
@@ -42,13 +46,13 @@ extension Catalogue<CaptureFormat> {
       }
       throw InputError(
         Place(file: file.path, line: 1, column: 1),
-        "is not a capture: its columns are separated by \(name); save it with commas, and with decimal points"
+        "is not a capture: its columns are separated by \(name); save it with commas and decimal points"
       )
     }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")
     throw InputError(
       Place(file: file.path, line: 1, column: 1),
-      "is not a capture: its header starts \(start); known formats: "
+      "is not a capture: its header starts with \(start); known formats: "
         + captureFormats.entries.map { "\($0.kind) (\($0.made.firstColumns.joined(separator: ", ")), …)" }
         .joined(separator: "; "))
   }

@@ -7,25 +7,25 @@ struct Dataset: Sendable {
   let title: String
   let citation: String?
   let licence: String?
-  /// Whether the captures were made by geometry and not by people.
+  /// Whether the captures were simulated, not recorded from people.
   let isSimulated: Bool
   let captures: [Capture]
-  /// Of all captures, also of those that were not asked for.
+  /// The names of all captures, including those that were not selected.
   let captureNames: [String]
-  /// By device name; every device of the captures is there.
+  /// By device name; contains every device of the captures.
   let screens: [String: Screen]
   let warnings: [Warning]
 
   /// Finds and reads a dataset.
   ///
   /// - Parameters:
-  ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. What holds a "/",
-  ///     starts with a "." or ends as a capture file does is a path.
-  ///   - base: The folder that a relative path starts from.
-  ///   - place: Where the reference stands, for errors.
-  ///   - wanted: Whether a capture of that name is to be read.
-  ///   - cache: Where what was read of large captures is kept; nil to read all of them.
-  /// - Throws: Everything that is wrong, one error a file.
+  ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. It is a path if it
+  ///     contains a "/", starts with a "." or ends like a capture file.
+  ///   - base: The folder that relative paths start from.
+  ///   - place: Where the reference was given, for errors.
+  ///   - wanted: Whether to read the capture with this name.
+  ///   - cache: Stores the parsed columns of large captures; nil to parse every file.
+  /// - Throws: Everything that is wrong, one error per file.
   init(
     _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
     wanted: (_ capture: String) -> Bool = { _ in true }, cache: CaptureCache? = nil
@@ -49,17 +49,17 @@ struct Dataset: Sendable {
     warnings = captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
   }
 
-  /// What is wrong with captures that do not fit into the memory; nil if they do.
+  /// The message for captures that do not fit into memory; nil if they fit.
   ///
-  /// A number of a capture takes no more in memory than about its digits in the file, so together they are too much
-  /// where the files alone would fill the memory.
+  /// A parsed number takes about as much memory as its digits take in the file, so the captures do not fit if
+  /// the files alone would fill the memory.
   static func memoryComplaint(fileSizes: [Int], memory: Int) -> String? {
     let size = fileSizes.reduce(0, +)
     guard size > memory else { return nil }
     func gigabytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1e9, 1) }
-    return "the captures are \(gigabytes(size)) GB in \(fileSizes.count) files, more than the "
-      + "\(gigabytes(memory)) GB of this machine's memory, and all of an experiment are held there; select fewer "
-      + "by 'where: {capture: …}'"
+    return "the captures take \(gigabytes(size)) GB in \(fileSizes.count) files, but this machine has only "
+      + "\(gigabytes(memory)) GB of memory, which must hold all captures of an experiment; select fewer "
+      + "with 'where: {capture: …}'"
   }
 
   private static func readCaptures(
@@ -69,7 +69,7 @@ struct Dataset: Sendable {
     if let first = sources.first,
       let complaint = memoryComplaint(fileSizes: sources.compactMap { fileSize($0.path) }, memory: memory)
     {
-      throw InputErrors([InputError(first.place, complaint)])
+      throw InputErrors(first.place, complaint)
     }
     var errors = [InputError]()
     var captures = [Capture]()
@@ -79,7 +79,8 @@ struct Dataset: Sendable {
       guard names.insert(name).inserted else {
         errors.append(
           InputError(
-            Place(file: source.path), "another file is the capture \(name.quoted), too; rename one"))
+            Place(file: source.path),
+            "another file has the same capture name \(name.quoted); rename one of them"))
         continue
       }
       do throws(InputError) {
@@ -104,44 +105,35 @@ struct Dataset: Sendable {
     return captures
   }
 
-  /// A name as a key of a mapping: in quotation marks unless it is plain.
-  private static func yamlKey(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0123456789 -".unicodeScalars.contains($0)
-    }
-    guard !isPlain || name.first?.isLetter != true else { return name }
-    let escaped = name.unicodeScalars.map { ["\\", "\""].contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    return "\"\(escaped)\""
-  }
-
   private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(InputErrors)
     -> [InputError]
   {
     let known = devices.map(\.name)
     return captures.flatMap { capture in
       Set(capture.frames.devices.all).subtracting(known).sorted().map { name in
-        InputError(
+        let key = "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        return InputError(
           Place(file: capture.path),
-          "nobody has described the device \(name.quoted)"
+          "unknown device \(name.quoted)"
             + hint(
               for: name, among: known,
               then:
-                "describe it in dataset.yaml beside the captures, by its screen in points, pixels per inch and "
-                + "pixels per point: devices: {\(yamlKey(name)): {width: 1133, height: 744, ppi: 326, scale: 2}}"
+                "add it to dataset.yaml beside the captures, with its screen size in points, pixels per inch and "
+                + "pixels per point: devices: {\(key): {width: 1133, height: 744, ppi: 326, scale: 2}}"
             ))
       }
     }
   }
 }
 
-/// Where a dataset's description and captures are.
+/// Where the description and the captures of a dataset are.
 private struct DatasetLocation {
-  /// A capture to read, with what its description says of it.
+  /// A capture to read and what `dataset.yaml` states about it.
   struct Source {
     let path: String
     let sha256: String?
     let place: Place
-    /// Added to the message if the file is missing.
+    /// Appended to the message if the file is missing.
     let hint: String
   }
 
@@ -149,7 +141,7 @@ private struct DatasetLocation {
   /// The path of `dataset.yaml`, if there is one.
   let description: String?
   let folder: String
-  /// Set where one CSV file was asked for.
+  /// Set if a single CSV file was requested.
   let onlyFile: String?
   let place: Place
 
@@ -163,15 +155,13 @@ private struct DatasetLocation {
       description = folders.descriptionPath(of: reference)
       onlyFile = nil
       guard let found = folders.capturesFolder(of: reference) else {
-        throw InputErrors([
-          InputError(
-            place,
-            "no dataset is called \(reference.quoted)"
-              + (PathKind(of: "\(base)/\(reference)") == .missing
-                ? hint(for: reference, among: folders.names, then: folders.searched)
-                : "; a path starts with './': did you mean './\(reference)'?"),
-            kind: .missing)
-        ])
+        throw InputErrors(
+          place,
+          "unknown dataset \(reference.quoted)"
+            + (PathKind(of: "\(base)/\(reference)") == .missing
+              ? hint(for: reference, among: folders.names, then: folders.searched)
+              : "; paths start with './': did you mean './\(reference)'?"),
+          kind: .missing)
       }
       folder = found
       return
@@ -179,11 +169,11 @@ private struct DatasetLocation {
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
     case .missing:
-      throw InputErrors([InputError(place, "there is nothing at \(path.quoted)", kind: .missing)])
+      throw InputErrors(place, "no file or folder at \(path.quoted)", kind: .missing)
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
-      // It tells of the devices, and whether people made the capture.
+      // The description lists devices and states whether the capture is simulated.
       description = Self.description(in: folder)
       name = Capture.name(ofFile: path)
     case .folder:
@@ -215,14 +205,14 @@ private struct DatasetLocation {
     }
     let names = DatasetFolders.captureNames(in: folder)
     guard !names.isEmpty else {
-      throw InputErrors([InputError(place, "there are no .csv files in \(folder.quoted)", kind: .missing)])
+      throw InputErrors(place, "no .csv files in \(folder.quoted)", kind: .missing)
     }
     return names.map { Source(path: "\(folder)/\($0)", sha256: nil, place: place, hint: "") }
   }
 
-  /// The captures that `gazelab simulate` has listed, provided that the study is still the one described.
+  /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
   private func simulatedSources(_ file: DatasetFile) throws(InputErrors) -> [Source] {
-    // They stand beside their description, wherever else there is a folder of that name.
+    // Simulated captures are beside their description, even if an earlier folder has the same name.
     let folder = file.path.dropLast("/dataset.yaml".count)
     let path = "\(folder)/\(ChecksumList.simulatedName)"
     do {
@@ -231,7 +221,7 @@ private struct DatasetLocation {
       guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {
         throw InputError(
           Place(file: file.path),
-          "has changed since the captures were simulated; to simulate them again: gazelab simulate \(name)")
+          "has changed since the captures were simulated; run: gazelab simulate \(name)")
       }
       return list.entries.filter { $0.name != "dataset.yaml" }.map {
         Source(path: "\(folder)/\($0.name)", sha256: $0.sha256, place: Place(file: path), hint: "")
@@ -239,16 +229,14 @@ private struct DatasetLocation {
     } catch let error as InputError {
       throw InputErrors([error])
     } catch {
-      throw InputErrors([
-        InputError(
-          place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
-          kind: .missing)
-      ])
+      throw InputErrors(
+        place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
+        kind: .missing)
     }
   }
 }
 
 extension ChecksumList {
-  /// The list beside simulated captures; it also holds the digest of the `dataset.yaml` they were made from.
+  /// The checksum list beside simulated captures, including the digest of their `dataset.yaml`.
   static let simulatedName = "simulated.sha256"
 }

@@ -1,12 +1,12 @@
-/// What `dataset.yaml` says: what a dataset is, and where its files come from.
+/// The contents of `dataset.yaml`: what a dataset is, and where its files come from.
 struct DatasetFile: Sendable {
-  /// A capture as it must be.
+  /// A capture file that the dataset lists.
   struct Source: Sendable {
-    /// A name in the dataset's folder.
+    /// File name in the dataset's folder.
     let name: String
     let sha256: String?
     let url: String?
-    /// Where the entry stands.
+    /// Where the entry is, for errors.
     let place: Place
   }
 
@@ -15,13 +15,13 @@ struct DatasetFile: Sendable {
   let citation: String?
   let licence: String?
   let format: CaptureFormat?
-  /// Empty: all captures in the folder.
+  /// If empty, the dataset consists of all captures in the folder.
   let sources: [Source]
   let devices: [Device]
-  /// The study to simulate; then the captures are generated, not fetched.
+  /// The study to simulate, for a dataset whose captures are generated.
   let simulation: ConfigNode?
 
-  /// - Throws: All that is wrong with the file.
+  /// - Throws: Everything that is wrong with the file.
   init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     var errors = [InputError]()
@@ -42,7 +42,7 @@ struct DatasetFile: Sendable {
     }
     for (index, source) in sources.enumerated()
     where sources[..<index].contains(where: { $0.name == source.name }) {
-      errors.append(InputError(source.place, "the file \(source.name.quoted) stands twice"))
+      errors.append(InputError(source.place, "duplicate file \(source.name.quoted)"))
     }
     devices = section.namedNodes("devices").compactMap { name, node in
       ConfigSection.read(node, into: &errors) { Device(name: name, from: &$0) }
@@ -50,7 +50,7 @@ struct DatasetFile: Sendable {
     simulation = section.node("simulation", isRequired: false)
     if simulation != nil && !sources.isEmpty {
       errors.append(
-        InputError(section.place(of: "files"), "'files' and 'simulation' exclude each other; leave out one"))
+        InputError(section.place(of: "files"), "'files' and 'simulation' cannot be combined; leave one out"))
     }
     for error in errors { section.record(error) }
   }
@@ -61,16 +61,11 @@ extension DatasetFile.Source {
     place = section.place
     name = section.text("path")
     if !name.isEmpty && !isPlainFileName(name) {
-      section.record(
-        InputError(
-          section.place(of: "path"), "'path' must be a file name without folders, not \(name.quoted)"))
+      section.record("path", "'path' must be a file name without folders, not \(name.quoted)")
     }
     sha256 = section.optionalText("sha256")
     if let sha256, !isSHA256(sha256) {
-      section.record(
-        InputError(
-          section.place(of: "sha256"),
-          "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)"))
+      section.record("sha256", "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)")
     }
     url = section.optionalText("url")
   }

@@ -1,32 +1,31 @@
 import Files
 
-/// The folders in which datasets are looked up by name; the first that has a thing wins.
+/// The folders in which datasets are looked up by name. The first match wins.
 public struct DatasetFolders: Sendable {
   public let folders: [String]
 
   /// - Parameters:
-  ///   - named: Given on the command line; if there are any, no other counts.
-  ///   - environment: The value of `GAZELAB_DATASETS`: folders separated by colons, before `datasets`.
+  ///   - named: Given on the command line; if there are any, they replace all others.
+  ///   - environment: The value of `GAZELAB_DATASETS`: colon-separated folders, searched before `datasets`.
   public init(named: [String], environment: String?) {
     let inherited = environment?.split(separator: ":").map(String.init) ?? []
     folders = named.isEmpty ? inherited + ["datasets"] : named
   }
 
-  /// `dataset.yaml` of a dataset.
+  /// The path of a dataset's `dataset.yaml`.
   func descriptionPath(of name: String) -> String? {
     folders.map { "\($0)/\(name)/dataset.yaml" }.first { PathKind(of: $0) == .file }
   }
 
-  /// The first folder of that name with captures in it; else the first of that name.
+  /// The first folder with this name that contains captures; otherwise the first with this name.
   func capturesFolder(of name: String) -> String? {
     let candidates = folders.map { "\($0)/\(name)" }.filter { PathKind(of: $0) == .folder }
     return candidates.first { !Self.captureNames(in: $0).isEmpty } ?? candidates.first
   }
 
-  /// Where was looked, for error messages.
   var searched: String { "looked in \(folders.joined(separator: ", "))" }
 
-  /// All names, for error messages.
+  /// The names of all datasets, for error messages.
   var names: [String] {
     let all = folders.flatMap { folder in
       ((try? namesInFolder(folder)) ?? []).filter { PathKind(of: "\(folder)/\($0)") == .folder }
@@ -34,7 +33,7 @@ public struct DatasetFolders: Sendable {
     return Set(all).sorted()
   }
 
-  /// The captures in a folder, by name.
+  /// The capture files in a folder, sorted by name.
   static func captureNames(in folder: String) -> [String] {
     ((try? namesInFolder(folder)) ?? []).filter { Capture.fileExtension(of: $0) != nil && !$0.hasPrefix(".") }
   }

@@ -1,23 +1,20 @@
 import Files
 import Foundation
 
-/// Downloads the captures of a dataset beside its `dataset.yaml`.
+/// Downloads the captures of a dataset next to its `dataset.yaml`.
 ///
-/// What does not have the digest that `dataset.yaml` gives is refused; what is there with it is left alone.
+/// A file with a digest other than the one in `dataset.yaml` is rejected; valid existing files are kept.
 ///
 /// - Parameters:
 ///   - name: The dataset's name.
-///   - report: Told a line about each file.
-/// - Throws: `InputErrors` for a dataset that cannot be fetched and for files with other digests, `FileError`
-///   if a file cannot be written.
+///   - report: Receives one line per file.
+/// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`.
 public func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {
-    throw InputErrors([
-      InputError(
-        Place(file: name),
-        "no dataset.yaml describes \(name.quoted)"
-          + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
-    ])
+    throw InputErrors(
+      Place(file: name),
+      "no dataset.yaml found for \(name.quoted)"
+        + hint(for: name, among: folders.names, then: folders.searched), kind: .missing)
   }
   let file = try DatasetFile(path: path)
   let folder = String(path.dropLast("/dataset.yaml".count))
@@ -26,19 +23,17 @@ public func fetch(_ name: String, in folders: DatasetFolders, report: (String) t
     guard let url = source.url, let digest = source.sha256 else { continue }
     let target = "\(folder)/\(source.name)"
     if let bytes = try? readFile(target), sha256(bytes) == digest {
-      try report("\(target): is there already")
+      try report("\(target): already present")
       continue
     }
     let bytes = try download(url, at: source.place)
     guard sha256(bytes) == digest else {
-      throw InputErrors([
-        InputError(
-          source.place,
-          "\(url) is not the file that was described: its sha256 is \(sha256(bytes)); nothing was kept")
-      ])
+      throw InputErrors(
+        source.place,
+        "\(url) does not have the expected sha256 but \(sha256(bytes)); nothing was stored")
     }
     try DurableFolder(folder).write([(source.name, bytes)])
-    try report("\(target): downloaded, sha256 as described")
+    try report("\(target): downloaded, sha256 verified")
   }
 }
 
@@ -51,7 +46,7 @@ private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
   }
   for source in file.sources {
     if source.sha256 == nil {
-      errors.append(InputError(source.place, "'sha256' is missing; nothing is fetched without it"))
+      errors.append(InputError(source.place, "'sha256' is missing; files are only fetched with a digest"))
     }
     if !["https://", "file:///"].contains(where: { source.url?.hasPrefix($0) ?? false }) {
       errors.append(InputError(source.place, "'url' must start with https:// or file:///"))
@@ -60,7 +55,7 @@ private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
   guard errors.isEmpty else { throw InputErrors(errors) }
 }
 
-/// The bytes behind an address, by curl.
+/// Downloads a URL with curl.
 private func download(_ url: String, at place: Place) throws(InputErrors) -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -75,19 +70,17 @@ private func download(_ url: String, at place: Place) throws(InputErrors) -> [UI
   do {
     try process.run()
   } catch {
-    throw InputErrors([InputError(place, "curl could not be started: \(error)")])
+    throw InputErrors(place, "curl could not be started: \(error)")
   }
-  // Messages are short: they fit into the pipe while the output is read.
+  // Error messages are short, so they fit into the pipe while the output is read.
   let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
   let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
   guard process.terminationStatus == 0 else {
     let hint = process.terminationStatus == 127 ? "; install curl" : ""
-    throw InputErrors([
-      InputError(
-        place, "\(url) could not be downloaded: \(message.split(separator: "\n").last ?? "")\(hint)",
-        kind: .missing)
-    ])
+    throw InputErrors(
+      place, "\(url) could not be downloaded: \(message.split(separator: "\n").last ?? "")\(hint)",
+      kind: .missing)
   }
   return bytes
 }

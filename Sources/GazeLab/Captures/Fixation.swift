@@ -1,6 +1,6 @@
 import DelimitedText
 
-/// What frames of one fixation have in common.
+/// What all frames of a fixation have in common.
 struct FixationKey: Sendable, Hashable {
   let capture: String
   let participant: String
@@ -13,10 +13,10 @@ struct FixationKey: Sendable, Hashable {
 /// Consecutive frames on one target under one head pose and viewing distance in one capture.
 struct Fixation: Sendable {
   let key: FixationKey
-  /// Positions of its frames in the capture.
+  /// Row indices of its frames in the capture.
   let frames: Range<Int>
 
-  /// The fixations of a capture, in the order of its frames. A key that comes back later is another fixation.
+  /// Divides a capture into fixations, in frame order. A key that recurs later starts another fixation.
   static func divide(_ frames: FrameTable, capture: String) -> [Fixation] {
     guard !frames.isEmpty else { return [] }
     let labels = [
@@ -38,24 +38,11 @@ extension FixationKey {
       capture: capture, participant: frame.participant, device: frame.device, headPose: frame.headPose,
       viewingDistance: frame.viewingDistance, target: frame.target)
   }
-}
 
-extension FixationKey: Comparable {
-  /// By capture, participant, device, head pose, viewing distance, target x, target y; words by their letters.
-  static func < (one: FixationKey, other: FixationKey) -> Bool {
-    let ours = (one.capture, one.participant, one.device, one.headPose.rawValue, one.viewingDistance.rawValue)
-    let theirs = (
-      other.capture, other.participant, other.device, other.headPose.rawValue, other.viewingDistance.rawValue
-    )
-    if ours != theirs { return ours < theirs }
-    return (one.target.x, one.target.y) < (other.target.x, other.target.y)
-  }
-}
-
-extension FixationKey {
-  /// The positions of keys in ascending order; equal ones stay in the order in which they stand.
+  /// The indices that sort keys by capture, participant, device, head pose, viewing distance (alphabetically), target x
+  /// and target y. The sort is stable.
   static func order(of keys: [FixationKey]) -> [Int] {
-    // A study has far more fixations than words: these are compared once.
+    // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {
       let words = keys.map(word)
       let rankOfWord = Dictionary(uniqueKeysWithValues: Set(words).sorted().enumerated().map { ($1, $0) })

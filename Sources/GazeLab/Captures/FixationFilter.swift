@@ -1,23 +1,23 @@
-/// Names that an input gives to fixations: those whose property has one of the values.
+/// Selects the fixations whose property has one of the given values.
 struct FixationFilter: Sendable {
   let property: FixationProperty
   let values: [String]
-  /// Where the values stand.
+  /// Where the values were given, for errors.
   let place: Place
 
-  /// The values that no fixation of a dataset has, an error each.
+  /// One error for each value that no fixation of the dataset has.
   ///
-  /// A value may also be written as our files show it, on one line.
+  /// A value may also be written as in output files, with control characters made visible.
   ///
-  /// - Parameter present: The values of the property that there are, sorted.
+  /// - Parameter present: The values that occur in the dataset, sorted.
   func errors(amongst present: [String]) -> [InputError] {
     values.filter { value in
       !present.contains(value) && !present.contains { $0.onOneLine == value }
     }.map { value in
       InputError(
         place,
-        "no \(property.rawValue) of the dataset is \(value.quoted)"
-          + hint(for: value, among: present, then: "there are: \(present.prefix(20).joined(separator: ", "))")
+        "the dataset has no \(property.rawValue) \(value.quoted)"
+          + hint(for: value, among: present)
       )
     }
   }

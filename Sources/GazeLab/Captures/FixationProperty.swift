@@ -1,9 +1,9 @@
-/// What an experiment can select and group fixations by. Raw values are the words of experiment files.
+/// A property that can select and group fixations. Raw values are the words of experiment files.
 enum FixationProperty: String, Sendable, CaseIterable, Codable {
   case capture, participant, device
   case headPose = "head_pose"
   case viewingDistance = "viewing_distance"
-  /// A target by its name, which is the same on screens of any size.
+  /// The target's name, which is the same on screens of any size.
   case target
   case targetRole = "target_role"
 
@@ -11,8 +11,6 @@ enum FixationProperty: String, Sendable, CaseIterable, Codable {
     value(of: key, role: screen.role(of: key.target), targetName: screen.targetName(of: key.target))
   }
 
-  /// - Parameters:
-  ///   - role: Of the key's target on its screen; so too `targetName`.
   func value(of key: FixationKey, role: TargetRole, targetName: String) -> String {
     switch self {
     case .capture: key.capture

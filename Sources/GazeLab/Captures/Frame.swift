@@ -1,4 +1,4 @@
-/// How the capture protocol asked the head to be held. Raw values are the words of the captures.
+/// The head pose that the capture protocol requested. Raw values are the words of the captures.
 enum HeadPose: String, Sendable, CaseIterable {
   case middle = "Middle"
   case top = "Top"
@@ -7,14 +7,14 @@ enum HeadPose: String, Sendable, CaseIterable {
   case right = "Right"
 }
 
-/// How far from the device the capture protocol asked the head to be. Raw values are the words of the captures.
+/// The viewing distance that the capture protocol requested. Raw values are the words of the captures.
 enum ViewingDistance: String, Sendable, CaseIterable {
   case regular = "Regular"
   case close = "Close"
   case armsExtended = "Arms Extended"
 }
 
-/// One ARKit sample: who looked at which target, and what the tracker measured.
+/// One ARKit sample: the participant, the target, and what the tracker measured.
 struct Frame: Sendable {
   var participant: String
   var device: String
@@ -26,31 +26,31 @@ struct Frame: Sendable {
   var target: ScreenPoint
   /// The gaze point that the capturing app computed, pt.
   var recordedPoint: ScreenPoint
-  /// From face space to camera space.
+  /// Transform from face space to camera space.
   var face: Transform
-  /// From eye space to face space. Nil where the capture has no such columns; so too below.
+  /// From eye space to face space. This and the following are nil if the capture lacks the columns.
   var rightEye: Transform?
   var leftEye: Transform?
   /// In face space, metres.
   var lookAt: Vector?
-  /// A coefficient from 0 to 1 for each of `eyeBlendShapes`.
+  /// One coefficient from 0 to 1 for each of `eyeBlendShapes`.
   var blendShapes: [Double]?
 
-  /// ARKit's names of the blend shapes that move the eyes and their lids, as captures name the columns.
+  /// ARKit's blend shapes for the eyes and eyelids, as captures name their columns.
   static let eyeBlendShapes = ["Left", "Right"].flatMap { side in
     ["eyeBlink", "eyeLookDown", "eyeLookIn", "eyeLookOut", "eyeLookUp", "eyeSquint", "eyeWide"].map {
       "blendShape_\($0)\(side)"
     }
   }
 
-  /// The middle between the eyes in camera space, metres. Nil without both eyes.
+  /// The midpoint between the eyes in camera space, in metres. Nil without both eyes.
   var eyesMidpoint: Vector? {
     guard let rightEye, let leftEye else { return nil }
     return face.moved((rightEye.translation + leftEye.translation) / 2)
   }
 }
 
-/// What a frame may lack.
+/// A part of a frame that captures may lack.
 enum FramePart: String, Sendable, CaseIterable {
   case rightEye = "rightEyeTransform"
   case leftEye = "leftEyeTransform"

@@ -1,11 +1,11 @@
-/// The places of a frame's numbers among the columns of a `FrameTable`.
+/// Indices of a frame's numbers among the columns of a `FrameTable`.
 enum FrameColumn {
   static let time = 0
   static let targetX = 1
   static let targetY = 2
   static let recordedX = 3
   static let recordedY = 4
-  /// 16 numbers, column by column; so too the eyes.
+  /// 16 numbers in column-major order, as for the eyes.
   static let face = 5..<21
   static let rightEye = 21..<37
   static let leftEye = 37..<53

@@ -1,17 +1,17 @@
 import DelimitedText
 
-/// The frames of a capture by columns: a number takes 8 bytes, and none if it is the same in all frames.
+/// The frames of a capture by column: a number takes 8 bytes, or none if it is the same in all frames.
 ///
-/// A collection of frames, each put together when it is asked for. Copies share the columns.
+/// Frames are assembled on access. Copies share the columns.
 struct FrameTable: Sendable {
-  /// One for all copies, so that two of them are known to be the same table.
+  /// Shared by all copies, so that identity shows whether two tables are the same.
   private final class Columns: Sendable {
     let count: Int
     let participants: Labels<String>
     let devices: Labels<String>
     let headPoses: Labels<HeadPose>
     let viewingDistances: Labels<ViewingDistance>
-    /// By `FrameColumn`; nil where the capture has none.
+    /// Indexed by `FrameColumn`; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
 
     init(
@@ -24,14 +24,14 @@ struct FrameTable: Sendable {
     }
   }
 
-  /// Labels that frames have: those that occur, and which of them each frame has.
+  /// The distinct labels of the frames, and the label of each frame as an index into these.
   struct Labels<Label: Sendable & Hashable>: Sendable {
     let all: [Label]
     let codes: CodeColumn
 
     init(_ all: [Label], _ codes: CodeColumn) { (self.all, self.codes) = (all, codes) }
 
-    /// - Parameter labels: One a frame.
+    /// - Parameter labels: One per frame.
     init(_ labels: [Label]) {
       var (all, codes) = ([Label](), [Label: UInt32]())
       self.codes = CodeColumn(
@@ -49,8 +49,8 @@ struct FrameTable: Sendable {
 
   private let columns: Columns
 
-  /// - Parameter numbers: By `FrameColumn`, of one length; nil for columns of parts that are absent.
-  /// - Precondition: A part is there with all of its columns or with none.
+  /// - Parameter numbers: Indexed by `FrameColumn`, all of the same length; nil for columns of absent parts.
+  /// - Precondition: Each part has all of its columns or none.
   init(
     participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
     viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
@@ -59,12 +59,13 @@ struct FrameTable: Sendable {
       participants: participants, devices: devices, headPoses: headPoses, viewingDistances: viewingDistances,
       numbers: numbers)
     precondition(numbers.count == FrameColumn.count, "\(numbers.count) columns")
-    precondition(numbers.allSatisfy { $0 == nil || $0?.count == columns.count }, "columns of several lengths")
+    precondition(numbers.allSatisfy { $0 == nil || $0?.count == columns.count }, "columns differ in length")
     let wholes = [FrameColumn.always] + FramePart.allCases.filter(has).map(FrameColumn.of)
-    precondition(wholes.allSatisfy { numbers[$0].allSatisfy { $0 != nil } }, "a part of which a column lacks")
+    precondition(
+      wholes.allSatisfy { numbers[$0].allSatisfy { $0 != nil } }, "a part lacks one of its columns")
   }
 
-  /// - Parameter frames: A part that one of them lacks is absent from all.
+  /// - Parameter frames: A part that one frame lacks is absent from the table.
   init(_ frames: some Collection<Frame>) {
     func column(_ number: (Frame) -> Double) -> NumberColumn { NumberColumn(frames.map(number)) }
     func columns(_ width: Int, _ numbers: (Frame) -> [Double]?) -> [NumberColumn?] {
@@ -85,7 +86,7 @@ struct FrameTable: Sendable {
         + columns(FrameColumn.blendShapes.count, \.blendShapes))
   }
 
-  /// Whether both have the same columns in memory.
+  /// Whether both tables share the same columns in memory.
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
 
   // MARK: Columns
@@ -97,15 +98,15 @@ struct FrameTable: Sendable {
 
   func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
 
-  /// A column by its place in `FrameColumn`.
+  /// A column by its index in `FrameColumn`.
   ///
-  /// - Precondition: The frames have the part that it belongs to.
+  /// - Precondition: The frames have the part that the column belongs to.
   func column(_ index: Int) -> NumberColumn {
     guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
     return column
   }
 
-  /// All columns, by `FrameColumn`; nil where the frames have none.
+  /// All columns, indexed by `FrameColumn`; nil for absent ones.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
 
   // MARK: Parts of one frame
@@ -126,10 +127,10 @@ struct FrameTable: Sendable {
 
   func lookAt(_ row: Int) -> Vector? { has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil }
 
-  /// The middle between the eyes in camera space, metres. Nil without both eyes.
+  /// The midpoint between the eyes in camera space, in metres. Nil without both eyes.
   func eyesMidpoint(_ row: Int) -> Vector? {
     guard has(.rightEye), has(.leftEye) else { return nil }
-    // Behind three axes of four numbers.
+    // The position follows three axes of four numbers each.
     let eyes = (
       vector(row, FrameColumn.rightEye.lowerBound + 12), vector(row, FrameColumn.leftEye.lowerBound + 12)
     )

@@ -1,13 +1,14 @@
 import DelimitedText
 import Foundation
 
-/// The format `schneuwly-csv`: a header line, then a row a frame; columns by name, in any order.
+/// The format `schneuwly-csv`: a header line, then one row per frame. Columns may be in any order.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
 enum SchneuwlyCSV {
   static let format = CaptureFormat(
+    name: "schneuwly-csv", version: 1,
     recognises: { header in
-      // Enough to know it by; what is missing is then an error of its own.
+      // Five known columns suffice to recognise the format; missing ones are reported later.
       header.count { labels.contains($0) || numbers.contains($0) } >= 5
     },
     firstColumns: Array(labels.prefix(3)), read: read)
@@ -16,7 +17,6 @@ enum SchneuwlyCSV {
   static let numbers =
     ["timestamp", "targetPointX", "targetPointY", "gazePointX", "gazePointY"] + matrix("faceTransform")
 
-  /// The columns of a part, in file order.
   static func columns(of part: FramePart) -> [String] {
     switch part {
     case .rightEye, .leftEye: matrix(part.rawValue)
@@ -36,18 +36,18 @@ enum SchneuwlyCSV {
     let header = try Header(fields, file)
     let rows = file.remainingRows
     guard !rows.isEmpty else {
-      throw InputError(Place(file: file.path, line: 2), "there are no frames behind the header")
+      throw InputError(Place(file: file.path, line: 2), "there are no frames after the header")
     }
     let outcome = DelimitedReader(header.kinds).read(
       file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
     ) { [file] position in
-      // What is wrong with a row is found out below, for the first of them.
+      // The error is reported below, for the first such row.
       try? Row.read(file.moved(to: position, line: 2), header)
     }
     switch outcome {
     case .stopped(let position, let rowsBefore):
       _ = try Row.read(file.moved(to: position, line: 2 + rowsBefore), header)
-      preconditionFailure("a row that was refused can be read")
+      preconditionFailure("a rejected row can be read")
     case .columns(let columns):
       return CaptureContent(
         frames: header.table(columns), absentColumns: header.absentColumns,
@@ -55,18 +55,18 @@ enum SchneuwlyCSV {
     }
   }
 
-  /// Where each column stands.
+  /// The positions of the columns in a file.
   private struct Header: Sendable {
     let fieldCount: Int
     let labelFields: [Int]
     let numberFields: [Int]
-    /// Fields of the 16 or 3 columns of each part that is there.
+    /// Field positions of each part that the file contains.
     let partFields: [FramePart: [Int]]
-    /// The place of each of these fields among the numbers of a row: in the order of `FrameColumn`.
+    /// Index of each of these fields among the numbers of a row, in the order of `FrameColumn`.
     private let numberColumns: [Int: Int]
     let unknownColumns: [String]
 
-    /// What each field is read as.
+    /// How to read each field.
     var kinds: [FieldKind] {
       let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(Row.limit)
       return (0..<fieldCount).map { position in
@@ -103,7 +103,7 @@ enum SchneuwlyCSV {
       for (position, field) in fields.enumerated() {
         let name = try file.text(field)
         guard positions.updateValue(position, forKey: name) == nil else {
-          throw InputError(file.place(of: field), "the column \(name.quoted) stands twice")
+          throw InputError(file.place(of: field), "duplicate column \(name.quoted)")
         }
       }
       fieldCount = fields.count
@@ -114,8 +114,8 @@ enum SchneuwlyCSV {
           let unused = positions.keys.filter { !SchneuwlyCSV.isKnown($0) }.sorted()
           throw InputError(
             lineOne,
-            "the column \(missing.map(\.quoted).joined(separator: ", ")) is missing"
-              + hint(for: missing[0], among: unused, then: "columns are found by name, in any order"))
+            "missing column \(missing.map(\.quoted).joined(separator: ", "))"
+              + hint(for: missing[0], among: unused, then: "columns may be in any order"))
         }
         return names.compactMap { positions[$0] }
       }
@@ -138,13 +138,13 @@ enum SchneuwlyCSV {
 
   private static let knownColumns = Set(labels + numbers + FramePart.allCases.flatMap(columns(of:)))
 
-  /// One row that is read with care.
+  /// Reads one row slowly, with exact error messages.
   private struct Row: Sendable {
     let file: CSVFile
     let fields: [CSVFile.Field]
     let header: Header
 
-    /// - Parameter file: With the row ahead.
+    /// - Parameter file: Positioned at the start of the row.
     static func read(_ file: CSVFile, _ header: Header) throws(InputError) -> CarefulRow {
       var file = file
       var fields = [CSVFile.Field]()
@@ -185,7 +185,7 @@ enum SchneuwlyCSV {
       return text
     }
 
-    /// The place of a word among those that there are.
+    /// The index of a word among the allowed ones.
     private func word(_ index: Int, _ all: [some RawRepresentable<String>]) throws(InputError) -> Int {
       let (text, words) = (try label(index), all.map(\.rawValue))
       if let place = words.firstIndex(of: text) { return place }
@@ -202,18 +202,17 @@ enum SchneuwlyCSV {
         throw complaint(
           field, name,
           text.isEmpty
-            ? "is empty; a number was expected"
+            ? "is empty; expected a number"
             : "is not a number: \(text.quoted); numbers are written like -0.25 or 1e-3")
       }
       let limit = Self.limit(of: name)
       guard abs(value) <= limit else {
-        throw complaint(field, name, "is \(value); a number from \(-limit) to \(limit) was expected")
+        throw complaint(field, name, "is \(value); expected a number from \(-limit) to \(limit)")
       }
       return value
     }
 
-    /// Beyond these no capture can be: seconds until the year 5138, a point kilometres off the screen, a
-    /// face kilometres away.
+    /// Bounds that no real capture exceeds: the year 5138, a point or a face kilometres away.
     static func limit(of name: String) -> Double {
       if name == "timestamp" { return 1e11 }
       return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4

@@ -87,6 +87,11 @@ struct ConfigSection {
 
   mutating func record(_ error: InputError) { errors.append(error) }
 
+  /// Records an error at the place of a key.
+  package mutating func record(_ key: String, _ sentence: String) {
+    record(InputError(place(of: key), sentence))
+  }
+
   /// The value of `key` as it is written. A missing key without default is an error.
   ///
   /// - Parameters:

@@ -57,6 +57,10 @@ public struct InputErrors: Error, Sendable {
     self.errors = errors.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
   }
 
+  package init(_ place: Place, _ sentence: String, kind: InputError.Kind = .wrong) {
+    self.init([InputError(place, sentence, kind: kind)])
+  }
+
   /// A line an error, at most 20, then how many more there are.
   public var report: String {
     let shown = errors.prefix(20).map(\.line)

@@ -20,9 +20,9 @@ func nearestWord(to word: String, among words: [String]) -> String? {
 }
 
 /// How a message about an unknown word goes on: `; did you mean 'x'? rest`, or `; rest`.
-func hint(for word: String, among words: [String], then rest: String) -> String {
+func hint(for word: String, among words: [String], then rest: String? = nil) -> String {
   let nearest = nearestWord(to: word, among: words).map { "did you mean \($0.quoted)? " } ?? ""
-  return "; " + nearest + rest
+  return "; " + nearest + (rest ?? "there are: \(words.prefix(20).joined(separator: ", "))")
 }
 
 /// How many characters must be inserted, left out, replaced or swapped with their neighbour.

@@ -1,48 +1,49 @@
 import Files
 
-/// A trial's calibrator, fitted once more and made into files that other programs can use.
+/// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
-  /// What is written.
+  /// The files to write.
   public enum Format: String, Sendable, CaseIterable {
     case json, swift, both
   }
 
-  /// What a reader of its numbers should know.
+  /// Warnings for readers of the numbers.
   public let warnings: [Warning]
   private let file: CalibrationFile
   private let name: CalibrationName
 
   /// - Parameter folders: Where datasets are looked up by name.
-  /// - Throws: If the selection does not mean a single trial, if it cannot be fitted again, or if its calibrator cannot
-  ///   be exported.
+  /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
   public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     func complaint(_ sentence: String) -> InputErrors {
-      InputErrors([InputError(Place(file: run.folder), sentence)])
+      InputErrors(Place(file: run.folder), sentence)
     }
     let trials = try selection.trials(of: run)
     let (number, score) = trials[0]
     guard trials.count == 1 else {
       throw complaint(
-        "has \(trials.count) such trials, \(number) to \(trials[trials.count - 1].number), each with a calibration "
-          + "of its own; name one by its number, or narrow it by --repeat and --fold")
+        "the selection matches \(trials.count) trials, \(number) to \(trials[trials.count - 1].number), each with its own "
+          + "calibration; select one by its number, or with --repeat and --fold")
     }
     let subject = "trial \(number) (\(score.cell.description))"
     guard score.status == .ok, let stored = score.moments else {
-      throw complaint("\(subject) has no calibration, it is \(score.status.rawValue): \(score.message)")
+      throw complaint(
+        "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
+      )
     }
     let refit = try Refit(score, of: run, in: folders)
     guard let calibration = refit.portable else {
       let kinds = Catalogue.portables.entries.map(\.summary)
       throw complaint(
-        "\(subject) has a calibrator that cannot be exported; what can is \(kinds.joined(separator: "; or "))"
+        "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
     let devices = Set(refit.training.rows.map { refit.training.samples.origins[$0].key.device }).sorted()
     let screens = Set(refit.training.views.map(\.screen))
     guard let screen = screens.first, screens.count == 1 else {
       throw complaint(
-        "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), and a calibration "
-          + "belongs to one; run the experiment with group_by: device")
+        "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), but a calibration "
+          + "is for one screen; run the experiment with group_by: device")
     }
     file = CalibrationFile(
       name: [score.cell.calibrator, score.cell.features].filter { $0 != "-" }.joined(separator: " "),
@@ -54,7 +55,7 @@ public struct CalibrationExport: Sendable {
     warnings = Self.warnings(refit.moments, stored: stored, subject: "\(run.folder), trial \(number)")
   }
 
-  /// That the fit is not the one that the run stored.
+  /// A warning if the new fit differs from the stored one by more than rounding.
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
     let errors = [moments, stored].map { $0.squaredErrorX + $0.squaredErrorY }
     let difference = abs(errors[0] - errors[1])
@@ -63,14 +64,14 @@ public struct CalibrationExport: Sendable {
     return [
       Warning(
         subject: subject,
-        sentence: "fitted again, its squared error differs from the stored one by \(share) of it; "
-          + "the new fit is exported")
+        sentence: "the squared error of the new fit differs from the stored one by \(share) of it; "
+          + "the new fit was exported")
     ]
   }
 
-  /// Writes the files, all or none.
+  /// Writes all files or none.
   ///
-  /// - Returns: Their paths.
+  /// - Returns: The paths of the files.
   public func write(_ format: Format, to folder: String) throws -> [String] {
     var files = [(name: String, bytes: [UInt8])]()
     if format != .swift { files.append((name.file + ".json", try file.json())) }
@@ -106,7 +107,7 @@ extension CalibrationFile.Test {
     self.init(leakage: leakage, lostCount: refit.moments.lostCount, sums)
   }
 
-  /// - Parameter sums: Of the scored samples.
+  /// - Parameter sums: The sums over the scored samples.
   init(leakage: Leakage, lostCount: Int, _ sums: FixationScore.Sums) {
     let count = Double(sums.count)
     let isEmpty = sums.count == 0

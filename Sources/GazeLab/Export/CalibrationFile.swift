@@ -1,37 +1,37 @@
 import Files
 import Foundation
 
-/// A fitted calibrator on its own, as `gazelab export` writes it: a flat list of numbers with what they mean, the screen
-/// they belong to, a checksum, and where they come from.
+/// A fitted calibrator as `gazelab export` writes it: a flat list of parameters with their meaning, the
+/// screen they are for, a checksum, and their provenance.
 struct CalibrationFile: Sendable {
   static let format = "gazelab-calibration"
   static let version = 1
 
   let name: String
   let calibration: any PortableCalibration
-  /// What the screen belongs to.
+  /// The device that the screen belongs to.
   let device: String
   let screen: Screen
   let origin: Origin
   let test: Test
 
-  /// The trial that it was fitted in.
+  /// The trial in which the calibrator was fitted.
   struct Origin: Sendable, Codable, Equatable {
     let title: String
-    /// From `experiments/` on.
+    /// The path starting at `experiments/`.
     let experiment: String
     let experimentSHA256: String
-    /// The number of the trial in the run, from 1.
+    /// The trial's number in the run, from 1.
     let trial: Int
     let group: String
     let samples: String
     let features: String
     let calibrator: String
     let split: String
-    /// From 0; so too `foldIndex`.
+    /// Counted from 0, like `foldIndex`.
     let repeatIndex: Int
     let foldIndex: Int
-    /// What the fold holds out, for people.
+    /// A readable name of what the fold holds out.
     let holdsOut: String
     let trainCount: Int
     let seed: UInt64
@@ -47,13 +47,13 @@ struct CalibrationFile: Sendable {
     }
   }
 
-  /// How it did on the test rows of its fold.
+  /// The errors on the test rows of its fold.
   struct Test: Sendable, Codable, Equatable {
     let leakage: Leakage
-    /// Scored samples, and those without a gaze point.
+    /// Numbers of scored samples and of samples without a gaze point.
     let count: Int
     let lostCount: Int
-    /// Over both axes, pt; nil where nothing was scored, so too below.
+    /// Over both axes, pt; nil if nothing was scored, like the values below.
     let rmse: Double?
     /// Mean angle at the eyes, degrees; nil without both eyes.
     let angleDegrees: Double?
@@ -70,11 +70,12 @@ struct CalibrationFile: Sendable {
 
   // MARK: Checksum
 
-  /// The SHA-256 of all that a gaze point depends on, in these bytes: lines of UTF-8, each ended by a line feed (the
-  /// format, the version, the kind, the formula or nothing, then a line an input), then numbers as IEEE 754 binary64,
-  /// little-endian (the screen's width, height, pixels per inch and scale, the camera's x and y, then the parameters).
+  /// The SHA-256 of everything that a gaze point depends on, encoded as follows: lines of UTF-8, each
+  /// terminated by a line feed (format, version, kind, formula or an empty line, then one line per input),
+  /// then numbers as little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale,
+  /// the camera's x and y, then the parameters).
   ///
-  /// An input's line is `name unit` for a column, the ray with its options, or the name of a transform.
+  /// The line of an input is `name unit` for a column, the ray with its options, or the name of a transform.
   var checksum: String { sha256(canonicalBytes) }
 
   var canonicalBytes: [UInt8] {
@@ -90,36 +91,16 @@ struct CalibrationFile: Sendable {
   // MARK: Writing
 
   private struct Stored: Encodable {
-    struct Column: Encodable {
-      let name: String
-      let unit: String
-    }
-
-    struct Ray: Encodable {
-      let kind: String
-      let distance: Double?
-    }
-
-    struct StoredScreen: Encodable {
-      let device: String
-      let width: Double
-      let height: Double
-      let pixelsPerInch: Double
-      let scale: Double
-      let pointsPerMetre: Double
-      let camera: [Double]
-    }
-
     let format: String
     let version: Int
     let name: String
     let kind: String
     let formula: String?
-    let columns: [Column]?
-    let ray: Ray?
+    let columns: JSONValue?
+    let ray: JSONValue?
     let layout: [String]
     let parameters: [Double]
-    let screen: StoredScreen
+    let screen: JSONValue
     let checksum: String
     let origin: Origin
     let test: Test
@@ -127,29 +108,35 @@ struct CalibrationFile: Sendable {
 
   /// Numbers are the shortest decimals that read back to the same double.
   func json() throws -> [UInt8] {
-    var columns: [Stored.Column]?
-    var ray: Stored.Ray?
+    var (columns, ray): (JSONValue?, JSONValue?)
     switch calibration.input {
     case .columns(let names):
-      columns = names.map { Stored.Column(name: $0, unit: PortableInput.unit(ofColumn: $0) ?? "") }
-    case .ray(let source): ray = Stored.Ray(kind: source.kind, distance: source.distance)
+      columns = .list(
+        names.map {
+          .object(["name": .text($0), "unit": .text(PortableInput.unit(ofColumn: $0) ?? "")])
+        })
+    case .ray(let source):
+      ray = .object(
+        ["kind": .text(source.kind), "distance": source.distance.map { .number($0) }].compactMapValues(\.self)
+      )
     case .eyes: break
     }
     let stored = Stored(
       format: Self.format, version: Self.version, name: name, kind: calibration.kind,
       formula: calibration.formula, columns: columns, ray: ray, layout: calibration.layout,
       parameters: calibration.parameters,
-      screen: Stored.StoredScreen(
-        device: device, width: screen.width, height: screen.height, pixelsPerInch: screen.pixelsPerInch,
-        scale: screen.scale, pointsPerMetre: screen.pointsPerMetre,
-        camera: [screen.camera.x, screen.camera.y]
-      ), checksum: checksum, origin: origin, test: test)
+      screen: .object([
+        "device": .text(device), "width": .number(screen.width), "height": .number(screen.height),
+        "pixelsPerInch": .number(screen.pixelsPerInch), "scale": .number(screen.scale),
+        "pointsPerMetre": .number(screen.pointsPerMetre),
+        "camera": .list([.number(screen.camera.x), .number(screen.camera.y)]),
+      ]), checksum: checksum, origin: origin, test: test)
     return try Array(RunRecord.encoder.encode(stored)) + [UInt8(ascii: "\n")]
   }
 }
 
 extension PortableInput {
-  /// What it reads, a line an input.
+  /// The inputs, one line each.
   fileprivate var lines: [String] {
     switch self {
     case .columns(let names): names.map { "\($0) \(PortableInput.unit(ofColumn: $0) ?? "")" }

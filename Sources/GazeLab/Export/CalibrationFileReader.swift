@@ -1,10 +1,10 @@
 extension CalibrationFile {
-  /// Reads what `json` writes.
+  /// Reads a file written by `json`.
   ///
-  /// JSON is read as YAML, of which it is a part: whatever is wrong has its place.
+  /// JSON is parsed as YAML, of which it is a subset, so that errors have places.
   ///
-  /// - Throws: All that is wrong with the file: another format or version, a number that is missing or not finite, a
-  ///   checksum that is not the one of what the file holds.
+  /// - Throws: Everything that is wrong with the file: another format or version, a number that is missing or
+  ///   not finite, or a checksum that does not match.
   init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     let entry = try Self.entry(of: node)
@@ -16,45 +16,43 @@ extension CalibrationFile {
     }
     guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputErrors(errors) }
     guard checksum == file.checksum else {
-      throw InputErrors([
-        InputError(
-          ConfigSection(node).place(of: "checksum"),
-          "'checksum' is not that of what the file holds, \(file.checksum): something in it has changed; "
-            + "export the calibration again")
-      ])
+      throw InputErrors(
+        ConfigSection(node).place(of: "checksum"),
+        "'checksum' does not match the content, which has \(file.checksum): the file was altered; "
+          + "export the calibration again")
     }
     self = file
   }
 
-  /// The kind of calibration, of a file of this version; of any other nothing else can be said.
+  /// The kind of calibration. With another format or version, no other error is meaningful.
   private static func entry(of node: ConfigNode) throws(InputErrors)
     -> Catalogue<any PortableCalibration>.Entry
   {
     var section = ConfigSection(node)
     func complaint(_ key: String, _ sentence: String) -> InputErrors {
-      InputErrors([InputError(section.place(of: key), sentence)])
+      InputErrors(section.place(of: key), sentence)
     }
     guard section.word("format") == format else {
       throw complaint(
-        "format", "is not a calibration: 'format' must be \(format); 'gazelab export' writes such files")
+        "format", "is not a calibration written by 'gazelab export': 'format' must be \(format)")
     }
     let found = section.word("version") ?? "nothing"
     guard found == "\(version)" else {
       throw complaint(
-        "version", "'version' must be \(version), which this gazelab reads, not \(found.quoted)")
+        "version", "this version of gazelab requires 'version' \(version), not \(found.quoted)")
     }
     let kinds = Catalogue.portables
     let kind = section.word("kind") ?? "nothing"
     guard let entry = kinds.entries.first(where: { $0.kind == kind }) else {
       throw complaint(
         "kind",
-        "no \(kinds.noun) is called \(kind.quoted)"
-          + hint(for: kind, among: kinds.kinds, then: "there are: \(kinds.kinds.joined(separator: ", "))"))
+        "unknown \(kinds.noun) \(kind.quoted)"
+          + hint(for: kind, among: kinds.kinds))
     }
     return entry
   }
 
-  /// - Returns: Nil if something is wrong, which has been recorded.
+  /// - Returns: Nil if something is wrong, which is recorded.
   private init?(_ calibration: any PortableCalibration, from section: inout ConfigSection) {
     name = section.text("name")
     let screen = section.section("screen", isRequired: true) { Self.screen(from: &$0) }
@@ -75,9 +73,7 @@ extension CalibrationFile {
     let pointsPerMetre = section.number("pointsPerMetre", in: 1...1e6)
     if section.errorCount == 0 && abs(pointsPerMetre / screen.pointsPerMetre - 1) > 1e-12 {
       section.record(
-        InputError(
-          section.place(of: "pointsPerMetre"),
-          "'pointsPerMetre' must be pixelsPerInch / 0.0254 / scale, \(screen.pointsPerMetre)"))
+        "pointsPerMetre", "'pointsPerMetre' must be pixelsPerInch / 0.0254 / scale, \(screen.pointsPerMetre)")
     }
     return (device, screen)
   }
@@ -127,7 +123,7 @@ extension CalibrationFile.Test {
 }
 
 extension ConfigSection {
-  /// A text that may be empty.
+  /// Reads a text that may be empty.
   fileprivate mutating func emptyText(_ key: String) -> String {
     if case .scalar("", isQuoted: true) = node(key)?.content { return "" }
     return text(key)

@@ -1,5 +1,4 @@
-/// A calibration as a Swift file that needs no package, not even Foundation: a type with the parameters and a function
-/// `gazePoint`.
+/// A calibration as a self-contained Swift file: a type with parameters and a function `gazePoint`.
 struct CalibrationSource: Sendable {
   let text: String
 
@@ -26,11 +25,11 @@ struct CalibrationSource: Sendable {
       \(source.needsMathematics ? mathematics : "")\
       \(Self.comment("///", ["A calibration of gaze points: \(file.name)."]))
       enum \(name.type) {
-        /// Of the JSON file with the same numbers.
+        /// Checksum of the JSON file with the same parameters.
         static let checksum =
           "\(file.checksum)"
 
-        /// What each number is stands beside it.
+        /// The meaning of each number is in its comment.
         static let parameters: [Double] = [
       \(parameters.joined())  ]
 
@@ -43,17 +42,17 @@ struct CalibrationSource: Sendable {
       """
   }
 
-  /// The shortest decimal, but by its bits for a number so small that the compiler warns of lost digits.
+  /// The shortest decimal, or the bits of a subnormal number, for which the compiler would warn.
   private static func literal(_ number: Double) -> String {
     number.isSubnormal ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : "\(number)"
   }
 
   private static func documentation(_ source: PortableSource) -> [String] {
-    ["Where on the screen somebody looks, in points: origin bottom left, x to the right, y up.", ""]
+    ["The gaze point on the screen, in points: origin bottom left, x to the right, y up.", ""]
       + source.documentation
   }
 
-  /// Paragraphs as comments of at most 100 characters a line. Names that come from elsewhere cannot end one.
+  /// Paragraphs as comments with at most 100 characters per line. Names from data cannot end a comment.
   private static func comment(_ mark: String, _ paragraphs: [String]) -> String {
     paragraphs.flatMap { TextTable.wrap($0.onOneLine, 96) }
       .map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
@@ -67,7 +66,7 @@ struct CalibrationSource: Sendable {
 }
 
 extension CalibrationFile {
-  /// What it is and where it comes from, a paragraph an element.
+  /// What the calibration is and where it comes from, as paragraphs.
   fileprivate func introduction(jsonName: String) -> [String] {
     let captures = origin.captures.filter(\.isTrained).map { "\($0.name) (sha256 \($0.sha256))" }
     let kind = SampleKind(rawValue: origin.samples) == .frames ? "frames" : "fixation medians"
@@ -75,13 +74,13 @@ extension CalibrationFile {
     return [
       "\(name): a calibration written by gazelab export \(origin.gazelab).",
       "",
-      origin.isSimulated ? "SIMULATED captures: it is of no use to people." : nil,
+      origin.isSimulated ? "SIMULATED captures: do not use it for people." : nil,
       "Screen: \(device), \(decimal(screen.width, 1)) × \(decimal(screen.height, 1)) points, "
         + "\(decimal(screen.pointsPerMetre, 3)) points per metre, camera at "
         + "(\(decimal(screen.camera.x, 1)), \(decimal(screen.camera.y, 1))).",
       "Fitted to \(origin.trainCount) rows of \(captures.joined(separator: ", ")).",
       "Tested by \(origin.split): \(rmse) over \(test.count) \(kind)."
-        + (test.leakage.caveat.map { " Mind that \($0)." } ?? ""),
+        + (test.leakage.caveat.map { " NOTE: \($0)." } ?? ""),
       "Trial \(origin.trial) of \(origin.experiment) (sha256 \(origin.experimentSHA256)).",
       "The same numbers are in \(jsonName).",
     ].compactMap { $0 }

@@ -1,17 +1,17 @@
-/// What everybody does, in order: at each distance each pose, in each pose each target.
+/// The sequence of a capture: every head pose at every viewing distance, and every target in every pose.
 struct CaptureProtocol: Sendable {
-  /// A head pose of the protocol, by its label.
+  /// A head pose of the protocol, identified by its label.
   struct Pose: Sendable {
     let label: HeadPose
     let direction: Direction
-    /// Radians.
+    /// In radians.
     let tilt: Double
   }
 
-  /// A viewing distance of the protocol, by its label.
+  /// A viewing distance of the protocol, identified by its label.
   struct Distance: Sendable {
     let label: ViewingDistance
-    /// From the origin of a face that points straight ahead to the screen's plane, metres.
+    /// From the origin of a face that points straight ahead to the plane of the screen, in metres.
     let distance: Distribution
   }
 
@@ -19,19 +19,19 @@ struct CaptureProtocol: Sendable {
   let poses: [Pose]
   let framesPerFixation: Int
   let framesPerSecond: Double
-  /// From the start of one fixation to that of the next.
+  /// From the start of one fixation to the start of the next.
   let secondsPerFixation: Double
-  /// Of the first capture, Unix seconds.
+  /// Start of the first capture, Unix seconds.
   let startTime: Double
 
-  /// The targets of a fixation each: 3 × 3, from the bottom left to the right, then upwards.
+  /// The targets in order, one fixation each: a 3 × 3 grid, row by row from the bottom left.
   static func targets(on screen: Screen) -> [ScreenPoint] {
     [0, 0.5, 1].flatMap { row in
       [0, 0.5, 1].map { column in ScreenPoint(x: column * screen.width, y: row * screen.height) }
     }
   }
 
-  /// Of one capture.
+  /// Frames per capture.
   var frameCount: Int { distances.count * poses.count * 9 * framesPerFixation }
 
   init(from section: inout ConfigSection) {
@@ -50,14 +50,13 @@ struct CaptureProtocol: Sendable {
     startTime = section.number("start_time", in: 0...4e9)
     if Double(framesPerFixation) / framesPerSecond > secondsPerFixation {
       section.record(
-        InputError(
-          section.place(of: "seconds_per_fixation"),
-          "'seconds_per_fixation' must be at least frames_per_fixation / frames_per_second, or times would "
-            + "run back"))
+        "seconds_per_fixation",
+        "'seconds_per_fixation' must be at least frames_per_fixation / frames_per_second, or times would "
+          + "decrease")
     }
   }
 
-  /// A mapping whose keys are labels of captures, in file order; at least one.
+  /// Reads a mapping whose keys are labels of captures, in file order; at least one is required.
   private static func labelled<Label: CaseIterable & RawRepresentable<String>, Value>(
     _ key: String, _ section: inout ConfigSection, _ body: (Label, inout ConfigSection) -> Value
   ) -> [Value] {
@@ -73,7 +72,7 @@ struct CaptureProtocol: Sendable {
           InputError(
             node.place,
             "\(key.quoted) has no \(name.quoted)"
-              + hint(for: name, among: words, then: "there are: \(words.joined(separator: ", "))")))
+              + hint(for: name, among: words)))
         return nil
       }
       return ConfigSection.read(node, into: &errors) { body(label, &$0) }

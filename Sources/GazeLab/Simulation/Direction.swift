@@ -1,4 +1,4 @@
-/// A direction by its angles from the z axis: to the right, towards +x, then upwards, towards +y; radians.
+/// A direction, as angles from the z axis in radians: first to the right (towards +x), then up (towards +y).
 struct Direction: Sendable, Equatable {
   var right: Double
   var up: Double
@@ -13,7 +13,7 @@ struct Direction: Sendable, Equatable {
     up = Trigonometry.arcTangent(vector.y, (vector.x * vector.x + vector.z * vector.z).squareRoot())
   }
 
-  /// Of length 1.
+  /// The unit vector.
   var vector: Vector {
     let level = Trigonometry.cosine(up)
     return Vector(
@@ -22,8 +22,8 @@ struct Direction: Sendable, Equatable {
 }
 
 extension Transform {
-  /// An eye that looks along a direction, as ARKit turns it: first up about the x axis of the face, then
-  /// sideways, so that its y axis stays at x = 0.
+  /// An eye that looks along a direction. ARKit rotates eyes first up about the face's x axis, then sideways,
+  /// so that the eye's y axis has x = 0.
   init(eyeAt position: Vector, looking direction: Direction) {
     let forward = direction.vector
     let length = (forward.y * forward.y + forward.z * forward.z).squareRoot()
@@ -31,7 +31,7 @@ extension Transform {
     self.init(right: cross(up, forward), up: up, forward: forward, position: position)
   }
 
-  /// A face that points along a direction, tilted by `tilt` radians about it: its x axis towards its y axis.
+  /// A face that points along a direction, rotated about it by `tilt` radians from the x to the y axis.
   init(faceAt position: Vector, pointing direction: Direction, tilt: Double) {
     let forward = direction.vector
     let level = Vector(Trigonometry.cosine(direction.right), 0, -Trigonometry.sine(direction.right))
@@ -49,7 +49,7 @@ extension Transform {
     ])
   }
 
-  /// A direction, turned from the space outside to local space: by the transposed rotation.
+  /// Rotates a direction from outer to local space, by the transposed rotation.
   func turnedBack(_ direction: Vector) -> Vector {
     func along(_ column: SIMD4<Double>) -> Double {
       column.x * direction.x + column.y * direction.y + column.z * direction.z
@@ -57,6 +57,6 @@ extension Transform {
     return Vector(along(columns.0), along(columns.1), along(columns.2))
   }
 
-  /// The transform as ARKit keeps it, in single precision.
+  /// The transform in single precision, as ARKit stores it.
   var singlePrecision: Transform { Transform(numbers.map { Double(Float($0)) }) }
 }

@@ -1,7 +1,7 @@
-/// A parameter that differs from person to person: close to normal about a mean.
+/// A parameter that varies between people, with an approximately normal distribution.
 struct Distribution: Sendable, Equatable {
   let mean: Double
-  /// The standard deviation.
+  /// Standard deviation.
   let spread: Double
 
   /// Reads `{mean, spread}`.
@@ -15,14 +15,14 @@ struct Distribution: Sendable, Equatable {
     self.spread = spread
   }
 
-  /// The same in radians, of degrees.
+  /// The distribution converted from degrees to radians.
   var radians: Distribution {
     Distribution(mean: Trigonometry.radians(mean), spread: Trigonometry.radians(spread))
   }
 
   func draw(_ generator: inout SeededGenerator) -> Double { mean + spread * generator.nearlyNormal() }
 
-  /// What stands for a distribution that could not be read.
+  /// The placeholder for a distribution that could not be read.
   static let unread = Distribution(mean: 0, spread: 0)
 }
 
@@ -31,14 +31,14 @@ extension ConfigSection {
     section(key, isRequired: true) { Distribution(from: &$0, in: range) } ?? .unread
   }
 
-  /// A number of degrees, as radians.
+  /// Reads degrees and returns radians.
   mutating func degrees(_ key: String, in range: ClosedRange<Double>) -> Double {
     Trigonometry.radians(number(key, in: range))
   }
 }
 
 extension SeededGenerator {
-  /// Three numbers close to normal, of mean 0 and standard deviation 1.
+  /// Three approximately normal numbers with mean 0 and standard deviation 1.
   mutating func nearlyNormalVector() -> Vector {
     let (x, y) = (nearlyNormal(), nearlyNormal())
     return Vector(x, y, nearlyNormal())

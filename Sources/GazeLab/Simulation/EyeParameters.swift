@@ -1,13 +1,13 @@
-/// How people's eyes are built and how steadily they look. Metres and radians.
+/// The anatomy of eyes and the steadiness of gaze. Metres and radians.
 struct EyeParameters: Sendable {
   let interpupillaryDistance: Distribution
-  /// Of the eyes above and before the origin of the face.
+  /// Position of the eyes above and in front of the origin of the face.
   let height: Distribution
   let depth: Distribution
-  /// From an eye's axis to its line of sight: towards the nose, and upwards.
+  /// Angle from an eye's axis to its line of sight: towards the nose, and up.
   let kappaNasal: Distribution
   let kappaUp: Distribution
-  /// Standard deviations, on each axis, of where the eyes look about the target: once a fixation, once a frame.
+  /// Standard deviations per axis of the gaze direction about the target, per fixation and per frame.
   let fixationError: Double
   let fixationJitter: Double
 

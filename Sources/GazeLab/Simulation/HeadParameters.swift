@@ -1,22 +1,21 @@
-/// How people hold and move their heads. Metres, radians and seconds.
+/// The posture and motion of heads. Metres, radians and seconds.
 struct HeadParameters: Sendable {
-  /// From the pivot in the neck to the origin of the face.
+  /// Distance from the pivot in the neck to the origin of the face.
   let neck: Double
-  /// Standard deviations of how a person takes up a head pose at a viewing distance.
+  /// Standard deviations of the angle and position of a head pose at a viewing distance.
   let poseAngleSpread: Double
   let posePositionSpread: Double
-  /// Standard deviations of where the head is in a fixation, about how the pose was taken up, and how much
-  /// of that is left in the next fixation.
+  /// Standard deviations of a fixation about the pose, and the correlation with the next fixation.
   let wanderAngle: Double
   let wanderPosition: Double
   let wanderCorrelation: Double
-  /// Standard deviations of the speed during a fixation: radians and metres a second.
+  /// Standard deviations of the speed during a fixation, in radians and metres per second.
   let driftAngle: Double
   let driftPosition: Double
-  /// Standard deviations of what a frame differs by.
+  /// Standard deviations of the jitter per frame.
   let jitterAngle: Double
   let jitterPosition: Double
-  /// The share of the way from the middle of the screen to the target that the head turns by.
+  /// The fraction of the angle from the middle of the screen to the target by which the head turns.
   let coupling: Double
 
   init(from section: inout ConfigSection) {

@@ -1,6 +1,6 @@
 extension SchneuwlyCSV {
-  /// A capture file as the capturing app writes it: transforms by the shortest digits of their single
-  /// precision, everything else by those of double precision; no line end behind the last row.
+  /// A capture file as the capturing app writes it: transforms with the shortest digits of single precision,
+  /// other numbers with those of double precision, and no newline after the last row.
   ///
   /// - Precondition: All frames have both eyes and a look-at point.
   static func bytes(of frames: [Frame]) -> [UInt8] {

@@ -1,24 +1,23 @@
 /// The capture of one participant on one device.
 struct SimulatedCapture {
   let study: SimulatedStudy
-  /// From 0.
   let participantIndex: Int
   let device: Device
 
   private static let secondsPerDay = 86_400.0
   private static let secondsPerHour = 3600.0
-  /// Of a recorded point from the screen, pt: more than a kilometre.
+  /// Maximum distance of a recorded point from the screen, pt: more than a kilometre.
   private static let farthestPoint = 1e7
-  /// The part of a direction that must lead to the screen; below it the target is kilometres away.
+  /// Minimum z component of a gaze direction; below it the target would be kilometres away.
   private static let leastSlope = 1e-3
 
-  /// Walks through the protocol.
+  /// Simulates the whole protocol.
   ///
-  /// - Returns: Nil if with these parameters an eye, or what is measured of it, looks past the screen's plane.
+  /// - Returns: Nil if, with these parameters, the true or the measured gaze misses the plane of the screen.
   func frames() -> [Frame]? {
     let steps = study.captureProtocol
     let person = SimulatedPerson(participantIndex, of: study)
-    // By the device's name, so that a further device changes no other capture.
+    // Seeded with the device's name, so that adding a device changes no other capture.
     var generator = SeededGenerator(
       seed: study.seed, stream: "simulated capture on \(device.name)", index: participantIndex)
     var head = SimulatedHead(study.head, before: device.screen)
@@ -49,7 +48,7 @@ struct SimulatedCapture {
     return frames
   }
 
-  /// What is written down in a frame.
+  /// What the capture file stores of a frame.
   private struct Record {
     let face: Transform
     let rightEye: Transform
@@ -58,7 +57,7 @@ struct SimulatedCapture {
     let point: ScreenPoint
   }
 
-  /// The frames on one target, by seconds since the first.
+  /// The frames on one target, with their time since the first in seconds.
   private func fixation(
     on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
     _ generator: inout SeededGenerator
@@ -78,7 +77,7 @@ struct SimulatedCapture {
     return frames
   }
 
-  /// Participants come a day each, devices an hour each.
+  /// Participants are recorded one day apart, devices one hour apart.
   private var startTime: Double {
     let position = study.devices.firstIndex { $0.name == device.name } ?? 0
     return study.captureProtocol.startTime + Double(participantIndex) * Self.secondsPerDay
@@ -90,11 +89,11 @@ struct SimulatedCapture {
     return Direction(right: right, up: deviation * generator.nearlyNormal())
   }
 
-  /// The clock of the captures shows microseconds.
+  /// Captures store times in microseconds.
   private static func microseconds(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
 
-  /// Where on the screen's plane the eyes really look, in camera space: past the target by some angles, seen
-  /// from the middle between the eyes. Nil if that is nowhere.
+  /// The true point of gaze on the plane of the screen, in camera space: off the target by the given angles,
+  /// seen from the midpoint between the eyes. Nil if there is none.
   private func aim(
     at target: ScreenPoint, past aside: Direction, _ person: SimulatedPerson, _ face: Transform
   ) -> Vector? {
@@ -107,7 +106,7 @@ struct SimulatedCapture {
     return eyes - along * (eyes.z / along.z)
   }
 
-  /// What the capturing app writes down: transforms in single precision, and the point that it makes of them.
+  /// What the capturing app stores: transforms in single precision and the gaze point computed from them.
   private func record(_ face: Transform, _ measurement: SimulatedTracker.Measurement) -> Record? {
     let face = face.singlePrecision
     let rightEye = measurement.rightEye.singlePrecision

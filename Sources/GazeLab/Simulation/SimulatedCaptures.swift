@@ -1,29 +1,27 @@
 import Files
 
-/// The captures that `simulate` wrote.
+/// The captures written by `simulate`.
 public struct SimulatedCaptures: Sendable {
   public let folder: String
-  /// In the order of participants, then devices.
+  /// Ordered by participant, then device.
   public let captureNames: [String]
-  /// Of all captures.
+  /// The total over all captures.
   public let frameCount: Int
 }
 
-/// Writes the captures of a simulated dataset beside its `dataset.yaml`, with their digests in `simulated.sha256`.
+/// Writes simulated captures next to their `dataset.yaml`, with their digests in `simulated.sha256`.
 ///
-/// All files are replaced together; captures that an earlier simulation left there are removed.
+/// All files are replaced together; captures of an earlier simulation are removed.
 ///
 /// - Parameter dataset: A name under one of `folders`.
-/// - Throws: `InputErrors` for a dataset that is not there or is no simulation, and for everything that is
-///   wrong with the parameters at once; `FileError` if the files cannot be written.
+/// - Throws: `InputErrors` if there is no such dataset or it is not a simulation, or for everything that is
+///   wrong with the parameters; `FileError` if the files cannot be written.
 public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
-    throw InputErrors([
-      InputError(
-        Place(file: dataset),
-        "no dataset with a dataset.yaml is called \(dataset.quoted)"
-          + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
-    ])
+    throw InputErrors(
+      Place(file: dataset),
+      "no dataset.yaml found for \(dataset.quoted)"
+        + hint(for: dataset, among: folders.names, then: folders.searched), kind: .missing)
   }
   let described = try sha256(readFile(path))
   let study = try SimulatedStudy(described: DatasetFile(path: path))
@@ -34,12 +32,10 @@ public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> Si
       let capture = SimulatedCapture(study: study, participantIndex: index, device: device)
       let person = SimulatedPerson(index, of: study).name
       guard let frames = capture.frames() else {
-        throw InputErrors([
-          InputError(
-            study.place,
-            "with these parameters an eye of \(person) on \(device.name.quoted) looks past the screen's plane; "
-              + "take smaller angles, spreads or errors")
-        ])
+        throw InputErrors(
+          study.place,
+          "with these parameters the gaze of \(person) on \(device.name.quoted) misses the plane of the screen; "
+            + "use smaller angles, spreads or errors")
       }
       files.append(("\(person)-\(slug).csv", SchneuwlyCSV.bytes(of: frames)))
     }
@@ -47,7 +43,7 @@ public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> Si
   let folder = String(path.dropLast("/dataset.yaml".count))
   let stale = SimulatedCaptures.names(listedIn: folder)
   let digests = [("dataset.yaml", described)] + files.map { ($0.name, sha256($0.bytes)) }
-  // The list comes last: until it is there, the captures of before are refused and not half of each is read.
+  // The list is written last: until then, earlier captures are rejected, so old and new ones are never mixed.
   let list = (name: ChecksumList.simulatedName, bytes: Array(ChecksumList(digests).text.utf8))
   try DurableFolder(folder).write(files + [list], removing: stale)
   return SimulatedCaptures(
@@ -56,7 +52,7 @@ public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> Si
 }
 
 extension SimulatedCaptures {
-  /// What an earlier simulation has written. A list that cannot be read names nothing.
+  /// The files of an earlier simulation; empty if its list cannot be read.
   fileprivate static func names(listedIn folder: String) -> [String] {
     let path = "\(folder)/\(ChecksumList.simulatedName)"
     guard let bytes = try? readFile(path),
@@ -65,7 +61,7 @@ extension SimulatedCaptures {
     return list.entries.map(\.name).filter { $0.hasSuffix(".csv") }
   }
 
-  /// Words for file names: lower-case letters, digits and hyphens; each once, at most 40 characters.
+  /// A unique slug per name, for file names: lower-case letters, digits and hyphens, at most 40 characters.
   static func slugs(of names: [String]) -> [String] {
     var slugs = [String]()
     for (index, name) in names.enumerated() {
@@ -77,13 +73,11 @@ extension SimulatedCaptures {
 }
 
 extension SimulatedStudy {
-  /// - Throws: If the dataset is no simulation, and for all that is wrong with the parameters.
+  /// - Throws: If the dataset is not a simulation, or for everything that is wrong with the parameters.
   init(described file: DatasetFile) throws(InputErrors) {
     guard let node = file.simulation else {
-      throw InputErrors([
-        InputError(
-          Place(file: file.path), "has no 'simulation'; only a dataset that describes one can be simulated")
-      ])
+      throw InputErrors(
+        Place(file: file.path), "has no 'simulation', so it cannot be simulated")
     }
     var errors = [InputError]()
     let study = SimulatedStudy.read(node, devices: file.devices + Device.builtIn, into: &errors)

@@ -1,8 +1,8 @@
-/// A head that takes up one pose after the other, wanders between fixations and drifts during them.
+/// A head that takes one pose after the other, wanders between fixations and drifts during them.
 struct SimulatedHead {
   private let parameters: HeadParameters
   private let screen: Screen
-  /// Turn to the right, upwards and tilt (radians), and the position of the neck (camera space, metres).
+  /// Angles to the right, up and of tilt (radians), and the position of the neck (camera space, metres).
   private var pose = (angles: Vector.zero, position: Vector.zero)
   private var wander = (angles: Vector.zero, position: Vector.zero)
   private var fixation = (angles: Vector.zero, position: Vector.zero)
@@ -13,14 +13,14 @@ struct SimulatedHead {
     self.screen = screen
   }
 
-  /// Takes up a pose before the middle of the screen.
+  /// Takes a pose in front of the middle of the screen.
   mutating func take(
     _ asked: CaptureProtocol.Pose, at distance: CaptureProtocol.Distance, _ generator: inout SeededGenerator
   ) {
     let angles = Vector(asked.direction.right, asked.direction.up, asked.tilt)
     pose.angles = angles + generator.nearlyNormalVector() * parameters.poseAngleSpread
     let middle = screen.position(screen.centre)
-    // Nearer than this, no face is in the picture.
+    // A closer face would not be in the camera's view.
     let depth = max(0.1, distance.distance.draw(&generator)) + parameters.neck
     let offset = generator.nearlyNormalVector() * parameters.posePositionSpread
     pose.position = Vector(middle.x + offset.x, middle.y + offset.y, -depth)
@@ -30,7 +30,7 @@ struct SimulatedHead {
     )
   }
 
-  /// Turns to a target, as far as the head takes part in that.
+  /// Turns towards a target, by the fraction that the head contributes.
   mutating func turn(to target: ScreenPoint, _ generator: inout SeededGenerator) {
     let kept = parameters.wanderCorrelation
     let new = (1 - kept * kept).squareRoot()
@@ -48,7 +48,7 @@ struct SimulatedHead {
     fixation = (pose.angles + wander.angles + turn, pose.position + wander.position)
   }
 
-  /// From face space to camera space, some seconds into the fixation.
+  /// The transform from face space to camera space at a time since the start of the fixation.
   func face(after seconds: Double, _ generator: inout SeededGenerator) -> Transform {
     let angles =
       fixation.angles + drift.angles * seconds + generator.nearlyNormalVector() * parameters.jitterAngle

@@ -1,6 +1,6 @@
-/// A study to simulate: who takes part, on which devices, by which protocol, and how people and the tracker are.
+/// A study to simulate: participants, devices, protocol, and the parameters of people and of the tracker.
 struct SimulatedStudy: Sendable {
-  /// Where its parameters stand.
+  /// Where the parameters are, for errors.
   let place: Place
   let seed: UInt64
   let participantCount: Int
@@ -10,13 +10,13 @@ struct SimulatedStudy: Sendable {
   let head: HeadParameters
   let tracker: TrackerParameters
 
-  /// All captures are held in memory, about 600 bytes a frame.
+  /// All captures are held in memory, at about 600 bytes per frame.
   private static let maximumFrameCount = 500_000
 
-  /// - Parameter devices: Those that can be asked for; the first of a name counts.
-  /// - Returns: Nil, and `errors` longer, if anything is wrong.
+  /// - Parameter devices: The available devices; the first with a given name is used.
+  /// - Returns: Nil, with errors appended to `errors`, if anything is wrong.
   static func read(_ node: ConfigNode, devices: [Device], into errors: inout [InputError]) -> Self? {
-    // Sections without a usable value of their own make this nil; their errors are in `errors` already.
+    // A nil result from unusable sections has already added its errors.
     ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }.flatMap { $0 }
   }
 
@@ -36,8 +36,8 @@ struct SimulatedStudy: Sendable {
       section.record(
         InputError(
           section.place,
-          "asks for \(frameCount) frames; the limit is \(Self.maximumFrameCount): fewer participants, devices "
-            + "or frames a fixation"))
+          "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
+            + "or frames per fixation"))
     }
   }
 
@@ -46,21 +46,19 @@ struct SimulatedStudy: Sendable {
     for node in section.list("devices") {
       guard case .scalar(let name, _) = node.content else {
         section.record(
-          InputError(node.place, "'devices' must be names of devices, not \(node.noun)"))
+          InputError(node.place, "'devices' must be device names, not \(node.noun)"))
         continue
       }
       if devices.contains(where: { $0.name == name }) {
-        section.record(InputError(node.place, "the device \(name.quoted) stands twice"))
+        section.record(InputError(node.place, "duplicate device \(name.quoted)"))
       } else if let device = known.first(where: { $0.name == name }) {
         devices.append(device)
       } else {
         section.record(
           InputError(
             node.place,
-            "nobody has described the device \(name.quoted)"
-              + hint(
-                for: name, among: known.map(\.name),
-                then: "there are: \(known.map(\.name).joined(separator: ", "))")))
+            "unknown device \(name.quoted)"
+              + hint(for: name, among: known.map(\.name))))
       }
     }
     return devices

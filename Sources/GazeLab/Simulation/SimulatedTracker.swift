@@ -1,13 +1,13 @@
-/// A tracker that measures the axes of the eyes, not the lines of sight, and the former too small.
+/// A tracker that measures the axes of the eyes, not the lines of sight, and underestimates angles.
 ///
-/// The mean direction of the two eyes is divided by a gain that grows with the angle; how far they converge
-/// is mostly assumed. So does ARKit in the captures of Schneuwly (2024).
+/// The mean direction of both eyes is divided by a gain that grows with the angle; their convergence is
+/// mostly assumed. ARKit behaves in this way in the captures of Schneuwly (2024).
 struct SimulatedTracker {
-  /// What is written down of the eyes, in face space.
+  /// The measured eyes, in face space.
   struct Measurement {
     let rightEye: Transform
     let leftEye: Transform
-    /// Where the axes of the eyes meet.
+    /// The point where the axes of the eyes meet.
     let lookAt: Vector
   }
 
@@ -19,7 +19,7 @@ struct SimulatedTracker {
   private var error = Direction(right: 0, up: 0)
   private var positionError = Vector.zero
 
-  /// Eyes that converge less than this would meet far behind everything or nowhere; radians.
+  /// Axes that converge less than this would meet at an unrealistic distance or not at all; radians.
   private static let leastVergence = 0.01
 
   init(_ parameters: TrackerParameters, of person: SimulatedPerson) {
@@ -27,9 +27,9 @@ struct SimulatedTracker {
     self.person = person
   }
 
-  /// Begins with a head pose at a viewing distance.
+  /// Starts a head pose at a viewing distance.
   mutating func beginPose(_ generator: inout SeededGenerator) {
-    // Six standard deviations, the most there are, must not turn the sign.
+    // The sign must not flip at six standard deviations, the largest that occur.
     gainFactor = max(0.2, 1 + parameters.gainPoseSpread * generator.nearlyNormal())
     poseError = Direction(
       right: parameters.poseErrorRight * generator.nearlyNormal(),
@@ -45,7 +45,7 @@ struct SimulatedTracker {
       posePositionError + generator.nearlyNormalVector() * parameters.eyePositionFixationError
   }
 
-  /// - Parameter aim: Where both lines of sight meet, in face space.
+  /// - Parameter aim: The point where both lines of sight meet, in face space.
   func measure(_ aim: Vector, _ generator: inout SeededGenerator) -> Measurement {
     let right = axis(person.rightEye, person.rightKappa, aim)
     let left = axis(person.leftEye, person.leftKappa, aim)
@@ -56,7 +56,7 @@ struct SimulatedTracker {
         + parameters.jitter * generator.nearlyNormal())
     let vergence = parameters.vergenceBase + parameters.vergenceShare * (right.right - left.right)
     let slant = parameters.vergenceShare * (right.up - left.up)
-    // The tracker fits a symmetrical face: what it adds to one side it takes from the other.
+    // The tracker fits a symmetrical face, so the error on one side is mirrored on the other.
     let mirrored = Vector(-positionError.x, positionError.y, positionError.z)
     let (rightEye, leftEye) = (person.rightEye + positionError, person.leftEye + mirrored)
     let halfDistance = (leftEye.x - rightEye.x) / 2
@@ -69,7 +69,7 @@ struct SimulatedTracker {
       lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
   }
 
-  /// The direction of an eye's axis while its line of sight goes through `aim`.
+  /// The direction of an eye's axis when its line of sight passes through `aim`.
   private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
     let sight = Direction(aim - eye)
     return Direction(right: sight.right - kappa.right, up: sight.up - kappa.up)

@@ -1,23 +1,22 @@
-/// How wrongly the tracker measures eyes. Metres and radians.
+/// The measurement errors of the tracker. Metres and radians.
 struct TrackerParameters: Sendable {
-  /// The angle of the eyes over the measured one, near 0.
+  /// Ratio of the true to the measured eye angle, near 0.
   let gainRight: Distribution
   let gainUp: Distribution
-  /// The standard deviation of a factor on both gains, drawn once a head pose and viewing distance.
+  /// Standard deviation of a factor on both gains, drawn once per head pose and viewing distance.
   let gainPoseSpread: Double
-  /// Angles are measured too small by a further factor √(1 + saturation · angle²).
+  /// Measured angles are smaller by a further factor of √(1 + saturation · angle²).
   let saturation: Double
-  /// How far the measured eyes converge when the real ones do not, and the share of the real convergence
-  /// that is added.
+  /// The measured convergence of parallel eyes, and the fraction of the true convergence that is added.
   let vergenceBase: Double
   let vergenceShare: Double
-  /// Standard deviations of the error of the measured angles.
+  /// Standard deviations of the errors of the measured angles.
   let poseErrorRight: Double
   let poseErrorUp: Double
   let fixationErrorRight: Double
   let fixationErrorUp: Double
   let jitter: Double
-  /// Standard deviations of the error of the measured position of the eyes in the face.
+  /// Standard deviations of the errors of the measured eye positions in the face.
   let eyePositionPoseError: Double
   let eyePositionFixationError: Double
 

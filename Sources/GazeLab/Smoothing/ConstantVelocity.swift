@@ -1,31 +1,31 @@
-/// What a Kalman filter knows of one axis of the gaze: position, velocity, and how well it knows them.
+/// The state of a Kalman filter for one axis of the gaze: position, velocity and their covariance.
 ///
-/// The velocity is constant but for white noise in the acceleration, and measurements are of the position.
+/// The velocity is constant except for white-noise acceleration; only the position is measured.
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001, 5.2
 /// (the filter) and 6.2.2 (continuous white noise acceleration).
 struct ConstantVelocity: Sendable {
-  /// pt.
+  /// In pt.
   private(set) var position: Double
-  /// pt/s.
+  /// In pt/s.
   private(set) var velocity = 0.0
-  /// pt², pt²/s and pt²/s².
+  /// In pt², pt²/s and pt²/s².
   private(set) var positionVariance: Double
   private(set) var covariance = 0.0
   private(set) var velocityVariance: Double
 
-  /// After the first measurement, of which nothing is known but that the gaze is at rest, more or less.
+  /// Starts from the first measurement, with an expected velocity of 0.
   ///
   /// - Parameters:
-  ///   - variance: Of the measurement, pt², above 0.
-  ///   - velocityVariance: pt²/s², at least 0.
+  ///   - variance: Variance of the measurement, pt², above 0.
+  ///   - velocityVariance: Initial variance of the velocity, pt²/s², at least 0.
   init(measured: Double, variance: Double, velocityVariance: Double) {
     position = measured
     positionVariance = variance
     self.velocityVariance = velocityVariance
   }
 
-  /// Lets time pass.
+  /// Advances the state in time.
   ///
   /// - Parameters:
   ///   - interval: Seconds, at least 0.
@@ -38,9 +38,9 @@ struct ConstantVelocity: Sendable {
     velocityVariance += interval * noise
   }
 
-  /// Takes in a measurement whose error depends on no other.
+  /// Updates the state with an independent measurement.
   ///
-  /// - Parameter variance: Of the measurement, pt², above 0.
+  /// - Parameter variance: Variance of the measurement, pt², above 0.
   mutating func update(_ measured: Double, variance: Double) {
     let total = positionVariance + variance
     let gain = positionVariance / total
@@ -49,7 +49,7 @@ struct ConstantVelocity: Sendable {
     position += gain * surprise
     velocity += velocityGain * surprise
     velocityVariance -= velocityGain * covariance
-    // In this form it stays above 0.
+    // This form keeps the variance positive.
     positionVariance *= variance / total
     covariance *= variance / total
   }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension Smoother {
-  /// A mean whose weights decay with time: a gaze point counts for e⁻¹ of what it did one time constant before.
+  /// An exponentially weighted mean: the weight of a gaze point falls by a factor of e per time constant.
   ///
-  /// A new gaze point draws the smoothed one towards it by the share 1 − exp(−Δt/τ) of their distance, the step
-  /// response of a low-pass filter of first order. A time constant means the same at any frame rate and after lost
-  /// frames; where frames are 1/60 s apart, a weight α a frame is τ = −1/(60·ln(1 − α)).
+  /// Each gaze point moves the smoothed point towards it by 1 − exp(−Δt/τ) of their distance, the step
+  /// response of a first-order low-pass filter. The result therefore does not depend on the frame rate or on
+  /// lost frames. For frames 1/60 s apart, a weight of α per frame corresponds to τ = −1/(60·ln(1 − α)).
   ///
-  /// Source: Roberts, "Control chart tests based on geometric moving averages", Technometrics 1(3), 1959; the
-  /// weight for uneven intervals from the exact solution of the filter's differential equation.
+  /// Source: Roberts, "Control chart tests based on geometric moving averages", Technometrics 1(3), 1959. The
+  /// weight for uneven intervals is the exact solution of the filter's differential equation.
   ///
   /// - Parameter timeConstant: τ, seconds, above 0.
   static func exponential(timeConstant: Double) -> Smoother {

@@ -3,7 +3,7 @@ struct GazeJump: Sendable {
   let from: ScreenPoint
   let to: ScreenPoint
 
-  /// How much of the way a point has come, along the line between the two.
+  /// How far a point has come along the line between the two, as a fraction of its length.
   func share(of point: ScreenPoint) -> Double {
     let (x, y) = (to.x - from.x, to.y - from.y)
     return ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y)
@@ -11,19 +11,19 @@ struct GazeJump: Sendable {
 }
 
 extension Smoother {
-  /// How much later than the gaze points themselves the smoothed ones come past the middle of a jump, in seconds.
+  /// The delay, in seconds, with which the smoothed points pass the midpoint of a jump.
   ///
-  /// Simulated without noise: the gaze rests for `restingFrameCount` frames, jumps between two frames and rests again.
-  /// Both are taken to move evenly from frame to frame, so no smoothing has a lag of 0 and the mean of the last N
-  /// gaze points one of (N − 1)/2 frames.
+  /// Simulated without noise: the gaze rests for `restingFrameCount` frames, jumps between two frames and
+  /// rests again. Both paths are interpolated linearly between frames, so the lag is 0 without smoothing and
+  /// (N − 1)/2 frames for the mean of the last N gaze points.
   ///
-  /// - Parameter frameInterval: Seconds.
-  /// - Returns: Nil if the middle is not reached within `followingFrameCount` frames, or if these follow each other
-  ///   faster than twice `TimedPoint.leastInterval`.
-  /// - Precondition: The jump's ends differ.
+  /// - Parameter frameInterval: Interval between frames, in seconds.
+  /// - Returns: Nil if the midpoint is not reached within `followingFrameCount` frames, or if the frame
+  ///   interval is at most twice `TimedPoint.leastInterval`.
+  /// - Precondition: The ends of the jump differ.
   func lag(frameInterval: Double, jump: GazeJump) -> Double? {
-    precondition(jump.from != jump.to, "a jump has a length")
-    // Rounded, times further apart than the least interval could be so no more.
+    precondition(jump.from != jump.to, "the ends of the jump are the same")
+    // Rounding could bring intervals just above the limit below it.
     guard frameInterval > 2 * TimedPoint.leastInterval else { return nil }
     let frames = (0..<Self.restingFrameCount + Self.followingFrameCount).map { index in
       TimedPoint(
@@ -33,11 +33,11 @@ extension Smoother {
     guard let past = shares.firstIndex(where: { $0 >= 0.5 }), past > 0 else { return nil }
     let (before, after) = (shares[past - 1], shares[past])
     let crossing = Double(past - 1) + (0.5 - before) / (after - before)
-    // The gaze points themselves come past it half a frame after the last one before the jump.
+    // The gaze itself passes the midpoint half a frame after the last frame before the jump.
     return (crossing - 0.5) * frameInterval
   }
 
-  /// Long enough for a filter to forget how it started.
+  /// Long enough for a filter to forget its start.
   static let restingFrameCount = 2000
   static let followingFrameCount = 4000
 }

@@ -1,27 +1,27 @@
-/// A Kalman filter for each axis of the screen, of constant velocity; several gaze points a frame are fused.
+/// A constant-velocity Kalman filter for each screen axis that can fuse several gaze points per frame.
 struct KalmanFilter: Sendable {
   /// Spectral density of the acceleration, pt²/s³, at least 0.
   let processNoise: Double
-  /// Standard deviation of the velocity at the first gaze point, where 0 is expected, pt/s.
+  /// Standard deviation of the velocity at the first gaze point, pt/s; its mean is 0.
   let startSpeedDeviation: Double
 
-  /// A gaze point with errors that are those of no other frame or measurement.
+  /// A gaze point whose errors are independent of those of other frames and measurements.
   struct Measurement: Sendable {
     let point: ScreenPoint
-    /// pt², above 0.
+    /// Variances, pt², above 0.
     let varianceX: Double
     let varianceY: Double
   }
 
-  /// One point for each frame, pt; nil for frames without measurements.
+  /// One point per frame, pt; nil for frames without measurements.
   ///
-  /// The measurements of a frame are weighted by the inverse of their variances.
+  /// The measurements of a frame are weighted by their inverse variances.
   ///
   /// - Parameters:
-  ///   - times: Seconds, in order; repeated ones are taken as `[TimedPoint].intervals` says.
-  ///   - measurements: Of each frame; none where the gaze point is lost.
+  ///   - times: In seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
+  ///   - measurements: The measurements of each frame; empty if the gaze point is lost.
   func fused(times: [Double], _ measurements: [[Measurement]]) -> [ScreenPoint?] {
-    precondition(times.count == measurements.count, "a frame has a time and its measurements")
+    precondition(times.count == measurements.count, "each frame needs a time and its measurements")
     let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals
     var axes: (x: ConstantVelocity, y: ConstantVelocity)?
     return zip(intervals, measurements).map { interval, measurements in

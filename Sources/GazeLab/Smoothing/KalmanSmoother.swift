@@ -1,7 +1,7 @@
 extension Smoother {
-  /// A Kalman filter of constant velocity, whose gaze points all scatter alike.
+  /// A constant-velocity Kalman filter in which all gaze points have the same variance.
   ///
-  /// - Parameter measurementDeviation: Standard deviation of a gaze point on each axis, pt, above 0.
+  /// - Parameter measurementDeviation: Standard deviation of a gaze point along each axis, pt, above 0.
   static func kalman(_ filter: KalmanFilter, measurementDeviation: Double) -> Smoother {
     let variance = measurementDeviation * measurementDeviation
     return Smoother { frames in

@@ -1,7 +1,7 @@
 extension Smoother {
-  /// The mean of the last gaze points, fewer at the start; lost ones are not among them.
+  /// The mean of the last gaze points that are not lost; at the start, of fewer.
   ///
-  /// It counts points, not seconds: after a pause it still holds those from before.
+  /// It counts points, not time, so after a pause it still includes those from before.
   ///
   /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024: the app shows the mean of the last ten.
   ///

@@ -1,16 +1,16 @@
 extension Smoother {
-  /// The 1 € filter: smooths much where the gaze rests, and little where it moves fast.
+  /// The 1 € filter: smooths strongly while the gaze rests, and little while it moves fast.
   ///
-  /// Each axis is a low-pass filter of first order whose cutoff is `leastCutoff` + `slope`·|speed|. The speed is that
-  /// from the last smoothed to the new gaze point, itself smoothed with a cutoff of `speedCutoff`.
+  /// Each axis is a first-order low-pass filter with cutoff `leastCutoff` + `slope`·|speed|. The speed is
+  /// measured from the last smoothed to the new gaze point, and is itself smoothed with cutoff `speedCutoff`.
   ///
   /// Source: Casiez, Roussel and Vogel, "1 € filter: a simple speed-based low-pass filter for noisy input in
   /// interactive systems", CHI 2012, algorithm 1.
   ///
   /// - Parameters:
-  ///   - leastCutoff: Hz, above 0; the paper's mincutoff.
-  ///   - slope: Hz for each pt/s, at least 0; the paper's beta.
-  ///   - speedCutoff: Hz, above 0; the paper's dcutoff.
+  ///   - leastCutoff: In Hz, above 0; the paper's mincutoff.
+  ///   - slope: In Hz per pt/s, at least 0; the paper's beta.
+  ///   - speedCutoff: In Hz, above 0; the paper's dcutoff.
   static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
     let axis = OneEuroAxis(leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff)
     return Smoother(
@@ -35,7 +35,7 @@ private struct OneEuroAxis: Sendable {
   let leastCutoff: Double
   let slope: Double
   let speedCutoff: Double
-  /// Smoothed, pt and pt/s.
+  /// Smoothed values, in pt and pt/s.
   private(set) var position = 0.0
   private var speed = 0.0
 

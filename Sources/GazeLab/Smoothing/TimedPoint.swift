@@ -1,22 +1,22 @@
-/// A frame as a smoother sees it: when it was, and where the eye looked.
+/// The input of a smoother for one frame: its time and its gaze point.
 struct TimedPoint: Sendable {
-  /// Seconds, from any origin.
+  /// In seconds, from any origin.
   let time: Double
   /// Nil where the gaze point is lost.
   let point: ScreenPoint?
 
-  /// What stands for an interval that the clock does not tell: that of ARKit's frames, seconds.
+  /// Replaces intervals that the clock does not give: the frame interval of ARKit, in seconds.
   static let nominalInterval = 1.0 / 60
 
-  /// An interval below this is none between frames, seconds: the clock told when they were stored.
+  /// Shorter intervals cannot be between frames, in seconds; the clock then gives storage times.
   static let leastInterval = 0.001
 }
 
 extension [TimedPoint] {
-  /// Seconds from the frame before to each frame; 0 for the first.
+  /// Seconds from the previous frame to each frame; 0 for the first.
   ///
-  /// Where a clock stands still, runs back or moves by less than `leastInterval`, as that of frames stored in one
-  /// go does, the interval is the nominal one: no filter divides by it, and none takes ten frames for one.
+  /// If the clock stands still, runs back or advances by less than `leastInterval`, as when frames were
+  /// stored in one batch, the nominal interval is used, so that filters do not divide by it.
   var intervals: [Double] {
     indices.map { index in
       guard index > 0 else { return 0 }

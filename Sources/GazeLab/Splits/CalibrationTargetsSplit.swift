@@ -1,15 +1,15 @@
 extension Split {
-  /// What of a capture or participant is calibrated on.
+  /// Which fixations of a capture or participant are used for calibration.
   struct Calibration: Sendable, Equatable, Codable {
     let layout: TargetLayout
-    /// Words of head poses and viewing distances under which the targets are calibrated on; all where empty.
+    /// Head poses and viewing distances of the calibration fixations; all if empty.
     var headPoses: [String] = []
     var viewingDistances: [String] = []
-    /// What is calibrated on its own.
+    /// The unit that is calibrated separately.
     var subject = Subject.capture
-    /// The captures or participants that are tested; all where empty.
+    /// The captures or participants to test; all if empty.
     var tested: [String] = []
-    /// Whether other people's samples are there for calibrators that pool them.
+    /// Whether calibrators that pool other people's samples receive them.
     var hasOthers = false
 
     enum Subject: String, Sendable, CaseIterable, Codable {
@@ -19,11 +19,10 @@ extension Split {
     }
   }
 
-  /// Trains on the fixations of some targets, and tests on all other fixations of the same capture or participant: a
-  /// fold for each, a repeat for each choice of targets.
+  /// Trains on the fixations of some targets and tests on all other fixations of the same capture or
+  /// participant: one fold for each of these, one repeat for each choice of targets.
   ///
-  /// What is trained on is never tested. Other people are all those who are not in the capture that is tested; other
-  /// captures of its own people are left out.
+  /// "Other people" are those not in the tested capture; other captures of its participants are left out.
   static func calibrationTargets(_ calibration: Calibration, mentions: [FixationFilter] = []) -> Split {
     let choices = calibration.layout.choices
     return Split(
@@ -47,10 +46,8 @@ extension Split {
       hasOthers: section.boolean("others", default: false))
     if let layout, layout.names.isEmpty, !calibration.hasOthers {
       section.record(
-        InputError(
-          section.place(of: "targets"),
-          "'targets: 0' leaves nothing to train on; add 'others: true', for other "
-            + "people's samples"))
+        "targets", "'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
+      )
     }
     let mentions =
       tested.isEmpty
@@ -61,16 +58,13 @@ extension Split {
 }
 
 extension Split.Calibration {
-  /// The options other than the targets, as a label has them.
+  /// The options other than the targets, as in labels.
   var otherOptions: String {
-    func text(_ values: [String]) -> String {
-      values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
-    }
-    return [
-      headPoses.isEmpty ? nil : "head_pose=\(text(headPoses))",
-      viewingDistances.isEmpty ? nil : "viewing_distance=\(text(viewingDistances))",
+    [
+      headPoses.isEmpty ? nil : "head_pose=\(Split.listed(headPoses))",
+      viewingDistances.isEmpty ? nil : "viewing_distance=\(Split.listed(viewingDistances))",
       subject == .capture ? nil : "of=\(subject.rawValue)",
-      tested.isEmpty ? nil : "test_on=\(text(tested))", hasOthers ? "others=true" : nil,
+      tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -80,9 +74,9 @@ extension Split.Calibration {
 
   fileprivate var question: String {
     let rest = subject == .capture ? "the rest of a capture" : "the rest of a person's fixations"
-    let others = hasOthers ? ", with other people's samples at hand" : ""
+    let others = hasOthers ? ", given other people's samples" : ""
     guard !layout.names.isEmpty else {
-      return "What would it do for a person of whom it has seen nothing\(others)?"
+      return "How accurate is it for a person without any calibration\(others)?"
     }
     let names = layout.names.joined(separator: ", ")
     let shown =
@@ -91,49 +85,50 @@ extension Split.Calibration {
       } else {
         "on \(layout.names.count == 1 ? "one target" : "\(layout.names.count) targets") (\(names))"
       }
-    return "What would it do for \(rest), calibrated \(shown)\(conditions)\(others)?"
+    return "How accurate is it for \(rest), calibrated \(shown)\(conditions)\(others)?"
   }
 
-  /// Under which poses and distances the targets are calibrated on; nothing for all.
+  /// The poses and distances of the calibration fixations; empty for all.
   private var conditions: String {
     (headPoses.isEmpty ? "" : " under head pose \(headPoses.joined(separator: " or "))")
       + (viewingDistances.isEmpty ? "" : " at viewing distance \(viewingDistances.joined(separator: " or "))")
   }
 
-  /// A fold for each capture or participant that is tested.
+  /// One fold for each tested capture or participant.
   ///
-  /// - Parameter names: Of the targets to train on.
+  /// - Parameter names: The names of the training targets.
   fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
     let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
     let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()
     guard !values.isEmpty else {
       throw SplitError(
-        "no sample is of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")), to test")
+        "no sample of the \(subject.rawValue) \(tested.map(\.quoted).joined(separator: " or ")) to test")
     }
     var folds = [Split.Drawn]()
     for value in values {
       let rows = rowsByValue[value] ?? []
       let allowed = rows.filter { isUnderConditions(origins[$0].key) }
       let there = Set(allowed.map { origins[$0].targetName })
-      // Of any choice, so that it is not the first choice that can be made which decides.
+      // Check the targets of all choices, so that the error does not depend on which choice comes first.
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else {
         throw SplitError(
           "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
-            + "\(conditions), to calibrate on")
+            + "\(conditions) to calibrate on")
       }
       let trainRows = allowed.filter { names.contains(origins[$0].targetName) }
       guard trainRows.count < rows.count else {
         throw SplitError(
-          "all fixations of the \(subject.rawValue) \(value.quoted) are calibrated on, and none is left to test; "
-            + "take fewer targets, or those under one 'head_pose'")
+          "all fixations of the \(subject.rawValue) \(value.quoted) are used for calibration and none is left to test; "
+            + "use fewer targets, or only those under one 'head_pose'")
       }
       let trained = Set(trainRows)
       let people = Set(rows.map { origins[$0].key.participant })
       let otherRows =
         hasOthers ? origins.indices.filter { !people.contains(origins[$0].key.participant) } : []
       guard !hasOthers || !otherRows.isEmpty else {
-        throw SplitError("there is nobody but \(people.sorted().joined(separator: ", ")) to learn from")
+        throw SplitError(
+          "there are no other people than \(people.sorted().joined(separator: ", ")) to learn from")
       }
       folds.append(
         Split.Drawn(

@@ -1,7 +1,7 @@
 import Files
 
 extension Split {
-  /// The folds that a file describes, as `gazelab splits` writes them.
+  /// The folds of a file in the format of `gazelab splits`.
   static func file(from section: inout ConfigSection) -> Split {
     let path = section.text("path")
     let label = section.optionalText("split")
@@ -9,13 +9,13 @@ extension Split {
     let found = section.path(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try readFile(found, limit: Limits.bytes)
+      bytes = try readFile(found, limit: 1 << 30)
     } catch {
       let isMissing = if case .missing = error { true } else { false }
       section.record(
         InputError(
           section.place(of: "path"),
-          isMissing ? "there is no file '\(found)'" : "'\(found)' \(error.sentence)",
+          isMissing ? "no file '\(found)'" : "'\(found)' \(error.sentence)",
           kind: InputError(error).kind))
       return .inSample
     }
@@ -30,11 +30,7 @@ extension Split {
     }
   }
 
-  private enum Limits {
-    static let bytes = 1 << 30
-  }
-
-  /// - Parameter label: Of the split that is meant; nil where the file has one only.
+  /// - Parameter label: The label of the split to use; nil if the file has only one.
   private static func only(
     _ label: String?, of table: FoldTable, _ section: inout ConfigSection
   ) throws(InputError) -> FoldTable {
@@ -43,7 +39,7 @@ extension Split {
       guard labels.count < 2 else {
         throw InputError(
           section.place(of: "path"),
-          "the file holds \(labels.count) splits; choose one with 'split': "
+          "the file contains \(labels.count) splits; choose one with 'split': "
             + labels.prefix(20).map(\.quoted).joined(separator: ", "))
       }
       return table
@@ -53,13 +49,13 @@ extension Split {
       throw InputError(
         section.place(of: "split"),
         labels.isEmpty
-          ? "the file has no column 'split'; leave this out"
-          : "no split of the file is called \(label.quoted)" + hint(for: label, among: labels, then: there))
+          ? "the file has no column 'split'; omit this key"
+          : "the file has no split \(label.quoted)" + hint(for: label, among: labels, then: there))
     }
     return table.only(split: label.onOneLine)
   }
 
-  /// - Parameter set: The samples to be divided; nil before that is known.
+  /// - Parameter set: The samples to divide; nil while they are unknown.
   private static func file(
     _ table: FoldTable, from source: (path: String, sha256: String), label: String,
     for set: (group: String, samples: SampleKind)? = nil
@@ -67,13 +63,13 @@ extension Split {
     let section = Result { () throws(SplitError) in
       if let set { return try table.section(group: set.group, samples: set.samples) }
       guard table.sections.count == 1 else {
-        throw SplitError("the file has rows for several groups or kinds")
+        throw SplitError("the file has rows for several groups or kinds of samples")
       }
       return table.sections[0]
     }
     let all = (try? section.get()).map { [$0] } ?? table.sections
     let foldCounts = Set(all.flatMap(\.repeats).map(\.count))
-    // As it would be asked for: with the decimals that a label needs.
+    // Rounded to the decimals that a label needs.
     let testShare = (min(max(table.testShare, 0.001), 0.999) * 1000).rounded() / 1000
     let repeatCount = all.map(\.repeats.count).max() ?? 1
     let narrowed = { @Sendable group, samples in
@@ -81,10 +77,11 @@ extension Split {
     }
     return Split(
       kind: "file", label: label,
-      question: "What would it do for the samples that a file sets aside, trained on others that it names?",
+      question:
+        "How accurate is it for the test samples that a file lists, trained on the training samples that it lists?",
       repeatCount: repeatCount, foldCount: foldCounts.count == 1 ? foldCounts.first : nil,
       groupedCounterpart: {
-        // Few draws would be as wide as what they are held against.
+        // Fewer repeats would be as uncertain as the result that they are compared with.
         if let foldCount = foldCounts.first, foldCounts.count == 1, (2...1000).contains(foldCount) {
           return .kFold(
             folds: foldCount, unit: .fixation, stratify: .target, repeatCount: max(10, repeatCount))

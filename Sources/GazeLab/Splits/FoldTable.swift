@@ -1,6 +1,6 @@
-/// Folds as a comma-separated file describes them: which frames or fixations train, and which are tested.
+/// Folds read from a CSV file that lists which frames or fixations are for training and which for testing.
 struct FoldTable: Sendable {
-  /// What the columns are called, in the order in which they are written.
+  /// The names of the columns, in the order in which they are written.
   enum Column: String, CaseIterable {
     case group, samples, split
     case repeatIndex = "repeat"
@@ -9,17 +9,19 @@ struct FoldTable: Sendable {
     case lastFrame = "last_frame"
   }
 
-  /// What the column `part` says.
+  /// The values of the column `part`.
   enum Half: String, CaseIterable {
     case train, test
-    /// Other people's, for calibrators that pool them.
+    /// Other people's samples, for calibrators that pool them.
     case others
+
+    fileprivate var mark: UInt8 { self == .train ? 1 : self == .test ? 2 : 4 }
   }
 
   /// Consecutive frames of one capture, or consecutive fixations.
   struct Named: Sendable {
     let half: Half
-    /// The position in `captures`; 0 for fixations, and where the file names no capture.
+    /// Index into `captures`; 0 for fixations, and if the file names no captures.
     let capture: Int
     let rows: ClosedRange<Int>
   }
@@ -31,23 +33,22 @@ struct FoldTable: Sendable {
 
   /// The folds for the samples of one group and kind.
   struct Section: Sendable {
-    /// Nil where the file has no such column; so too below.
+    /// Nil if the file has no such column, like `group` and `samples`.
     let split: String?
     let group: String?
     let samples: SampleKind?
-    /// Neither is empty.
+    /// Neither the repeats nor their folds are empty.
     let repeats: [[NamedFold]]
   }
 
-  /// The captures that rows name, and where each is named first; nil where there is no such column, and where
-  /// rows name fixations.
+  /// The captures that rows name and where each is named first; nil if rows name none, or fixations.
   let captures: [(name: String, place: Place)]?
-  /// Whether rows name fixations, not frames.
+  /// Whether rows name fixations rather than frames.
   let isByFixation: Bool
-  /// In the order of the file; never empty.
+  /// In file order; never empty.
   let sections: [Section]
 
-  /// The labels of the splits, in the order of the file; nil where there is no such column.
+  /// The labels of the splits in file order; nil without such a column.
   var splits: [String?] {
     var labels = [String?]()
     for section in sections where !labels.contains(section.split) { labels.append(section.split) }
@@ -59,12 +60,12 @@ struct FoldTable: Sendable {
       captures: captures, isByFixation: isByFixation, sections: sections.filter { $0.split == split })
   }
 
-  /// Whether a fold has other people's samples beside the ones that it trains on.
+  /// Whether a fold lists other people's samples.
   var givesOthers: Bool {
     sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.half == .others } } }
   }
 
-  /// The share of all that is trained on or tested that is tested.
+  /// The share of the test rows among all training and test rows.
   var testShare: Double {
     var (all, tested) = (0.0, 0.0)
     for fold in sections.flatMap({ $0.repeats.joined() }) {
@@ -78,8 +79,8 @@ struct FoldTable: Sendable {
 
   /// The section for the samples of one group and kind.
   ///
-  /// Rows for frames also serve medians, and the other way round. Rows for one group serve another where they
-  /// name frames; fixations are numbered anew in each group.
+  /// Rows for frames are also valid for medians, and vice versa. Rows for one group are valid for another if
+  /// they name frames; fixations are numbered separately in each group.
   func section(group: String, samples: SampleKind) throws(SplitError) -> Section {
     let groups = Set(sections.map(\.group))
     var fitting = sections.filter { $0.group == group }
@@ -93,9 +94,9 @@ struct FoldTable: Sendable {
 
   // MARK: Drawing
 
-  /// The samples that the folds of one repeat name.
+  /// The samples that the folds of one repeat list.
   ///
-  /// - Throws: For a sample that is named in two parts of a fold, or only in part.
+  /// - Throws: If a sample is listed in two parts of a fold, or only some of its frames are.
   func drawn(
     _ section: Section, repeatIndex: Int, from origins: Origins
   ) throws(SplitError) -> [Split.Drawn] {
@@ -125,25 +126,26 @@ struct FoldTable: Sendable {
     return drawn
   }
 
-  /// What is wrong with a sample of these marks.
+  /// Describes what is wrong with a sample that has these marks.
   private static func complaint(_ marks: [UInt8]) -> String {
     let all = marks.reduce(0, |)
-    if marks.contains(0) { return "named only in part" }
-    return all & Half.others.mark == 0 ? "both trained on and tested" : "both others and trained on or tested"
+    if marks.contains(0) { return "only partly listed" }
+    return all & Half.others.mark == 0 ? "both in train and in test" : "both in others and in train or test"
   }
 
-  /// For each capture and frame, or each fixation, the marks of the parts in which a fold names it.
+  /// For each capture and frame, or each fixation, a bit set of the parts in which a fold lists it.
   ///
-  /// - Parameter lengths: How many frames of each capture the samples reach to, or fixations.
+  /// - Parameter lengths: The number of frames that samples reach to in each capture, or of fixations.
   private func marks(_ fold: NamedFold, _ lengths: [Int]) throws(SplitError) -> [[UInt8]] {
     var marks = lengths.map { [UInt8](repeating: 0, count: $0) }
     for named in fold.named {
       let length = lengths[named.capture]
       if isByFixation && named.rows.upperBound >= length {
         throw SplitError(
-          "the file names fixation \(named.rows.upperBound); the last one of the samples is \(length - 1)")
+          "the file lists fixation \(named.rows.upperBound), but the last fixation of the samples is \(length - 1)"
+        )
       }
-      // Frames may lie in a part of the capture that the experiment does not select.
+      // Frames may be in a part of the capture that the experiment does not select.
       guard named.rows.lowerBound < length else { continue }
       for row in named.rows.lowerBound...min(named.rows.upperBound, length - 1) {
         marks[named.capture][row] |= named.half.mark
@@ -152,19 +154,19 @@ struct FoldTable: Sendable {
     return marks
   }
 
-  /// Where marks of a sample are looked up. Samples of captures that the file does not name are left out.
+  /// Where the marks of each sample are. Samples of captures that the file does not name are left out.
   private func places(
     of origins: Origins
   ) throws(SplitError) -> [(sample: Int, capture: Int, rows: Range<Int>)] {
     if isByFixation {
       return origins.enumerated().map { ($0, 0, $1.fixation..<$1.fixation + 1) }
     }
-    // Line ends and the like are written visibly in a file.
+    // Files show control characters in escaped form.
     let names = Set(origins.map(\.key.capture))
     guard let captures else {
       guard names.count == 1 else {
         throw SplitError(
-          "the file has no column 'capture', and the samples are of \(names.count) captures: "
+          "the file has no column 'capture', but the samples come from \(names.count) captures: "
             + names.sorted().prefix(20).map(\.quoted).joined(separator: ", "))
       }
       return origins.enumerated().map { ($0, 0, $1.frameRows) }
@@ -183,16 +185,5 @@ struct FoldTable: Sendable {
     return first == last
       ? "frame \(first) of the capture \(capture)"
       : "the sample of frames \(first) to \(last) of the capture \(capture)"
-  }
-}
-
-extension FoldTable.Half {
-  /// A bit of its own.
-  fileprivate var mark: UInt8 {
-    switch self {
-    case .train: 1
-    case .test: 2
-    case .others: 4
-    }
   }
 }

@@ -1,14 +1,14 @@
 extension FoldTable {
-  /// Reads a file of folds. Columns are found by their names, in any order; unknown ones are left out.
+  /// Reads a file of folds. Columns are found by name, in any order; unknown columns are ignored.
   ///
-  /// - Throws: For the first thing that is wrong with the file whatever the samples, with its place.
+  /// - Throws: The first error that does not depend on the samples, with its place.
   init(path: String, bytes: [UInt8]) throws(InputError) {
     var reader = try FoldTableReader(path: path, bytes: bytes)
     self = try reader.read()
   }
 }
 
-/// A file of folds while it is read, row by row.
+/// Reads a file of folds row by row.
 private struct FoldTableReader {
   private struct FoldKey: Hashable {
     let section: Int
@@ -47,16 +47,16 @@ private struct FoldTableReader {
     for (position, field) in fields.enumerated() {
       guard let column = try FoldTable.Column(rawValue: file.text(field)) else { continue }
       guard columns.updateValue(position, forKey: column) == nil else {
-        throw InputError(file.place(of: field), "the column \(column.rawValue.quoted) stands twice")
+        throw InputError(file.place(of: field), "duplicate column \(column.rawValue.quoted)")
       }
     }
     let header = Place(file: path, line: 1, column: 1)
     guard columns[.part] != nil else {
-      throw InputError(header, "there is no column 'part', which says train, test or others")
+      throw InputError(header, "missing column 'part', whose values are train, test or others")
     }
     guard columns[.firstFrame] != nil || columns[.fixation] != nil else {
       throw InputError(
-        header, "there is neither a column 'first_frame' nor 'fixation', one of which says what a row names")
+        header, "missing column 'first_frame' or 'fixation', which identifies the samples of a row")
     }
     self.columns = columns
     columnCount = fields.count
@@ -65,7 +65,7 @@ private struct FoldTableReader {
   private var isByFixation: Bool { columns[.firstFrame] == nil }
 
   mutating func read() throws(InputError) -> FoldTable {
-    // Most rows repeat most of the row before, which then need not be understood again.
+    // Most rows repeat most of the previous row, which then need not be parsed again.
     var (fields, previous) = ([CSVFile.Field](), [CSVFile.Field]())
     var (fold, capture) = (0, 0)
     while try file.nextRow(&fields) {
@@ -99,7 +99,7 @@ private struct FoldTableReader {
     return withoutFormulaMark(try file.text(field))
   }
 
-  /// - Returns: `fallback` where there is no such column.
+  /// - Returns: `fallback` if the file has no such column.
   private func count(
     _ column: FoldTable.Column, _ fields: [CSVFile.Field], default fallback: Int
   ) throws(InputError) -> Int {
@@ -128,7 +128,7 @@ private struct FoldTableReader {
       guard folds[number].name == name else {
         throw InputError(
           place(.name, fields),
-          "fold \(key.index) of repeat \(key.repeatIndex) is called \(name.quoted) here and "
+          "fold \(key.index) of repeat \(key.repeatIndex) is named \(name.quoted) here but "
             + "\(folds[number].name.quoted) above")
       }
       return number
@@ -182,7 +182,7 @@ private struct FoldTableReader {
     return first...last
   }
 
-  /// Consecutive rows of a capture that name consecutive frames of one half are kept as one.
+  /// Merges consecutive rows that list consecutive frames of the same capture and part.
   private mutating func add(_ named: FoldTable.Named, to fold: Int) {
     if let last = folds[fold].named.last, last.half == named.half, last.capture == named.capture,
       last.rows.upperBound + 1 == named.rows.lowerBound
@@ -210,7 +210,7 @@ private struct FoldTableReader {
       let subject = "fold \(index) of repeat \(repeatIndex)"
       let halves = Set(fold.named.map(\.half))
       for half in [FoldTable.Half.train, .test] where !halves.contains(half) {
-        // Other people's samples are something to train on, too.
+        // Other people's samples suffice for training.
         if half == .train && halves.contains(.others) { continue }
         throw InputError(fold.place, "\(subject) has no row of part \(half.rawValue.quoted)")
       }
@@ -218,7 +218,7 @@ private struct FoldTableReader {
       guard repeatIndex == repeats[section].count - 1, index == repeats[section][repeatIndex].count else {
         throw InputError(
           fold.place,
-          "\(subject) has none before it; repeats and folds count from 0 without gaps")
+          "\(subject) has no predecessor; repeats and folds are numbered from 0 without gaps")
       }
       repeats[section][repeatIndex].append(FoldTable.NamedFold(name: fold.name, named: fold.named))
     }

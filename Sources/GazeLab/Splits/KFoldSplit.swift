@@ -1,12 +1,12 @@
 extension Split {
-  /// What folds have the same share of.
+  /// The property whose shares are the same in all folds.
   enum Stratum: String, CaseIterable {
     case target, none
   }
 
-  /// Deals the units into folds, each of which is tested once a repeat while the others train.
+  /// Divides the units into folds, each of which is tested once per repeat while the others are for training.
   ///
-  /// Folds differ by at most one unit, and so do the units that they have of one target if these are strata.
+  /// The sizes of folds differ by at most one unit; so do those per target if targets are strata.
   static func kFold(folds foldCount: Int, unit: Unit, stratify: Stratum, repeatCount: Int) -> Split {
     let whole = { @Sendable in
       Split.kFold(folds: foldCount, unit: .fixation, stratify: stratify, repeatCount: repeatCount)
@@ -37,7 +37,7 @@ extension Split {
       repeatCount: section.integer("repeats", in: 1...1_000_000, default: 1))
   }
 
-  /// Deals shuffled units out one by one, going on in each stratum where the last one stopped.
+  /// Deals shuffled units one by one, continuing in each stratum where the previous one stopped.
   private static func deal(
     _ strata: [[[Int]]], into foldCount: Int, _ generator: inout SeededGenerator
   ) -> [Drawn] {

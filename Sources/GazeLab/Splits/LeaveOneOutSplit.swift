@@ -1,5 +1,5 @@
 extension Split {
-  /// What is left out of the training, one value after the other.
+  /// The property of which one value at a time is left out of the training.
   enum LeftOut: String, Sendable, CaseIterable, Codable {
     case target
     case headPose = "head_pose"
@@ -7,7 +7,7 @@ extension Split {
     case fixation, capture, participant, device
   }
 
-  /// A fold for each value of a property: its samples are tested, all others train.
+  /// One fold per value of a property: its samples are tested, all others are for training.
   static func leaveOneOut(over property: LeftOut) -> Split {
     Split(
       kind: "leave-one-out", label: "leave-one-out(over=\(property.rawValue))", question: property.question,
@@ -16,7 +16,7 @@ extension Split {
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
           throw SplitError(
-            "there is only one \(property.rawValue), \(values[0].name.quoted), and nothing else to train on"
+            "there is only one \(property.rawValue), \(values[0].name.quoted), so there is nothing to train on"
           )
         }
         return values.map { Drawn(testRows: $0.rows, of: origins.count, name: $0.name) }
@@ -27,12 +27,12 @@ extension Split {
     .leaveOneOut(over: section.optionalChoice("over", isRequired: true) ?? .target)
   }
 
-  /// The rows of each value, in an order that people expect: see `LeftOut.words`.
+  /// The rows of each value, in the natural order of the values: see `LeftOut.words`.
   private static func rowsByValue(
     _ origins: Origins, _ property: LeftOut
   ) -> [(name: String, rows: [Int])] {
     let words = property.words
-    // By place among the words, else by place on the screen, else by letters.
+    // By position among the words, then on the screen, then alphabetically.
     func order(_ rows: [Int]) -> (Int, Double, Double, String) {
       let (origin, name) = (origins[rows[0]], property.value(of: origins[rows[0]]))
       let target = property == .target ? origin.key.target : ScreenPoint(x: 0, y: 0)
@@ -47,17 +47,17 @@ extension Split {
 extension Split.LeftOut {
   fileprivate var question: String {
     switch self {
-    case .target: "What would it do for a target that it was not trained on?"
-    case .headPose: "What would it do for a head pose that it was not trained on?"
-    case .viewingDistance: "What would it do at a viewing distance that it was not trained on?"
+    case .target: "How accurate is it for a target without training samples?"
+    case .headPose: "How accurate is it for a head pose without training samples?"
+    case .viewingDistance: "How accurate is it at a viewing distance without training samples?"
     case .fixation: Split.Unit.fixation.question
-    case .capture: "What would it do in a capture that it was not trained on?"
-    case .participant: "What would it do for a person that it was not trained on?"
-    case .device: "What would it do on a device that it was not trained on?"
+    case .capture: "How accurate is it in a capture without training samples?"
+    case .participant: "How accurate is it for a person without training samples?"
+    case .device: "How accurate is it on a device without training samples?"
     }
   }
 
-  /// The values that have an order of their own, in that order: targets from left to right and bottom to top.
+  /// Values with a natural order, in that order: targets from left to right and bottom to top.
   fileprivate var words: [String] {
     switch self {
     case .target: Screen.gridNames
@@ -69,8 +69,7 @@ extension Split.LeftOut {
 
   fileprivate func value(of origin: Origin) -> String {
     if let property = FixationProperty(rawValue: rawValue) { return origin.value(of: property) }
-    // All of the key: pieces of one fixation, as when somebody has sorted the rows of a file, are left out
-    // together.
+    // The whole key: pieces of one fixation, as in a file whose rows were sorted, must be left out together.
     let parts: [FixationProperty] = [.capture, .participant, .device, .headPose, .viewingDistance, .target]
     return parts.map { origin.value(of: $0) }.joined(separator: ", ")
   }

@@ -1,22 +1,21 @@
 import LinearAlgebra
 
-/// To which fixation, person or the like each sample belongs, and what of that a fold tests and trains on.
+/// The fixation, person or the like of each sample, and which of these a fold tests and trains on.
 struct Membership: Sendable {
-  /// From 0 in the order in which they first come, one a sample.
+  /// One number per sample, counted from 0 in the order of first occurrence.
   let numbers: [Int]
-  /// How many samples each number has.
+  /// The number of samples with each number.
   let sizes: [Int]
-  /// How many numbers have any.
   private var presentCount: Int { sizes.count { $0 > 0 } }
 
-  /// - Parameter keys: One a sample; equal ones get one number.
+  /// - Parameter keys: One per sample; equal keys get the same number.
   init<Key: Hashable>(_ keys: some Sequence<Key>) {
     var numberOfKey = [Key: Int]()
     var (numbers, sizes) = ([Int](), [Int]())
     var previous: (key: Key, number: Int)?
     for key in keys {
       let number: Int
-      // Most samples are of the same as the one before, which is quicker to see than to look up.
+      // Most samples have the key of the previous one, and comparing is faster than a lookup.
       if let previous, previous.key == key {
         number = previous.number
       } else {
@@ -31,7 +30,7 @@ struct Membership: Sendable {
     (self.numbers, self.sizes) = (numbers, sizes)
   }
 
-  /// - Parameter key: Of a fixation; fixations with the same one get one number.
+  /// - Parameter key: The key of a fixation; fixations with equal keys get the same number.
   init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {
     let ofSources = Membership(origins.sources.map(key))
     numbers = origins.indices.map { ofSources.numbers[origins.sourceIndex($0)] }
@@ -40,22 +39,22 @@ struct Membership: Sendable {
     self.sizes = sizes
   }
 
-  /// What of it is on either side of a fold.
+  /// The numbers on both sides of a fold.
   struct Sides {
     let tested: Set<Int>
-    /// Those of `tested` that are trained on as well.
+    /// Those of `tested` that are also trained on.
     let onBoth: Set<Int>
-    /// How many are trained on.
+    /// The count of numbers that are trained on.
     let trainedCount: Int
   }
 
-  /// - Parameter withOthers: Whether other people's rows count as trained on.
+  /// - Parameter withOthers: Whether other people's rows count as training rows.
   func sides(of fold: Fold, withOthers: Bool = false) -> Sides {
     var testedCounts = [Int: Int]()
     for row in fold.testRows { testedCounts[numbers[row], default: 0] += 1 }
     let tested = Set(testedCounts.keys)
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
-      // A large study has as many folds as people: going through all of its rows for each would take long.
+      // A large study has as many folds as people, so going through all rows for each fold would be slow.
       let onBoth = tested.filter { testedCounts[$0] != sizes[$0] }
       return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
     }
@@ -68,7 +67,7 @@ struct Membership: Sendable {
 }
 
 extension Fold {
-  /// Whether it trains on all samples that it does not test, and says so.
+  /// Whether the fold is declared to train on all samples that it does not test.
   var trainsOnAllElse: Bool {
     guard case .allBut(let left, _) = training else { return false }
     return left == testRows

@@ -1,5 +1,5 @@
 extension Split {
-  /// Draws a share of the units for the test, the same share of every target as far as whole units allow.
+  /// Draws a share of the units for testing: the same share of every target, as far as whole units allow.
   static func random(unit: Unit, testShare: Double, repeatCount: Int) -> Split {
     let whole = { @Sendable in Split.random(unit: .fixation, testShare: testShare, repeatCount: repeatCount) }
     return Split(
@@ -22,14 +22,13 @@ extension Split {
       repeatCount: section.integer("repeats", in: 1...1_000_000, default: 100))
   }
 
-  /// - Parameter strata: The rows of each unit of each target.
   private static func drawRandom(
     _ strata: [[[Int]]], rowCount: Int, _ testShare: Double, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
     let sizes = strata.map(\.count)
     let counts = testCounts(sizes, testShare, &generator)
     guard counts.contains(where: { $0 > 0 }), counts != sizes else {
-      throw SplitError("\(sizes.reduce(0, +)) units cannot be divided by a test share of \(testShare)")
+      throw SplitError("\(sizes.reduce(0, +)) units cannot be divided with a test share of \(testShare)")
     }
     var isTested = [Bool](repeating: false, count: rowCount)
     var testCount = 0
@@ -50,13 +49,13 @@ extension Split {
     return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
-  /// How many units of each stratum are tested: ceil(share × all) in total, by largest remainder; equal
-  /// remainders in random order, so that no target is favoured over many repeats.
+  /// The number of test units in each stratum: ceil(share × all) in total, distributed by largest remainder.
+  /// Equal remainders are ordered randomly, so that no target is favoured over many repeats.
   private static func testCounts(
     _ sizes: [Int], _ share: Double, _ generator: inout SeededGenerator
   ) -> [Int] {
     let all = sizes.reduce(0, +)
-    // A product such as 0.55 × 100 lies above the whole number by its rounding alone.
+    // Rounding can make a product such as 0.55 × 100 exceed the whole number.
     let total = Int((share * Double(all) - 1e-9).rounded(.up))
     let quotas = sizes.map { Double(total) * Double($0) / Double(all) }
     var counts = quotas.map { Int($0 + 1e-9) }

@@ -1,18 +1,18 @@
 import LinearAlgebra
 
-/// Train and test rows of some samples.
+/// The training and test rows of one fold.
 struct Fold: Sendable, Equatable {
-  /// Empty where there are other people's rows alone. Of a large study, a fold holds the rows that it leaves out.
+  /// Empty if only other people's rows are for training. May be stored as the rows that it leaves out.
   let training: RowSelection
-  /// Ascending; so too below.
+  /// In ascending order, like `otherRows`.
   let testRows: [Int]
-  /// Other people's, for calibrators that pool them; empty where the split does not set them apart.
+  /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
   var otherRows: [Int] = []
-  /// From 0; 0 for splits that are not repeated.
+  /// Counted from 0; 0 for splits without repeats.
   let repeatIndex: Int
-  /// From 0 within the repeat.
+  /// Counted from 0 within the repeat.
   let index: Int
-  /// What the fold holds out, for people.
+  /// A readable name of what the fold holds out.
   let name: String
 
   var trainRows: [Int] { training.rows }
@@ -22,38 +22,38 @@ struct Fold: Sendable, Equatable {
 struct Split: Sendable {
   /// The catalogue's word.
   let kind: String
-  /// Kind and options without the number of repeats: what the random numbers depend on.
+  /// Kind and options except the number of repeats; random numbers are derived from it.
   let label: String
-  /// What the split asks, in a sentence.
+  /// The question that the split answers, as a sentence.
   let question: String
-  /// What each fold leaves out one of, if that is what the split does.
+  /// The property of which each fold leaves out one value, if there is one.
   var leftOut: LeftOut?
-  /// What goes into the test as a whole, and is counted there.
+  /// The unit that is drawn as a whole and counted.
   var unit = Unit.fixation
   var repeatCount = 1
-  /// The folds of each repeat, where that does not depend on the samples.
+  /// The number of folds per repeat, if it does not depend on the samples.
   var foldCount: Int?
-  /// What a number under this split is worth, unless the samples make it worth less.
+  /// How leakage affects results under this split, unless the samples make it worse.
   var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
-  /// The same split by whole fixations, for one that may leak; nil for others.
+  /// For a split that may leak, the same split by whole fixations; nil for others.
   var groupedCounterpart: (@Sendable () -> Split)?
-  /// Whether folds have other people's rows beside the ones that they train on.
+  /// Whether folds provide other people's rows.
   var givesOthers = false
-  /// What of a person is calibrated on, for the split that asks how much it takes.
+  /// The calibration, for splits that vary its extent.
   var calibration: Calibration?
-  /// Names that the data must have.
+  /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
-  /// The file that says which samples are tested, if one does.
+  /// The file that lists the folds, if there is one.
   var file: (path: String, sha256: String)?
-  /// The same split for the samples of one group and kind, where what it draws depends on these.
+  /// The same split for one group and kind of samples, if the folds depend on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
-  /// Works out, from at least one sample, what all repeats have in common.
+  /// Does the work that all repeats share, for at least one sample.
   let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
-  /// The folds of one repeat.
+  /// Draws the folds of one repeat.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
-  /// Train and test rows as drawn, in any order.
+  /// Training and test rows as drawn, in any order.
   struct Drawn {
     let training: RowSelection
     let testRows: [Int]
@@ -64,23 +64,25 @@ struct Split: Sendable {
       (training, self.testRows, self.otherRows, self.name) = (.rows(trainRows), testRows, otherRows, name)
     }
 
-    /// All of some samples train that are not tested.
+    /// Trains on all samples that are not tested.
     init(testRows: [Int], of sampleCount: Int, name: String) {
       (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
     }
   }
 
-  /// The folds of one repeat; the same for the same origins, seed, repeat and group.
-  ///
-  /// - Parameter group: Groups draw on their own, so that what is common to them is not the draw.
-  /// - Throws: If the samples cannot be divided so.
+  /// The folds of one repeat, as in `PreparedSplit`.
   func folds(_ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
     -> [Fold]
   {
     try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
   }
 
-  /// For splits of which repeats have nothing to work out in common.
+  /// Values as in a label: in brackets unless there is only one.
+  static func listed(_ values: [String]) -> String {
+    values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
+  }
+
+  /// For splits whose repeats share no work.
   static func eachTime(
     _ draw:
       @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
@@ -92,27 +94,27 @@ struct Split: Sendable {
   }
 }
 
-/// What a number under a split is worth.
+/// Whether results under a split are valid.
 enum Leakage: String, Sendable, Codable, CaseIterable {
-  /// No fixation is in both halves.
+  /// No fixation is in both training and test.
   case honest
-  /// Frames of one fixation, 1/60 s apart, are in both halves.
+  /// Frames of one fixation, 1/60 s apart, are in both training and test.
   case leaks
-  /// Training rows are scored.
+  /// The scored rows are training rows.
   case noTest = "no test"
 
-  /// What to say beside a number; nil where there is nothing to say.
+  /// The note to print beside a result; nil if there is none.
   var caveat: String? {
     switch self {
     case .honest: nil
     case .leaks:
-      "this split leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors are too small"
-    case .noTest: "this is no test: the rows that are scored are the ones that were fitted"
+      "this split leaks: frames of one fixation, 1/60 s apart, are in both training and test, so errors are too low"
+    case .noTest: "this is not a test: the scored rows are the training rows"
     }
   }
 }
 
-/// Why samples cannot be divided.
+/// The reason why samples cannot be divided.
 struct SplitError: Error, Equatable {
   let sentence: String
 
@@ -126,42 +128,44 @@ extension Catalogue<Split> {
       Entry(
         kind: "random",
         summary:
-          "what would it do for another fixation like these? The same share of each target; 100 repeats unless told "
-          + "(unit: frame leaks)",
+          "new fixations: draws the same share of each target for testing; 100 repeats by default (unit: frame leaks)",
         example: "{kind: random, unit: fixation, test_share: 0.3, repeats: 10}", make: Split.random(from:)),
       Entry(
-        kind: "corners-to-sides", summary: "what would it do for targets it was not trained on?",
+        kind: "corners-to-sides",
+        summary: "new targets: trains on the corners and the middle, tests on the middles of the sides",
         example: "corners-to-sides", make: { _ in .cornersToSides }),
       Entry(
-        kind: "k-fold", summary: "the same as random, each fixation tested once a repeat (unit: frame leaks)",
+        kind: "k-fold",
+        summary: "new fixations: as random, but each fixation is tested once per repeat (unit: frame leaks)",
         example: "{kind: k-fold, folds: 5, stratify: target, repeats: 10}", make: Split.kFold(from:)),
       Entry(
         kind: "leave-one-out",
-        summary: "what would it do for a target, head pose, person, … it was not trained on? (over: "
+        summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
           + "\(Split.LeftOut.allCases.map(\.rawValue).joined(separator: ", ")))",
         example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
         make: Split.leaveOneOut(from:)),
       Entry(
-        kind: "train-on", summary: "what would it do for other captures, participants or devices? (by name)",
+        kind: "train-on", summary: "other captures, participants or devices, by name",
         example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
         make: Split.trainOn(from:)),
       Entry(
         kind: "calibration-targets",
         summary:
-          "what would it do for the rest of a capture, calibrated on a few targets of it? (targets: 0, 1, 3, 5, 6, 9 "
-          + "or 13, a list of names, or every:3 for each choice of three of nine; under the head_pose and "
-          + "viewing_distance given; of: capture or participant; test_on: names of these; others: true gives other "
+          "the rest of a capture, after calibration on a few of its targets (targets: 0, 1, 3, 5, 6, 9 "
+          + "or 13, a list of names, or every:3 for each choice of three of nine; head_pose and viewing_distance restrict "
+          + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
           + "people's samples to calibrators that pool them)",
         example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",
         needsOptions: true,
         make: Split.calibrationTargets(from:)),
       Entry(
         kind: "file",
-        summary: "folds from a CSV file, as gazelab splits writes it; it needs the columns part "
-          + "(train, test or others), capture and first_frame, or part and fixation; repeat, fold and last_frame are 0, 0 and first_frame where they lack",
+        summary:
+          "folds from a CSV file in the format of gazelab splits. Required columns: part (train, test or others), "
+          + "capture and first_frame; or part and fixation. If absent, repeat and fold are 0, and last_frame is first_frame",
         example: "{kind: file, path: splits.csv}", needsOptions: true, make: Split.file(from:)),
       Entry(
-        kind: "in-sample", summary: "how well can it describe the rows that it was fitted to? No test",
+        kind: "in-sample", summary: "not a test: scores the rows that were fitted",
         example: "in-sample", make: { _ in .inSample }),
     ])
 }

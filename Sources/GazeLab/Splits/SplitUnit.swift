@@ -1,23 +1,22 @@
 extension Split {
-  /// What is drawn into the test as a whole.
+  /// The unit that is drawn as a whole.
   enum Unit: String, Sendable, CaseIterable, Codable {
     case frame, fixation
 
-    /// Whether fixations are torn apart where this is drawn: frames 1/60 s apart would be in both halves.
+    /// Drawing single frames splits fixations, so that frames 1/60 s apart are in both training and test.
     func leakage(_ samples: SampleKind) -> Leakage { self == .frame && samples == .frames ? .leaks : .honest }
 
-    /// What a split that draws these asks.
+    /// The question that a split with this unit answers.
     var question: String {
-      switch self {
-      case .fixation: "What would it do for another fixation of the same person, poses and targets?"
-      case .frame: "What would it do for other rows, drawn one by one from the same recordings?"
-      }
+      self == .fixation
+        ? "How accurate is it for new fixations of the same person, poses and targets?"
+        : "How accurate is it for other rows, drawn one by one from the same recordings?"
     }
 
-    /// For each target, from left to right and bottom to top, the rows of each of its units.
+    /// The rows of each unit of each target, with targets from left to right and bottom to top.
     ///
-    /// Units stand in the order of their fixations, so frames and medians draw the same fixations. Fixations
-    /// of one key, as when somebody has sorted or copied the rows of a file, are one unit: apart they would
+    /// Units are in the order of their fixations, so frames and medians draw the same fixations. Fixations
+    /// with the same key, as in a file whose rows were sorted, form one unit, because separately they would
     /// leak.
     func rowsByTarget(_ origins: Origins) -> [[[Int]]] {
       let rows = origins.indices.sorted { one, other in

@@ -1,13 +1,13 @@
-/// The targets that a calibration shows, by their names on any screen.
+/// The targets of a calibration, by their names, which are the same on any screen.
 struct TargetLayout: Sendable, Equatable, Codable {
-  /// As an experiment writes it: a number, names, or a number of targets to try all choices of.
+  /// As written in an experiment file: a number, names, or the size of the choices to try.
   let word: String
-  /// All that may be shown; empty where these are the ones that there are.
+  /// The targets that may be used; empty for those that occur in the data.
   let names: [String]
-  /// How many of the names are shown at a time, each choice in turn; nil for all of them together.
+  /// The number of names used at a time, each choice in turn; nil to use all at once.
   let choiceSize: Int?
 
-  /// The layouts that a number stands for.
+  /// The standard layout with this number of targets, if there is one.
   static func standard(_ count: Int) -> [String]? {
     let corners = ["bottom left", "top left", "bottom right", "top right"]
     switch count {
@@ -24,10 +24,10 @@ struct TargetLayout: Sendable, Equatable, Codable {
 
   static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
 
-  /// What is shown at a time: all names, or each choice of them.
+  /// The sets of targets to calibrate on: all names, or each choice of them.
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
 
-  /// Every choice of some elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
+  /// Every choice of `size` elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
   static func subsets<Element>(of elements: [Element], size: Int) -> [[Element]] {
     guard size > 0 else { return [[]] }
     guard size <= elements.count else { return [] }
@@ -36,7 +36,7 @@ struct TargetLayout: Sendable, Equatable, Codable {
     }
   }
 
-  /// How many subsets there are; `limit` + 1 for any number above `limit`.
+  /// The number of subsets; `limit` + 1 if it is above `limit`.
   static func subsetCount(of count: Int, size: Int, limit: Int) -> Int {
     guard size >= 0 && size <= count else { return 0 }
     var subsets = 1
@@ -51,19 +51,17 @@ struct TargetLayout: Sendable, Equatable, Codable {
 // MARK: Experiment files
 
 extension TargetLayout {
-  /// The word before the number of targets of which all choices are tried.
+  /// The prefix that requests all choices of a number of targets.
   enum Choosing: String {
-    /// Of the nine targets of the 3 × 3 grid.
+    /// Choices among the nine targets of the 3 × 3 grid.
     case every
-    /// Of those that there are in training.
+    /// Choices among the targets in training.
     case best
   }
 
   /// Reads a number, a list of names, or `every:3`.
   ///
   /// - Parameters:
-  ///   - leastCount: The least number that may stand for a layout.
-  ///   - errors: Grows by what is wrong.
   /// - Returns: Nil if something is wrong.
   static func read(
     _ node: ConfigNode, key: String, choosing: Choosing, leastCount: Int, into errors: inout [InputError]
@@ -96,16 +94,16 @@ extension TargetLayout {
         let there = "there are: \(known.joined(separator: ", ")), and points such as '300,200'"
         errors.append(
           InputError(
-            node.place, "no target is called \(word.quoted)" + hint(for: word, among: known, then: there)))
+            node.place, "unknown target \(word.quoted)" + hint(for: word, among: known, then: there)))
         return nil
       }
       guard !words[..<index].contains(word) else {
-        errors.append(InputError(node.place, "\(word.quoted) stands twice in \(key.quoted)"))
+        errors.append(InputError(node.place, "duplicate \(word.quoted) in \(key.quoted)"))
         return nil
       }
     }
     return TargetLayout(
-      word: words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]", names: words, choiceSize: nil)
+      word: Split.listed(words), names: words, choiceSize: nil)
   }
 
   private static func choice(
@@ -117,7 +115,7 @@ extension TargetLayout {
       errors.append(
         InputError(
           place,
-          "\(key.quoted) must be \(choosing.rawValue): and a whole number from 1 to \(most), not \(word.quoted)"
+          "\(key.quoted) must be \(choosing.rawValue): followed by a whole number from 1 to \(most), not \(word.quoted)"
         ))
       return nil
     }
@@ -132,12 +130,12 @@ extension TargetLayout {
     errors.append(
       InputError(
         node.place,
-        "\(key.quoted) must be one of \(counts), a list of targets' names, or \(choosing.rawValue):3 for "
+        "\(key.quoted) must be one of \(counts), a list of target names, or \(choosing.rawValue):3 for "
           + "\(choosing == .every ? "each" : "the best") choice of three, not \(node.noun)"))
     return nil
   }
 
-  /// Whether a word is the name of a target that is on no grid, `x,y`.
+  /// Whether a word names a target that is not on a grid, as `x,y`.
   private static func isPoint(_ word: String) -> Bool {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { NumberGrammar.double(String($0)) != nil }
@@ -145,9 +143,9 @@ extension TargetLayout {
 }
 
 extension ConfigSection {
-  /// The layout that a key asks for; nil for what is recorded as wrong or missing.
+  /// The layout that a key requests; nil if it is missing or wrong, which is recorded.
   ///
-  /// - Parameter leastCount: The least number that may stand for a layout.
+  /// - Parameter leastCount: The smallest number that may be requested.
   mutating func targets(
     _ key: String, choosing: TargetLayout.Choosing, leastCount: Int
   ) -> TargetLayout? {

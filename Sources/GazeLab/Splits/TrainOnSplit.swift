@@ -1,15 +1,13 @@
 extension Split {
-  /// Trains on some captures, participants or devices, and tests on others.
+  /// Trains on some captures, participants or devices and tests on others.
   ///
   /// - Parameters:
-  ///   - trained: Whose samples are trained on.
-  ///   - tested: Whose samples are tested, of the same property; nil for all others.
+  ///   - trained: Selects the training samples.
+  ///   - tested: Selects the test samples, by the same property; nil for all others.
   static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
     let property = trained.property
     let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
-    let label = options.map { name, values in
-      "\(name)=\(values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]")"
-    }.joined(separator: ", ")
+    let label = options.map { "\($0)=\(listed($1))" }.joined(separator: ", ")
     return Split(
       kind: "train-on", label: "train-on(\(label))".onOneLine, question: question(property), foldCount: 1,
       mentions: [trained, tested].compactMap { $0 },
@@ -20,12 +18,12 @@ extension Split {
           tested?.values.contains(values[row]) ?? !trained.values.contains(values[row])
         }
         guard !trainRows.isEmpty else {
-          throw SplitError("no sample is of the \(property.rawValue) \(names(trained.values)), to train on")
+          throw SplitError("no sample of the \(property.rawValue) \(names(trained.values)) to train on")
         }
         guard !testRows.isEmpty else {
           throw SplitError(
-            tested.map { "no sample is of the \(property.rawValue) \(names($0.values)), to test" }
-              ?? "all samples are of the \(property.rawValue) \(names(trained.values)), and none is to test"
+            tested.map { "no sample of the \(property.rawValue) \(names($0.values)) to test" }
+              ?? "all samples are of the \(property.rawValue) \(names(trained.values)), so none is left to test"
           )
         }
         let name = Set(testRows.map { values[$0] }).sorted().joined(separator: ", ")
@@ -44,26 +42,24 @@ extension Split {
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {
       section.record(
-        InputError(section.place, "exactly one of \(words) was expected, to say what is trained on"))
+        InputError(section.place, "expected exactly one of \(words), to select the training samples"))
     }
     let tested = filter(given.first ?? .capture, "test_on")
     guard let trained = trained.first else { return .inSample }
     for value in trained.values where tested?.values.contains(value) ?? false {
-      section.record(
-        InputError(
-          section.place(of: "test_on"), "\(value.quoted) is trained on; 'test_on' must name others"))
+      section.record("test_on", "\(value.quoted) is used for training; 'test_on' must name others")
     }
     return .trainOn(trained, testOn: tested)
   }
 
-  /// What differs between recordings as a whole: two samples of one fixation have the same.
+  /// Properties of whole recordings: two samples of one fixation have the same value.
   private static let trainedProperties: [FixationProperty] = [.capture, .participant, .device]
 
   private static func question(_ property: FixationProperty) -> String {
     switch property {
-    case .participant: "What would it do for another person?"
-    case .device: "What would it do on another device?"
-    default: "What would it do in another capture?"
+    case .participant: "How accurate is it for another person?"
+    case .device: "How accurate is it on another device?"
+    default: "How accurate is it in another capture?"
     }
   }
 

@@ -19,7 +19,7 @@ struct ExplanationTests {
 
   private func study() throws -> PlantedStudy { try PlantedStudy(participants: ["anna"], framesEach: 2) }
 
-  /// Words with single spaces between them: where lines break does not matter.
+  /// The text with single spaces between words, so that line breaks do not matter.
   private func words(_ selection: TrialSelection, _ run: Run, _ study: PlantedStudy) throws -> String {
     let folders = DatasetFolders(named: [study.root], environment: nil)
     return try Explanation(selection, of: run, in: folders).text
@@ -32,7 +32,7 @@ struct ExplanationTests {
     return decimal((squares / Double(2 * moments.reduce(0) { $0 + $1.count })).squareRoot(), 2)
   }
 
-  @Test("a trial by its number: its error, lines of the file, data, split, fit, and the fixations it tested")
+  @Test("a single trial is explained by its error, experiment lines, data, split, fit and test fixations")
   func single() async throws {
     let study = try study()
     let run = try await study.run(Self.yaml)
@@ -47,7 +47,7 @@ struct ExplanationTests {
         "Trial \(number + 1) of RUN: RMSE \(rmse([score])) pt. frames, \(Self.poses), linear, gaze+euler, "
           + "repeat 0, fold 2 "))
     let digest = sha256(try readFile(study.root + "/x.yaml"))
-    #expect(text.contains("Asked for by x.yaml (sha256 \(digest)): line 1: dataset: ./data"))
+    #expect(text.contains("Defined in x.yaml (sha256 \(digest)): line 1: dataset: ./data"))
     #expect(text.contains("line 2: features: gaze+euler line 4: splits: \(Self.poses) seed 0"))
     let capture = sha256(try readFile(study.root + "/data/anna.csv"))
     #expect(
@@ -56,26 +56,26 @@ struct ExplanationTests {
     let pose = try #require(run.results.diagnoses.first { $0.foldIndex == 2 && $0.cell == score.cell })
       .foldName
     #expect(text.contains("72 training rows, 18 test rows, holding out \(pose)"))
-    #expect(text.contains("Fitted again from the captures just now: the same error"))
-    #expect(text.contains("The worst fixations of its test, of 9 "))
-    #expect(text.contains("Coefficients, points per unit of the column"))
+    #expect(text.contains("Fitted again from the captures: same error"))
+    #expect(text.contains("Worst of 9 fixations in its test"))
+    #expect(text.contains("Coefficients, in points per unit of the column"))
   }
 
-  @Test("a number of several trials is explained as a whole, with the trials from the worst to the best")
+  @Test("a result over several trials is explained as a whole, with the trials from worst to best")
   func several() async throws {
     let study = try study()
     let run = try await study.run(Self.yaml)
     let scores = run.scores.filter { $0.cell.features == "gaze" && $0.cell.split == Self.poses }
     let text = try words(TrialSelection(trial: "gaze", split: Self.poses), run, study)
     #expect(text.hasPrefix("RMSE \(rmse(scores)) pt, errors pooled over 5 folds: frames, \(Self.poses)"))
-    #expect(text.contains("Its trials, the worst first"))
+    #expect(text.contains("Trials, worst first"))
     let sorted = scores.map { rmse([$0]) }.sorted { (Double($0) ?? 0) > (Double($1) ?? 0) }
     let places = sorted.map { text.firstRange(of: " \($0) ")?.lowerBound }
     #expect(places.allSatisfy { $0 != nil } && zip(places, places.dropFirst()).allSatisfy { $0! < $1! })
-    #expect(text.contains("The worst fixations, of 45 ") && !text.contains("Coefficients"))
+    #expect(text.contains("Worst of 45 fixations ") && !text.contains("Coefficients"))
   }
 
-  @Test("of some repeats or folds it is their number that is explained, and of how many trials it is")
+  @Test("selected repeats or folds are summarised with the number of their trials")
   func narrowed() async throws {
     let study = try study()
     let run = try await study.run(Self.yaml)
@@ -83,42 +83,42 @@ struct ExplanationTests {
     let scores = run.scores.filter { $0.cell.features == "gaze" && $0.cell.split == label }
     let repeated = try words(TrialSelection(trial: "gaze", split: label, repeatIndex: 1), run, study)
     let second = rmse(scores.filter { $0.repeatIndex == 1 })
-    #expect(repeated.hasPrefix("RMSE \(second) pt, errors pooled over 3 folds, of 3 of its 6 trials: frames"))
+    #expect(repeated.hasPrefix("RMSE \(second) pt, errors pooled over 3 folds, 3 of its 6 trials: frames"))
     let folded = try words(TrialSelection(trial: "gaze", split: label, fold: "2"), run, study)
     let errors = scores.filter { $0.foldIndex == 2 }.compactMap { Double(rmse([$0])) }
     #expect(folded.hasPrefix("RMSE "))
     // The median of two is their mean; both are rounded to 0.01.
     let found = try #require(Double(folded.split(separator: " ")[1]))
     #expect(abs(found - (errors[0] + errors[1]) / 2) <= 0.011)
-    #expect(folded.contains("pt, the median over 2 repeats, of 2 of its 6 trials: frames"))
-    #expect(folded.contains("of all 6 trials of its cell"))
+    #expect(folded.contains("pt, the median over 2 repeats, 2 of its 6 trials: frames"))
+    #expect(folded.contains("in all 6 trials of its cell"))
     let all = try words(TrialSelection(trial: "gaze", split: label), run, study)
     #expect(all.contains("pt, the median over 2 repeats: frames") && all.contains("over all repeats"))
   }
 
-  @Test("what a number is worth is said first: leaking, no test, beside a leaking split, simulated")
+  @Test("leakage, a missing test and simulation are mentioned first")
   func worth() async throws {
     let study = try study()
     let run = try await study.run(Self.yaml)
     let leaking = try words(TrialSelection(trial: "gaze", split: Self.leaking), run, study)
     #expect(leaking.contains("in RUN NOTE: this split leaks"))
     let own = try words(TrialSelection(trial: "gaze", split: "in-sample"), run, study)
-    #expect(own.contains("NOTE: this is no test"))
+    #expect(own.contains("NOTE: this is not a test"))
     let groupedCounterpart = try words(TrialSelection(trial: "gaze", split: Self.whole), run, study)
     #expect(!groupedCounterpart.contains("NOTE"))
-    #expect(groupedCounterpart.contains("it draws whole fixations, beside \(Self.leaking), which leaks"))
+    #expect(groupedCounterpart.contains("draws whole fixations; added because \(Self.leaking) leaks"))
     #expect(groupedCounterpart.contains("the median over 4 repeats"))
     let single = try words(TrialSelection(trial: "gaze", split: Self.whole, repeatIndex: 3), run, study)
-    #expect(single.contains("the same error"), "a twin is fitted again like any split")
+    #expect(single.contains("same error"), "a counterpart is fitted again like any split")
     #expect(single.contains("repeat 3, fold 0"))
 
     var planted = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])
     planted.isSimulated = true
     let simulated = try words(TrialSelection(trial: "1"), planted.run, study)
-    #expect(simulated.contains("SIMULATED captures: the number says nothing about people."))
+    #expect(simulated.contains("SIMULATED captures: the result does not apply to people."))
   }
 
-  @Test("a failed and a skipped trial are told with their reason, without rows or a fit they never had")
+  @Test("failed and skipped trials are explained by their reason, without rows or a fit")
   func withoutScore() async throws {
     let study = try study()
     try study.removeColumns(startingWith: "lookAt", of: "anna")
@@ -132,7 +132,7 @@ struct ExplanationTests {
     let split = "corners-to-sides"
     let failed = try words(TrialSelection(trial: "gaze", split: split), run, study)
     #expect(failed.hasPrefix("Trial 1 of RUN: failed. frames, corners-to-sides, linear, gaze"))
-    #expect(failed.contains("there is no target in the middle of a side to test"))
+    #expect(failed.contains("no target in the middle of a side to test"))
     let skipped = try words(TrialSelection(trial: "look_at", split: Self.whole), run, study)
     #expect(skipped.contains(" of RUN: skipped. frames"))
     #expect(skipped.contains("'look_at' needs lookAtPointX"))
@@ -141,7 +141,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("of several trials, those that failed are counted with their reason")
+  @Test("failed trials among several are counted by reason")
   func someFailed() throws {
     var planted = PlantedRun(splits: [PlantedRun.split("s", kind: "random", repeats: 3)])
     planted.cells = [PlantedRun.cell("gaze", rmse: [10])]
@@ -152,7 +152,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "a changed experiment or capture, or a dataset that is gone, is said where it matters; the rest stands")
+    "a changed experiment or capture or a missing dataset is mentioned where it matters")
   func changed() async throws {
     let study = try study()
     let run = try await study.run(Self.yaml)
@@ -163,15 +163,15 @@ struct ExplanationTests {
     try study.write("x.yaml", file + Array("seed: 1\n".utf8))
     let changed = try words(selection, run, study)
     #expect(changed.contains("): \(study.root)/x.yaml: error: has changed since the run seed 0"))
-    #expect(changed.contains("It cannot be fitted again: \(study.root)/x.yaml: error: has changed since"))
+    #expect(changed.contains("Could not be fitted again: \(study.root)/x.yaml: error: has changed since"))
     try study.write("x.yaml", file)
 
     try study.write("data/anna.csv", capture.dropLast(600) + [UInt8(ascii: "\n")])
     let torn = try words(selection, run, study)
-    #expect(torn.contains("It cannot be fitted again: "))
+    #expect(torn.contains("Could not be fitted again: "))
     try study.remove("data")
     let gone = try words(selection, run, study)
-    #expect(gone.contains("It cannot be fitted again: \(study.root)/x.yaml:1:10: error: there is nothing at"))
+    #expect(gone.contains("Could not be fitted again: \(study.root)/x.yaml:1:10: error: there is nothing at"))
     for text in [changed, torn, gone] {
       #expect(text.contains("RMSE \(rmse) pt"))
       #expect(text.contains("The worst fixations of all 5 trials of its cell, of 45 "))
@@ -179,7 +179,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("what the command line replaced stands beside the lines of the file")
+  @Test("values overridden on the command line are listed with the lines of the file")
   func overrides() async throws {
     let study = try study()
     try study.write("x.yaml", Array("dataset: ./data\nfeatures: gaze\nsplits: in-sample\n".utf8))
@@ -190,12 +190,12 @@ struct ExplanationTests {
     let text = try words(TrialSelection(trial: "gaze"), run, study)
     #expect(
       text.contains(
-        "line 2: features: gaze replaced on the command line: splits=corners-to-sides replaced on the "
+        "line 2: features: gaze overridden on the command line: splits=corners-to-sides replaced on the "
           + "command line: seed=5 seed 5"))
-    #expect(text.contains("the same error"))
+    #expect(text.contains("same error"))
   }
 
-  @Test("small numbers keep their digits")
+  @Test("small numbers keep their significant digits")
   func small() {
     #expect(Table.Entry.scientific(1.234e-5).text() == "1.2e-5")
     #expect(Table.Entry.scientific(-0.00096).text() == "-9.6e-4")

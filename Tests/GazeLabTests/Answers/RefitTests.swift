@@ -77,7 +77,7 @@ struct RefitTests {
     try study.remove("data/bert.csv")
     #expect(complaint(run, study) == "x.yaml: error: its captures are not the ones of the run")
     try study.remove("data")
-    #expect(complaint(run, study).hasPrefix("x.yaml:1:10: error: there is nothing at './data'"))
+    #expect(complaint(run, study).hasPrefix("x.yaml:1:10: error: no file or folder at './data'"))
     try study.remove("x.yaml")
     #expect(complaint(run, study) == "x.yaml: error: there is no such file")
   }

@@ -5,7 +5,7 @@ import Testing
 struct CaptureAuditTests {
   private static let planted = PlantedCapture(headPoses: [.middle, .left, .top], framesPerFixation: 10)
 
-  /// The sentences of the warnings about a file.
+  /// The sentences of the warnings for a file.
   private static func warnings(_ table: PlantedTable) throws -> [String] {
     try TemporaryFolder.with { folder in
       try folder.write("a/p01.csv", table.text())
@@ -33,31 +33,31 @@ struct CaptureAuditTests {
     for row in [1, 2, 57] { table[row, "timestamp"] = table[row - 1, "timestamp"] }
     #expect(
       try Self.warnings(table) == [
-        "3 of 270 frames repeat the time of the frame before: times of saving, not of capture?"
+        "3 of 270 frames have the same time as the frame before; are these storage times, not capture times?"
       ])
   }
 
-  @Test("recorded points off the screen are counted; those on its edge are not")
+  @Test("recorded points off the screen are counted, those on its edge are not")
   func pointsOffScreen() throws {
     var table = Self.planted.table
-    // These points have no eye that looks there: without eyes nothing is recomputed.
+    // No eye looks at these points; without eyes nothing is recomputed.
     table.remove(SchneuwlyCSV.columns(of: .rightEye))
     let places = [("0", "0"), ("1133", "744"), ("-0.5", "3"), ("1134", "3"), ("3", "744.5"), ("3", "-1")]
     for (row, place) in places.enumerated() {
       (table[row, "gazePointX"], table[row, "gazePointY"]) = place
     }
-    #expect(try Self.warnings(table) == ["4 of 270 recorded gaze points lie off the screen"])
+    #expect(try Self.warnings(table) == ["4 of 270 recorded gaze points are off the screen"])
   }
 
-  @Test("a recorded point that was altered is found, with its frame and distance")
+  @Test("altered recorded points are found, with the frame and the size of the largest difference")
   func alteredPoint() throws {
     var table = Self.planted.table
     table[41, "gazePointY"] = "\(Self.planted.frames[41].recordedPoint.y + 7.25)"
     table[80, "gazePointX"] = "\(Self.planted.frames[80].recordedPoint.x - 0.5)"
     #expect(
       try Self.warnings(table) == [
-        "2 of 270 recorded gaze points are not what the right eye's transform gives (by up to 7.25 pt, frame "
-          + "41): recorded by another formula or another device?"
+        "2 of 270 recorded gaze points differ from those computed from the right eye's transform (by up to 7.25 pt, "
+          + "frame 41); were they recorded with another formula or device?"
       ])
   }
 
@@ -71,7 +71,8 @@ struct CaptureAuditTests {
     let warnings = try Self.warnings(table)
     #expect(warnings.count == 1)
     #expect(
-      warnings[0].hasPrefix("1 of 270 recorded gaze points are not what the right eye's transform gives"))
+      warnings[0].hasPrefix(
+        "1 of 270 recorded gaze points differ from those computed from the right eye's transform"))
     #expect(warnings[0].contains("frame 7"))
   }
 
@@ -79,7 +80,7 @@ struct CaptureAuditTests {
   func nineFrames() throws {
     var table = Self.planted.table
     table.rows.remove(at: 15)
-    #expect(try Self.warnings(table) == ["1 of 27 fixations have not 10 frames but 9"])
+    #expect(try Self.warnings(table) == ["1 of 27 fixations do not have 10 frames but 9"])
   }
 
   @Test("a fixation in two pieces counts as two")
@@ -90,13 +91,13 @@ struct CaptureAuditTests {
     table.rows.append(contentsOf: piece)
     #expect(
       try Self.warnings(table) == [
-        "2 of 28 fixations have not 10 frames but 4, 6",
-        "1 fixations come back later in the file; each piece counts as a fixation of its own, "
+        "2 of 28 fixations do not have 10 frames but 4, 6",
+        "1 fixations continue later in the file; each piece counts as a separate fixation, "
           + "but random splits keep the pieces together",
       ])
   }
 
-  @Test("a head that is turned against its label is found")
+  @Test("a head direction that contradicts its label is found")
   func contradictedPose() throws {
     var table = Self.planted.table
     let turned = PlantedCapture(headPoses: [.middle, .right, .top], seed: 2).table
@@ -107,7 +108,7 @@ struct CaptureAuditTests {
     }
     #expect(
       try Self.warnings(table) == [
-        "the head is turned against its label in 1 of 27 fixations: Left Regular at (0, 372)"
+        "the head direction contradicts its label in 1 of 27 fixations: Left Regular at (0, 372)"
       ])
   }
 
@@ -116,10 +117,10 @@ struct CaptureAuditTests {
     var table = Self.planted.table
     table.insert("mood", "good", at: 0)
     table.insert("", "", at: table.header.count)
-    #expect(try Self.warnings(table) == ["unknown columns are left out: 'mood', ''"])
+    #expect(try Self.warnings(table) == ["unknown columns are ignored: 'mood', ''"])
   }
 
-  @Test("a capture in which every frame is a fixation of its own is audited all the same")
+  @Test("a capture in which every frame is a separate fixation can be audited")
   func manyFixations() throws {
     let few = PlantedCapture(headPoses: [.middle, .left], framesPerFixation: 1).frames
     let frames = (0..<40_000).map { few[$0 % few.count] }

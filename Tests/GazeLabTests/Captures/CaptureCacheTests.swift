@@ -7,7 +7,7 @@ import Testing
 struct CaptureCacheTests {
   private static let planted = PlantedCapture(participants: ["anna", "ben"], framesPerFixation: 2)
 
-  /// A capture that was last changed long ago, and a cache for files of any size.
+  /// A capture that counts as unchanged for long, and a cache for files of any size.
   private static func with(_ body: (_ path: String, _ cache: CaptureCache, TemporaryFolder) throws -> Void)
     throws
   {
@@ -29,17 +29,19 @@ struct CaptureCacheTests {
       && one.absentColumns == other.absentColumns && one.unknownColumns == other.unknownColumns
   }
 
-  @Test("a capture from the cache is the capture from the file")
+  @Test("a cached capture equals the capture read from the file")
   func same() throws {
     try Self.with { path, cache, _ in
       let first = try Capture(path: path, cache: cache)
-      #expect(try Self.files(cache).count == 1 && cache.content(of: path, FileBytes(path: path)) != nil)
+      #expect(
+        try Self.files(cache).count == 1 && cache.content(of: path, FileBytes(path: path), format: nil) != nil
+      )
       #expect(Self.isSame(try Capture(path: path, cache: cache), first))
       #expect(Self.isSame(try Capture(path: path), first))
     }
   }
 
-  @Test("a capture that has changed is read again, also with the size and the time of before")
+  @Test("a changed capture is read again, even with the same size and modification time")
   func stale() throws {
     try Self.with { path, cache, _ in
       _ = try Capture(path: path, cache: cache)
@@ -52,7 +54,28 @@ struct CaptureCacheTests {
     }
   }
 
-  @Test("a file that has just been changed is not taken for known")
+  @Test("columns cached by another format or version are not used")
+  func format() throws {
+    try Self.with { path, cache, _ in
+      let current = SchneuwlyCSV.format
+      func format(_ name: String, _ version: Int) -> CaptureFormat {
+        CaptureFormat(
+          name: name, version: version, recognises: current.recognises, firstColumns: [], read: current.read)
+      }
+      func isKnown(_ format: CaptureFormat?) throws -> Bool {
+        try cache.content(of: path, FileBytes(path: path), format: format) != nil
+      }
+      _ = try Capture(path: path, cache: cache)
+      #expect(try isKnown(nil) && isKnown(format(current.name, current.version)))
+      let others = [format(current.name, current.version + 1), format("other-csv", current.version)]
+      #expect(try others.allSatisfy { try !isKnown($0) })
+      // A later version replaces the columns of the earlier one.
+      _ = try Capture(path: path, format: others[0], cache: cache)
+      #expect(try isKnown(others[0]) && !isKnown(current) && !isKnown(nil))
+    }
+  }
+
+  @Test("a file that was changed recently is not cached")
   func unsettled() throws {
     try Self.with { path, cache, _ in
       let strict = CaptureCache(folder: cache.folder, leastBytes: 1, settlingSeconds: 1_000_000)
@@ -61,7 +84,7 @@ struct CaptureCacheTests {
     }
   }
 
-  @Test("a damaged cache is made again, wherever it is damaged")
+  @Test("a damaged cache entry is replaced, wherever it is damaged")
   func damaged() throws {
     try Self.with { path, cache, _ in
       let first = try Capture(path: path, cache: cache)
@@ -75,14 +98,14 @@ struct CaptureCacheTests {
       spoilt += [[], Array(good[..<(good.count / 2)]), good + good]
       for bytes in spoilt {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
-        #expect(cache.content(of: path, try FileBytes(path: path)) == nil)
+        #expect(cache.content(of: path, try FileBytes(path: path), format: nil) == nil)
         #expect(Self.isSame(try Capture(path: path, cache: cache), first))
         #expect(try readFile(file) == good)
       }
     }
   }
 
-  @Test("a folder that cannot be written to is no error, and another capture's cache no answer")
+  @Test("an unwritable cache folder is not an error, and captures do not share cache entries")
   func unwritable() throws {
     try Self.with { path, cache, folder in
       try folder.write("out", "a file, not a folder")
@@ -95,7 +118,7 @@ struct CaptureCacheTests {
     }
   }
 
-  @Test("small captures are not kept")
+  @Test("small captures are not cached")
   func small() throws {
     try Self.with { path, cache, _ in
       _ = try Capture(path: path, cache: CaptureCache(folder: cache.folder, settlingSeconds: 0))
@@ -103,7 +126,7 @@ struct CaptureCacheTests {
     }
   }
 
-  @Test("several writers at a time leave a whole cache")
+  @Test("concurrent writers leave a valid cache")
   func race() throws {
     try Self.with { path, cache, _ in
       let first = try Capture(path: path)

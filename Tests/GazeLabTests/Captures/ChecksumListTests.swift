@@ -5,7 +5,7 @@ import Testing
 struct ChecksumListTests {
   private static let (a, b) = (String(repeating: "a", count: 64), String(repeating: "0", count: 64))
 
-  @Test("a list is read as it is written")
+  @Test("a list can be written and read back")
   func roundTrip() throws {
     let text = "\(Self.a)  p 01.csv\n\(Self.b)  dataset.yaml\n"
     let list = try ChecksumList(text: text, file: "list")
@@ -16,7 +16,7 @@ struct ChecksumListTests {
   }
 
   @Test(
-    "a line that is no digest, two spaces and a plain file name is refused at its line",
+    "a line other than a digest, two spaces and a plain file name is rejected with its line number",
     arguments: [
       "\(a) x", "\(a)", "\(a)  ", "\(a.uppercased())  x", "\(a.dropLast())g  x", "\(a)  ../x", "\(a)  a/b",
       "\(a)  .hidden", "\(a)  a\\b", "\(a) *x", "\(a)  x\r", "x", " ", "\(a)  x\u{202E}",
@@ -24,6 +24,6 @@ struct ChecksumListTests {
   func refused(line: String) throws {
     let text = "\(Self.a)  good.csv\n\n\(line)\n"
     let error = try #require(throws: InputError.self) { try ChecksumList(text: text, file: "list") }
-    #expect(error.line == "list:3: error: a sha256, two spaces and a file name were expected")
+    #expect(error.line == "list:3: error: expected a sha256, two spaces and a file name")
   }
 }

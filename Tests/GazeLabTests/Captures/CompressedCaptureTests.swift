@@ -6,14 +6,14 @@ import Testing
 struct CompressedCaptureTests {
   private static let capture = PlantedCapture(framesPerFixation: 2)
 
-  /// A Zstandard file that holds some bytes as they are (RFC 8878).
+  /// A Zstandard file that stores bytes uncompressed (RFC 8878).
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     precondition(bytes.count < 128 << 10)
     let head = bytes.count << 3 | 1
     return [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58] + [head, head >> 8, head >> 16].map { UInt8($0 & 255) } + bytes
   }
 
-  @Test("a compressed capture is the capture, with the digest of the file as it is stored")
+  @Test("a compressed capture reads like the capture; its digest is that of the compressed file")
   func compressed() throws {
     try TemporaryFolder.with { folder in
       let bytes = Self.stored(Self.capture.bytes)
@@ -24,18 +24,20 @@ struct CompressedCaptureTests {
     }
   }
 
-  @Test("a capture and its compressed copy are one name twice")
+  @Test("a capture and its compressed copy have the same name, which is an error")
   func clash() throws {
     try TemporaryFolder.with { folder in
       try folder.write("a/p01.csv", Self.capture.bytes)
       try folder.write("a/p01.csv.zst", Self.stored(Self.capture.bytes))
       #expect(
-        folder.complaints("a") == ["a/p01.csv.zst: error: another file is the capture 'p01', too; rename one"]
+        folder.complaints("a") == [
+          "a/p01.csv.zst: error: another file has the same capture name 'p01'; rename one of them"
+        ]
       )
     }
   }
 
-  @Test("a compressed file that was cut off is refused by its name; what is wrong inside, by its place")
+  @Test("a truncated compressed file is rejected with its name, an error inside it with its place")
   func refused() throws {
     try TemporaryFolder.with { folder in
       try folder.write("a/p01.csv.zst", Self.stored(Self.capture.bytes).dropLast())

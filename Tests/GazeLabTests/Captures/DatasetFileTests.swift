@@ -18,7 +18,7 @@ struct DatasetFileTests {
     }
   }
 
-  @Test("what a description says is read")
+  @Test("all keys of a description are read")
   func reads() throws {
     let file = try Self.read(
       """
@@ -39,13 +39,13 @@ struct DatasetFileTests {
     #expect(file.sources.map(\.sha256) == [Self.digest, nil])
     #expect(file.sources.map(\.url) == ["https://example.org/p01.csv", nil])
     #expect(file.sources.map { $0.place.line } == [6, 7])
-    // 254 ppi are 10,000 pixels a metre; the camera is at the middle of the left edge unless said otherwise.
+    // 254 ppi are 10,000 pixels per metre; the camera is at the middle of the left edge by default.
     #expect(file.devices.map(\.name) == ["iPad Max", "Phone"])
     #expect(file.devices.map(\.screen.pointsPerMetre) == [5000, 10_000])
     #expect(file.devices.map(\.screen.camera) == [ScreenPoint(x: 0, y: 300), ScreenPoint(x: -5, y: 210)])
   }
 
-  @Test("everything in a description may be left out but the mapping itself")
+  @Test("all keys of a description are optional")
   func optional() throws {
     let file = try Self.read("{}")
     #expect(file.title == nil && file.sources.isEmpty && file.devices.isEmpty && file.format == nil)
@@ -53,7 +53,7 @@ struct DatasetFileTests {
   }
 
   @Test(
-    "a path that leads out of the dataset's folder is refused",
+    "a path out of the dataset's folder is rejected",
     arguments: ["../p01.csv", "/etc/passwd", "a/p01.csv", "..", ".hidden.csv", "a\\\\p01.csv"])
   func paths(path: String) throws {
     let lines = try Self.complaints("files:\n  - path: \"\(path)\"\n")
@@ -61,7 +61,7 @@ struct DatasetFileTests {
     #expect(lines[0].hasPrefix("yaml:2:11: error: 'path' must be a file name without folders, not '"))
   }
 
-  @Test("all that is wrong with a description is told at once, each with its place")
+  @Test("all errors of a description are reported at once, each with its place")
   func allErrors() throws {
     let lines = try Self.complaints(
       """
@@ -85,17 +85,17 @@ struct DatasetFileTests {
       ])
   }
 
-  @Test("a file that is listed twice is refused: its frames would count twice")
+  @Test("a file that is listed twice is rejected, because its frames would count twice")
   func repeatedFile() throws {
     #expect(
       try Self.complaints("files:\n  - path: p01.csv\n  - path: p02.csv\n  - path: p01.csv\n")
-        == ["yaml:4:5: error: the file 'p01.csv' stands twice"])
+        == ["yaml:4:5: error: duplicate file 'p01.csv'"])
   }
 
   @Test("a dataset is downloaded or simulated, not both")
   func filesAndSimulation() throws {
     #expect(
       try Self.complaints("files:\n  - path: p01.csv\nsimulation: {}\n")
-        == ["yaml:2:3: error: 'files' and 'simulation' exclude each other; leave out one"])
+        == ["yaml:2:3: error: 'files' and 'simulation' cannot be combined; leave one out"])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import GazeLab
 
 struct DatasetFoldersTests {
-  @Test("folders given by name count alone; else the environment's, then datasets/")
+  @Test("named folders replace all others; otherwise those of the environment come before datasets/")
   func precedence() {
     #expect(DatasetFolders(named: ["a", "b"], environment: "c:d").folders == ["a", "b"])
     #expect(DatasetFolders(named: [], environment: "c:d").folders == ["c", "d", "datasets"])
@@ -11,7 +11,7 @@ struct DatasetFoldersTests {
     #expect(DatasetFolders(named: [], environment: nil).folders == ["datasets"])
   }
 
-  @Test("the first folder of the name wins, for captures and for dataset.yaml each by itself")
+  @Test("the first folder of the name wins, separately for captures and for dataset.yaml")
   func firstWins() throws {
     try TemporaryFolder.with { folder in
       let capture = PlantedCapture().bytes
@@ -27,7 +27,7 @@ struct DatasetFoldersTests {
     }
   }
 
-  @Test("an unknown name is refused with the nearest known one and where it was looked for")
+  @Test("an unknown name is rejected with the nearest known name and the searched folders")
   func unknownName() throws {
     try TemporaryFolder.with { folder in
       try folder.write("schneuwly-2024/dataset.yaml", "{}")
@@ -35,18 +35,18 @@ struct DatasetFoldersTests {
       #expect(folder.datasets.names == ["schneuwly-2024"])
       let errors = try #require(throws: InputErrors.self) { try folder.dataset("schneuwly-2042") }
       #expect(
-        errors.report == "experiment.yaml:2:10: error: no dataset is called 'schneuwly-2042'; did you mean "
+        errors.report == "experiment.yaml:2:10: error: unknown dataset 'schneuwly-2042'; did you mean "
           + "'schneuwly-2024'? looked in \(folder.path)")
       #expect(errors.onlyMissingFiles)
     }
   }
 
-  @Test("a dataset without captures says where they were expected")
+  @Test("the error for a dataset without captures names its folder")
   func noCaptures() throws {
     try TemporaryFolder.with { folder in
       try folder.write("empty/dataset.yaml", "title: Empty\n")
       let errors = try #require(throws: InputErrors.self) { try folder.dataset("empty") }
-      #expect(errors.report.hasSuffix("error: there are no .csv files in '\(folder.path)/empty'"))
+      #expect(errors.report.hasSuffix("error: no .csv files in '\(folder.path)/empty'"))
     }
   }
 }

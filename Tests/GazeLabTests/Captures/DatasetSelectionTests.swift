@@ -3,7 +3,7 @@ import Testing
 @testable import GazeLab
 
 struct DatasetSelectionTests {
-  @Test("captures that are not asked for are not read, but known by name")
+  @Test("captures that are not selected are not read, but their names are known")
   func unread() throws {
     try TemporaryFolder.with { folder in
       try folder.write("data/p01.csv", PlantedCapture(participants: ["anna"]).bytes)
@@ -25,16 +25,16 @@ struct DatasetSelectionTests {
       }
       #expect(try errors("p01") == [])
       #expect(
-        try errors("p03") == ["no capture of the dataset is 'p03'; did you mean 'p01'? there are: p01, p02"])
+        try errors("p03") == ["the dataset has no capture 'p03'; did you mean 'p01'? there are: p01, p02"])
     }
   }
 
-  @Test("captures that the memory cannot hold are refused with both sizes")
+  @Test("captures that do not fit into memory are rejected with both sizes")
   func tooLarge() {
     #expect(Dataset.memoryComplaint(fileSizes: [6_000_000_000, 2_000_000_000], memory: 8_000_000_000) == nil)
     #expect(
       Dataset.memoryComplaint(fileSizes: [6_000_000_000, 2_100_000_000], memory: 8_000_000_000)
-        == "the captures are 8.1 GB in 2 files, more than the 8.0 GB of this machine's memory, and all of an "
-        + "experiment are held there; select fewer by 'where: {capture: …}'")
+        == "the captures take 8.1 GB in 2 files, but this machine has only 8.0 GB of memory, which must hold all "
+        + "captures of an experiment; select fewer with 'where: {capture: …}'")
   }
 }

@@ -15,7 +15,7 @@ struct DatasetTests {
   private static let description =
     "title: T\ndevices: {\"iPad: Max\": {width: 1000, height: 600, ppi: 254, scale: 2}}\n"
 
-  @Test("a folder without dataset.yaml is a dataset of all its captures, by name")
+  @Test("a folder without dataset.yaml is a dataset of all its captures, sorted by name")
   func folderWithoutDescription() throws {
     try TemporaryFolder.with { folder in
       try folder.write("lab/p02.csv", Self.bytes("ben"))
@@ -30,7 +30,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("a path names a folder or one capture; relative paths start at the experiment's folder")
+  @Test("a path is a folder or one capture; relative paths start at the experiment's folder")
   func paths() throws {
     try TemporaryFolder.with { folder in
       try folder.write("data/lab/p01.csv", Self.bytes("anna"))
@@ -42,15 +42,15 @@ struct DatasetTests {
       for path in ["data/lab/p02.csv", "\(folder.path)/data/lab/p02.csv"] {
         #expect(try folder.dataset(path).captures.map(\.name) == ["p02"])
       }
-      // A path is shown in full: it may have been meant relative to another folder.
+      // A path is shown in full, because it may have been meant relative to another folder.
       #expect(
         folder.complaints("data/lob") == [
-          "experiment.yaml:2:10: error: there is nothing at 'data/lob'"
+          "experiment.yaml:2:10: error: no file or folder at 'data/lob'"
         ])
     }
   }
 
-  @Test("one capture keeps what dataset.yaml beside it says: devices, digest, simulation")
+  @Test("for a single capture, dataset.yaml beside it still gives devices, digest and simulation")
   func oneFileOfADataset() throws {
     try TemporaryFolder.with { folder in
       var planted = PlantedCapture()
@@ -84,7 +84,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("files that are missing are all named, with how to get them where that is known")
+  @Test("all missing files are named, with the command that downloads them if there is one")
   func missingFiles() throws {
     try TemporaryFolder.with { folder in
       try folder.write(
@@ -99,7 +99,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("every file that cannot be read is named, not just the first")
+  @Test("all unreadable files are named, not just the first")
   func severalBadFiles() throws {
     try TemporaryFolder.with { folder in
       try folder.write("lab/a.csv", "")
@@ -109,7 +109,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("a device that nobody describes is refused, with a description that works as it stands")
+  @Test("an unknown device is rejected with a template for its description that works unchanged")
   func unknownDevice() throws {
     try TemporaryFolder.with { folder in
       var planted = PlantedCapture()
@@ -117,7 +117,7 @@ struct DatasetTests {
       try folder.write("lab/p01.csv", planted.bytes)
       let lines = folder.complaints("lab")
       #expect(lines.count == 1)
-      #expect(lines[0].hasPrefix("lab/p01.csv: error: nobody has described the device 'iPad: Max'; "))
+      #expect(lines[0].hasPrefix("lab/p01.csv: error: unknown device 'iPad: Max'; "))
       #expect(lines[0].contains("describe it in dataset.yaml beside the captures"))
       let example = try #require(lines[0].firstRange(of: "devices: {"))
       try folder.write("lab/dataset.yaml", String(lines[0][example.lowerBound...]))
@@ -125,7 +125,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("a device that is nearly a known one is suggested")
+  @Test("a misspelled device name is answered with the nearest known one")
   func nearlyKnownDevice() throws {
     try TemporaryFolder.with { folder in
       var table = PlantedCapture().table
@@ -136,13 +136,15 @@ struct DatasetTests {
     }
   }
 
-  @Test("two files that would be captures of one name are refused")
+  @Test("two files with the same capture name are rejected")
   func sameNames() throws {
     try TemporaryFolder.with { folder in
       try folder.write("lab/p01.csv", Self.bytes("anna"))
       try folder.write("lab/p01.CSV", Self.bytes("ben"))
       #expect(
-        folder.complaints("lab") == ["lab/p01.csv: error: another file is the capture 'p01', too; rename one"]
+        folder.complaints("lab") == [
+          "lab/p01.csv: error: another file has the same capture name 'p01'; rename one of them"
+        ]
       )
     }
   }

@@ -7,7 +7,7 @@ struct FetchTests {
   private static let bytes = PlantedCapture().bytes
   private static let digest = sha256(bytes)
 
-  /// Fetches `lab`; what is reported and what it is refused with, without the folder's path.
+  /// Fetches `lab` and returns reports and errors without the folder's path.
   private static func fetchLab(_ folder: TemporaryFolder) -> (reports: [String], complaints: [String]) {
     var reports = [String]()
     do {
@@ -20,23 +20,23 @@ struct FetchTests {
     }
   }
 
-  @Test("captures are downloaded, checked and left alone when they are there")
+  @Test("captures are downloaded, verified, and kept if already present")
   func downloads() throws {
     try TemporaryFolder.with { folder in
       try folder.write("mirror/x y.csv", Self.bytes)
       let url = "file://\(folder.path)/mirror/x%20y.csv"
       try folder.write(
         "lab/dataset.yaml", "files: [{path: p01.csv, sha256: \(Self.digest), url: '\(url)'}]\n")
-      #expect(Self.fetchLab(folder) == (["lab/p01.csv: downloaded, sha256 as described"], []))
+      #expect(Self.fetchLab(folder) == (["lab/p01.csv: downloaded, sha256 verified"], []))
       #expect(try readFile("\(folder.path)/lab/p01.csv") == Self.bytes)
       #expect(try folder.dataset("lab").captures.count == 1)
-      // Without the mirror it can only be taken from where it is.
+      // Without the mirror, only the existing file can be used.
       try folder.write("mirror/x y.csv", "changed")
-      #expect(Self.fetchLab(folder) == (["lab/p01.csv: is there already"], []))
+      #expect(Self.fetchLab(folder) == (["lab/p01.csv: already present"], []))
     }
   }
 
-  @Test("a file with another digest is refused, and nothing of it is kept")
+  @Test("a file with another digest is rejected and not stored")
   func wrongDigest() throws {
     try TemporaryFolder.with { folder in
       try folder.write("mirror/p01.csv", "other")
@@ -46,12 +46,14 @@ struct FetchTests {
       let complaints = Self.fetchLab(folder).complaints
       #expect(complaints.count == 1)
       #expect(complaints[0].hasPrefix("lab/dataset.yaml:1:9: error: "))
-      #expect(complaints[0].hasSuffix("its sha256 is \(sha256(Array("other".utf8))); nothing was kept"))
+      #expect(
+        complaints[0].hasSuffix(
+          "have the expected sha256 but \(sha256(Array("other".utf8))); nothing was stored"))
       #expect(try namesInFolder("\(folder.path)/lab") == ["dataset.yaml"])
     }
   }
 
-  @Test("a file that is not at its address is refused with curl's reason")
+  @Test("a failed download is reported with curl's message")
   func missingAtMirror() throws {
     try TemporaryFolder.with { folder in
       let url = "file://\(folder.path)/nothing.csv"
@@ -84,7 +86,7 @@ struct FetchTests {
       #expect(
         complaints == [
           "lab/dataset.yaml:3:5: error: 'url' must start with https:// or file:///",
-          "lab/dataset.yaml:4:5: error: 'sha256' is missing; nothing is fetched without it",
+          "lab/dataset.yaml:4:5: error: 'sha256' is missing; files are only fetched with a digest",
           "lab/dataset.yaml:5:5: error: 'url' must start with https:// or file:///",
           "lab/dataset.yaml:6:5: error: 'url' must start with https:// or file:///",
         ])
@@ -93,7 +95,7 @@ struct FetchTests {
   }
 
   @Test(
-    "a path out of the folder is refused before anything is fetched", arguments: ["../p01.csv", "/p01.csv"])
+    "a path out of the folder is rejected before anything is fetched", arguments: ["../p01.csv", "/p01.csv"])
   func pathsOut(path: String) throws {
     try TemporaryFolder.with { folder in
       let url = "file://\(try folder.write("mirror/p01.csv", Self.bytes))"
@@ -107,11 +109,11 @@ struct FetchTests {
     }
   }
 
-  @Test("a simulation, a description without files and an unknown name are refused")
+  @Test("a simulation, a description without files and an unknown name are rejected")
   func nothingToFetch() throws {
     try TemporaryFolder.with { folder in
       #expect(
-        Self.fetchLab(folder).complaints.first?.hasPrefix("lab: error: no dataset.yaml describes 'lab'")
+        Self.fetchLab(folder).complaints.first?.hasPrefix("lab: error: no dataset.yaml found for 'lab'")
           == true)
       try folder.write("lab/dataset.yaml", "simulation: {}\n")
       #expect(

@@ -7,7 +7,7 @@ struct FixationTests {
     participants: ["anna", "ben"], headPoses: [.middle, .left], framesPerFixation: 3
   ).frames
 
-  @Test("consecutive frames on one target make one fixation")
+  @Test("consecutive frames on one target form one fixation")
   func divides() {
     // 2 participants × 2 head poses × 9 targets, 3 frames each.
     let fixations = Fixation.divide(FrameTable(Self.frames), capture: "c")
@@ -17,13 +17,13 @@ struct FixationTests {
     #expect(fixations.allSatisfy { $0.key.capture == "c" })
   }
 
-  @Test("no frames make no fixation, one frame makes one")
+  @Test("no frames form no fixation, one frame forms one")
   func fewFrames() {
     #expect(Fixation.divide(FrameTable([]), capture: "c").isEmpty)
     #expect(Fixation.divide(FrameTable([Self.frames[0]]), capture: "c").map(\.frames) == [0..<1])
   }
 
-  @Test("a fixation that comes back later is another one with the same key")
+  @Test("a key that recurs later is another fixation with the same key")
   func comesBack() {
     let frames = Array(Self.frames[0..<6] + Self.frames[0..<2])
     let fixations = Fixation.divide(FrameTable(frames), capture: "c")
@@ -31,7 +31,7 @@ struct FixationTests {
     #expect(fixations[0].key == fixations[2].key)
   }
 
-  @Test("each part of the key alone starts another fixation", arguments: 0..<6)
+  @Test("a change of any part of the key starts another fixation", arguments: 0..<6)
   func keyParts(part: Int) {
     var other = Self.frames[0]
     switch part {
@@ -53,8 +53,8 @@ struct FixationTests {
         viewingDistance: n[4] == 0 ? .armsExtended : .close,
         target: ScreenPoint(x: Double(n[5]), y: Double(n[6])))
     }
-    // Counting in binary is the order in which the first digit counts most.
+    // Binary counting order is the order in which the first digit matters most.
     let keys = (0..<128).map { number in key((0..<7).map { number >> (6 - $0) & 1 }) }
-    #expect(keys.reversed().sorted() == keys)
+    #expect(FixationKey.order(of: keys.reversed()) == keys.indices.reversed())
   }
 }

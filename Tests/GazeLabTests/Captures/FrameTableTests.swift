@@ -15,7 +15,7 @@ struct FrameTableTests {
     #expect(one.lookAt == other.lookAt && one.blendShapes == other.blendShapes)
   }
 
-  @Test("a table gives back its frames, all together and part by part")
+  @Test("a table returns its frames, whole and part by part")
   func frames() {
     let table = FrameTable(Self.frames)
     #expect(table.count == Self.frames.count)
@@ -26,7 +26,7 @@ struct FrameTableTests {
     #expect(table.participants.all == ["anna", "ben"])
   }
 
-  @Test("a part that one frame lacks is absent, and blend shapes are kept")
+  @Test("a part that one frame lacks is absent; blend shapes are kept")
   func parts() {
     var frames = Self.frames
     frames[3].leftEye = nil
@@ -40,7 +40,7 @@ struct FrameTableTests {
     )
   }
 
-  @Test("what is the same in all frames is held once, and a view takes no frame's room")
+  @Test("constant columns are stored once, and views store no frames")
   func memory() {
     let table = FrameTable(Self.frames)
     // The last row of a rigid transform.
@@ -50,7 +50,7 @@ struct FrameTableTests {
     #expect(MemoryLayout<View>.size < 100 && MemoryLayout<Frame>.size > 400)
   }
 
-  @Test("no frames are a table, too")
+  @Test("a table can be empty")
   func empty() {
     #expect(FrameTable([]).isEmpty && !FrameTable([]).has(.rightEye))
   }

@@ -6,7 +6,7 @@ import Testing
 struct SchneuwlyCSVErrorTests {
   private static let table = PlantedCapture(framesPerFixation: 2).table
 
-  /// The one error that a file with these bytes is refused with.
+  /// The only error for a file with these bytes.
   private static func complaint(_ bytes: [UInt8]) throws -> String {
     try TemporaryFolder.with { folder in
       try folder.write("a/p01.csv", bytes)
@@ -19,7 +19,7 @@ struct SchneuwlyCSVErrorTests {
   private static func complaint(_ text: String) throws -> String { try complaint(Array(text.utf8)) }
 
   @Test(
-    "what is not a finite decimal number is refused at its field",
+    "anything but a finite decimal number is rejected at its field",
     arguments: [
       "text", "nan", "NaN", "inf", "-inf", "1e400", "0x10", "\"0,38\"", "1 2", "1.2.3", "−1",
       "1,".dropLast() + "f",
@@ -28,7 +28,7 @@ struct SchneuwlyCSVErrorTests {
     var table = Self.table
     table[3, "faceTransform_3_z"] = field
     let content = field == "\"0,38\"" ? "0,38" : field
-    // A quoted field's content starts behind its quotation mark.
+    // The content of a quoted field starts after its quotation mark.
     let place = table.place(3, "faceTransform_3_z")
     let line = try Self.complaint(table.text())
     if content == field { #expect(line.hasPrefix("a/p01.csv:\(place): error: ")) }
@@ -37,15 +37,15 @@ struct SchneuwlyCSVErrorTests {
         "'faceTransform_3_z' is not a number: '\(content)'; numbers are written like -0.25 or 1e-3"))
   }
 
-  @Test("an empty field is refused where a number belongs")
+  @Test("an empty field is rejected where a number is expected")
   func emptyNumber() throws {
     var table = Self.table
     table[1, "timestamp"] = " "
-    #expect(try Self.complaint(table.text()).hasSuffix("error: 'timestamp' is empty; a number was expected"))
+    #expect(try Self.complaint(table.text()).hasSuffix("error: 'timestamp' is empty; expected a number"))
   }
 
   @Test(
-    "numbers beyond what a capture can hold are refused with the bounds",
+    "numbers out of bounds are rejected with the bounds",
     arguments: [
       ("faceTransform_0_x", "1e200", "1e+200", "10000.0"),
       ("gazePointX", "-1e10", "-10000000000.0", "1000000000.0"),
@@ -57,48 +57,48 @@ struct SchneuwlyCSVErrorTests {
     #expect(
       try Self.complaint(table.text())
         == "a/p01.csv:\(table.place(0, column)): error: '\(column)' is \(value); "
-        + "a number from -\(limit) to \(limit) was expected")
+        + "expected a number from -\(limit) to \(limit)")
   }
 
-  @Test("a part that only some rows have is refused at the first empty field")
+  @Test("a part that only some rows have is rejected at the first empty field")
   func partInSomeRows() throws {
     var table = Self.table
     for name in SchneuwlyCSV.columns(of: .lookAt) { table.set(name, "") { $0 >= 4 } }
     #expect(
       try Self.complaint(table.text()) == "a/p01.csv:\(table.place(4, "lookAtPointX")): error: "
-        + "'lookAtPointX' is empty; a number was expected")
+        + "'lookAtPointX' is empty; expected a number")
   }
 
-  @Test("a part of which a column is missing is refused, not taken for absent")
+  @Test("a part that lacks a column is rejected, not considered absent")
   func incompletePart() throws {
     var table = Self.table
     table.remove(["leftEyeTransform_2_y"])
     #expect(
       try Self.complaint(table.text())
-        == "a/p01.csv:1:1: error: the column 'leftEyeTransform_2_y' is missing; "
-        + "columns are found by name, in any order"
+        == "a/p01.csv:1:1: error: missing column 'leftEyeTransform_2_y'; "
+        + "columns may be in any order"
     )
   }
 
-  @Test("a missing column is named, with the word that was probably meant")
+  @Test("a missing column is named, with the nearest unknown column")
   func missingColumn() throws {
     var table = Self.table
     table.header[table.position("gazePointX")] = "gazePiontX"
     #expect(
       try Self.complaint(table.text())
-        == "a/p01.csv:1:1: error: the column 'gazePointX' is missing; did you mean 'gazePiontX'? "
-        + "columns are found by name, in any order")
+        == "a/p01.csv:1:1: error: missing column 'gazePointX'; did you mean 'gazePiontX'? "
+        + "columns may be in any order")
   }
 
-  @Test("a column that stands twice is refused at its second place")
+  @Test("a duplicate column is rejected at its second occurrence")
   func repeatedColumn() throws {
     var table = Self.table
     table.insert("timestamp", "0", at: 0)
     // "timestamp,username,deviceName,position,distance," is 48 characters.
-    #expect(try Self.complaint(table.text()) == "a/p01.csv:1:49: error: the column 'timestamp' stands twice")
+    #expect(try Self.complaint(table.text()) == "a/p01.csv:1:49: error: duplicate column 'timestamp'")
   }
 
-  @Test("a row with too few or too many fields is refused with both counts")
+  @Test("a row with too few or too many fields is rejected with both counts")
   func raggedRows() throws {
     var table = Self.table
     table.rows[2].removeLast()
@@ -111,7 +111,7 @@ struct SchneuwlyCSVErrorTests {
   }
 
   @Test(
-    "an unknown head pose or viewing distance is refused with the nearest word",
+    "an unknown head pose or viewing distance is rejected with the nearest word",
     arguments: [
       (
         "position", "Midle",
@@ -131,15 +131,15 @@ struct SchneuwlyCSVErrorTests {
     #expect(line.hasSuffix("error: '\(column)' \(sentence)"))
   }
 
-  @Test("a file without frames is refused")
+  @Test("a file without frames is rejected")
   func noFrames() throws {
     #expect(
       try Self.complaint(Self.table.header.joined(separator: ", "))
-        == "a/p01.csv:2: error: there are no frames behind the header")
+        == "a/p01.csv:2: error: there are no frames after the header")
     #expect(try Self.complaint("") == "a/p01.csv: error: is empty; a header line was expected")
   }
 
-  @Test("a name that is no UTF-8 is refused")
+  @Test("a name that is not UTF-8 is rejected")
   func invalidName() throws {
     var bytes = Array(Self.table.text().utf8)
     let name = try #require(bytes.firstRange(of: Array("\nanna".utf8)))
@@ -148,7 +148,7 @@ struct SchneuwlyCSVErrorTests {
   }
 
   @Test(
-    "files that are no text are refused",
+    "files that are not text are rejected",
     arguments: [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], Array(repeating: 0, count: 4096),
       [0x50, 0x4B, 3, 4] + Array(repeating: 0x80, count: 100), (0...255).map { UInt8($0) },
@@ -159,7 +159,7 @@ struct SchneuwlyCSVErrorTests {
     #expect(line.contains("UTF-8") || line.contains("is not a capture"))
   }
 
-  @Test("a folder is no capture")
+  @Test("a folder is not a capture")
   func folderAsFile() throws {
     try TemporaryFolder.with { folder in
       try folder.write("a/p01.csv/x", "")

@@ -11,7 +11,7 @@ struct SchneuwlyCSVTests {
     try TemporaryFolder.with { try Capture(path: $0.write("p01.csv", text)) }
   }
 
-  @Test("what is written is read again, number for number")
+  @Test("a written capture is read back exactly")
   func roundTrip() throws {
     let read = try Self.read(Self.capture.table.text())
     let planted = Self.capture.frames
@@ -27,7 +27,7 @@ struct SchneuwlyCSVTests {
     #expect(read.name == "p01")
   }
 
-  @Test("each number lands where its column's name says")
+  @Test("each number is stored under its column's name")
   func columnNames() throws {
     var table = Self.capture.table
     for (index, name) in table.header.enumerated() where index >= 4 { table[0, name] = "\(index)" }
@@ -43,7 +43,7 @@ struct SchneuwlyCSVTests {
     #expect(frame.lookAt == Vector(57, 58, 59))
   }
 
-  @Test("the form of the file does not matter: order, spaces, line ends, quotes")
+  @Test("column order, spaces, line ends and quotes do not matter")
   func forms() throws {
     let table = Self.capture.table
     let plain = try Self.read(table.text()).frames
@@ -65,7 +65,7 @@ struct SchneuwlyCSVTests {
     }
   }
 
-  @Test("labels may hold commas, quotation marks and any script")
+  @Test("labels may contain commas, quotation marks and any script")
   func labels() throws {
     var table = Self.capture.table
     table[0, "username"] = #""O'Neil, ""Peg""""#
@@ -74,7 +74,7 @@ struct SchneuwlyCSVTests {
   }
 
   @Test(
-    "a capture without look-at point or eyes is read, and says so",
+    "a capture without look-at point or eyes is read, and lists these as absent",
     arguments: [FramePart.rightEye, .leftEye, .lookAt])
   func absentParts(part: FramePart) throws {
     var table = Self.capture.table
@@ -91,7 +91,7 @@ struct SchneuwlyCSVTests {
         == (part == .rightEye, part == .leftEye, part == .lookAt))
   }
 
-  @Test("unknown columns are kept out and named, whatever they hold")
+  @Test("unknown columns are ignored and named, whatever they contain")
   func unknownColumns() throws {
     var table = Self.capture.table
     table.insert("note", "nan,".dropLast().description, at: 3)
@@ -101,7 +101,7 @@ struct SchneuwlyCSVTests {
     #expect(capture.frames[5].face == Self.capture.frames[5].face)
   }
 
-  @Test("a file of another kind is told by its header")
+  @Test("a file in another format is described by its header")
   func otherFiles() throws {
     let errors = try ["x,y,t\n1,2,3\n", Self.capture.table.text(separator: ";")].map { text in
       try #require(throws: InputError.self) { try Self.read(text) }

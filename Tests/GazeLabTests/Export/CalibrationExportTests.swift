@@ -19,10 +19,10 @@ struct CalibrationExportTests {
 
     """
 
-  @Test("the exported calibration has the score of its trial, and gives its very gaze points")
+  @Test("the exported calibration has the score and the exact gaze points of its trial")
   func score() async throws {
     let (study, run) = try await Self.run()
-    // A trial of each kind: by options, by features, of folds.
+    // A trial selected in each way: by options, by features, by fold.
     for (index, score) in run.scores.enumerated() where ["0", "2"].contains("\(score.foldIndex)") {
       let isExported = !score.cell.calibrator.hasPrefix("clamped") && score.cell.calibrator != "mean-target"
       guard isExported, score.cell.features != "gaze" else { continue }
@@ -42,7 +42,7 @@ struct CalibrationExportTests {
     }
   }
 
-  @Test("files are named by letters, digits and hyphens, and only what is asked for is written")
+  @Test("file names consist of letters, digits and hyphens, and only the requested files are written")
   func names() async throws {
     let (study, run) = try await Self.run()
     let names = { (paths: [String]) in paths.map { $0.replacing(study.root + "/", with: "") } }
@@ -74,7 +74,7 @@ struct CalibrationExportTests {
     #expect(type("self") == "SelfTrial3")
   }
 
-  @Test("what cannot be exported is refused, and the message says what can be")
+  @Test("a calibrator that cannot be exported is rejected with a list of those that can")
   func refused() async throws {
     let (study, run) = try await Self.run()
     func complaint(_ selection: TrialSelection) -> String {
@@ -99,7 +99,7 @@ struct CalibrationExportTests {
     #expect(folds.contains("narrow it by --repeat and --fold"))
   }
 
-  @Test("a calibration that was fitted on two screens is refused")
+  @Test("a calibration that was fitted on two screens is rejected")
   func screens() async throws {
     let study = try PlantedStudy()
     var other = String(decoding: try readFile(study.root + "/data/bert.csv"), as: UTF8.self)
@@ -129,8 +129,9 @@ struct CalibrationExportTests {
     let warnings = try CalibrationExport(TrialSelection(trial: "1"), of: run, in: Self.folders(study))
       .warnings
     #expect(warnings.count == 1)
-    #expect(warnings[0].sentence.hasPrefix("fitted again, its squared error differs from the stored one by "))
-    #expect(warnings[0].sentence.hasSuffix("e-5 of it; the new fit is exported"))
+    #expect(
+      warnings[0].sentence.hasPrefix("the squared error of the new fit differs from the stored one by "))
+    #expect(warnings[0].sentence.hasSuffix("e-5 of it; the new fit was exported"))
   }
 
   // MARK: Fixture

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Calibration files")
 struct CalibrationFileTests {
-  @Test("what is written is read back, to the last bit and with the same gaze points")
+  @Test("a written calibration is read back to the last bit, with the same gaze points")
   func roundTrip() throws {
     for one in PortableCase.all {
       let file = try one.file(PortableCase.planted)
@@ -24,7 +24,7 @@ struct CalibrationFileTests {
     }
   }
 
-  @Test("numbers that are hard to write come back as they were")
+  @Test("extreme numbers are read back exactly")
   func numbers() throws {
     let hard = Self.hardNumbers
     let map = LinearMap.planted(
@@ -33,7 +33,7 @@ struct CalibrationFileTests {
     #expect(again.map(\.bitPattern) == map.parameters.map(\.bitPattern))
   }
 
-  /// The bytes put together with `struct.pack` and digested by `hashlib` of Python 3.11.7.
+  /// The bytes were assembled with `struct.pack` and digested with `hashlib` in Python 3.11.7.
   @Test("the checksum is that of the documented bytes")
   func checksum() throws {
     #expect(
@@ -44,29 +44,29 @@ struct CalibrationFileTests {
       Self.file(map).checksum == "ebbd5a5a5214d948a1d3177c8cbc0025fb5c7f37dc2339f213f0dd7baf5470b2")
   }
 
-  @Test("a calibration of another format, version or kind is refused with nothing else said of it")
+  @Test("another format, version or kind is the only error reported")
   func other() throws {
     let changes = [
       Change(
         #""gazelab-calibration""#, #""other", "x": 1"#, at: #""other"#,
-        "is not a calibration: 'format' must be gazelab-calibration; 'gazelab export' writes such files"),
+        "is not a calibration written by 'gazelab export': 'format' must be gazelab-calibration"),
       Change(
         #""version" : 1"#, #""version" : 2, "new": []"#, at: "2, ",
-        "'version' must be 1, which this gazelab reads, not '2'"),
+        "this version of gazelab requires 'version' 1, not '2'"),
       Change(
         #""linear","#, #""lineal", "formula": 2,"#, at: #""lineal"#,
-        "no kind of calibration is called 'lineal'; did you mean 'linear'? there are: linear, ray, physical"),
+        "unknown kind of calibration 'lineal'; did you mean 'linear'? there are: linear, ray, physical"),
     ]
     for change in changes { try expect(change) }
   }
 
-  @Test("whatever has been changed, lost or added is found, with its place", arguments: changes)
+  @Test("any change, deletion or addition is found, with its place", arguments: changes)
   func changed(change: Change) throws { try expect(change) }
 
   struct Change: Sendable {
     let text: String
     let replacement: String
-    /// What stands at the place of the error, in the changed text.
+    /// The text at the place of the error, after the change.
     let place: String
     let sentence: String
 
@@ -79,11 +79,11 @@ struct CalibrationFileTests {
     "'layout' is not that of the kind: name 4 must be 'x per headX', not 'y per headX'"
 
   static let changes: [Change] = [
-    // The digest is of Python's hashlib, as above.
+    // The digest was computed with Python's hashlib, as above.
     Change(
       "2000,", "2000.5,", at: "\"aea02",
-      "'checksum' is not that of what the file holds, "
-        + "82ddbbb89e009e6de0e8856f34faf9c18d09b4e457bcc447db17b8f0df735817: something in it has changed; export the "
+      "'checksum' does not match the content, which has "
+        + "82ddbbb89e009e6de0e8856f34faf9c18d09b4e457bcc447db17b8f0df735817: the file was altered; export the "
         + "calibration again"),
     Change("2000,", "", at: "[\n    566.5", "'parameters' must be a list of 5 numbers, not 4"),
     Change(
@@ -108,7 +108,7 @@ struct CalibrationFileTests {
     Change(#""honesty" : "honest","#, "", at: "{\n    \"biasX", "'honesty' is missing"),
   ]
 
-  @Test("a file that is no JSON, and one that is not there, are errors with its name")
+  @Test("a file that is not JSON and a missing file are errors")
   func unreadable() throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write("x.json", "{\"format\": ")
@@ -118,7 +118,7 @@ struct CalibrationFileTests {
     }
   }
 
-  @Test("JSON that another program has written again, on one line, is the same calibration")
+  @Test("JSON reformatted on one line is the same calibration")
   func compact() throws {
     let text = try String(decoding: Self.small.json(), as: UTF8.self)
     let compact = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined()
@@ -146,7 +146,7 @@ struct CalibrationFileTests {
     try TemporaryFolder.with { folder in try CalibrationFile(path: folder.write("x.json", bytes)) }
   }
 
-  /// Expects the small file with a change to have this one error.
+  /// Expects exactly this error for the small file after a change.
   private func expect(_ change: Change, at location: SourceLocation = #_sourceLocation) throws {
     let json = try String(decoding: Self.small.json(), as: UTF8.self)
     let changed = json.replacing(change.text, with: change.replacement)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import GazeLab
 
-/// Exported Swift is compiled with the compiler on PATH, all calibrations in one call, and run.
+/// Compiles the exported Swift with the compiler on PATH, all calibrations at once, and runs it.
 @Suite("Exported Swift source")
 struct ExportedSourceTests {
-  @Test("every exported calibration compiles without a warning, and its points are ours on planted frames")
+  @Test("every exported calibration compiles without warnings and gives our gaze points on planted frames")
   func planted() throws {
     let samples = PortableCase.samples(
       PlantedCapture(
@@ -41,7 +41,7 @@ struct ExportedSourceTests {
     #expect(answers.map { $0.map { $0 == nil } } == [[false, true], [false, true]])
   }
 
-  @Test("numbers of any size stand in the source as they are")
+  @Test("numbers of any size are exact in the source")
   func hardNumbers() throws {
     let points = CalibrationFileTests.hardNumbers.map { ScreenPoint(x: $0, y: -$0) }
     let files = points.map { CalibrationFileTests.file(LinearMap.planted([], at: $0)) }
@@ -50,8 +50,8 @@ struct ExportedSourceTests {
 
   // MARK: Comparing
 
-  /// Over all exportable calibrators, each fitted to all samples: between its own points, in points of the screen, and
-  /// those of its exported source.
+  /// The largest difference over all exportable calibrators, each fitted to all samples, between its own gaze
+  /// points and those of its exported source, pt.
   private static func largestDifference(_ samples: Samples) throws -> Double {
     let cases = PortableCase.all
     let fitted = try cases.map { try $0.fitted(samples) }
@@ -91,7 +91,7 @@ struct ExportedSourceTests {
 
   // MARK: Compiling
 
-  /// What the program of all files prints for numbers read from its standard input.
+  /// The output of the program made of all files for numbers on its standard input.
   private static func answers(_ files: [CalibrationFile], numbers: (CalibrationFile) -> [[Double]]) throws
     -> [[ScreenPoint?]]
   {
@@ -139,7 +139,7 @@ struct ExportedSourceTests {
     }
   }
 
-  /// Runs a program found on PATH, with the file `input` as its input where there is one.
+  /// Runs a program found on PATH, with the file `input` as its standard input if there is one.
   @discardableResult
   private static func run(_ words: [String], in folder: TemporaryFolder) throws -> String {
     try folder.write("output", "")
@@ -160,7 +160,7 @@ struct ExportedSourceTests {
 }
 
 extension PortableInput {
-  /// What the function takes, from the numbers `n`.
+  /// The arguments of the function, from the numbers `n`.
   fileprivate var arguments: String {
     func transforms(_ names: [String]) -> String {
       names.enumerated().map { "\($1): Array(n[\(16 * $0)..<\(16 * $0 + 16)])" }.joined(separator: ", ")
@@ -179,7 +179,7 @@ extension PortableInput {
     }
   }
 
-  /// The same of a frame, for all but columns.
+  /// The same arguments from a frame, for all inputs except columns.
   fileprivate func numbers(_ frame: Frame) -> [Double] {
     let (face, right, left) = (
       frame.face.numbers, frame.rightEye?.numbers ?? [], frame.leftEye?.numbers ?? []

@@ -10,10 +10,10 @@ struct PortableCase: Sendable {
   let calibrator: any Calibrator
   var columns = [String]()
 
-  /// What the catalogue's examples come to, and the variants that its examples do not show.
+  /// The catalogue's examples and variants that these do not cover.
   static let all: [PortableCase] = inCatalogue + rays + terms + columnSets
 
-  /// The examples of all calibrators that can be exported: a new one is here the day it is added.
+  /// The examples of all calibrators that can be exported, so that new ones are included automatically.
   static let inCatalogue: [PortableCase] = Catalogue.calibrators.entries.compactMap { entry in
     guard let calibrator = try? entry.madeFromExample() else { return nil }
     let found = PortableCase(name: entry.kind, calibrator: calibrator, columns: thesisColumns)
@@ -56,14 +56,14 @@ struct PortableCase: Sendable {
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
 
-  /// Those of gaze+face+euler, float noise included.
+  /// The columns of gaze+face+euler, including columns with only numerical noise.
   private static let thesisColumns = columns(["gaze", "face", "euler"])
 
   private static func columns(_ blocks: Set<String>) -> [String] {
     Samples.featureBlocks(blocks).flatMap { $0.block.columns }
   }
 
-  /// Frames with all columns of all cases.
+  /// Frames with all columns that the cases need.
   static func samples(_ frames: [Frame]) -> Samples {
     Samples(
       .frames,
@@ -74,12 +74,12 @@ struct PortableCase: Sendable {
       screens: Planted.screens)
   }
 
-  /// Two head poses and two distances, three frames a fixation.
+  /// Two head poses and two distances, three frames per fixation.
   static let planted = samples(
     PlantedCapture(headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
       .frames)
 
-  /// Fitted to all rows; where it learns from other people's, every second fixation is theirs.
+  /// Fitted to all rows; if it learns from other people's samples, every second fixation is theirs.
   func fitted(_ samples: Samples) throws -> any FittedCalibrator {
     let all = try part(samples)
     guard calibrator.needs.people != .own else {
@@ -98,7 +98,7 @@ struct PortableCase: Sendable {
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "test", columns: positions))
   }
 
-  /// The same as a file.
+  /// The calibration as a file.
   func file(_ samples: Samples) throws -> CalibrationFile { try file(fitted(samples), samples) }
 
   func file(_ fitted: any FittedCalibrator, _ samples: Samples) throws -> CalibrationFile {

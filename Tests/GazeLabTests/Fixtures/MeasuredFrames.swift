@@ -2,8 +2,8 @@ import Foundation
 
 @testable import GazeLab
 
-/// Frames whose viewing distances are known by arithmetic: 40 cm where the captures say Regular, 29 cm where they say
-/// Close. The recorded point is (30, 40) pt off the target.
+/// Frames with viewing distances known by arithmetic: 40 cm for the label Regular, 29 cm for Close. The
+/// recorded point is (30, 40) pt off the target.
 enum MeasuredFrames {
   static func frames(participant: String = "anna", secondsApart: Double = 1 / 60.0) -> [Frame] {
     var frames = [Frame]()
@@ -25,8 +25,8 @@ enum MeasuredFrames {
     return frames
   }
 
-  /// Upright at 40 cm; at 30 cm nodding by 30°, so that eyes 2 cm above the face's origin are 1 cm further away from it
-  /// along the depth: at 29 cm.
+  /// Upright at 40 cm; at 30 cm rotated down by 30°, so that eyes 2 cm above the face's origin are 1 cm
+  /// closer along the depth axis: at 29 cm.
   private static func face(_ distance: ViewingDistance) -> Transform {
     let c = 0.8660254
     return distance == .regular

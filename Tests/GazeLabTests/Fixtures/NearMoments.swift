@@ -1,7 +1,7 @@
 @testable import GazeLab
 
 extension Moments {
-  /// Whether the same rows have the same errors, but for the rounding of fits that share their work with others.
+  /// Whether the same rows have the same errors up to the rounding of fits that share work with others.
   func isNear(_ other: Moments?) -> Bool {
     guard var near = other else { return false }
     let pairs = [(squaredErrorX, near.squaredErrorX), (squaredErrorY, near.squaredErrorY)]

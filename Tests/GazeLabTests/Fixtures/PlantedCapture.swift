@@ -1,28 +1,29 @@
 @testable import GazeLab
 
-/// A capture whose answers are known before it is read.
+/// A capture with known properties.
 ///
-/// Heads are where their labels say, with small random variation. The right eye is turned so that the capturing
-/// app's formula (w = 1) gives `recordedPoint(for:)`, to within 0.002 pt of single precision; the left eye's
-/// ray (w = 0) and the ray through the look-at point meet the target itself. An audit finds nothing.
+/// Heads agree with their labels, with small random variation. The right eye is turned so that the capturing
+/// app's formula (w = 1) gives `recordedPoint(for:)`, to within the 0.002 pt of single precision; the left
+/// eye's ray (w = 0) and the ray through the look-at point meet the target itself. An audit gives no
+/// warnings.
 struct PlantedCapture {
   var participants = ["anna"]
-  /// The device and its screen; a name that is not built in must be described to whoever reads the file.
+  /// The device and its screen; readers need a description of a device that is not built in.
   var device = Device.builtIn[0]
   var headPoses = [HeadPose.middle]
   var viewingDistances = [ViewingDistance.regular]
-  /// Nil for the nine of the screen.
+  /// Nil for the nine targets of the screen.
   var targets: [ScreenPoint]?
   var framesPerFixation = 10
   var seed: UInt64 = 1
 
-  /// Half-way from the middle of the screen to the target: calibrators have something to put right.
+  /// Half-way from the middle of the screen to the target, so that calibrators have something to correct.
   func recordedPoint(for target: ScreenPoint) -> ScreenPoint {
     let centre = device.screen.centre
     return ScreenPoint(x: (centre.x + target.x) / 2, y: (centre.y + target.y) / 2)
   }
 
-  /// By participant, viewing distance, head pose and target; 1/60 s apart, 4 s from target to target.
+  /// Ordered by participant, viewing distance, head pose and target; frames are 1/60 s apart, targets 4 s.
   var frames: [Frame] {
     var frames = [Frame]()
     var start = 1_700_000_000.0
@@ -45,7 +46,7 @@ struct PlantedCapture {
 
   var bytes: [UInt8] { SchneuwlyCSV.bytes(of: frames) }
 
-  /// The file as fields that can be spoilt.
+  /// The file as fields that can be altered.
   var table: PlantedTable { PlantedTable(String(decoding: bytes, as: UTF8.self)) }
 
   var nineTargets: [ScreenPoint] {
@@ -114,7 +115,7 @@ struct PlantedCapture {
     return Transform(columns.flatMap { [$0.0.x, $0.0.y, $0.0.z, $0.1] }.map(single))
   }
 
-  /// A direction in camera space, as the face sees it.
+  /// A direction in camera space, converted to face space.
   private static func inverse(_ face: Transform, direction: Vector) -> Vector {
     let axes = [Vector(1, 0, 0), Vector(0, 1, 0), Vector(0, 0, 1)].map(face.turned)
     return Vector(dot(axes[0], direction), dot(axes[1], direction), dot(axes[2], direction))
@@ -124,6 +125,6 @@ struct PlantedCapture {
     Vector(single(vector.x), single(vector.y), single(vector.z))
   }
 
-  /// What a reader finds who reads the shortest digits of a single-precision number as a double.
+  /// The double with the shortest digits of a single-precision number.
   private static func single(_ value: Double) -> Double { Double(Float(value).description) ?? .nan }
 }

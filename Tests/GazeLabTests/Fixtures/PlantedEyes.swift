@@ -2,17 +2,17 @@ import Testing
 
 @testable import GazeLab
 
-/// Eyes of which a tracker measures wrong angles, in a way that a physical calibrator can put right.
+/// Eyes whose angles a tracker measures wrongly, in a way that a physical calibrator can correct.
 struct PlantedEyes {
   var terms = PhysicalTerms.p13
-  /// Horizontal, then vertical: what makes the true angles of the measured ones.
+  /// The parameters that map measured to true angles: horizontal, then vertical.
   var parameters = PlantedEyes.planted[.p13] ?? []
   var capture = PlantedCapture(
     headPoses: [.middle, .left, .top], viewingDistances: [.regular, .close], framesPerFixation: 2)
-  /// Standard deviation of what is added to each measured angle, radians.
+  /// Standard deviation of the noise added to each measured angle, radians.
   var noise = 0.0
 
-  /// Parameters of a tracker that is off by a little in every term.
+  /// Parameters of a tracker that is slightly off in every term.
   static let planted: [PhysicalTerms: [Double]] = [
     .p6: [0.04, 1.2, 0.1, -0.02, 0.9, 0.2],
     .p8d: [0.04, 1.2, 0.1, -0.3, -0.02, 0.9, 0.2, 0.4],
@@ -46,7 +46,7 @@ struct PlantedEyes {
       screens: [capture.device.name: capture.device.screen])
   }
 
-  /// What the tracker measures of eyes that look at the target: the terms solved for the angles in them.
+  /// The measured angles of eyes that look at the target, by solving the terms for them.
   private func measuredAngles(_ frame: Frame) throws -> Angles {
     let geometry = try #require(EyeGeometry(frame, screen: capture.device.screen))
     let (required, camera) = (geometry.requiredAngles(for: frame.target), geometry.cameraAngles)
@@ -66,14 +66,14 @@ struct PlantedEyes {
 }
 
 extension Samples {
-  /// Those rows that something is true of, seen through no columns.
+  /// The rows that satisfy a condition, without columns.
   func part(where isWanted: (Origin) -> Bool = { _ in true }) -> Part {
     Part(samples: self, rows: origins.indices.filter { isWanted(origins[$0]) }, columns: .none)
   }
 }
 
 extension Calibrator {
-  /// Fitted to some samples, without other people's.
+  /// Fits to samples without other people's.
   func fitted(to part: Part, others: Part? = nil) throws(FitError) -> any FittedCalibrator {
     try fit(Training(own: part, others: others, seed: 1))
   }

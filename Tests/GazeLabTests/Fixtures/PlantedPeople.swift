@@ -2,9 +2,9 @@ import Testing
 
 @testable import GazeLab
 
-/// Two people of whom each gaze point is chosen: bert has looked at all nine targets, anna at some.
+/// Two people with chosen gaze points: bert has looked at all nine targets, anna at some.
 struct PlantedPeople {
-  /// Frames, bert's first, then anna's; the only columns are the recorded gaze point.
+  /// Frames, bert's first, then anna's; the only columns are those of the recorded gaze point.
   let samples: Samples
   let others: Part
   let own: Part
@@ -33,7 +33,7 @@ struct PlantedPeople {
     own = Part(samples: samples, rows: Array(bert.count..<samples.count), columns: columns)
   }
 
-  /// What a calibrator answers to gaze points at some places, fitted to bert's and anna's rows.
+  /// The gaze points that a calibrator, fitted to bert's and anna's rows, predicts for recorded points.
   func points(_ calibrator: any Calibrator, at places: [ScreenPoint]) throws -> [ScreenPoint] {
     try Self.points(try calibrator.fit(training), at: places)
   }
@@ -45,7 +45,7 @@ struct PlantedPeople {
 }
 
 extension Catalogue<any Calibrator> {
-  /// The calibrator that a text asks for.
+  /// The calibrator defined by a text.
   static func calibrator(_ yaml: String) throws -> any Calibrator {
     var errors = [InputError]()
     let made = calibrators.make(try ConfigFixture.node(yaml), into: &errors)
@@ -53,7 +53,7 @@ extension Catalogue<any Calibrator> {
     return made.product
   }
 
-  /// What is wrong with a text that asks for one; nothing where all is well.
+  /// The errors of a text that defines a calibrator; empty if it is valid.
   static func complaints(_ yaml: String) throws -> [String] {
     var errors = [InputError]()
     _ = calibrators.make(try ConfigFixture.node(yaml), into: &errors)

@@ -2,18 +2,18 @@ import Foundation
 
 @testable import GazeLab
 
-/// A stored run whose errors a test chooses: nothing is captured and nothing is fitted.
+/// A stored run with chosen errors: nothing is captured or fitted.
 struct PlantedRun {
-  /// Samples of one fixation that all miss their target by the same.
+  /// Samples of one fixation with the same error.
   struct Miss {
     var x: Double
     var y: Double
-    /// Decides target, head pose and viewing distance; pieces of one fixation have one number.
+    /// Determines target, head pose and viewing distance; pieces of one fixation have the same number.
     var fixation = 0
     var sampleCount = 1
     var participant = "anna"
     var device = Planted.device
-    /// Of each sample, degrees.
+    /// Angular error of each sample, degrees.
     var angle: Double? = 1
     var firstFrame = 0
 
@@ -49,7 +49,7 @@ struct PlantedRun {
     }
   }
 
-  /// A cell with its misses by repeat and fold; a fold without any is a trial that failed.
+  /// A cell with its errors by repeat and fold; a fold without errors is a failed trial.
   typealias PlantedCell = (cell: Cell, repeats: [[[Miss]]])
 
   var title = "planted"
@@ -78,7 +78,7 @@ struct PlantedRun {
       leakage: ["frames": leakage], groupedCounterpart: groupedCounterpart, file: nil, sha256: sha256)
   }
 
-  /// A cell of one trial in which each fixation misses by the same along both axes: so much is its RMSE.
+  /// A cell with one trial in which each fixation has the same error along both axes, which is its RMSE.
   static func cell(
     _ features: String, of participant: String = "anna", device: String? = nil, group: String = "",
     split: String = "s", calibrator: String = "linear", rmse: [Double]
@@ -145,7 +145,7 @@ struct PlantedRun {
     }
   }
 
-  /// Without the metrics that need gaze points, but for the mean angle.
+  /// Without the metrics that need gaze points, except the mean angle.
   private static func repeatScores(_ planted: PlantedCell) -> [RepeatScore] {
     planted.repeats.enumerated().compactMap { index, folds in
       guard folds.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -156,7 +156,7 @@ struct PlantedRun {
     }
   }
 
-  /// Of whole repeats only.
+  /// Only complete repeats.
   private static func fixations(_ planted: PlantedCell) -> [FixationScore] {
     let misses = planted.repeats.filter { $0.allSatisfy { !$0.isEmpty } }.flatMap { $0.flatMap(\.self) }
     return grouped(misses, by: { [$0.participant, $0.device, "\($0.fixation)", "\($0.firstFrame)"] }).map {

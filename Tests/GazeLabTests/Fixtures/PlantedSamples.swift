@@ -1,6 +1,6 @@
 @testable import GazeLab
 
-/// Fixations and samples whose numbers a test chooses.
+/// Fixations and samples with chosen numbers.
 enum Planted {
   static let device = "iPad Mini 6th"
   static let screens = Dictionary(uniqueKeysWithValues: Device.builtIn.map { ($0.name, $0.screen) })
@@ -10,7 +10,7 @@ enum Planted {
 
   static let cell = Cell(group: "", samples: "frames", features: "gaze", calibrator: "linear", split: "s")
 
-  /// A frame of random transforms.
+  /// A frame with random transforms.
   static func frame(
     on target: ScreenPoint, participant: String = "anna", headPose: HeadPose = .middle,
     recorded: ScreenPoint, _ generator: inout SeededGenerator
@@ -22,9 +22,9 @@ enum Planted {
       lookAt: Vector(generator.uniform(), generator.uniform(), generator.uniform()))
   }
 
-  /// A fixation of each participant, head pose and target.
+  /// One fixation for each participant, head pose and target.
   ///
-  /// - Parameter recorded: The recorded gaze point on a target; by default near it.
+  /// - Parameter recorded: The recorded gaze point for a target; by default near it.
   static func fixations(
     participants: [String] = ["anna"], poses: [HeadPose] = HeadPose.allCases, framesEach: Int = 4,
     seed: UInt64 = 1,
@@ -52,7 +52,7 @@ enum Planted {
     return fixations
   }
 
-  /// Fixations of which each comes in two pieces, as when somebody has sorted or copied the rows of a file.
+  /// Fixations in two pieces each, as in a file whose rows were sorted or copied.
   static func pieces(participants: [String] = ["anna"]) -> [SampledFixation] {
     fixations(participants: participants).flatMap { fixation in
       [
@@ -62,8 +62,8 @@ enum Planted {
     }
   }
 
-  /// Frames of a head and eyes as they could be, under two poses and two distances, with all blocks but those of the
-  /// blend shapes: whatever a calibrator needs is there.
+  /// Frames of a plausible head and eyes under two poses and two distances, with all blocks except blend
+  /// shapes.
   static let captured: Samples = {
     let capture = PlantedCapture(
       headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3)
@@ -77,7 +77,8 @@ enum Planted {
       screens: screens)
   }()
 
-  /// The file that examples name: of the 45 fixations of p01, four frames each, 25 train and 20 are tested.
+  /// The file that examples refer to: of the 45 fixations of p01, four frames each, 25 are for training and
+  /// 20 for testing.
   static let foldFile = (
     name: "splits.csv",
     text: "part,capture,first_frame,last_frame\ntrain,capture of p01,0,99\ntest,capture of p01,100,179\n"

@@ -22,7 +22,7 @@ final class PlantedStudy {
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(name)") }
 
-  /// Takes columns out of a capture, by the start of their names.
+  /// Removes columns from a capture, by the start of their names.
   func removeColumns(startingWith prefix: String, of participant: String) throws {
     let path = "\(root)/data/\(participant).csv"
     let rows = String(decoding: try readFile(path), as: UTF8.self).split(separator: "\n").map { line in
@@ -49,7 +49,7 @@ final class PlantedStudy {
     ).plan
   }
 
-  /// The lines of what is wrong with an experiment, without the study's folder.
+  /// The error lines of an experiment, without the study's folder.
   func complaints(_ yaml: String, setting overrides: [String] = []) -> [String] {
     do {
       _ = try plan(yaml, setting: overrides)
@@ -61,7 +61,7 @@ final class PlantedStudy {
     }
   }
 
-  /// Runs an experiment and returns it as it is stored.
+  /// Runs an experiment and returns the stored run.
   func run(
     _ yaml: String, name: String = "x", jobs: Int = 2, skipsMissing: Bool = false
   ) async throws -> Run {

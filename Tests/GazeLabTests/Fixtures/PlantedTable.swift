@@ -1,11 +1,11 @@
 @testable import GazeLab
 
-/// A capture file as fields, exactly as they stand between the commas.
+/// A capture file as fields, exactly as between the commas.
 struct PlantedTable {
   var header: [String]
   var rows: [[String]]
 
-  /// - Parameter text: Of a file without quotation marks.
+  /// - Parameter text: The text of a file without quotation marks.
   init(_ text: String) {
     let lines = text.split(separator: "\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingPrefix(" ") }
@@ -42,7 +42,7 @@ struct PlantedTable {
     for row in rows.indices { rows[row].insert(value, at: position) }
   }
 
-  /// Columns in another order.
+  /// Reorders the columns.
   mutating func reverseColumns() {
     header.reverse()
     for row in rows.indices { rows[row].reverse() }

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import GazeLab
 
-/// Holds values against a JSON Schema, by those keywords of draft 2020-12 that our schemas use; any other keyword
-/// stops the test.
+/// Validates values against a JSON Schema, with the keywords of draft 2020-12 that our schemas use; any other
+/// keyword stops the test.
 struct SchemaValidator {
   let root: JSONValue
 
-  /// What is wrong with a value, each with its path; empty if nothing is.
+  /// The errors of a value, each with its path; empty if it is valid.
   func complaints(about value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
@@ -111,7 +111,7 @@ struct SchemaValidator {
 }
 
 extension JSONValue {
-  /// What a YAML text says under the core schema of YAML 1.2, by which editors read it (YAML 1.2.2, 10.3.2).
+  /// The value of a YAML text under the core schema of YAML 1.2, which editors use (YAML 1.2.2, 10.3.2).
   init(yaml: String) throws { self = try JSONValue(ConfigFixture.node(yaml)) }
 
   init(_ node: ConfigNode) {

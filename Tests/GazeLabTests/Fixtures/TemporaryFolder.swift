@@ -15,7 +15,7 @@ struct TemporaryFolder {
     return try body(TemporaryFolder(path: path))
   }
 
-  /// Writes a file; "/" in its name makes folders.
+  /// Writes a file; "/" in its name creates folders.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -41,7 +41,7 @@ struct TemporaryFolder {
       reference, relativeTo: path, in: datasets, at: Place(file: "experiment.yaml", line: 2, column: 10))
   }
 
-  /// The lines of the errors that a dataset is refused with, without the folder's path. Empty if it is read.
+  /// The error lines for a dataset, without the folder's path. Empty if it can be read.
   func complaints(_ reference: String) -> [String] {
     do throws(InputErrors) {
       _ = try dataset(reference)

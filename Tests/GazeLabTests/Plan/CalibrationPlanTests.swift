@@ -56,7 +56,7 @@ struct CalibrationPlanTests {
       "features: gaze\nsplits: [{\(Self.split), targets: 3, test_on: [anna, berta]}]\n")
     #expect(
       lines == [
-        "x.yaml:3:76: error: no participant of the dataset is 'berta'; did you mean 'bert'? there are: anna, bert"
+        "x.yaml:3:76: error: the dataset has no participant 'berta'; did you mean 'bert'? there are: anna, bert"
       ])
   }
 

@@ -32,7 +32,7 @@ struct GroupedCounterpartTests {
     // Two calibrators; frames: 5, its counterpart 5 and 1 trials each; medians: 5 and 1.
     #expect(plan.trialCount == 2 * (5 + 5 + 1 + 5 + 1))
     let report = PlanReport(plan: plan).text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
-    #expect(report.contains("Added beside \(Self.leaking), which leaks: this one draws whole fixations."))
+    #expect(report.contains("Draws whole fixations; added because \(Self.leaking) leaks."))
   }
 
   @Test("a listed split with the counterpart's label is the counterpart, at any position and with any number of repeats")

@@ -27,7 +27,7 @@ struct RunSummaryTextTests {
 
         frames, s
         NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both
-        halves, so the errors are too small.
+        training and test, so errors are too low.
         features     RMSE (pt)    mean angle (°)
         gaze            200.00              1.00
         face            100.00 *            1.00

@@ -4,7 +4,7 @@ import Testing
 @testable import GazeLab
 
 struct SimulationErrorTests {
-  @Test("captures of a description that has changed since are refused")
+  @Test("captures are rejected if their description has changed since")
   func staleCaptures() throws {
     try SimulationFixture.with(SimulationFixture.faultless()) { fixture in
       _ = try simulate("study", in: fixture.folders)
@@ -17,7 +17,7 @@ struct SimulationErrorTests {
     }
   }
 
-  @Test("a smaller study removes the captures of a larger one, and no other file")
+  @Test("simulating a smaller study removes the captures of a larger one and no other file")
   func staleFilesAreRemoved() throws {
     try SimulationFixture.with(SimulationFixture.faultless(participants: 2)) { fixture in
       _ = try simulate("study", in: fixture.folders)
@@ -42,8 +42,8 @@ struct SimulationErrorTests {
       let lines = errors.errors.map { $0.line.replacing(fixture.descriptionPath, with: "yaml") }
       let expected = [
         "yaml:3:17: error: 'participants' must be a whole number from 1 to 99, without leading zeros, not '0'",
-        "yaml:4:13: error: nobody has described the device 'iPad Mini 6'; did you mean 'iPad Mini 6th'?",
-        "yaml:4:37: error: the device 'iPhone 13' stands twice",
+        "yaml:4:13: error: unknown device 'iPad Mini 6'; did you mean 'iPad Mini 6th'?",
+        "yaml:4:37: error: duplicate device 'iPhone 13'",
         "yaml:9:13: error: 'head_poses' has no 'Topp'; did you mean 'Top'?",
         "yaml:13:27: error: 'seconds_per_fixation' must be at least",
         "yaml:24:5: error: 'coupling' is missing",
@@ -57,30 +57,32 @@ struct SimulationErrorTests {
     }
   }
 
-  @Test("a study larger than the limit is refused before anything is simulated")
+  @Test("a study above the limit is rejected before anything is simulated")
   func tooLarge() throws {
     let yaml = SimulationFixture.faultless(participants: 99)
       .replacing("frames_per_fixation: 10", with: "frames_per_fixation: 1000")
       .replacing("seconds_per_fixation: 4", with: "seconds_per_fixation: 40")
     try SimulationFixture.with(yaml) { fixture in
       let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
-      #expect(errors.report.contains("asks for 2673000 frames; the limit is 500000"))
+      #expect(errors.report.contains("requests 2673000 frames, but the limit is 500000"))
     }
   }
 
-  @Test("eyes that look past the screen are the parameters' fault and leave no capture")
+  @Test(
+    "a gaze that misses the plane of the screen is reported as an error of the parameters, without captures")
   func eyesThatLookAway() throws {
     let yaml = SimulationFixture.faultless()
       .replacing("Left: {right_degrees: -28", with: "Left: {right_degrees: -60")
       .replacing("gain_right: {mean: 1,", with: "gain_right: {mean: 0.5,")
     try SimulationFixture.with(yaml) { fixture in
       let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
-      #expect(errors.report.hasPrefix("\(fixture.descriptionPath):2:3: error: with these parameters an eye"))
+      #expect(
+        errors.report.hasPrefix("\(fixture.descriptionPath):2:3: error: with these parameters the gaze"))
       #expect(try namesInFolder(fixture.folder) == ["dataset.yaml"])
     }
   }
 
-  @Test("a dataset that is not there is missing; the message names the nearest and where it was looked for")
+  @Test("an unknown dataset is reported as missing, with the nearest name and the searched folders")
   func unknownDataset() throws {
     try SimulationFixture.with(SimulationFixture.faultless()) { fixture in
       for name in ["stduy", "../study"] {
@@ -101,7 +103,7 @@ struct SimulationErrorTests {
     }
   }
 
-  @Test("names of devices, however odd, become safe file names and stay as they are in the captures")
+  @Test("any device name becomes a safe file name and is unchanged in the captures")
   func oddDeviceNames() throws {
     let screen = "{width: 1133, height: 744, ppi: 326, scale: 2}"
     let yaml =

@@ -7,7 +7,7 @@ import Foundation
 struct SimulationFixture {
   let root: String
 
-  /// Runs `body` with a folder that holds one dataset, `study`, and removes it afterwards.
+  /// Runs `body` with a folder that contains one dataset, `study`, and removes it afterwards.
   static func with<Value>(_ yaml: String, _ body: (SimulationFixture) throws -> Value) throws -> Value {
     let root = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -31,7 +31,7 @@ struct SimulationFixture {
 
   func digest(_ capture: String) throws -> String { try sha256(readFile("\(folder)/\(capture).csv")) }
 
-  /// The study that comes with the package.
+  /// The study that is included in the package.
   static var shippedYAML: String {
     get throws {
       let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
@@ -40,7 +40,7 @@ struct SimulationFixture {
     }
   }
 
-  /// A short study in which the tracker is right, nobody errs and kappa is 0; heads move.
+  /// A short study with an exact tracker, exact gaze and a kappa of 0; heads move.
   static func faultless(
     seed: Int = 1, participants: Int = 1, devices: String = "[iPad Mini 6th]", fixationError: Double = 0
   ) -> String {

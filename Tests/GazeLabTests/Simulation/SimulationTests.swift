@@ -11,12 +11,12 @@ struct SimulationTests {
       let first = try fixture.digest("p01-ipad-mini-6th")
       _ = try simulate("study", in: fixture.folders)
       #expect(try fixture.digest("p01-ipad-mini-6th") == first)
-      // Pinned on Linux x86-64; another digest elsewhere is a bug.
+      // Recorded on Linux x86-64; a different digest on another platform is a bug.
       #expect(first == "7e2a786293560b07042413d2bd05cf0a7651e611707813ee6068247252e938a1")
     }
   }
 
-  @Test("another seed gives other captures; a further participant or device changes no capture")
+  @Test("another seed gives other captures; adding a participant or device changes no capture")
   func streams() throws {
     let original = SimulationFixture.faultless(participants: 2)
     try SimulationFixture.with(original) { fixture in
@@ -49,7 +49,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("the fixation error is what the parameter says, seen from between the eyes")
+  @Test("the fixation error has the given size, seen from between the eyes")
   func plantedFixationError() throws {
     let yaml = SimulationFixture.faultless(participants: 20, fixationError: 2)
     try SimulationFixture.with(yaml) { fixture in
@@ -73,7 +73,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("the shipped study reads back whole, without odd captures, and its tracker errs as the real one does")
+  @Test("the included study is read back without warnings, and its tracker errs like the real one")
   func shippedStudy() throws {
     try SimulationFixture.with(SimulationFixture.shippedYAML) { fixture in
       let simulated = try simulate("study", in: fixture.folders)
@@ -83,8 +83,8 @@ struct SimulationTests {
       #expect(simulated.captureNames.prefix(2) == ["p01-ipad-mini-6th", "p01-ipad-pro-11-inch-3rd"])
       #expect(simulated.captureNames.count == 16 && simulated.frameCount == 14_400)
       #expect(dataset.captures.allSatisfy { $0.frames.count == 900 && $0.fixations.count == 90 })
-      // Real captures have gaze points off the screen, too; nothing else may be odd.
-      let odd = dataset.warnings.filter { !$0.sentence.hasSuffix("recorded gaze points lie off the screen") }
+      // Real captures have gaze points off the screen, too; no other warning is allowed.
+      let odd = dataset.warnings.filter { !$0.sentence.hasSuffix("recorded gaze points are off the screen") }
       #expect(odd == [])
       let slope = try Self.slopes(dataset)
       #expect((1.2...1.7).contains(slope.right))
@@ -99,7 +99,7 @@ struct SimulationTests {
     return try #require(ray.meet(screen))
   }
 
-  /// Of least squares lines from the measured angles of the eyes to those that the target requires.
+  /// Slopes of the least squares lines from the measured eye angles to the true ones.
   private static func slopes(_ dataset: Dataset) throws -> (right: Double, up: Double) {
     var pairs: [(measured: Direction, required: Direction)] = []
     for frame in dataset.captures.flatMap(\.frames) {

@@ -4,7 +4,7 @@ import Testing
 @testable import GazeLab
 
 struct TrigonometrySimulationTests {
-  /// From −10 to 10, with the quarters of the circle among them.
+  /// From −10 to 10, including the quarters of the circle.
   private static let angles =
     stride(from: -10.0, through: 10, by: 0.0137).map { $0 } + (-8...8).map { Double($0) * .pi / 4 }
 
@@ -27,7 +27,7 @@ struct TrigonometrySimulationTests {
     }
   }
 
-  @Test("a direction is the same again after it was a vector")
+  @Test("a direction is unchanged by conversion to a vector and back")
   func directionAndVector() {
     for right in stride(from: -1.5, through: 1.5, by: 0.3) {
       for up in stride(from: -1.2, through: 1.2, by: 0.3) {
@@ -37,12 +37,12 @@ struct TrigonometrySimulationTests {
     }
   }
 
-  @Test("transforms made from directions are rotations that look along them")
+  @Test("transforms made from directions are rotations that point along them")
   func transforms() {
     let direction = Direction(right: -0.5, up: 0.3)
     let eye = Transform(eyeAt: Vector(1, 2, 3), looking: direction)
     let face = Transform(faceAt: Vector(1, 2, 3), pointing: direction, tilt: 0.2)
-    // An eye of ARKit keeps its y axis at x = 0.
+    // ARKit's eyes have a y axis with x = 0.
     #expect(eye.columns.1.x == 0)
     for transform in [eye, face] {
       let axes = [Vector(1, 0, 0), Vector(0, 1, 0), Vector(0, 0, 1)].map(transform.turned)

@@ -11,7 +11,7 @@ struct GazeJumpTests {
     try #require(try SmoothingFixture.smoother(yaml).lag(frameInterval: interval, jump: jump))
   }
 
-  @Test("is none without smoothing, and (N − 1)/2 frames for the mean of the last N")
+  @Test("is 0 without smoothing, and (N − 1)/2 frames for the mean of the last N")
   func movingAverage() throws {
     for count in [1, 2, 5, 10, 37] {
       let lag = try lag("{kind: moving-average, points: \(count)}")
@@ -22,7 +22,7 @@ struct GazeJumpTests {
     #expect(abs(none) < 1e-15)
   }
 
-  @Test("is half a frame for a filter that comes half the way in its first frame")
+  @Test("is half a frame for a filter that covers half the distance in its first frame")
   func halfWay() throws {
     // 1 − exp(−Δt/τ) = 1/2 for τ = Δt/ln 2.
     let smoother = Smoother.exponential(timeConstant: 0.02 / 0.6931471805599453)
@@ -32,14 +32,14 @@ struct GazeJumpTests {
 
   @Test("agrees with numpy for each kind")
   func oracle() throws {
-    // numpy 2.4.6: each filter on 2000 frames at rest and 4000 after the jump.
+    // Computed with numpy 2.4.6: each filter on 2000 frames at rest and 4000 after the jump.
     #expect(abs(try lag("exponential") - 0.06117045261159098) < 1e-9)
     #expect(abs(try lag("one-euro") - 0.003832251118344476) < 1e-9)
     #expect(abs(try lag("{kind: one-euro, beta: 0}") - 0.10769629636643026) < 1e-9)
     #expect(abs(try lag("kalman") - 0.053405008836332334) < 1e-9)
   }
 
-  @Test("of the 1 € filter grows as the jump gets smaller; that of the others does not depend on it")
+  @Test("of the 1 € filter grows for smaller jumps; that of the others does not depend on the size")
   func size() throws {
     let small = GazeJump(from: ScreenPoint(x: 0, y: 0), to: ScreenPoint(x: 30, y: 40))
     let oneEuro = try SmoothingFixture.smoother("one-euro")
@@ -53,14 +53,14 @@ struct GazeJumpTests {
     }
   }
 
-  @Test("is not told where the jump is never followed or frames follow each other too fast")
+  @Test("is nil if the jump is never followed or the frame interval is too short")
   func none() {
     let stuck = Smoother { frames in frames.map { _ in ScreenPoint(x: 566.5, y: 372) } }
     #expect(stuck.lag(frameInterval: 1.0 / 60, jump: jump) == nil)
     #expect(Smoother.movingAverage(pointCount: 2).lag(frameInterval: 0.0005, jump: jump) == nil)
   }
 
-  @Test("the share of the way is measured along the jump")
+  @Test("the fraction of the distance is measured along the jump")
   func share() {
     let jump = GazeJump(from: ScreenPoint(x: 10, y: 10), to: ScreenPoint(x: 30, y: 10))
     #expect(jump.share(of: ScreenPoint(x: 15, y: 400)) == 0.25)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import GazeLab
 
-/// Expected numbers without arithmetic beside them are those of numpy 2.4.6, with matrices and joint updates.
+/// Expected values without arithmetic beside them were computed with numpy 2.4.6, with matrices and joint
+/// updates.
 @Suite("Kalman filter")
 struct KalmanFilterTests {
   @Test("agrees with numpy on uneven, repeated and lost frames")
@@ -48,9 +49,9 @@ struct KalmanFilterTests {
     #expect(abs(axis.velocityVariance / 210.61407979848886 - 1) < 1e-10)
   }
 
-  @Test("without noise in the acceleration it is the straight line of least squares")
+  @Test("without acceleration noise it is the least squares line")
   func straightLine() throws {
-    // Nothing is known of the velocity: the line through (0, 1), (1, 2), (2, 6) s, pt is 0.5 + 2.5·t.
+    // The velocity is unknown: the line through (0, 1), (1, 2), (2, 6) s, pt is 0.5 + 2.5·t.
     let filter = KalmanFilter(processNoise: 0, startSpeedDeviation: 1e6)
     let frames = [(0, 1.0), (1, 2), (2, 6)].map {
       TimedPoint(time: $0, point: SmoothingFixture.point($1, -$1))
@@ -59,7 +60,7 @@ struct KalmanFilterTests {
     #expect(abs(last.x - 5.5) < 1e-6 && abs(last.y + 5.5) < 1e-6)
   }
 
-  @Test("a gaze known to rest is the mean of its points")
+  @Test("for a gaze known to rest it is the mean of the points")
   func rest() throws {
     let filter = KalmanFilter(processNoise: 0, startSpeedDeviation: 0)
     let frames = SmoothingFixture.frames([1, 5, 3, 11].map { SmoothingFixture.point($0, 2 * $0) })
@@ -68,7 +69,7 @@ struct KalmanFilterTests {
   }
 
   @Test(
-    "measurements of one frame are weighted by the inverse of their variances, on each axis, in any order")
+    "measurements of one frame are weighted by their inverse variances, per axis, in any order")
   func weights() throws {
     let one = KalmanFilter.Measurement(point: SmoothingFixture.point(0, 0), varianceX: 1, varianceY: 4)
     let other = KalmanFilter.Measurement(point: SmoothingFixture.point(8, 10), varianceX: 3, varianceY: 1)
@@ -80,7 +81,7 @@ struct KalmanFilterTests {
     }
   }
 
-  @Test("fusing two gaze points agrees with numpy, where one or both are lost too")
+  @Test("fusing two gaze points agrees with numpy, even if one or both are lost")
   func fusion() {
     let others: [ScreenPoint?] = [
       ScreenPoint(x: 90, y: 60), ScreenPoint(x: 108, y: 40), nil, ScreenPoint(x: 120, y: 49), nil,

@@ -2,11 +2,11 @@ import Testing
 
 @testable import GazeLab
 
-/// Expected numbers of the exponential and the 1 € filter are those of numpy 2.4.6, computed step by step from the
-/// published equations.
+/// Expected values for the exponential and the 1 € filter were computed with numpy 2.4.6, step by step from
+/// the published equations.
 @Suite("Kinds of smoothers")
 struct SmootherKindTests {
-  @Test("the moving average is the mean of the last points, of fewer at the start, and leaps over lost ones")
+  @Test("the moving average is the mean of the last points, fewer at the start, and skips lost ones")
   func movingAverage() throws {
     let points = [3, 6, nil, 9, 12].map { $0.map { SmoothingFixture.point($0, 10 * $0) } }
     let smoothed = Smoother.movingAverage(pointCount: 3).smooth(SmoothingFixture.frames(points))
@@ -15,14 +15,14 @@ struct SmootherKindTests {
     #expect(smoothed.map { $0?.y } == [30, 45, nil, 60, 90])
   }
 
-  @Test("the moving average of ten has come half the way at the fifth frame after a jump, all at the tenth")
+  @Test("after a jump, the moving average of ten is half-way at the fifth frame and there at the tenth")
   func movingAverageStep() throws {
     let points = (0..<30).map { SmoothingFixture.point($0 < 15 ? 0 : 100, 0) }
     let smoothed = try SmoothingFixture.smoother("moving-average").smooth(SmoothingFixture.frames(points))
     #expect(smoothed[15...].prefix(10).map { $0?.x } == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   }
 
-  @Test("the exponential filter comes nearer by 1 − 1/e in a time constant, in one frame or in many")
+  @Test("the exponential filter covers 1 − 1/e of the distance in a time constant, in one frame or in many")
   func exponentialStep() throws {
     let smoother = Smoother.exponential(timeConstant: 0.2)
     let ways = [[0, 0.2], [0, 0.05, 0.1, 0.15, 0.2], [0, 0.13, 0.2]]
@@ -79,7 +79,7 @@ struct SmootherKindTests {
     #expect(SmoothingFixture.distance(other, x: otherX, y: otherY) < 1e-12)
   }
 
-  @Test("the second point of the 1 € filter by hand")
+  @Test("the second point of the 1 € filter agrees with manual arithmetic")
   func oneEuroByHand() throws {
     // Δt = 1/(2π) s makes 2π·Δt·cutoff the cutoff: weight = cutoff/(1 + cutoff).
     // Speed: weight 1/2 of (8 − 0)·2π = 8π. Cutoff: 1 + (1/8π)·8π = 2. Position: 2/3 of 8.
@@ -91,7 +91,7 @@ struct SmootherKindTests {
     #expect(last.x == 0 && abs(last.y - 16.0 / 3) < 1e-14)
   }
 
-  @Test("options out of range are refused")
+  @Test("options out of range are rejected")
   func options() throws {
     for (yaml, key) in [
       ("{kind: moving-average, points: 0}", "points"),

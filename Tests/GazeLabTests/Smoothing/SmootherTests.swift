@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("What every smoother obeys")
+@Suite("Properties of all smoothers")
 struct SmootherTests {
   private static let kinds = Catalogue.smoothers.kinds
 
@@ -10,7 +10,7 @@ struct SmootherTests {
     try #require(Catalogue.smoothers.entries.first { $0.kind == kind }).madeFromExample()
   }
 
-  @Test("a gaze that rests stays where it is", arguments: kinds)
+  @Test("a resting gaze is not moved", arguments: kinds)
   func constant(kind: String) throws {
     let point = SmoothingFixture.point(566.5, 0.1)
     let smoothed = try example(kind).smooth(SmoothingFixture.frames(Array(repeating: point, count: 300)))
@@ -21,7 +21,7 @@ struct SmootherTests {
     }
   }
 
-  @Test("the first gaze point is not smoothed, also where frames before it are lost", arguments: kinds)
+  @Test("the first gaze point is not smoothed, even if frames before it are lost", arguments: kinds)
   func first(kind: String) throws {
     let points = [nil, nil, SmoothingFixture.point(7, -3), SmoothingFixture.point(9, 9)]
     let smoothed = try example(kind).smooth(SmoothingFixture.frames(points))
@@ -31,7 +31,7 @@ struct SmootherTests {
     #expect(try example(kind).smooth(SmoothingFixture.frames([nil])) == [nil])
   }
 
-  @Test("lost gaze points stay lost and no other is", arguments: kinds)
+  @Test("exactly the lost gaze points are lost after smoothing", arguments: kinds)
   func lost(kind: String) throws {
     let smoothed = try example(kind).smooth(SmoothingFixture.uneven)
     #expect(smoothed.map { $0 == nil } == SmoothingFixture.uneven.map { $0.point == nil })
@@ -46,11 +46,11 @@ struct SmootherTests {
     }
   }
 
-  @Test("frames stored in one go are smoothed as frames 1/60 s apart", arguments: kinds)
+  @Test("frames stored in one batch are smoothed as frames 1/60 s apart", arguments: kinds)
   func storedInOneGo(kind: String) throws {
     let points = [0, 10, 5, 30, 400, 390].map { SmoothingFixture.point($0, 2 * $0) }
     let even = try example(kind).smooth(SmoothingFixture.frames(points))
-    // Standing still, by microseconds, and backwards.
+    // Times that stand still, advance by microseconds, or run back.
     let clocks: [[Double]] = [
       [5, 5, 5, 5, 5, 5], [5, 5 + 1e-6, 5 + 1e-6, 5 + 3e-6, 5 + 4e-6, 5 + 4e-6], [5, 4, 3, 2, 1, 0],
     ]
@@ -60,12 +60,12 @@ struct SmootherTests {
     }
   }
 
-  @Test("a step is followed to its end and noise comes out smaller", arguments: kinds)
+  @Test("a step is followed to its end, and noise is reduced", arguments: kinds)
   func useful(kind: String) throws {
     let step = (0..<1200).map { SmoothingFixture.point($0 < 10 ? 0 : 400, $0 < 10 ? 300 : 0) }
     let followed = try #require(try example(kind).smooth(SmoothingFixture.frames(step)).last ?? nil)
     #expect(abs(followed.x - 400) < 1e-3 && abs(followed.y) < 1e-3)
-    // By turns 3 pt to each side of (100, 50).
+    // Alternating 3 pt to each side of (100, 50).
     let noise = (0..<600).map { index in
       let side = index.isMultiple(of: 2) ? 3.0 : -3
       return SmoothingFixture.point(100 + side, 50 - side)
@@ -76,7 +76,7 @@ struct SmootherTests {
     }
   }
 
-  @Test("an interval is what the clock tells where that can be one between frames")
+  @Test("an interval is that of the clock if it can be between frames")
   func intervals() {
     let frames = [10, 10.5, 10.5, 10.5005, 10.25, 10.252].map { TimedPoint(time: $0, point: nil) }
     let nominal = 1.0 / 60

@@ -1,6 +1,6 @@
 @testable import GazeLab
 
-/// Frames for smoothers, and how far two rows of points lie apart.
+/// Frames for smoothers, and the distance between two sequences of points.
 enum SmoothingFixture {
   static let interval = 1.0 / 60
 
@@ -22,7 +22,7 @@ enum SmoothingFixture {
     }
   }()
 
-  /// The smoother that a text asks for.
+  /// The smoother defined by a text.
   static func smoother(_ yaml: String) throws -> Smoother {
     var errors = [InputError]()
     let made = Catalogue.smoothers.make(try ConfigFixture.node(yaml), into: &errors)
@@ -30,7 +30,8 @@ enum SmoothingFixture {
     return smoother
   }
 
-  /// The largest distance on an axis, relative to 1 pt or the expected number; infinite where one is lost alone.
+  /// The largest difference along an axis, relative to the expected number or 1 pt; infinite if only one
+  /// point is lost.
   static func distance(_ points: [ScreenPoint?], x: [Double?], y: [Double?]) -> Double {
     guard points.count == x.count, points.count == y.count else { return .infinity }
     return points.indices.map { index in

@@ -26,7 +26,7 @@ struct CalibrationTargetsSplitTests {
   }
 
   @Test(
-    "a capture's fixations of the named targets train, all its others are tested, and no other capture's",
+    "trains on a capture's fixations of the named targets, and tests all its others and no other capture's",
     arguments: SampleKind.allCases)
   func targets(kind: SampleKind) throws {
     let (folds, origins) = try folds("targets: 3", kind)
@@ -53,7 +53,7 @@ struct CalibrationTargetsSplitTests {
     #expect(Set(tested.map { origins[$0].key.headPose }) == [.top, .down, .right])
   }
 
-  @Test("others are all people but those of the fold, whose other captures are left out")
+  @Test("others are all people except those of the fold, whose other captures are left out")
   func others() throws {
     let (folds, origins) = try folds("targets: 1, others: true")
     let second = try #require(folds.first { $0.name == "second of ben" })
@@ -69,7 +69,7 @@ struct CalibrationTargetsSplitTests {
     #expect((ben.trainRows + ben.testRows + ben.otherRows).sorted() == Array(origins.indices))
   }
 
-  @Test("with no targets nothing of a person trains and all is tested")
+  @Test("without targets, a person's samples are all tested")
   func none() throws {
     let (folds, origins) = try folds("targets: 0, of: participant, others: true")
     for fold in folds {
@@ -96,7 +96,7 @@ struct CalibrationTargetsSplitTests {
     #expect(trained == TargetLayout.subsets(of: Screen.gridNames, size: 2))
   }
 
-  @Test("test_on tests those that it names; the rest still are other people")
+  @Test("test_on limits the tests; everybody else still counts as other people")
   func testOn() throws {
     let (folds, origins) = try folds("targets: 5, others: true, of: participant, test_on: [cleo]")
     #expect(folds.map(\.name) == ["cleo"])
@@ -104,16 +104,16 @@ struct CalibrationTargetsSplitTests {
     let split = try ConfigFixture.split("{kind: calibration-targets, targets: 5, test_on: x}")
     #expect(split.mentions.map(\.property) == [.capture] && split.mentions.map(\.values) == [["x"]])
     let error = #expect(throws: SplitError.self) { try self.folds("targets: 5, test_on: x") }
-    #expect(error?.sentence == "no sample is of the capture 'x', to test")
+    #expect(error?.sentence == "no sample of the capture 'x' to test")
   }
 
-  @Test("thirteen targets need the middles of the quarters")
+  @Test("thirteen targets include the middles of the quarters")
   func thirteen() throws {
     let error = #expect(throws: SplitError.self) { try folds("targets: 13, head_pose: Middle") }
     #expect(
       error?.sentence
         == "the capture 'capture of anna' has no fixation of bottom left quarter, top left quarter, bottom right "
-        + "quarter, top right quarter under head pose Middle, to calibrate on")
+        + "quarter, top right quarter under head pose Middle to calibrate on")
 
     let quarters = [283.25, 849.75].flatMap { x in [186, 558].map { ScreenPoint(x: x, y: $0) } }
     let screen = PlantedCapture(
@@ -126,7 +126,7 @@ struct CalibrationTargetsSplitTests {
     #expect(fold.trainRows.count == 26 && fold.testRows.count == 26)
   }
 
-  @Test("what cannot be divided so is told in a sentence")
+  @Test("the reason why samples cannot be divided is a sentence")
   func refused() throws {
     func sentence(_ yaml: String, _ fixations: [SampledFixation]) -> String? {
       #expect(throws: SplitError.self) { try folds(yaml, of: fixations) }?.sentence
@@ -134,22 +134,22 @@ struct CalibrationTargetsSplitTests {
     let corners = Self.fixations.filter { $0.key.target.x != 566.5 }
     #expect(
       sentence("targets: [left, middle], viewing_distance: Regular", corners)
-        == "the capture 'capture of anna' has no fixation of middle at viewing distance Regular, to calibrate on"
+        == "the capture 'capture of anna' has no fixation of middle at viewing distance Regular to calibrate on"
     )
-    // A choice that could be made is no answer for those that cannot.
+    // A possible choice does not excuse the impossible ones.
     #expect(
       sentence("targets: every:1", corners)
-        == "the capture 'capture of anna' has no fixation of bottom, middle, top, to calibrate on")
+        == "the capture 'capture of anna' has no fixation of bottom, middle, top to calibrate on")
     #expect(
       sentence("targets: 9, of: participant", Self.fixations)
-        == "all fixations of the participant 'anna' are calibrated on, and none is left to test; take fewer "
-        + "targets, or those under one 'head_pose'")
+        == "all fixations of the participant 'anna' are used for calibration and none is left to test; use fewer "
+        + "targets, or only those under one 'head_pose'")
     #expect(
       sentence("targets: 1, others: true", Planted.fixations())
-        == "there is nobody but anna to learn from")
+        == "there are no other people than anna to learn from")
   }
 
-  @Test("a split that gives the tested person's own rows as another's is refused")
+  @Test("a split that gives the tested person's rows as other people's is rejected")
   func ownAmongOthers() {
     let split = Split(
       kind: "x", label: "x", question: "?",
@@ -158,31 +158,31 @@ struct CalibrationTargetsSplitTests {
       })
     let origins = Planted.samples(of: Self.fixations).origins
     let error = #expect(throws: SplitError.self) { try split.folds(origins, seed: 1, repeatIndex: 0) }
-    #expect(error?.sentence == "'anna' is among the other people of fold x, and tested there")
+    #expect(error?.sentence == "'anna' is among the other people of fold x but also tested there")
   }
 
   @Test(
-    "label and question say what is calibrated on",
+    "label and question describe the calibration",
     arguments: [
       (
         "targets: 3", "calibration-targets(targets=3)",
-        "What would it do for the rest of a capture, calibrated on 3 targets (top left, top right, bottom left)?"
+        "How accurate is it for the rest of a capture, calibrated on 3 targets (top left, top right, bottom left)?"
       ),
       (
         "{targets: [middle], head_pose: Middle, viewing_distance: [Regular, Close], of: participant, test_on: [a, b], "
           + "others: true}",
         "calibration-targets(targets=middle, head_pose=Middle, viewing_distance=[Regular, Close], of=participant, "
           + "test_on=[a, b], others=true)",
-        "What would it do for the rest of a person's fixations, calibrated on one target (middle) under head pose "
-          + "Middle at viewing distance Regular or Close, with other people's samples at hand?"
+        "How accurate is it for the rest of a person's fixations, calibrated on one target (middle) under head pose "
+          + "Middle at viewing distance Regular or Close, given other people's samples?"
       ),
       (
         "targets: every:3", "calibration-targets(targets=every:3)",
-        "What would it do for the rest of a capture, calibrated on each choice of 3 of 9 targets?"
+        "How accurate is it for the rest of a capture, calibrated on each choice of 3 of 9 targets?"
       ),
       (
         "{targets: 0, others: true}", "calibration-targets(targets=0, others=true)",
-        "What would it do for a person of whom it has seen nothing, with other people's samples at hand?"
+        "How accurate is it for a person without any calibration, given other people's samples?"
       ),
     ])
   func words(options: String, label: String, question: String) throws {
@@ -193,12 +193,12 @@ struct CalibrationTargetsSplitTests {
   }
 
   @Test(
-    "wrong options are refused at their places",
+    "wrong options are rejected with their places",
     arguments: [
       ("{kind: calibration-targets}", "1:1: error: 'targets' is missing"),
       (
         "{kind: calibration-targets, targets: 0}",
-        "1:38: error: 'targets: 0' leaves nothing to train on; add 'others: true', for other people's samples"
+        "1:38: error: 'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
       ),
       (
         "{kind: calibration-targets, targets: 1, others: 1}",

@@ -4,7 +4,7 @@ import Testing
 @testable import GazeLab
 
 struct FileSplitTests {
-  /// anna's first 60 frames train, her next 60 are tested; so are bert's in the other split.
+  /// In one split anna's first 60 frames are for training and her next 60 for testing; in the other, bert's.
   private static let csv = #"""
     split,capture,part,first_frame,last_frame
     of anna,anna,train,0,59
@@ -24,7 +24,7 @@ struct FileSplitTests {
     "features: gaze\nsplits: [{kind: file, \(options)}]\n"
   }
 
-  @Test("the file lies beside the experiment, and is recorded with its digest")
+  @Test("paths are relative to the experiment; the digest is recorded")
   func record() throws {
     let study = try Self.study()
     let split = try study.plan(Self.yaml("path: folds/a.csv, split: of anna")).file.splits[0]
@@ -35,7 +35,7 @@ struct FileSplitTests {
     #expect(split.repeatCount == 1 && split.leakage(.frames) == .honest)
   }
 
-  @Test("a path of --set starts from the experiment file, too; an absolute one from the root")
+  @Test("paths in --set are also relative to the experiment file; absolute paths are allowed")
   func paths() throws {
     let study = try Self.study()
     let yaml = Self.yaml("path: nowhere.csv")
@@ -48,22 +48,22 @@ struct FileSplitTests {
     }
     #expect(
       study.complaints(yaml, setting: ["splits.0.path=b.csv"]) == [
-        "--set splits.0.path:1:1: error: there is no file 'b.csv'"
+        "--set splits.0.path:1:1: error: no file 'b.csv'"
       ])
   }
 
   @Test(
-    "a file that is not there, or a name that no split of it has, is refused with its place",
+    "a missing file or an unknown split is rejected with its place",
     arguments: [
-      ("path: b.csv", "x.yaml:3:29: error: there is no file 'b.csv'"),
+      ("path: b.csv", "x.yaml:3:29: error: no file 'b.csv'"),
       ("path: data", "x.yaml:3:29: error: 'data' is a folder; a file was expected"),
       (
         "path: folds/a.csv",
-        "x.yaml:3:29: error: the file holds 2 splits; choose one with 'split': 'of anna', 'of \"bert\"'"
+        "x.yaml:3:29: error: the file contains 2 splits; choose one with 'split': 'of anna', 'of \"bert\"'"
       ),
       (
         "path: folds/a.csv, split: of ann",
-        "x.yaml:3:49: error: no split of the file is called 'of ann'; did you mean 'of anna'? there are: "
+        "x.yaml:3:49: error: the file has no split 'of ann'; did you mean 'of anna'? there are: "
           + "of anna, of \"bert\""
       ),
       ("split: of anna", "x.yaml:3:10: error: 'path' is missing"),
@@ -76,17 +76,17 @@ struct FileSplitTests {
     #expect(try Self.study().complaints(Self.yaml(options)) == [line])
   }
 
-  @Test("'split' is refused where the file does not tell splits apart")
+  @Test("'split' is rejected if the file has no such column")
   func noSplits() throws {
     let study = try Self.study("part,capture,first_frame\ntrain,anna,0\ntest,anna,5\n")
     #expect(
       study.complaints(Self.yaml("path: folds/a.csv, split: x")) == [
-        "x.yaml:3:49: error: the file has no column 'split'; leave this out"
+        "x.yaml:3:49: error: the file has no column 'split'; omit this key"
       ])
     #expect(study.complaints(Self.yaml("path: folds/a.csv")) == [])
   }
 
-  @Test("what is wrong in the file, and a capture that the dataset does not have, stand at their place in it")
+  @Test("errors in the file and unknown captures are reported with their places in it")
   func wrongFile() throws {
     let study = try Self.study("part,capture,first_frame\ntrain,anna,0\ntest,anna,x\n")
     #expect(
@@ -96,12 +96,12 @@ struct FileSplitTests {
     try study.write("folds/a.csv", Array("part,capture,first_frame\ntrain,ana,0\ntest,bert,7\n".utf8))
     #expect(
       study.complaints(Self.yaml("path: folds/a.csv")) == [
-        "folds/a.csv:2:7: error: no capture of the dataset is 'ana'; did you mean 'anna'? there are: anna, "
+        "folds/a.csv:2:7: error: the dataset has no capture 'ana'; did you mean 'anna'? there are: anna, "
           + "bert"
       ])
   }
 
-  @Test("samples that are not named are warned of; what the samples do not bear is said in the plan")
+  @Test("the plan warns of samples that are not listed and of folds that cannot be drawn")
   func plan() throws {
     let study = try Self.study()
     let plan = try study.plan(
@@ -117,12 +117,13 @@ struct FileSplitTests {
     let torn = try study.plan("samples: fixation-medians\n" + Self.yaml("path: folds/a.csv"))
     #expect(
       torn.warnings.map(\.sentence).contains(
-        "cannot be drawn: the sample of frames 0 to 2 of the capture 'anna' is named only in part in fold 0 "
+        "cannot be drawn: the sample of frames 0 to 2 of the capture 'anna' is only partly listed in fold 0 "
           + "of repeat 0"))
   }
 
   @Test(
-    "a file that tears fixations apart in any of its repeats leaks, and has a twin of its share")
+    "a file that splits fixations in any repeat leaks, and has a grouped counterpart with the same test share"
+  )
   func leaks() throws {
     // Fixations have three frames. The first repeat keeps them whole, the second does not.
     let study = try Self.study(
@@ -149,7 +150,7 @@ struct FileSplitTests {
     #expect(throws: SplitError.self) { try medians[0].folds.get() }
   }
 
-  @Test("a repeat that cannot be drawn hides neither the reason nor that another leaks")
+  @Test("a repeat that cannot be drawn hides neither the reason nor the leakage of another")
   func leaksAndFails() throws {
     let study = try Self.study(
       """
@@ -165,6 +166,6 @@ struct FileSplitTests {
     #expect(planned.map(\.leakage) == [.leaks, .honest])
     let error = #expect(throws: SplitError.self) { try planned[0].folds.get() }
     #expect(
-      error?.sentence == "frame 89 of the capture 'anna' is both trained on and tested in fold 0 of repeat 1")
+      error?.sentence == "frame 89 of the capture 'anna' is both in train and in test in fold 0 of repeat 1")
   }
 }

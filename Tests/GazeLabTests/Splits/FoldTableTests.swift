@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Files of folds, read and held against samples: 45 fixations of four frames in one capture.
+/// Files of folds, read and applied to samples: 45 fixations of four frames in one capture.
 struct FoldTableTests {
   private static let capture = "capture of p01"
   private static let fixations = Planted.fixations(participants: ["p01"])
@@ -29,16 +29,16 @@ struct FoldTableTests {
     #expect(throws: SplitError.self) { try drawn(text, samples, of: fixations) }?.sentence
   }
 
-  // MARK: What is read
+  // MARK: Reading
 
-  @Test("the least file says which frames train and which are tested; others are left out")
+  @Test("a minimal file lists training and test frames; others are left out")
   func least() throws {
     let folds = try Self.drawn("first_frame,part\n0,train\n7,test\n3,train\n")
     #expect(folds.count == 1 && folds[0].name == "fold 0")
     #expect(folds[0].training.rows == [0, 3] && folds[0].testRows == [7])
   }
 
-  @Test("ranges of frames, any order of columns and rows, unknown columns")
+  @Test("frame ranges, any order of columns and rows, and unknown columns are accepted")
   func ranges() throws {
     let folds = try Self.drawn(
       """
@@ -53,7 +53,7 @@ struct FoldTableTests {
     #expect(folds.map(\.testRows) == [Array(4...11), Array(4...7)])
   }
 
-  @Test("rows may name fixations by number; frames and medians are then the same fixations")
+  @Test("rows may list fixations by number; frames and medians then have the same fixations")
   func fixations() throws {
     let text = "part,fixation\ntrain,44\ntest,0\ntrain,1\n"
     for samples in SampleKind.allCases {
@@ -65,14 +65,14 @@ struct FoldTableTests {
     }
   }
 
-  @Test("repeats each have folds of their own")
+  @Test("each repeat has its own folds")
   func repeats() throws {
     let text = "repeat,part,first_frame\n1,train,5\n1,test,6\n0,train,1\n0,test,2\n"
     #expect(try Self.drawn(text).map(\.testRows) == [[2]])
     #expect(try Self.drawn(text, repeatIndex: 1).map(\.testRows) == [[6]])
   }
 
-  @Test("rows of frames serve medians whose frames they all name, and the other way round")
+  @Test("rows for frames are valid for medians if they list all of their frames, and vice versa")
   func otherKind() throws {
     let byFrame =
       "samples,part,first_frame\n" + (0..<4).map { "frames,train,\($0)\n" }.joined()
@@ -86,7 +86,7 @@ struct FoldTableTests {
     #expect(try Self.drawn(byMedian).map(\.testRows) == [[4, 5, 6, 7]])
   }
 
-  @Test("where there are rows for both kinds of samples, each has its own")
+  @Test("if there are rows for both kinds of samples, each kind uses its own")
   func bothKinds() throws {
     let table = try Self.table(
       "samples,part,first_frame,last_frame\nframes,train,0,0\nframes,test,1,1\n"
@@ -95,7 +95,8 @@ struct FoldTableTests {
     #expect(try table.section(group: "g", samples: .fixationMedians).samples == .fixationMedians)
   }
 
-  @Test("a group has its own rows; those of the only group serve others by frames, but not by fixations")
+  @Test(
+    "a group uses its own rows; those of a single group are valid for others by frames, but not by fixations")
   func groups() throws {
     let two = "group,part,first_frame\na,train,0\na,test,1\nb,train,2\nb,test,3\n"
     #expect(try Self.table(two).section(group: "b", samples: .frames).group == "b")
@@ -109,7 +110,7 @@ struct FoldTableTests {
     #expect(try Self.table(ungrouped).section(group: "b", samples: .frames).group == nil)
   }
 
-  @Test("frames of captures and parts of captures that are not among the samples do not matter")
+  @Test("listed frames that are not among the samples are ignored")
   func unselected() throws {
     let text =
       "part,capture,first_frame,last_frame\ntrain,\(Self.capture),0,3\n"
@@ -123,27 +124,26 @@ struct FoldTableTests {
       ])
   }
 
-  @Test("the share that is tested counts what is named, over all folds")
+  @Test("the test share counts listed rows over all folds")
   func share() throws {
     let text = "fold,part,first_frame,last_frame\n0,train,0,5\n0,test,6,7\n1,train,0,7\n1,test,8,11\n"
     #expect(try Self.table(text).testShare == 6.0 / 20)
   }
 
-  // MARK: What is refused by the file alone
+  // MARK: Errors in the file
 
   @Test(
-    "what is wrong with the file itself is told with line and column",
+    "errors in the file are reported with line and column",
     arguments: [
       (
         "capture,first_frame\na,0\n",
-        "1:1: error: there is no column 'part', which says train, test or others"
+        "1:1: error: missing column 'part', whose values are train, test or others"
       ),
       (
         "part,capture\ntrain,a\n",
-        "1:1: error: there is neither a column 'first_frame' nor 'fixation', one of which says what a "
-          + "row names"
+        "1:1: error: missing column 'first_frame' or 'fixation', which identifies the samples of a row"
       ),
-      ("part,first_frame,part\ntrain,0,train\n", "1:18: error: the column 'part' stands twice"),
+      ("part,first_frame,part\ntrain,0,train\n", "1:18: error: duplicate column 'part'"),
       ("part,first_frame\n", "2: error: there are no rows"),
       ("part,first_frame\ntrain,0,1\n", "2: error: has 3 fields; the header has 2"),
       (
@@ -180,7 +180,7 @@ struct FoldTableTests {
       ("part,capture,first_frame\ntrain,,7\n", "2:7: error: 'capture' is empty"),
       (
         "part,first_frame,name\ntrain,7,a\ntest,8,b\n",
-        "3:8: error: fold 0 of repeat 0 is called 'b' here and 'a' above"
+        "3:8: error: fold 0 of repeat 0 is named 'b' here but 'a' above"
       ),
       ("part,first_frame\ntrain,7\n", "2: error: fold 0 of repeat 0 has no row of part 'test'"),
       (
@@ -189,15 +189,15 @@ struct FoldTableTests {
       ),
       (
         "part,first_frame,fold\ntrain,7,0\ntest,8,0\ntest,7,2\ntrain,8,2\n",
-        "4:8: error: fold 2 of repeat 0 has none before it; repeats and folds count from 0 without gaps"
+        "4:8: error: fold 2 of repeat 0 has no predecessor; repeats and folds are numbered from 0 without gaps"
       ),
       (
         "part,first_frame,repeat\ntrain,7,1\ntest,8,1\n",
-        "2:9: error: fold 0 of repeat 1 has none before it; repeats and folds count from 0 without gaps"
+        "2:9: error: fold 0 of repeat 1 has no predecessor; repeats and folds are numbered from 0 without gaps"
       ),
       (
         "part,first_frame,fold,repeat\ntrain,7,0,0\ntest,8,0,0\ntrain,7,1,1\ntest,8,1,1\n",
-        "4:11: error: fold 1 of repeat 1 has none before it; repeats and folds count from 0 without gaps"
+        "4:11: error: fold 1 of repeat 1 has no predecessor; repeats and folds are numbered from 0 without gaps"
       ),
     ])
   func refused(text: String, line: String) throws {
@@ -205,45 +205,45 @@ struct FoldTableTests {
     #expect(error?.line == "f.csv:" + line)
   }
 
-  // MARK: What only the samples can tell
+  // MARK: Errors that depend on the samples
 
-  @Test("a sample that is both trained on and tested is refused")
+  @Test("a sample that is both in train and in test is rejected")
   func both() throws {
     #expect(
       try Self.problem("part,capture,first_frame\ntrain,\(Self.capture),5\ntest,\(Self.capture),5\n")
-        == "frame 5 of the capture 'capture of p01' is both trained on and tested in fold 0 of repeat 0")
+        == "frame 5 of the capture 'capture of p01' is both in train and in test in fold 0 of repeat 0")
     #expect(
       try Self.problem("part,fixation\ntrain,5\ntest,5\n")
-        == "fixation 5 is both trained on and tested in fold 0 of repeat 0")
+        == "fixation 5 is both in train and in test in fold 0 of repeat 0")
     #expect(
       try Self.problem("part,first_frame,last_frame\ntrain,0,1\ntest,2,3\n", .fixationMedians)
-        == "the sample of frames 0 to 3 of the capture 'capture of p01' is both trained on and tested in "
+        == "the sample of frames 0 to 3 of the capture 'capture of p01' is both in train and in test in "
         + "fold 0 of repeat 0")
   }
 
-  @Test("a sample of which not all frames are named is refused")
+  @Test("a sample that is only partly listed is rejected")
   func inPart() throws {
     #expect(
       try Self.problem("part,first_frame,last_frame\ntrain,0,3\ntest,4,6\n", .fixationMedians)
-        == "the sample of frames 4 to 7 of the capture 'capture of p01' is named only in part in fold 0 "
+        == "the sample of frames 4 to 7 of the capture 'capture of p01' is only partly listed in fold 0 "
         + "of repeat 0"
     )
   }
 
-  @Test("without a column of captures the samples must be of one")
+  @Test("without the column 'capture' the samples must be from one capture")
   func manyCaptures() throws {
     #expect(
       try Self.problem(
         "part,first_frame\ntrain,0\ntest,4\n", of: Planted.fixations(participants: ["a", "b"]))
-        == "the file has no column 'capture', and the samples are of 2 captures: 'capture of a', "
+        == "the file has no column 'capture', but the samples come from 2 captures: 'capture of a', "
         + "'capture of b'"
     )
   }
 
-  @Test("a fixation beyond the last one is refused: the numbers are those of other samples")
+  @Test("a fixation beyond the last one is rejected, because the numbers are those of other samples")
   func beyond() throws {
     #expect(
       try Self.problem("part,fixation\ntrain,0\ntest,45\n")
-        == "the file names fixation 45; the last one of the samples is 44")
+        == "the file lists fixation 45, but the last fixation of the samples is 44")
   }
 }

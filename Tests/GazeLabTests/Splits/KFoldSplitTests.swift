@@ -3,10 +3,12 @@ import Testing
 @testable import GazeLab
 
 struct KFoldSplitTests {
-  /// 45 fixations, 5 a target, in frames and as medians.
+  /// 45 fixations, 5 per target, as frames and as medians.
   private static let fixations = Planted.fixations()
 
-  @Test("every fixation is tested once a repeat and trained on otherwise", arguments: SampleKind.allCases)
+  @Test(
+    "every fixation is tested in one fold per repeat and trained on in the others",
+    arguments: SampleKind.allCases)
   func eachOnce(samples: SampleKind) throws {
     let origins = Planted.samples(samples, of: Self.fixations).origins
     let split = Split.kFold(folds: 4, unit: .fixation, stratify: .target, repeatCount: 2)
@@ -18,7 +20,7 @@ struct KFoldSplitTests {
     }
   }
 
-  @Test("45 fixations make folds of 12, 11, 11 and 11, each with 1 or 2 of the 5 of a target")
+  @Test("45 fixations form folds of 12, 11, 11 and 11, each with 1 or 2 of the 5 per target")
   func stratified() throws {
     let origins = Planted.samples(.fixationMedians, of: Self.fixations).origins
     let folds = try Split.kFold(folds: 4, unit: .fixation, stratify: .target, repeatCount: 1)
@@ -30,7 +32,7 @@ struct KFoldSplitTests {
     }
   }
 
-  @Test("where fewer fixations of a target than folds are dealt, the next target goes on from there")
+  @Test("if a target has fewer fixations than there are folds, the next target continues from there")
   func fewOfATarget() throws {
     // Nine targets of two fixations, four folds: 18 fixations in folds of 5, 5, 4 and 4.
     let fixations = Planted.fixations(poses: [.middle, .left])
@@ -47,19 +49,19 @@ struct KFoldSplitTests {
     }
   }
 
-  @Test("without strata sizes differ by one at most, and targets are dealt as they come")
+  @Test("without strata, sizes differ by at most one and targets are distributed at random")
   func unstratified() throws {
     let origins = Planted.samples(.fixationMedians, of: Self.fixations).origins
     let folds = try Split.kFold(folds: 9, unit: .fixation, stratify: .none, repeatCount: 1)
       .folds(origins, seed: 1, repeatIndex: 0)
     #expect(folds.map(\.testRows.count) == [Int](repeating: 5, count: 9))
     #expect(folds.flatMap(\.testRows).sorted() == Array(origins.indices))
-    // Nine folds of five would hold one target each by strata of five, or five targets if all were equal.
+    // With strata, each of the nine folds would have one fixation from each of five targets.
     let targetCounts = Set(folds.map { fold in Set(fold.testRows.map { origins[$0].targetName }).count })
     #expect(targetCounts.count > 1)
   }
 
-  @Test("single frames are dealt where that is asked for")
+  @Test("unit: frame distributes single frames")
   func frames() throws {
     let origins = Planted.samples(of: Self.fixations).origins
     let split = try ConfigFixture.split("{kind: k-fold, folds: 7, unit: frame}")
@@ -70,7 +72,7 @@ struct KFoldSplitTests {
     #expect(!tested.isDisjoint(with: folds[0].trainRows.map { origins[$0].fixation }))
   }
 
-  @Test("repeats and seeds deal otherwise; the number of repeats changes nothing")
+  @Test("repeats and seeds differ; the number of repeats changes nothing")
   func repeats() throws {
     let origins = Planted.samples().origins
     func folds(_ repeatCount: Int, _ seed: UInt64, _ index: Int) throws -> [[Int]] {
@@ -82,7 +84,7 @@ struct KFoldSplitTests {
     #expect(try folds(2, 1, 0) != folds(2, 2, 0))
   }
 
-  @Test("as many folds as fixations leave one out each; more are refused")
+  @Test("as many folds as fixations leave out one each; more are rejected")
   func tooMany() throws {
     let origins = Planted.samples(of: Self.fixations).origins
     func folds(_ count: Int) throws -> [Fold] {
@@ -94,7 +96,7 @@ struct KFoldSplitTests {
     #expect(error?.sentence == "45 fixations cannot be divided into 46 folds")
   }
 
-  @Test("the label names all options but the repeats, whatever was written")
+  @Test("the label contains all options except the repeats, including defaults")
   func label() throws {
     let written = ["k-fold", "{kind: k-fold, repeats: 3}", "{kind: k-fold, unit: fixation, folds: 5}"]
     for yaml in written {
@@ -105,7 +107,7 @@ struct KFoldSplitTests {
   }
 
   @Test(
-    "options out of their range are refused",
+    "options out of range are rejected",
     arguments: [
       (
         "{kind: k-fold, folds: 1}",

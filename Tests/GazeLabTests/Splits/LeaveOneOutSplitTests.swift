@@ -11,7 +11,7 @@ struct LeaveOneOutSplitTests {
     return (try Split.leaveOneOut(over: property).folds(origins, seed: 1, repeatIndex: 0), origins)
   }
 
-  @Test("each value is tested once while all others train", arguments: Split.LeftOut.allCases)
+  @Test("each value is tested once with all others for training", arguments: Split.LeftOut.allCases)
   func eachOnce(property: Split.LeftOut) throws {
     for samples in SampleKind.allCases {
       let (folds, origins) = try Self.folds(over: property, Self.varied, samples)
@@ -21,7 +21,7 @@ struct LeaveOneOutSplitTests {
     }
   }
 
-  /// Two people at two distances on two devices, in a capture each.
+  /// Two people at two distances on two devices, with one capture each.
   private static let varied: [SampledFixation] = {
     let device = Device.builtIn[1]
     let screen = PlantedCapture(
@@ -32,7 +32,7 @@ struct LeaveOneOutSplitTests {
       }
   }()
 
-  @Test("folds are named after what they leave out and stand in an order that people expect")
+  @Test("folds are named after what they leave out and are in the natural order")
   func names() throws {
     func names(_ property: Split.LeftOut) throws -> [String] {
       try Self.folds(over: property, Self.varied).folds.map(\.name)
@@ -52,7 +52,8 @@ struct LeaveOneOutSplitTests {
   }
 
   @Test(
-    "a target is the same on screens of any size; one off the grid is named by its point, behind the others")
+    "targets have the same name on screens of any size; those off the grid are named by their point and come last"
+  )
   func targets() throws {
     let (folds, origins) = try Self.folds(over: .target, Self.varied)
     let middle = try #require(folds.first { $0.name == "middle" })
@@ -79,26 +80,26 @@ struct LeaveOneOutSplitTests {
     }
   }
 
-  @Test("the question and the label say what is left out", arguments: Split.LeftOut.allCases)
+  @Test("question and label name the property", arguments: Split.LeftOut.allCases)
   func question(property: Split.LeftOut) throws {
     let split = try ConfigFixture.split("{kind: leave-one-out, over: \(property.rawValue)}")
     #expect(split.label == "leave-one-out(over=\(property.rawValue))")
-    #expect(split.question.hasPrefix("What would it do ") && split.question.hasSuffix("?"))
+    #expect(split.question.hasPrefix("How accurate is it ") && split.question.hasSuffix("?"))
     #expect(
       split.unit == .fixation && split.foldCount == nil && split.groupedCounterpart == nil
         && split.repeatCount == 1)
   }
 
-  @Test("one value is refused: nothing else is there to train on")
+  @Test("a single value is rejected, because nothing is left to train on")
   func onlyOne() {
     let error = #expect(throws: SplitError.self) {
       try Self.folds(over: .headPose, Planted.fixations(poses: [.middle]))
     }
-    #expect(error?.sentence == "there is only one head_pose, 'Middle', and nothing else to train on")
+    #expect(error?.sentence == "there is only one head_pose, 'Middle', so there is nothing to train on")
   }
 
   @Test(
-    "what is left out must be said, in a word that is known",
+    "'over' is required and must be a known word",
     arguments: [
       ("leave-one-out", "e.yaml:1:1: error: 'over' is missing"),
       (

@@ -3,18 +3,18 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("What a fold has on either side")
+@Suite("Membership of training and test")
 struct MembershipTests {
-  /// Six samples of three things.
+  /// Six samples of three groups.
   private let things = Membership(["a", "a", "b", "c", "b", "c"])
 
-  @Test("equal keys have one number, in the order in which they first come")
+  @Test("equal keys have the same number, in the order of first occurrence")
   func numbers() {
     #expect(things.numbers == [0, 0, 1, 2, 1, 2] && things.sizes == [2, 2, 2])
   }
 
   @Test(
-    "a fold that says what it leaves out has the sides of one that lists its training",
+    "a fold stored by what it leaves out has the same sides as one that lists its training rows",
     arguments: [[0, 1], [0], [1, 2, 3], [2, 3, 4, 5], [5]])
   func sides(tested: [Int]) {
     let rest = (0..<6).filter { !tested.contains($0) }
@@ -30,7 +30,7 @@ struct MembershipTests {
     )
   }
 
-  @Test("other people's rows count where they are asked for")
+  @Test("other people's rows count on request")
   func others() {
     let fold = Fold(
       training: .rows([0]), testRows: [2], otherRows: [4], repeatIndex: 0, index: 0, name: "x")

@@ -17,9 +17,9 @@ struct RandomSplitTests {
     }
   }
 
-  @Test("the total is rounded up and shared by largest remainder, favouring no target over the repeats")
+  @Test("the total is rounded up and distributed by largest remainder, favouring no target over the repeats")
   func remainders() throws {
-    // 45 fixations, 5 a target: 0.3 × 45 = 13.5, so 14; each target has 1 and five have 2.
+    // 45 fixations, 5 per target: 0.3 × 45 = 13.5, so 14; each target has 1 and five have 2.
     let origins = Planted.samples(.fixationMedians, of: Planted.fixations()).origins
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 900)
     var seconds = [ScreenPoint: Int]()
@@ -30,11 +30,11 @@ struct RandomSplitTests {
       #expect(counts.values.sorted() == [1, 1, 1, 1, 2, 2, 2, 2, 2])
       for (target, count) in counts where count == 2 { seconds[target, default: 0] += 1 }
     }
-    // 500 of 900 each, with a standard deviation of 15.
+    // Expected are 500 of 900 each, with a standard deviation of 15.
     #expect(seconds.count == 9 && seconds.values.allSatisfy { abs($0 - 500) < 75 })
   }
 
-  @Test("a share that is a whole number but for rounding is not rounded up: 0.55 of 100 is 55")
+  @Test("a share that is a whole number up to rounding errors is not rounded up: 0.55 of 100 is 55")
   func exactShare() throws {
     let origins = Planted.samples(of: Planted.fixations(poses: [.middle], framesEach: 100)).origins
     let one = origins.only(origins.indices.filter { origins[$0].key.target == Planted.targets[0] })
@@ -43,7 +43,7 @@ struct RandomSplitTests {
     #expect(fold[0].testRows.count == 55)
   }
 
-  @Test("more repeats do not change the ones there were, and another seed gives others")
+  @Test("more repeats do not change the earlier ones, and another seed gives others")
   func repeats() throws {
     let origins = Planted.samples().origins
     func rows(_ repeatCount: Int, _ seed: UInt64, _ index: Int) throws -> [Int] {
@@ -55,7 +55,7 @@ struct RandomSplitTests {
     #expect(try rows(5, 1, 3) != rows(5, 1, 4))
   }
 
-  @Test("a repeat is drawn by shuffling the fixations of each target, whichever was drawn before")
+  @Test("a repeat shuffles the fixations of each target, independently of earlier repeats")
   func draws() throws {
     let fixations = Planted.fixations(participants: ["a", "b"], framesEach: 4)
     let origins = Planted.samples(of: fixations).origins
@@ -64,7 +64,7 @@ struct RandomSplitTests {
     for repeatIndex in [4, 0, 2] {
       var generator = SeededGenerator(seed: 5, stream: "\(split.label) g", index: repeatIndex)
       let targets = Split.Unit.fixation.rowsByTarget(origins)
-      // The targets are shuffled first, for where the share leaves a remainder; three of ten leaves none.
+      // The targets are shuffled first, for remainders; three of ten leaves none.
       var order = Array(targets.indices)
       generator.shuffle(&order)
       let tested = targets.flatMap { units in
@@ -79,14 +79,14 @@ struct RandomSplitTests {
     }
   }
 
-  @Test("a share that leaves a half empty is refused")
+  @Test("a share that leaves training or test empty is rejected")
   func tooFew() throws {
     let one = Planted.samples(.fixationMedians, of: [Planted.fixations()[0]]).origins
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
     #expect(throws: SplitError.self) { try split.folds(one, seed: 1, repeatIndex: 0) }
   }
 
-  @Test("fixations of one key are drawn together, however the rows of a file were sorted or copied")
+  @Test("fixations with the same key are drawn together, however the rows of a file were sorted or copied")
   func pieces() throws {
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
     for kind in SampleKind.allCases {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import GazeLab
 
-/// What every split must obey.
+/// Properties of all splits.
 struct SplitTests {
-  /// Samples of three people, whole and in pieces.
+  /// Samples of three people, with whole fixations and with fixations in pieces.
   private static func origins(_ kind: SampleKind) -> [Origins] {
     let people = ["p01", "p02", "p03"]
     return [Planted.fixations(participants: people), Planted.pieces(participants: people)].map {
@@ -13,7 +13,7 @@ struct SplitTests {
   }
 
   @Test(
-    "a split that promises honesty puts no fixation in both halves, also where it comes in pieces",
+    "a split without leakage has no fixation in both training and test, even if it comes in pieces",
     arguments: Catalogue.splits.kinds)
   func honestSplitsNeverLeak(kind: String) throws {
     let split = try example(kind)
@@ -32,7 +32,7 @@ struct SplitTests {
   }
 
   @Test(
-    "rows are in range, ascending and unique, both halves have some, and folds are the same each time",
+    "rows are in range, ascending and unique; training and test are not empty; folds are reproducible",
     arguments: Catalogue.splits.kinds)
   func wellFormed(kind: String) throws {
     let split = try example(kind)
@@ -60,7 +60,7 @@ struct SplitTests {
   }
 
   @Test(
-    "frames and medians draw the same fixations where these are the units", arguments: Catalogue.splits.kinds)
+    "frames and medians draw the same fixations if these are the units", arguments: Catalogue.splits.kinds)
   func sameFixations(kind: String) throws {
     let split = try example(kind)
     guard split.unit == .fixation else { return }
@@ -101,13 +101,13 @@ struct SplitTests {
     }
   }
 
-  @Test("a split of nothing is refused", arguments: Catalogue.splits.kinds)
+  @Test("a split of no samples is rejected", arguments: Catalogue.splits.kinds)
   func empty(kind: String) throws {
     let split = try example(kind)
     #expect(throws: SplitError.self) { try split.folds(Origins(), seed: 1, repeatIndex: 0) }
   }
 
-  @Test("a split that may leak has a twin by whole fixations that does not, of the same repeats")
+  @Test("a split that may leak has a counterpart by whole fixations that does not, with as many repeats")
   func counterparts() throws {
     let leaking = try [
       "{kind: random, unit: frame, test_share: 0.25, repeats: 7}", "{kind: k-fold, unit: frame, folds: 4}",
@@ -126,7 +126,7 @@ struct SplitTests {
     #expect(leaking.allSatisfy { $0.leakage(.frames) == .leaks && $0.leakage(.fixationMedians) == .honest })
   }
 
-  @Test("splits that test nothing or leak say so")
+  @Test("splits that leak or do not test are marked")
   func leakage() throws {
     #expect(Split.inSample.leakage(.frames) == .noTest)
     #expect(Split.cornersToSides.leakage(.frames) == .honest)
@@ -136,7 +136,7 @@ struct SplitTests {
     #expect(Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1).leakage(.frames) == .honest)
   }
 
-  @Test("corners and middle train, the middles of the sides test")
+  @Test("corners-to-sides trains on corners and middle and tests the middles of the sides")
   func cornersToSides() throws {
     let origins = Planted.samples(of: Planted.fixations(poses: [.middle])).origins
     let fold = try Split.cornersToSides.folds(origins, seed: 0, repeatIndex: 0)[0]

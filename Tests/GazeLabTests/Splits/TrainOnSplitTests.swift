@@ -15,7 +15,7 @@ struct TrainOnSplitTests {
     Set(rows.map { origins[$0].key.participant })
   }
 
-  @Test("the named ones train and all others are tested, or those of 'test_on'")
+  @Test("trains on the named values and tests all others, or those in 'test_on'")
   func halves() throws {
     let all = try Self.fold("{kind: train-on, participant: ben}")
     #expect(Self.participants(all.trainRows) == ["ben"] && all.trainRows.count == 180)
@@ -27,7 +27,7 @@ struct TrainOnSplitTests {
     #expect(Self.participants(one.testRows) == ["ben"] && one.name == "capture of ben")
   }
 
-  @Test("the question goes with the property, the label with the names")
+  @Test("the question depends on the property, the label on the names")
   func words() throws {
     let questions = try [
       "{kind: train-on, capture: a}", "{kind: train-on, participant: [a, b]}",
@@ -35,8 +35,8 @@ struct TrainOnSplitTests {
     ].map { try ConfigFixture.split($0) }
     #expect(
       questions.map(\.question) == [
-        "What would it do in another capture?", "What would it do for another person?",
-        "What would it do on another device?",
+        "How accurate is it in another capture?", "How accurate is it for another person?",
+        "How accurate is it on another device?",
       ])
     #expect(
       questions.map(\.label) == [
@@ -47,16 +47,16 @@ struct TrainOnSplitTests {
   }
 
   @Test(
-    "samples without any of the names are refused",
+    "samples without any of the names are rejected",
     arguments: [
-      ("{kind: train-on, participant: dora}", "no sample is of the participant 'dora', to train on"),
+      ("{kind: train-on, participant: dora}", "no sample of the participant 'dora' to train on"),
       (
         "{kind: train-on, participant: ann, test_on: [dora, eve]}",
-        "no sample is of the participant 'dora' or 'eve', to test"
+        "no sample of the participant 'dora' or 'eve' to test"
       ),
       (
         "{kind: train-on, device: iPad Mini 6th}",
-        "all samples are of the device 'iPad Mini 6th', and none is to test"
+        "all samples are of the device 'iPad Mini 6th', so none is left to test"
       ),
     ])
   func nobody(yaml: String, sentence: String) throws {
@@ -65,19 +65,19 @@ struct TrainOnSplitTests {
   }
 
   @Test(
-    "it must be said once, by one property, who is trained on, and nobody be tested who is",
+    "exactly one property must select the training samples, and no tested value may be among them",
     arguments: [
       (
         "train-on",
-        "1:1: error: exactly one of capture, participant, device was expected, to say what is trained on"
+        "1:1: error: expected exactly one of capture, participant, device, to select the training samples"
       ),
       (
         "{kind: train-on, capture: a, device: b}",
-        "1:1: error: exactly one of capture, participant, device was expected, to say what is trained on"
+        "1:1: error: expected exactly one of capture, participant, device, to select the training samples"
       ),
       (
         "{kind: train-on, capture: [a, b], test_on: [c, b]}",
-        "1:44: error: 'b' is trained on; 'test_on' must name others"
+        "1:44: error: 'b' is used for training; 'test_on' must name others"
       ),
       ("{kind: train-on, capture: []}", "1:27: error: 'capture' is an empty list"),
       ("{kind: train-on, capture: a, test_on: {}}", "1:39: error: 'test_on' must be a text, not a mapping"),
@@ -92,7 +92,7 @@ struct TrainOnSplitTests {
     #expect(errors?.errors.map(\.line) == ["e.yaml:" + line])
   }
 
-  @Test("names that the data do not have are answered with the nearest, as those of 'where'")
+  @Test("unknown names are answered with the nearest known name, as in 'where'")
   func unknownNames() throws {
     let study = try PlantedStudy()
     #expect(
@@ -102,11 +102,11 @@ struct TrainOnSplitTests {
         where: {participant: bertt}
         splits: [{kind: train-on, participant: ana, test_on: [bert, dora]}]
         """) == [
-          "x.yaml:3:22: error: no participant of the dataset is 'bertt'; did you mean 'bert'? there are: "
+          "x.yaml:3:22: error: the dataset has no participant 'bertt'; did you mean 'bert'? there are: "
             + "anna, bert",
-          "x.yaml:4:40: error: no participant of the dataset is 'ana'; did you mean 'anna'? there are: "
+          "x.yaml:4:40: error: the dataset has no participant 'ana'; did you mean 'anna'? there are: "
             + "anna, bert",
-          "x.yaml:4:54: error: no participant of the dataset is 'dora'; there are: anna, bert",
+          "x.yaml:4:54: error: the dataset has no participant 'dora'; there are: anna, bert",
         ])
     #expect(
       study.complaints("features: gaze\nsplits: {kind: train-on, capture: anna, test_on: bert}\n").isEmpty)

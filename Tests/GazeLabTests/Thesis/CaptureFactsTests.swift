@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The thesis's captures", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct CaptureFactsTests {
-  @Test("three captures of 1350, 450 and 900 frames, the first without look-at point")
+  @Test("the three captures have 1350, 450 and 900 frames, the first without look-at point")
   func captures() throws {
     let dataset = try RealCaptures.dataset()
     #expect(dataset.captures.map(\.frames.count) == [1350, 450, 900])
@@ -17,7 +17,7 @@ struct CaptureFactsTests {
     #expect(Set(dataset.captures.flatMap(\.frames).map(\.participant)) == ["victor", "lucas"])
   }
 
-  @Test("the Euler angles of the main capture's first frame are those of DEFINITIONS")
+  @Test("the Euler angles of the main capture's first frame have the known values")
   func euler() throws {
     let angles = try RealCaptures.capture(RealCaptures.main).frames[0].face.eulerDegrees
     let published = Vector(1.3491150579340698, -0.6815676540682208, 0.23977176570938083)
@@ -41,7 +41,7 @@ struct CaptureFactsTests {
     #expect(largest < 0.008)
   }
 
-  @Test("the correct ray of the right eye errs by 431.055 pt, as DEFINITIONS has it")
+  @Test("the correct ray of the right eye has an RMSE of 431.055 pt, the known value")
   func rightEyeRay() throws {
     let capture = try RealCaptures.capture(RealCaptures.main)
     let screen = try #require(try RealCaptures.dataset().screens["iPad Mini 6th"])
@@ -64,11 +64,11 @@ struct CaptureFactsTests {
     #expect(
       warnings.contains {
         $0.subject == RealCaptures.otherPerson
-          && $0.sentence.hasPrefix("the head is turned against its label in 2")
+          && $0.sentence.hasPrefix("the head direction contradicts its label in 2")
       })
   }
 
-  @Test("medians are sorted as DEFINITIONS fixes it: Down, Close, (0, 0) comes first")
+  @Test("medians are sorted by their key: Down, Close, (0, 0) comes first")
   func medianOrder() throws {
     let capture = try RealCaptures.capture(RealCaptures.main)
     let fixations = capture.fixations.map { fixation in
@@ -81,7 +81,7 @@ struct CaptureFactsTests {
     let first = samples.origins[0].key
     #expect(
       first.headPose == .down && first.viewingDistance == .close && first.target == ScreenPoint(x: 0, y: 0))
-    // Eyes' midpoint of this median. Source: an independent computation in numpy, to 1e-12 m.
+    // Midpoint between the eyes of this median. Source: an independent computation in numpy, to 1e-12 m.
     let midpoint = try #require(samples.views[0].frame.eyesMidpoint)
     let published = Vector(0.08433238135702734, -0.03136403191842613, -0.20947404350706386)
     #expect((midpoint - published).length < 1e-12)

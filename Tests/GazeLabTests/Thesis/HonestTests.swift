@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// What the thesis's calibrator does for something new, on its own captures. The numbers were computed beforehand,
+/// How well the thesis's calibrator generalises, on its own captures. The numbers were computed beforehand
 /// with other programs.
 @Suite("Honest evaluation of the thesis", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct HonestTests {
@@ -17,7 +17,7 @@ struct HonestTests {
   }
 
   @Test(
-    "a head pose, distance or target left out: within 0.1 % of what is known",
+    "a head pose, distance or target left out: within 0.1 % of the known values",
     arguments: [
       ("new-pose", "head_pose", [383.17, 252.64, 1591.2, 3651.8]),
       ("new-distance", "viewing_distance", [315.40, 296.24, 5236.0, 4191.1]),
@@ -30,7 +30,7 @@ struct HonestTests {
       #expect(abs(ours - value) < 0.001 * value, "\(features)")
     }
     #expect(run.record.experiment.splits.allSatisfy { $0.leakage["frames"] == .honest })
-    // The thousands are explained where they stand; numbers that need no explanation have none.
+    // Errors of thousands are explained in the report; other numbers have no explanation.
     let exploded = run.summaries.filter { ($0.metrics["rmse"]?.centre ?? 0) > 1000 }
     for summary in exploded {
       let sentence = run.record.explanations.first { $0.subject == summary.cell.description }?.sentence ?? ""
@@ -41,7 +41,8 @@ struct HonestTests {
   }
 
   @Test(
-    "random fixations: within 4 % of the means of 1000 repeats; the corrected test is given with its units")
+    "random fixations: within 4 % of the means of 1000 repeats; the corrected test is reported with its units"
+  )
   func randomFixations() async throws {
     let run = try await RealCaptures.run(
       "honest/new-fixation.yaml",
@@ -68,14 +69,14 @@ struct HonestTests {
     #expect(table.notes.contains("2 participants are too few to say anything about other people."))
   }
 
-  @Test("folds from a file: what scipy's lstsq gives for the same folds")
+  @Test("folds from a file: as computed with scipy's lstsq for the same folds")
   func foldsOfAFile() async throws {
     let run = try await RealCaptures.run("honest/file.yaml", setting: ["samples=frames"])
     #expect(abs(try rmse(run, "gaze") - 317.238265016447) < 1e-8)
     #expect(abs(try rmse(run, Self.all) - 153.9498902526543) < 1e-4)
   }
 
-  @Test("a split of frames leaks, and its optimism stands beside it: near 2 for all columns, near 1 for gaze")
+  @Test("a split of frames leaks; its optimism is near 2 for all columns and near 1 for gaze")
   func optimism() async throws {
     let run = try await RealCaptures.run(
       "honest/leaking.yaml",
@@ -90,11 +91,11 @@ struct HonestTests {
     #expect(places[1].optimismTable == nil && places[4].optimismTable == nil)
   }
 
-  @Test("the metrics of the field on the recorded gaze points: what numpy gives")
+  @Test("eye-tracking metrics of the recorded gaze points agree with numpy")
   func fieldMetrics() async throws {
     let run = try await RealCaptures.run("thesis/table-1.yaml", setting: ["calibrators=none"])
     let metrics = try run.summary("-", "none").metrics
-    // numpy, from the captures and the definitions; precision with ddof 1.
+    // Computed with numpy from the captures and the definitions; precision with ddof 1.
     let expected = [
       "distance_mean_pt": 740.695324528496, "distance_median_pt": 749.4518712015604,
       "distance_p95_pt": 1248.2590579922341, "distance_mean_cm": 11.54212346197779,
@@ -112,7 +113,7 @@ struct HonestTests {
     }
   }
 
-  @Test("chosen inside the training, the feature set does worse than the least of the test errors")
+  @Test("a feature set selected within the training data has a larger error than the lowest test error")
   func selection() async throws {
     let run = try await RealCaptures.run("honest/selected.yaml")
     let pose = "leave-one-out(over=head_pose)"
@@ -121,7 +122,7 @@ struct HonestTests {
     let least = try rmse(run, "gaze+euler", pose)
     #expect(try #require(chosen.metrics["rmse"]).centre > least)
     #expect(chosen.choices.reduce(0) { $0 + $1.count } == 5)
-    // With a cutoff chosen by leaving out poses, nothing explodes.
+    // With a cutoff chosen by leaving out poses, no error is extreme.
     let cutoff = run.summaries.filter { $0.cell.calibrator == "chosen cutoff" && $0.cell.split == pose }
     #expect(cutoff.count == 4 && cutoff.allSatisfy { ($0.metrics["rmse"]?.centre ?? .infinity) < 400 })
   }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import GazeLab
 
-/// Support vectors and Gaussian processes on the main capture: trained on medians, tested on frames. The numbers are of
-/// scikit-learn 1.9.1 and numpy 2.4.6.
+/// Support vectors and Gaussian processes on the main capture, trained on medians and tested on frames. The
+/// numbers were computed with scikit-learn 1.9.1 and numpy 2.4.6.
 @Suite(
   "Kernel calibrators on the thesis's capture", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct KernelCalibratorTests {
@@ -15,7 +15,7 @@ struct KernelCalibratorTests {
     return try #require(summary?.metrics["rmse"]).centre
   }
 
-  @Test("corners to sides, svr with its options chosen inside the training errs by 117.8 pt")
+  @Test("corners to sides: svr with options chosen within the training data has an RMSE of 117.8 pt")
   func supportVectors() async throws {
     let run = try await RealCaptures.run(
       "calibrators/svr.yaml", setting: ["calibrators=svr", "splits=corners-to-sides"])
@@ -24,7 +24,7 @@ struct KernelCalibratorTests {
     #expect(choices == ["C=300, gamma_p=0.1, epsilon=0.1"])
   }
 
-  @Test("a Gaussian process of points errs by 127.2 and 141.9 pt, one of angles by 124.1 and 139.5 pt")
+  @Test("a Gaussian process on points has an RMSE of 127.2 and 141.9 pt, one on angles of 124.1 and 139.5 pt")
   func gaussianProcess() async throws {
     let run = try await RealCaptures.run(
       "calibrators/gaussian-process.yaml",
@@ -40,7 +40,7 @@ struct KernelCalibratorTests {
   }
 
   @Test(
-    "svr predicts what scikit-learn does, to a hundredth of a point",
+    "svr agrees with scikit-learn to 0.01 pt",
     arguments: [
       (
         "{kind: svr, C: 300, gamma_p: 0.1, epsilon: 0.1}",

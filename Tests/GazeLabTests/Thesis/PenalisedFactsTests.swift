@@ -2,22 +2,23 @@ import Testing
 
 @testable import GazeLab
 
-/// What linear calibrators with a penalty or a robust loss give on the thesis's main capture: scikit-learn 1.9.1 on
-/// numpy 2.4.6, on columns standardised in training (ddof 0). In Python, for training rows X, Y and λ:
+/// Linear calibrators with a penalty or a robust loss on the thesis's main capture, compared with
+/// scikit-learn 1.9.1 on numpy 2.4.6, on columns standardised in training (ddof 0). In Python, for training
+/// rows X, Y and λ:
 ///
 ///     Z = (X - X.mean(0)) / X.std(0)                                   # constant columns left out
 ///     Ridge(alpha=λ * len(X), solver='svd').fit(Z, Y[:, k])
 ///     ElasticNet(alpha=λ, l1_ratio=1, tol=1e-13, max_iter=10**7).fit(Z, Y[:, k])                       # lasso
 ///     ElasticNet(alpha=λ / 400, l1_ratio=0.5, tol=1e-13, max_iter=10**7).fit(Z, (Y[:, k] - Y[:, k].mean()) / 400)
 ///
-/// and for huber the root of the gradient of what HuberRegressor minimises, as in HuberFitTests. Errors are pooled over
-/// the folds of a split.
+/// and for huber the root of the gradient of HuberRegressor's loss, as in HuberFitTests. Errors are pooled
+/// over the folds of a split.
 @Suite(
   "Penalised and robust calibrators on real captures",
   .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PenalisedFactsTests {
-  /// A calibrator as written with its RMSE in the order corners-to-sides, leave-one-out over head poses, first for gaze+face and
-  /// then for gaze+face+right_eye.
+  /// A calibrator with its RMSE for corners-to-sides and leave-one-out over head poses, first for gaze+face
+  /// and then for gaze+face+right_eye.
   struct Fact: Sendable {
     let experiment: String
     let calibrator: String
@@ -55,9 +56,10 @@ struct PenalisedFactsTests {
     }
   }
 
-  @Test("the penalty chosen inside the training is that of the same search in scikit-learn")
+  @Test("the penalty chosen within the training data is that of the same search in scikit-learn")
   func choice() async throws {
-    // argmin over the penalties of the summed squared error of leaving out each of the five training targets in turn.
+    // argmin over the penalties of the summed squared error, leaving out each of the five training targets in
+    // turn.
     for (kind, features, choice, rmse) in [
       ("ridge", "gaze+face+right_eye", "lambda=0.01", 174.81630571829365),
       ("lasso", "gaze+face", "lambda=5", 164.25152182725125),
@@ -71,9 +73,9 @@ struct PenalisedFactsTests {
     }
   }
 
-  @Test("the columns that the lasso uses are told, as many as scikit-learn's")
+  @Test("the lasso reports the columns that it uses, as many as in scikit-learn")
   func remarks() async throws {
-    // (B != 0).sum(0) of the lasso at λ = 10, corners to sides.
+    // (B != 0).sum(0) for the lasso at λ = 10, corners to sides.
     let lasso = try await RealCaptures.run(
       "calibrators/lasso.yaml",
       setting: ["calibrators={kind: lasso, lambda: 10}", "splits=corners-to-sides", "features=gaze+face"])

@@ -2,8 +2,8 @@ import Testing
 
 @testable import GazeLab
 
-/// What one person's samples are worth for another, on the thesis's captures. The numbers were computed with other
-/// programs.
+/// The value of one person's samples for another, on the thesis's captures. The numbers were computed with
+/// other programs.
 @Suite("From one real person to another", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PeopleTests {
   private func rmse(_ run: Run, _ calibrator: String) throws -> [Double] {
@@ -12,7 +12,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("pooled, recentre and fine-tune after 1, 3, 5 and 9 own targets: what numpy 2.4.6 gives")
+  @Test("pooled, recentre and fine-tune after 1, 3, 5 and 9 own targets agree with numpy 2.4.6")
   func fewOwnTargets() async throws {
     let run = try await RealCaptures.run("people/few-own-targets.yaml", setting: ["features=gaze"])
     let expected = [
@@ -28,7 +28,7 @@ struct PeopleTests {
       #expect(ours.count == numbers.count)
       for (one, number) in zip(ours, numbers) { #expect(abs(one - number) < 1e-7, "\(calibrator)") }
     }
-    // Strengths by person, as numpy chooses them: lucas's first.
+    // Strengths by person, as chosen with numpy; lucas first.
     let choices = run.scores.filter { $0.cell.calibrator == "fine-tune(linear)" }.map(\.choice)
     #expect(
       choices == [
@@ -38,7 +38,7 @@ struct PeopleTests {
   }
 
   @Test(
-    "physical, with the other person's capture as its prior: the numbers of the oracle, over all that is not adapted on",
+    "physical with the other person's capture as its prior agrees with the oracle on all samples not adapted to",
     .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
   func physical() async throws {
     let layouts = [
@@ -71,7 +71,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("five targets under all poses and distances are the split corners-to-sides")
+  @Test("five targets under all poses and distances equal the split corners-to-sides")
   func fiveTargets() async throws {
     let run = try await RealCaptures.run(
       "budget/number-of-targets.yaml",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GazeLab
 
-/// Numbers of the physical calibrators on the thesis's captures, which another program has computed.
+/// Values for the physical calibrators on the thesis's captures, computed by another program.
 struct PhysicalOracle: Decodable {
-  /// `oracle/physical.json` beside the folder of the captures; nil where it is not there.
+  /// `oracle/physical.json` beside the folder of the captures; nil if it does not exist.
   static let path: String? = RealCaptures.folder.map { $0 + "/../oracle/physical.json" }
     .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
 
@@ -50,7 +50,7 @@ struct PhysicalOracle: Decodable {
   }
 
   struct Split: Decodable {
-    /// RMSE in points, mean angular error in degrees; so too below.
+    /// RMSE in points, mean angular error in degrees; likewise below.
     let nestedPhysical: [Double]
     let nested: [Double]
     let fixedPhysical: [Double]
@@ -68,7 +68,7 @@ struct PhysicalOracle: Decodable {
     }
   }
 
-  /// What was chosen inside a fold, with the roots of the two scores.
+  /// The choice within a fold, with the roots of the two scores.
   struct Choice: Decodable {
     let physicalScore: Double
     let score: Double
@@ -107,7 +107,8 @@ struct PhysicalOracle: Decodable {
   /// By capture and split.
   let splits: [String: [String: Split]]
   let cross: [String: Cross]
-  /// RMSE of frames not of pose Middle, RMSE and mean angular error in degrees of all that were not adapted to.
+  /// RMSE of frames with poses other than Middle; RMSE and mean angular error in degrees of all not adapted
+  /// to.
   let few: [String: [String: [Double]]]
 
   enum CodingKeys: String, CodingKey {
@@ -117,7 +118,7 @@ struct PhysicalOracle: Decodable {
   }
 }
 
-/// The frames of a capture, as the oracle names it.
+/// The frames of a capture, by the oracle's name.
 struct OracleCapture {
   let frames: Samples
 
@@ -125,8 +126,8 @@ struct OracleCapture {
   private static let dataset = Result { try RealCaptures.dataset() }
 
   /// - Parameters:
-  ///   - name: `main`, `lucas`, `0429`, or `0429na`: this without the distance Arms Extended.
-  ///   - withLookAt: Whether the look-at point is among the features; the captures of 0429 have none.
+  ///   - name: `main`, `lucas`, `0429`, or `0429na`, which is `0429` without the distance Arms Extended.
+  ///   - withLookAt: Whether the look-at point is a feature; the captures of 0429 lack it.
   init(_ name: String, withLookAt: Bool) throws {
     let dataset = try Self.dataset.get()
     let names = ["main": RealCaptures.main, "lucas": RealCaptures.otherPerson]
@@ -152,7 +153,7 @@ struct OracleCapture {
     }
     switch split {
     case "corners": return [Set(frames.origins.filter { $0.role == .side }.map(\.fixation))]
-    // As Python writes the numbers, by their letters.
+    // Sorted alphabetically, as Python writes the numbers.
     case "target": return leavingOut { "\($0.key.target.x) \($0.key.target.y)" }
     case "pose": return leavingOut { $0.key.headPose.rawValue }
     case "distance": return leavingOut { $0.key.viewingDistance.rawValue }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import GazeLab
 
-/// What another program, written in numpy and scipy, has computed for the physical calibrators on the thesis's
-/// captures.
-@Suite("The physical calibrators' oracle", .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
+/// Compares the physical calibrators on the thesis's captures with an independent program based on numpy and
+/// scipy.
+@Suite("Oracle for the physical calibrators", .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
 struct PhysicalOracleTests {
   private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
 
   @Test(
-    "the first median of the main capture: angles, place of the eyes and distance to the second, to 1e-12")
+    "first median of the main capture: angles, eye position and distance to the second, to 1e-12")
   func firstMedian() throws {
     let oracle = try PhysicalOracle.read().firstMedian
     let samples = try PhysicalSamples(mediansOf: OracleCapture("main", withLookAt: true).frames.part())
@@ -27,7 +27,7 @@ struct PhysicalOracleTests {
     expect([distances[0, 1]], [oracle.squaredDistance], within: 1e-12)
   }
 
-  @Test("fitted to the whole main capture: parameters and errors in sample to 1e-8")
+  @Test("fitted to the whole main capture: parameters and in-sample errors to 1e-8")
   func fullFits() throws {
     let frames = try OracleCapture("main", withLookAt: true).frames.part()
     let medians = frames.fixationMedians
@@ -67,9 +67,10 @@ struct PhysicalOracleTests {
     expect(errors.process.numbers, oracle.fixed, within: 1e-8)
   }
 
-  /// The fifth, 20 random splits, only in part: whole it takes as long as all others together.
+  /// The fifth split, 20 random repeats, is used only in part: the whole takes as long as all others
+  /// together.
   @Test(
-    "nested selection: the same choice and inner errors in every fold, and the same test errors",
+    "nested selection: the same choices, inner errors and test errors in every fold",
     arguments: [
       ("main", "corners"), ("main", "target"), ("main", "pose"), ("main", "distance"), ("main", "fix70"),
       ("0429na", "corners"), ("0429na", "distance"),
@@ -86,7 +87,7 @@ struct PhysicalOracleTests {
       let selection = try NestedSelection(PhysicalSamples(mediansOf: train))
       let process = try selection.process()
       #expect("\(selection.physical.label), \(process.options.label)" == expected.label)
-      // The oracle has two decimals.
+      // The oracle stores two decimals.
       #expect(abs(selection.physicalScore.squareRoot() - expected.physicalScore) < 0.00501)
       #expect(abs(process.score.squareRoot() - expected.score) < 0.00501)
       try errors.physical.add(PhysicalCalibrator(options: selection.physical).fitted(to: train), test)
@@ -98,7 +99,7 @@ struct PhysicalOracleTests {
     expect(errors.process.numbers, oracle.nested, within: 1e-8)
   }
 
-  /// The oracle's `lucas` is more than one capture of that person, of which there is one here.
+  /// The oracle's `lucas` includes more than the one capture of that person that is available here.
   @Test(
     "trained on one capture and tested on another, without look-at points on both sides",
     arguments: ["main->0429na", "main->0429", "0429na->main", "0429->main"])
@@ -119,7 +120,7 @@ struct PhysicalOracleTests {
   }
 
   @Test(
-    "few own targets of a new person, from another's capture",
+    "few targets of a new person, with another person's capture",
     arguments: [
       (0, []), (1, ["middle"]), (3, ["middle", "bottom left", "top right"]),
       (5, ["middle", "bottom left", "top right", "top left", "bottom right"]), (9, Screen.gridNames),
@@ -141,7 +142,7 @@ struct PhysicalOracleTests {
   }
 
   @Test(
-    "the experiments give these numbers: of a capture without look-at points, and of the divisions in a file")
+    "the experiments give these numbers for a capture without look-at points and for folds from a file")
   func experiments() async throws {
     let oracle = try PhysicalOracle.read().splits
     let earlier = try await RealCaptures.run(
@@ -163,12 +164,12 @@ struct PhysicalOracleTests {
         "calibrators=[linear, physical-gp]",
       ])
     try expect(random.numbers("physical-gp"), #require(oracle["main"]?["fix70"]).fixed, within: 1e-8)
-    // The recipe was found on this capture, and the report says so.
+    // The recipe was found on this capture, which the report must mention.
     let warnings = random.record.warnings.map(\.sentence)
     #expect(warnings.contains { $0.contains("errors on it flatter") })
   }
 
-  /// Relative to the expected number.
+  /// The difference relative to the expected number.
   private func expect(
     _ found: [Double], _ expected: [Double], within tolerance: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -183,7 +184,7 @@ struct PhysicalOracleTests {
 }
 
 extension Run {
-  /// RMSE in points and mean angular error in degrees of a calibrator that uses no feature set.
+  /// RMSE in points and mean angular error in degrees of a calibrator without feature sets.
   fileprivate func numbers(_ calibrator: String) throws -> [Double] {
     let metrics = try summary("-", calibrator).metrics
     return try ["rmse", "angle_mean_degrees"].map { try #require(metrics[$0]).centre }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Point maps on the main capture. The numbers were computed beforehand with numpy 2.4.6 and scipy 1.17.1.
+/// Point maps on the main capture. The numbers were computed with numpy 2.4.6 and scipy 1.17.1.
 @Suite("Point maps on the thesis's capture", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PointMapFactsTests {
   private func samples(_ kind: SampleKind) throws -> Samples {
@@ -15,7 +15,7 @@ struct PointMapFactsTests {
     return Planted.samples(kind, of: fixations)
   }
 
-  /// The RMSE on the middles of the sides, trained on corners and middle; and the remarks.
+  /// The RMSE on the side targets after training on corners and middle, and the remarks.
   private func cornersToSides(_ calibrator: any Calibrator, _ samples: Samples) throws -> (
     rmse: Double, remarks: [String]
   ) {
@@ -34,7 +34,7 @@ struct PointMapFactsTests {
     return ((squares / Double(2 * test.rows.count)).squareRoot(), fitted.summary.remarks)
   }
 
-  @Test("points-per-metre: 2758.2 pt/m on medians, 2765.7 on frames, where the screen has 6417.3")
+  @Test("points-per-metre: 2758.2 pt/m on medians and 2765.7 on frames, although the screen has 6417.3")
   func pointsPerMetre() throws {
     for (kind, scale) in [(SampleKind.fixationMedians, 2758.1631122170693), (.frames, 2765.7008413798303)] {
       let samples = try samples(kind)
@@ -48,10 +48,10 @@ struct PointMapFactsTests {
     }
   }
 
-  @Test("corners and middle to sides, all frames")
+  @Test("corners to sides, all frames")
   func errors() throws {
     let samples = try samples(.frames)
-    // The first is that of linear on gaze, known in long-double arithmetic.
+    // The first value is that of linear on gaze, known from long-double arithmetic.
     #expect(
       abs(try cornersToSides(PointMapCalibrator(.affine), samples).rmse - 272.3283128689) < 1e-5)
     let known: [(PointMapMethod, GazeRaySource, Double)] = [
@@ -66,7 +66,7 @@ struct PointMapFactsTests {
     #expect(abs(try cornersToSides(PointsPerMetreCalibrator(), samples).rmse - 362.2802027948369) < 1e-8)
   }
 
-  @Test("polynomial: 235 of 500 rows are 400 pt off the first fit, and the second gives 269.25 pt")
+  @Test("polynomial: 235 of 500 rows are at least 400 pt off the first fit, and the second has 269.25 pt")
   func threshold() throws {
     let (rmse, remarks) = try cornersToSides(
       PointMapCalibrator(.polynomial(threshold: 400)), try samples(.frames))
@@ -74,7 +74,7 @@ struct PointMapFactsTests {
     #expect(remarks[1] == "235 of 500 training rows left out of the second fit: 400.0 pt off or more")
   }
 
-  @Test("projective: MINPACK's minimum from the same kind of start, to 1e-5 pt")
+  @Test("projective: the same minimum as MINPACK, to 1e-5 pt")
   func projective() throws {
     let samples = try samples(.frames)
     for (ray, rmse) in [(GazeRaySource.recorded, 273.40142456995716), (.bothEyes, 277.9305417950087)] {
@@ -83,7 +83,7 @@ struct PointMapFactsTests {
     }
   }
 
-  @Test("theil-sen: scipy's, with the slope 0 in y")
+  @Test("theil-sen: as scipy's, with slope 0 in y")
   func theilSen() throws {
     let samples = try samples(.fixationMedians)
     let (_, remarks) = try cornersToSides(PointMapCalibrator(.theilSen), samples)

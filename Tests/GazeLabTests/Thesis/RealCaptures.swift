@@ -6,7 +6,7 @@ import Testing
 
 /// The captures of the thesis, which may not be part of this project.
 enum RealCaptures {
-  /// The folder that holds `schneuwly-2024/`; nil where GAZELAB_DATASETS names none.
+  /// The folder that contains `schneuwly-2024/`; nil if GAZELAB_DATASETS names none.
   static let folder: String? = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]?
     .split(separator: ":").map(String.init)
     .first { PathKind(of: $0 + "/schneuwly-2024") == .folder }
@@ -46,7 +46,7 @@ enum RealCaptures {
 }
 
 extension Run {
-  /// The summary of the only cell with these features and calibrator.
+  /// The summary of the only cell with these features and this calibrator.
   func summary(_ features: String, _ calibrator: String = "linear") throws -> Summary {
     try #require(summaries.first { $0.cell.features == features && $0.cell.calibrator == calibrator })
   }

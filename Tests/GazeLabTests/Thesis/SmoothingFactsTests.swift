@@ -2,14 +2,14 @@ import Testing
 
 @testable import GazeLab
 
-/// What smoothing does to the thesis's captures. The numbers are those of numpy 2.4.6: filters, errors and precision
-/// computed from the files without this program.
+/// Effects of smoothing on the thesis's captures. The numbers were computed with numpy 2.4.6 from the files,
+/// without this program.
 @Suite("Smoothing of the thesis's captures", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct SmoothingFactsTests {
-  /// RMSE, RMS-S2S and SD of the recorded gaze points on the sides, pt.
+  /// RMSE, RMS-S2S and SD of the recorded gaze points on the side targets, pt.
   private typealias Facts = [(smoother: String, values: [Double])]
 
-  /// An experiment of the project, scored without a report.
+  /// Scores an experiment of the project without a report.
   private struct Scored {
     let plan: ExperimentPlan
     let summaries: [Summary]
@@ -46,7 +46,7 @@ struct SmoothingFactsTests {
     }
   }
 
-  @Test("the main capture, each fixation on its own")
+  @Test("main capture, each fixation separately")
   func fixation() async throws {
     let scored = try await Scored("fixation")
     let facts: Facts = [
@@ -57,14 +57,14 @@ struct SmoothingFactsTests {
       ("kalman", [563.0086425298946, 3.4357845076051445, 7.847576322123925]),
     ]
     try check(scored, facts, over: "fixation")
-    // Nine halves of the median interval, 16.668 ms.
+    // Nine halves of the median interval of 16.668 ms.
     let lag = SmoothingRecord.all(in: scored.plan).first { $0.calibrator == "none(smooth=moving-average)" }?
       .lag
     #expect(abs(try #require(lag) - 4.5 * 0.016668) < 1e-5)
   }
 
   @Test(
-    "the main capture, from fixation to fixation: the mean of the last ten takes points of other targets along"
+    "main capture, across fixations: the mean of the last ten includes points of other targets"
   )
   func capture() async throws {
     let scored = try await Scored("capture")
@@ -77,7 +77,7 @@ struct SmoothingFactsTests {
     try check(scored, facts, over: "capture")
   }
 
-  @Test("the capture of 2024-04-29, whose clock tells when frames were stored")
+  @Test("capture of 2024-04-29, whose times are storage times")
   func storedInOneGo() async throws {
     let scored = try await Scored(
       "fixation", setting: ["where.capture=\(RealCaptures.withoutLookAt)"])
@@ -93,7 +93,7 @@ struct SmoothingFactsTests {
     #expect(records.count == 8 && records.allSatisfy { $0.frameInterval == 1.0 / 60 })
   }
 
-  @Test("fusing the rays of two eyes gains nothing over the right one: their errors are the same")
+  @Test("fusing the rays of both eyes gains nothing over the right one, because their errors are the same")
   func fused() async throws {
     let scored = try await Scored("fused")
     func rmse(_ options: String) throws -> Double {

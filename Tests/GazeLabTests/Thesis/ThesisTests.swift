@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// The numbers of DEFINITIONS, which an independent computation in long-double arithmetic has confirmed.
+/// Known values of the thesis's tables, confirmed by an independent computation in long-double arithmetic.
 private let cornersToSides:
   [(features: String, frames: (Double, Double), medians: (Double, Double), rank: Int)] = [
     ("gaze", (272.3283128689, 0.2798119335), (272.2316305119, 0.2802415526), 2),
@@ -45,7 +45,7 @@ struct ThesisTests {
     #expect(run.isWhole)
   }
 
-  @Test("rank: {rcond: 1e-6} gives what scikit-learn 1.9 prints: 151.20 pt instead of 170.13")
+  @Test("rank: {rcond: 1e-6} gives the value of scikit-learn 1.9: 151.20 pt instead of 170.13")
   func newerScikitLearn() async throws {
     let run = try await RealCaptures.run(
       "thesis/table-4.yaml",
@@ -69,7 +69,8 @@ struct ThesisTests {
     #expect(verdicts == [.match: 29, .withinResampling: 56, .erratum: 7])
   }
 
-  @Test("the capture without look-at point refuses the set that needs it by name, and runs without it")
+  @Test(
+    "the capture without look-at point rejects the feature set that needs it by name, and runs without it")
   func otherCapture() async throws {
     let capture = "where={capture: \(RealCaptures.withoutLookAt)}"
     let errors = await #expect(throws: InputErrors.self) {
@@ -83,10 +84,10 @@ struct ThesisTests {
     let run = try await RealCaptures.run("thesis/table-4.yaml", setting: [capture], skipsMissing: true)
     #expect(try run.summary("gaze+face+euler+right_eye+look_at").skippedCount == 1)
     #expect(try run.summary("gaze+face+euler+right_eye").metrics["rmse"] != nil)
-    #expect(run.isWhole, "skipping was asked for")
+    #expect(run.isWhole, "skipping was requested")
   }
 
-  @Test("the other person's medians have fewer training rows than columns: fitted, with a warning")
+  @Test("the other person's medians have fewer training rows than columns, which causes a warning")
   func fewRows() async throws {
     let run = try await RealCaptures.run(
       "thesis/table-5.yaml", setting: ["where={capture: \(RealCaptures.otherPerson)}"])

@@ -91,7 +91,7 @@ struct ExperimentTests {
       "features: gaze\nwhere: {target_role: corner}\nsplits: [corners-to-sides, in-sample]\n")
     let failed = run.scores.filter { $0.status == .failed }
     #expect(failed.count == 2 && !run.isWhole)
-    #expect(failed[0].message == "there is no target in the middle of a side to test")
+    #expect(failed[0].message == "no target in the middle of a side to test")
     #expect(run.scores.count { $0.status == .ok } == 2)
     #expect(run.record.warnings.contains { $0.sentence.hasPrefix("there is no target") })
   }
@@ -104,7 +104,7 @@ struct ExperimentTests {
       })
     #expect(
       errors.report.hasSuffix(
-        "x.yaml:4:22: error: no participant of the dataset is 'ana'; did you mean 'anna'? there are: anna, bert"
+        "x.yaml:4:22: error: the dataset has no participant 'ana'; did you mean 'anna'? there are: anna, bert"
       ))
   }
 
@@ -142,7 +142,7 @@ struct ExperimentTests {
     let impossible = try PlantedStudy().experiment(
       "features: gaze\nwhere: {target_role: corner}\nsplits: corners-to-sides\n")
     #expect(
-      impossible.planText.contains("this split cannot be drawn: there is no target in the middle of a side"))
+      impossible.planText.contains("This split cannot be drawn: there is no target in the middle of a side"))
   }
 
   @Test("a stored run whose scores have been changed or exchanged is refused")

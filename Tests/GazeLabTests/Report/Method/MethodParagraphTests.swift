@@ -49,7 +49,7 @@ struct MethodParagraphTests {
         + "(2) and gaze+face (7). The calibrators were mild, which is ridge(lambda=0.1) (least squares on "
         + "standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y (Hoerl & Kennard 1970)); "
         + "none (a gaze ray itself). The baseline, mean-target, always answered the mean of the training targets. "
-        + "The split leave-one-out(over=target) asked: What would it do for a target that it was not trained on? It "
+        + "The split leave-one-out(over=target) asked: How accurate is it for a target without training samples? It "
         + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. Intervals are of "
         + "95 %, from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, the fits as they "
         + "were; none is given for fewer than 6 of them.")

@@ -1,29 +1,29 @@
-/// How far the gaze points of a stored calibration are from the targets of a capture that it may never have seen.
+/// The errors of a stored calibration on a capture that it may never have seen.
 struct Drift: Sendable {
   let samples: Samples
-  /// By fixation, in the order of the samples.
+  /// One score per fixation, in the order of the samples.
   let fixations: [FixationScore]
-  /// Samples without a gaze point, by reason.
+  /// The number of samples without a gaze point, by reason.
   let lost: [String: Int]
-  /// Nil where the capture has no target of the name, or no other one.
+  /// Nil if the capture has no target with the requested name, or no other target.
   let recentring: Recentring?
 
-  /// The calibration with the mean error on one target taken off, beside the calibration as it is; fixations that the
-  /// offset is taken from are scored in neither.
+  /// Compares the calibration with and without subtracting the mean error on one target. Both are scored on
+  /// the fixations that the mean error was not computed from.
   struct Recentring: Sendable {
-    /// Whether the offset is of pose Middle at distance Regular alone, not of all fixations on the target.
+    /// Whether the offset comes only from fixations with pose Middle at distance Regular.
     let isStraight: Bool
     let anchorCount: Int
-    /// Mean error of the anchors' samples, pt.
+    /// Mean error of the samples on the target, pt.
     let offset: ScreenPoint
-    /// Over all other fixations.
+    /// Sums over all other fixations.
     let before: FixationScore.Sums
     let after: FixationScore.Sums
   }
 
   /// - Parameters:
-  ///   - samples: With all that the calibration needs; frames or medians, as it was tested on.
-  ///   - target: The name of the target that the recentring looks at.
+  ///   - samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
+  ///   - target: The name of the target for recentring.
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
@@ -33,13 +33,12 @@ struct Drift: Sendable {
     recentring = Recentring(estimates, scorer, target: target)
   }
 
-  /// Over some fixations.
   static func sums(_ fixations: some Sequence<FixationScore>) -> FixationScore.Sums {
     fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
   }
 }
 
-/// Turns gaze points into scores.
+/// Scores gaze points.
 private struct Scorer {
   let samples: Samples
   let lines: [TargetGeometry]
@@ -63,7 +62,6 @@ private struct Scorer {
     }
   }
 
-  /// The sums over some rows.
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {
     Drift.sums(fixations(PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)))
   }

@@ -4,22 +4,22 @@ import Testing
 
 @Suite("Drift of a calibration")
 struct DriftTests {
-  @Test("errors, biases and angles are those of arithmetic, for the capture and for each of its parts")
+  @Test("errors, biases and angles agree with arithmetic for the capture and each of its parts")
   func scores() throws {
     let drift = Drift(Self.recorded(), Self.samples(Self.frames), recentringOn: "middle")
     #expect(drift.fixations.count == 4 && drift.lost.isEmpty)
     let all = Drift.sums(drift.fixations)
-    // Errors (30, −40), (30, −40), (60, 0), (0, 0), each twice.
+    // The errors are (30, −40), (30, −40), (60, 0), (0, 0), each twice.
     #expect(all.count == 8)
     #expect(abs(all.rmse - ((2 * 2500.0 + 3600 + 0) / 8).squareRoot()) < 1e-9)
     #expect(abs(all.errorX / 8 - 30) < 1e-9 && abs(all.errorY / 8 + 20) < 1e-9)
     let middle = try #require(drift.fixations.first { $0.subject.headPose == "Middle" })
-    // 50 pt beside the target right in front of the eyes, 0.4 m away: atan(50 / k / 0.4).
+    // 50 pt off a target straight ahead of the eyes, 0.4 m away: atan(50 / k / 0.4).
     #expect(middle.subject.targetName == "middle")
     #expect(abs(try #require(middle.sums.meanAngle) - 1.115_896_308_770_887_3) < 1e-12)
   }
 
-  @Test("the recentring takes the straight fixations' mean error off, and scores all others in both rows")
+  @Test("recentring subtracts the mean error of the straight fixations and scores all others in both rows")
   func recentring() throws {
     let drift = Drift(Self.recorded(), Self.samples(Self.frames), recentringOn: "middle")
     let recentring = try #require(drift.recentring)
@@ -27,13 +27,14 @@ struct DriftTests {
     #expect(abs(recentring.offset.x - 30) < 1e-9 && abs(recentring.offset.y + 40) < 1e-9)
     #expect((recentring.before.count, recentring.after.count) == (6, 6))
     #expect(abs(recentring.before.rmse - ((2500.0 + 3600 + 0) / 6).squareRoot()) < 1e-9)
-    // Left are (0, 0), (30, 40) and (−30, 40).
+    // The remaining errors are (0, 0), (30, 40) and (−30, 40).
     #expect(abs(recentring.after.rmse - ((2500.0 + 2500) / 6).squareRoot()) < 1e-9)
     #expect(abs(recentring.after.errorX) < 1e-9 && abs(recentring.after.errorY / 6 - 80.0 / 3) < 1e-9)
   }
 
   @Test(
-    "without a straight fixation on the target all that are on it count; without other ones there is nothing")
+    "without a straight fixation on the target, all on it are used; without any other fixation there is no result"
+  )
   func fallback() throws {
     let top = try #require(
       Drift(Self.recorded(), Self.samples(Self.frames), recentringOn: "top").recentring)
@@ -45,7 +46,7 @@ struct DriftTests {
     #expect(Drift(Self.recorded(), samples, recentringOn: "left").recentring == nil)
   }
 
-  @Test("frames without a gaze point are counted by their reason, and scored nowhere")
+  @Test("frames without a gaze point are counted by reason and not scored")
   func lost() throws {
     var frames = Self.frames
     for index in [0, 1] { frames[index].lookAt?.z = -1 }
@@ -57,7 +58,7 @@ struct DriftTests {
 
   // MARK: Fixture
 
-  /// The recorded point as it is.
+  /// The recorded point, unchanged.
   private static func recorded() -> CalibrationFile {
     file(RayMap(.recorded, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1))))
   }
@@ -70,14 +71,16 @@ struct DriftTests {
 
   private static func samples(_ frames: [Frame]) -> Samples { PortableCase.samples(frames) }
 
-  /// Two frames a fixation: on the middle, then on its right, then twice on the top under other poses and distances.
+  /// Two frames per fixation: on the middle, then on its right, then twice on the top under other poses and
+  /// distances.
   private static let frames: [Frame] = [
     (HeadPose.middle, ViewingDistance.regular, ScreenPoint(x: 566.5, y: 372), ScreenPoint(x: 30, y: -40)),
     (.middle, .regular, ScreenPoint(x: 1133, y: 372), ScreenPoint(x: 30, y: -40)),
     (.left, .regular, ScreenPoint(x: 566.5, y: 744), ScreenPoint(x: 60, y: 0)),
     (.middle, .close, ScreenPoint(x: 566.5, y: 744), ScreenPoint(x: 0, y: 0)),
   ].flatMap { pose, distance, target, error in
-    // Face and eyes upright and parallel to the screen; the middle between the eyes is 0.4 m before its centre.
+    // Face and eyes are upright and parallel to the screen; the midpoint between the eyes is 0.4 m in front
+    // of its centre.
     let upright: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
     let eye = { (x: Double) in Transform(upright + [x, 0, 0, 1]) }
     let frame = Frame(
