@@ -79,7 +79,8 @@ public struct Experiment: Sendable {
     let stored = results.files
     let record = RunRecord(
       plan, warnings: plan.warnings + RunScores.warnings(summaries),
-      explanations: results.explanations(summaries, baseline: plan.file.baseline),
+      explanations: Run.explanations(
+        summaries, groupedByKey(results.diagnoses, by: \.cell), baseline: plan.file.baseline),
       files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
       program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
       times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)))

@@ -2,6 +2,9 @@
 ///
 /// Of other people's targets where a split gives these alone.
 struct MeanTargetCalibrator: Calibrator {
+  /// The catalogue's word.
+  static let kind = "mean-target"
+
   let needs = Needs(usesFeatures: false)
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {

@@ -119,7 +119,7 @@ struct PlannedSplit: Sendable {
       }
       let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
-      if split.kind == "file",
+      if split.file != nil,
         let (fold, left) = folds.lazy.map({ fold in
           (fold, samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count)
         }).first(where: { $0.1 > 0 })

@@ -98,20 +98,4 @@ struct RunScores: Sendable {
       }
     }
   }
-
-  /// A warning for each cell whose number needs a sentence.
-  ///
-  /// - Parameter baseline: The label of the calibrator that always answers the same.
-  func explanations(_ summaries: [Summary], baseline: String) -> [Warning] {
-    let diagnosesByCell = Dictionary(grouping: diagnoses, by: \.cell)
-    return grouped(summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap {
-      place in
-      let guess = place.first { $0.cell.calibrator == baseline }
-      return place.compactMap { summary in
-        summary.explanation(diagnosesByCell[summary.cell] ?? [], baseline: guess).map {
-          Warning(subject: summary.cell.description, sentence: $0)
-        }
-      }
-    }
-  }
 }

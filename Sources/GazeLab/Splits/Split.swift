@@ -31,6 +31,8 @@ struct Split: Sendable {
   /// What goes into the test as a whole, and is counted there.
   var unit = Unit.fixation
   var repeatCount = 1
+  /// The test over its trials.
+  var repeatTest = RepeatTest.untested
   /// The folds of each repeat, where that does not depend on the samples.
   var foldCount: Int?
   /// What a number under this split is worth, unless the samples make it worth less.

@@ -29,7 +29,7 @@ struct CalibrationPlanTests {
   @Test("what is said of the numbers: other people, each calibrated on their own")
   func scope() {
     let sentence = Generalisation.ownCalibrations(8).sentence
-    #expect(sentence.hasPrefix("Generalises to other people, each calibrated on their own"))
+    #expect(sentence.hasPrefix("Valid for new people, each with their own calibration"))
   }
 
   @Test("one target warns that it is one; rows that only others learn from are not left out")

@@ -148,7 +148,7 @@ struct PublishedTable: Sendable {
 
     init?(from section: inout ConfigSection) {
       place = section.place
-      features = section.text("features", default: "-")
+      features = section.text("features", default: ColumnSet.none.name)
       calibrator = section.optionalText("calibrator")
       metric = section.text("metric")
       let (right, reason) = (section.text("right"), section.text("reason"))
@@ -171,7 +171,7 @@ struct PublishedTable: Sendable {
     from section: inout ConfigSection, _ shared: Shared, _ statistic: Bootstrap.Statistic,
     _ errata: [DeclaredErratum]
   ) -> [Number] {
-    let features = section.text("features", default: "-")
+    let features = section.text("features", default: ColumnSet.none.name)
     let calibrator = section.text("calibrator", default: shared.calibrator)
     return ["rmse", "r2"].flatMap { metric -> [Number] in
       guard section.has(metric) else { return [] }
@@ -179,7 +179,8 @@ struct PublishedTable: Sendable {
         samples: shared.samples, split: shared.split, features: features, calibrator: calibrator,
         metric: metric)
       let printed = printedNumbers(metric, from: &section)
-      let name = "\(features == "-" ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
+      let name =
+        "\(features == ColumnSet.none.name ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
       let erratum = errata.first { $0.isAbout(series) }?.erratum
       return zip([statistic, .deviation], printed).map { statistic, number in
         Number(

@@ -29,7 +29,7 @@ public struct Comparison: Sendable {
       throw InputErrors([
         InputError(
           place,
-          "no metric to compare by is called \(name.quoted)"
+          "no metric \(name.quoted) to compare by"
             + hint(
               for: name, among: Self.metrics, then: "there are: \(Self.metrics.joined(separator: ", "))"))
       ])
@@ -39,7 +39,7 @@ public struct Comparison: Sendable {
       throw InputErrors([
         InputError(
           place,
-          "no column is called \(reference.quoted)"
+          "no column \(reference.quoted)"
             + hint(
               for: reference, among: matrix.treatments,
               then: "there are: \(matrix.treatments.joined(separator: ", "))"))
@@ -78,7 +78,7 @@ public struct Comparison: Sendable {
     func values(_ label: Int) -> Set<String> {
       Set(rows.compactMap { $0.labels[labels[label]] }.filter { !$0.isEmpty })
     }
-    // What only some rows are labelled with is not said of all.
+    // A label that only some rows have does not hold for all.
     let varying = labels.indices.filter { label in
       let isPartial = rows.contains { $0.labels[labels[label]] == nil }
       return values(label).count > (isPartial ? 0 : 1)
@@ -93,7 +93,7 @@ public struct Comparison: Sendable {
     }
     return Table(
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
-      caveats: Set(rows.flatMap(\.caveats)).sorted(),
+      caveats: matrix.caveats,
       columns: shown.map { Table.Column(title: labels[$0], isLabel: true) }
         + columns.map { Table.Column(title: $0) },
       rows: body + medians(labelCount: shown.count))
@@ -106,13 +106,13 @@ public struct Comparison: Sendable {
     return .number(value.centre, decimals: metric.name == "rmse" ? 0 : metric.metric.decimals)
   }
 
-  /// A last row with the median of each column, where all rows answer the same question.
+  /// A last row with the median of each column, if all rows answer the same question.
   private func medians(labelCount: Int) -> [[Table.Entry]] {
     let rows = matrix.rows
     guard rows.count > 2, matrix.questions.count == 1 else { return [] }
     let entries = matrix.treatments.map { name -> Table.Entry in
       let values = rows.compactMap { $0.summary(name)?.metrics[metric.name]?.centre }
-      // A median over other rows than its neighbours' would mislead.
+      // Medians over different rows would mislead side by side.
       guard values.count == rows.count else { return .missing("-") }
       return .number(median(values), decimals: metric.name == "rmse" ? 0 : metric.metric.decimals)
     }

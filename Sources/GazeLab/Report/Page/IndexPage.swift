@@ -90,9 +90,9 @@ struct IndexPage {
     }
     let trialCount = rows.reduce(0) { $0 + $1.trialCount }
     let missingCount = rows.reduce(0) { $0 + $1.missingCount }
-    let name = least.map { [$0.cell.features, $0.cell.calibrator].filter { $0 != "-" } } ?? []
+    let name = least.map { CellNames.full.name($0.cell) } ?? ""
     let numbers: [Table.Entry] = [
-      error(least), .text(isGrouped ? "" : name.joined(separator: ", ")), error(baseline),
+      error(least), .text(isGrouped ? "" : name), error(baseline),
       .counts(trialCount...trialCount), .counts(missingCount...missingCount),
     ]
     let folder = entry.path.split(separator: "/").last.map(String.init) ?? entry.path

@@ -67,10 +67,10 @@ struct ComparisonDifferencesTests {
     #expect(notes.contains("No Friedman test: a Friedman test needs at least 3 treatments, not 2"))
     #expect(
       notes.contains(
-        "Generalises to other people, each calibrated on their own, as far as these 6 participants are"))
+        "Valid for new people, each with their own calibration, who resemble these 6 participants"))
     #expect(
       notes.contains(
-        "The least p that Wilcoxon's test can give with 6 participants is 0.031, after Holm over 1 0.031."))
+        "Smallest attainable p with 6 participants: 0.031 (0.031 after Holm)."))
   }
 
   @Test("with three persons no test can decide and no interval is given, and both are said")
@@ -78,9 +78,9 @@ struct ComparisonDifferencesTests {
     let table = try differences([planted(people(3))]).table
     #expect(
       table.notes.contains(
-        "The least p that Wilcoxon's test can give with 3 participants is 0.250: no test of a pair can decide."
+        "Smallest attainable p with 3 participants: 0.250. No test of a pair can be significant."
       ))
-    #expect(table.notes.contains { $0.hasPrefix("3 participants are too few to say anything") })
+    #expect(table.notes.contains { $0 == "Not valid for other people: 3 participants are too few." })
     #expect(!table.columns.contains { $0.title == "from" })
     #expect(
       table.footnotes.contains {
@@ -103,8 +103,8 @@ struct ComparisonDifferencesTests {
     let table = try differences([run]).table
     #expect(
       table.notes.contains(
-        "The least p that Wilcoxon's test can give with 6 participants is 0.031, after Holm over 2 0.062: no test of "
-          + "a pair can decide."))
+        "Smallest attainable p with 6 participants: 0.031 (0.062 after Holm). No test of a pair can be significant."
+      ))
     #expect(table.notes.contains { $0.hasPrefix("Friedman test over 3 columns: Iman–Davenport F = ") })
     #expect(try value(try row("euler", table)["p (Holm)"]) == 0.0625)
   }
@@ -121,7 +121,7 @@ struct ComparisonDifferencesTests {
     #expect(face["helps"] == .counts(5...5) && face["hurts"] == .counts(0...0))
     #expect(try value(face["difference"]) == -2.5)
     #expect(try value(face["p"]) == 0.0625, "five differences other than 0: 2/2⁵")
-    #expect(table.notes[0].contains("over 6 participants; the rows of one participant are averaged"))
+    #expect(table.notes[0].contains("over 6 participants; rows of one participant are averaged"))
   }
 
   @Test("rows that are no persons are blocks of their own, and no sample of anything")
@@ -129,7 +129,8 @@ struct ComparisonDifferencesTests {
     let devices = ["a", "b", "c"].map { Person("anna", $0, 10, 9) }
     let table = try differences([planted(devices)]).table
     #expect(
-      table.notes.last?.hasPrefix("Holds for these 3 rows, which are no sample of anything larger") == true)
+      table.notes.last?.hasPrefix("Valid for these 3 rows only, which are no sample of a larger population")
+        == true)
     #expect(table.notes[0].contains("over 3 rows."))
     #expect(!table.columns.contains { ["from", "p"].contains($0.title) })
   }
@@ -152,7 +153,7 @@ struct ComparisonDifferencesTests {
     let differences = try differences([run])
     for table in [differences.table, differences.pairsTable] {
       let said = (table.notes + table.footnotes).joined(separator: " ")
-      #expect(!said.contains("over 0") && !said.contains("least p"))
+      #expect(!said.contains("over 0") && !said.contains("attainable p"))
     }
   }
 
@@ -161,8 +162,8 @@ struct ComparisonDifferencesTests {
     let table = try differences([planted(people(6))], against: "mean-target").table
     #expect(try value(try row("gaze", table)["p"]) == 0.03125)
     #expect(try value(try row("gaze", table)["p (Holm)"]) == 0.0625)
-    #expect(table.notes[0].contains("mean-target is a yardstick, in no rank"))
-    #expect(!table.notes[0].contains("no test"))
+    #expect(table.notes[0].contains("mean-target is not ranked: it is the baseline."))
+    #expect(!table.notes[0].contains("or tested"))
   }
 
   @Test("leaking and honest splits are different questions: no row is ranked with one of the other")
@@ -197,11 +198,11 @@ struct ComparisonDifferencesTests {
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "gaze+face", "-3.5", "0.031", "0.031"]])
     #expect(
       table.footnotes[0].hasPrefix(
-        "frames, s: Wilcoxon's signed-rank test over 6 participants, Holm over 1 pair"))
+        "Wilcoxon's signed-rank test over 6 participants, corrected by Holm for 1 pair. "))
     run.cells.removeLast(15)
     let single = try differences([run]).pairsTable
     #expect(single.rows.isEmpty)
-    #expect(single.footnotes == ["frames, s: there is one row only; pairs are compared over several"])
+    #expect(single.footnotes == ["there is only one row; pairs are compared over several"])
   }
 
   @Test("one row: intervals by fixation, no rank and no test")
@@ -222,8 +223,8 @@ struct ComparisonDifferencesTests {
       #expect(low < (scale - 1) * error && (scale - 1) * error < high)
     }
     #expect(table.notes[0].contains("BCa bootstrap over 45 fixations"))
-    #expect(table.notes[0].contains("One row has no ranks and no test over rows"))
-    #expect(table.notes[1].hasPrefix("Generalises to other fixations of this one person"))
+    #expect(table.notes[0].contains("A single row has no ranks and no test over rows"))
+    #expect(table.notes[1].hasPrefix("Valid for new fixations of this person"))
   }
 
   @Test("one row of a metric that is no mean over samples has no interval, and one of an angle has")
@@ -231,7 +232,7 @@ struct ComparisonDifferencesTests {
     let run = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1, 2, 3, 4, 5, 6, 7])])
     let table = try differences([run], metric: "r2").table
     #expect(table.rows.isEmpty)
-    #expect(table.footnotes == ["no intervals for r2 within one row: it is no mean over samples"])
+    #expect(table.footnotes == ["no intervals for r2 within one row: it is not a mean over samples"])
     let angles = try differences([run], metric: "angle_mean_degrees").table
     #expect(try value(try row("gaze", angles)["error"]) == 1)
     #expect(angles.columns[1].unit == "°")
@@ -259,6 +260,6 @@ struct ComparisonDifferencesTests {
       [PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])], against: "gaze+face"
     ).table
     #expect(table.rows.isEmpty)
-    #expect(table.footnotes == ["gaze+face is not there; nothing is held against it"])
+    #expect(table.footnotes == ["no column gaze+face, so nothing is compared"])
   }
 }

@@ -176,9 +176,11 @@ struct ComparisonTests {
     let stored = try run.run
     #expect(
       complaint { try Comparison([stored], metric: "rmsee") }.hasPrefix(
-        "out/one: error: no metric to compare by is called 'rmsee'; did you mean 'rmse'? there are: mse, rmse"
+        "out/one: error: no metric 'rmsee' to compare by; did you mean 'rmse'? there are: mse, rmse"
       ))
-    #expect(complaint { try Comparison([stored], metric: "bias_x_pt") }.contains("no metric to compare by"))
+    #expect(
+      complaint { try Comparison([stored], metric: "bias_x_pt") }.contains(
+        "no metric 'bias_x_pt' to compare by"))
     #expect(Comparison.metrics.allSatisfy { Metric.named($0)?.isComparable == true })
     #expect(!Comparison.metrics.contains("lost_percent") && Comparison.metrics.contains("r2"))
   }
@@ -188,7 +190,7 @@ struct ComparisonTests {
     let run = try Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()]).run
     #expect(
       complaint { try Comparison([run], against: "gazes") }
-        == "out/one: error: no column is called 'gazes'; did you mean 'gaze'? there are: gaze, mean-target")
+        == "out/one: error: no column 'gazes'; did you mean 'gaze'? there are: gaze, mean-target")
     #expect(complaint { try Comparison([run], against: "mean-target") }.isEmpty)
   }
 

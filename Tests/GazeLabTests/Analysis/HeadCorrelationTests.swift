@@ -18,15 +18,15 @@ struct HeadCorrelationTests {
       let misses = planted.cells.flatMap { $0.repeats[0][0] }
       planted.cells = [(planted.cells[0].cell, [[misses]])]
     }
-    let place = try SplitResults.all(in: planted.run)[0]
-    let subjects = place.fixations.values.joined().map(\.subject).sorted { $0.participant < $1.participant }
+    let results = try SplitResults.all(in: planted.run)[0]
+    let subjects = results.fixations.values.joined().map(\.subject).sorted { $0.participant < $1.participant }
     let fixations = subjects.enumerated().map { index, subject in
       let value = Double(index * 7 % 11)
       return GazePlot.Fixation(
         subject: subject, calibrated: ScreenPoint(x: value, y: 0), recorded: ScreenPoint(x: value, y: value),
         head: GazePlot.Head(yaw: value, pitch: 0, x: 0, y: 0, z: 40))
     }
-    return HeadCorrelation.all(fixations, place, allErrors: false)
+    return HeadCorrelation.all(fixations, results, allErrors: false)
   }
 
   @Test("people fitted together have intervals over people; rows of a person each have none")

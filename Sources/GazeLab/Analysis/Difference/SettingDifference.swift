@@ -1,4 +1,4 @@
-/// Something that two runs were told, given or run with, and that differs.
+/// A setting, a fact of the data or of the environment that differs between two runs.
 struct SettingDifference: Sendable, Equatable {
   enum Part: String, Sendable, CaseIterable {
     case config, data, environment
@@ -6,22 +6,11 @@ struct SettingDifference: Sendable, Equatable {
 
   let part: Part
   let what: String
-  /// Nil for what one of them does not have.
+  /// Nil where the run has no such thing.
   let old: String?
   let new: String?
 
-  /// In a line: `seed: 1 → 2`.
-  var text: String {
-    switch (old, new) {
-    case (let old?, let new?): "\(what): \(old) → \(new)"
-    case (let old?, nil): "\(what): only in the old run: \(old)"
-    case (nil, let new?): "\(what): only in the new run: \(new)"
-    case (nil, nil): what
-    }
-  }
-
-  /// All of them. When a run was made, by which command, how many jobs and how long it took are none: the numbers do
-  /// not depend on it. Neither is where its files lie.
+  /// All that differ. Date, command, jobs, duration and paths are not compared, because no number depends on them.
   static func all(_ old: RunRecord, _ new: RunRecord) -> [SettingDifference] {
     config(old.experiment, new.experiment) + splits(old.experiment, new.experiment) + data(old, new)
       + environment(old.program, new.program)
