@@ -12,7 +12,7 @@ struct FitDiagnostics: Sendable {
   let rmseByCutoff: [Double]
   /// The lowest and the highest rank over folds and cutoffs.
   let ranks: ClosedRange<Int>?
-  /// Columns that are numerical noise in the training of some fold.
+  /// Columns that are numerical noise in the training rows of some fold.
   let nearConstantColumns: [String]
 
   /// - Parameter diagnoses: Those of one cell; at least one.
@@ -46,7 +46,7 @@ struct FitDiagnostics: Sendable {
 
   var isExtrapolated: Bool { (leverageRatio ?? 0) >= Self.leastExtrapolation }
 
-  /// Whether the error moves by a tenth or more between two cutoffs.
+  /// Whether the error changes by more than a tenth between two cutoffs.
   var dependsOnRank: Bool {
     guard let least = rmseByCutoff.min(), let largest = rmseByCutoff.max() else { return false }
     return largest > 1.1 * least

@@ -41,9 +41,9 @@ struct HeadCorrelation {
   let cause: Cause
   let error: ErrorComponent
   let isCalibrated: Bool
-  /// Nil where one of the two does not vary.
+  /// Pearson's r; nil if one of the two does not vary.
   let r: Double?
-  /// Nil where an interval would say nothing, or more than the numbers hold for.
+  /// Nil where the numbers do not support an interval.
   let interval: Result<ConfidenceInterval, WithheldReason>?
 
   /// The correlations over the fixations that have both a recorded and a calibrated point; none for five or fewer.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("For what else numbers hold")
+@Suite("What numbers are valid for")
 struct GeneralisationTests {
   private func fixations(participants: Int, each: Int, grouped: Bool = false) -> [FixationScore] {
     (0..<participants).flatMap { person in
@@ -54,13 +54,13 @@ struct GeneralisationTests {
     #expect(Generalisation.knownPeople(8).sentence.hasSuffix("Not for new people."))
   }
 
-  @Test("rows of a person each are about that person")
+  @Test("rows of one person each are about that person")
   func eachPerson() throws {
     let scores = fixations(participants: 8, each: 2, grouped: true)
     #expect(try run().generalisation(samples: "frames", split: "s", scores) == .eachPerson)
   }
 
-  @Test("what leaks, is no test or has no score generalises to nothing, and allows no interval")
+  @Test("what leaks, is no test or has no score is valid for nothing new and allows no interval")
   func nothing() throws {
     let scores = fixations(participants: 1, each: 9)
     for leakage in [Leakage.leaks, .noTest] {
@@ -83,7 +83,7 @@ struct GeneralisationTests {
         .contains("targets"))
   }
 
-  @Test("five people are too few for a word about others; six are not")
+  @Test("five people are too few to say anything about others; six are enough")
   func people() {
     for scope in [Generalisation.newPeople(5), .ownCalibrations(5)] {
       #expect(scope.sentence.hasSuffix("5 participants are too few."))
@@ -92,7 +92,7 @@ struct GeneralisationTests {
     #expect(Generalisation.ownCalibrations(6).sentence.contains("each with their own calibration"))
   }
 
-  @Test("rows that are no persons are no sample of anything")
+  @Test("rows that are not people are no sample of a population")
   func rows() {
     #expect(Generalisation.rows(20).sentence.contains("no sample of a larger population"))
     #expect(!Generalisation.rows(20).allowsIntervals)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Correlations of errors with the head")
 struct HeadCorrelationTests {
-  /// Eight fixations, of a person each or of one.
+  /// Eight fixations, each of another person or all in one group.
   private func correlations(groups: Bool) throws -> [HeadCorrelation] {
     let names = (0..<8).map { "p\($0)" }
     var planted = PlantedRun(
@@ -29,7 +29,7 @@ struct HeadCorrelationTests {
     return HeadCorrelation.all(fixations, results, allErrors: false)
   }
 
-  @Test("people fitted together have intervals over people; rows of a person each have none")
+  @Test("people fitted together have intervals over people; rows of one person each have none")
   func eachPerson() throws {
     let together = try correlations(groups: false)
     #expect(!together.isEmpty && together.allSatisfy { $0.interval != nil })

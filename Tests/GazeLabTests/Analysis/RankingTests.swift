@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Which rows are marked as best, or as good.
+/// Which rows are marked as best or as tied with the best.
 struct RankingTests {
   /// The same 45 errors in another order for `gaze+face`, a hundredth smaller; for `gaze` three times as large.
   private static func planted(_ leakage: Leakage = .honest, guess: Double = 5) -> PlantedRun {
@@ -63,7 +63,7 @@ struct RankingTests {
     #expect(alike.meanings.allSatisfy { !$0.sentence.contains("has a distinguishably") })
   }
 
-  @Test("of several groups each legend names its own, and none denies the marks of another")
+  @Test("with several groups each legend names its own, and none denies the marks of another")
   func groups() throws {
     let errors = (0..<45).map { 10 + Double($0 * 7 % 11) }
     func cells(_ name: String, _ factor: Double) -> [PlantedRun.PlantedCell] {

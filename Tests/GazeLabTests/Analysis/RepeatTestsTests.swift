@@ -127,7 +127,7 @@ struct RepeatTestsTests {
     #expect(found[1] == found[0], "a family of one")
   }
 
-  @Test("where a trial failed, there is no test, and the reason stands below", arguments: [1, 3])
+  @Test("a failed trial withholds the test, and a footnote says why", arguments: [1, 3])
   func failed(folds: Int) throws {
     var run = planted(kind: folds == 1 ? "random" : "k-fold", folds: folds)
     run.cells[1].repeats[4][0] = []
@@ -139,7 +139,7 @@ struct RepeatTestsTests {
       })
   }
 
-  @Test("so it is where a fold has no gaze point left to score", arguments: [1, 3])
+  @Test("a fold without a gaze point to score withholds the test, too", arguments: [1, 3])
   func undefined(folds: Int) throws {
     let run = try planted(kind: folds == 1 ? "random" : "k-fold", folds: folds).run
     let scores = run.scores.map { score in

@@ -43,7 +43,7 @@ struct RunSummaryTextTests {
         """)
   }
 
-  @Test("colours stand for what the text says, and take no room")
+  @Test("colours repeat what the text says and take no width")
   func coloured() throws {
     let (plain, coloured) = (
       try planted.run.summaryText(isColoured: false), try planted.run.summaryText(isColoured: true)
@@ -62,7 +62,7 @@ struct RunSummaryTextTests {
     }
   }
 
-  @Test("names drive no terminal, in colour neither")
+  @Test("names cannot control a terminal, not even in colour")
   func hostile() throws {
     let hostile = PlantedRun(
       title: "\u{1B}[2J", cells: [PlantedRun.cell("\u{1B}[31mred\u{202E}", rmse: [1])])

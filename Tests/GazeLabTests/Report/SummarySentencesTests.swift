@@ -106,7 +106,7 @@ struct SummarySentencesTests {
       ])
   }
 
-  @Test("candidates that failed are counted; where all did, that is said")
+  @Test("failed candidates are counted; if all failed, the sentence says so")
   func failures() throws {
     let failed = (
       cell: Cell(group: "", samples: "frames", features: "face", calibrator: "linear", split: "s"),
@@ -123,7 +123,7 @@ struct SummarySentencesTests {
       ])
   }
 
-  @Test("of more than three tables the rest are counted")
+  @Test("the tables beyond three are counted")
   func manyPlaces() throws {
     let names = ["a", "b", "c", "d", "e"]
     let planted = PlantedRun(

@@ -8,9 +8,7 @@ struct RepeatTestTests {
   @Test("random splits with repeats and k folds have a test, and no other split has one")
   func catalogue() throws {
     for entry in Catalogue.splits.entries where entry.kind != "file" {
-      var errors = [InputError]()
-      let node = try ConfigNode(parsing: entry.example)
-      let split = try #require(Catalogue.splits.make(node, into: &errors)?.product)
+      let split = try entry.madeFromExample()
       let expected: RepeatTest =
         switch entry.kind {
         case "random": .resampled

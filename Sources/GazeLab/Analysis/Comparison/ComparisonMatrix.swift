@@ -6,7 +6,7 @@ struct ComparisonMatrix: Sendable {
     let dataset: String
     let samples: String
     let split: String
-    /// How repeats became one number; empty where there are none.
+    /// How repeats became one number; empty if there are none.
     let overRepeats: String
     let leakage: Leakage
 
@@ -15,10 +15,10 @@ struct ComparisonMatrix: Sendable {
 
   struct Row: Sendable {
     let question: Question
-    /// By title, such as `participant`; see `labelTitles`.
+    /// Labels by title, such as `participant`: see `labelTitles`.
     var labels: [String: String]
     var entries: [(treatment: String, summary: Summary)]
-    /// By treatment.
+    /// Fixations by treatment.
     var fixations: [String: [FixationScore]]
     var caveats: [String]
     let run: Run
@@ -31,7 +31,7 @@ struct ComparisonMatrix: Sendable {
     var participants: Set<String> { Set(fixations.values.joined().map(\.subject.participant)) }
   }
 
-  /// The column of the constant guess, whatever an experiment calls it.
+  /// The name of the column of the constant guess, whatever an experiment calls it.
   static let baseline = MeanTargetCalibrator.kind
 
   let rows: [Row]
@@ -47,10 +47,10 @@ struct ComparisonMatrix: Sendable {
     var rows = [Row]()
     var rowsByData = [[String]: [Int]]()
     for run in runs {
-      // Two runs of one title are told apart by their folders.
+      // Runs with the same title are told apart by their folders.
       let name = runs.count { $0.title == run.title } > 1 ? run.folder : run.title
       for row in Self.rows(run, name: name, names, namesCalibrators: namesCalibrators) {
-        // Runs that did other things to the same data stand in one row.
+        // Runs that did different things to the same data share a row.
         let key = Self.dataKey(row)
         if let same = rowsByData[key]?.first(where: { rows[$0].canTake(row) }) {
           rows[same].take(row)
@@ -74,6 +74,13 @@ struct ComparisonMatrix: Sendable {
 
   /// In the order of the rows.
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
+
+  /// The median of a metric over all rows; nil where a row lacks it, because medians over different rows would mislead
+  /// side by side.
+  func median(of metric: String, _ treatment: String) -> Double? {
+    let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }
+    return values.count == rows.count ? GazeLab.median(values) : nil
+  }
 
   private static func rows(
     _ run: Run, name: String, _ names: CellNames, namesCalibrators: Bool
@@ -119,7 +126,7 @@ struct ComparisonMatrix: Sendable {
     var treatments = [String]()
     for cell in cells {
       var name = !cell.usesFeatures && guesses.contains(cell) ? baseline : names.name(cell)
-      // Names are the user's: one may look like another.
+      // Names come from the user, so two may be the same.
       while treatments.contains(name) { name += name == baseline ? " (not the baseline)" : " (another)" }
       treatments.append(name)
     }
@@ -150,7 +157,7 @@ struct ComparisonMatrix: Sendable {
 }
 
 extension ComparisonMatrix.Row {
-  /// Whether another row says the same wherever both say something.
+  /// Whether another row has the same error wherever both have one.
   fileprivate func canTake(_ other: ComparisonMatrix.Row) -> Bool {
     other.entries.allSatisfy { entry in
       summary(entry.treatment).map { $0.metrics["rmse"] == entry.summary.metrics["rmse"] } ?? true

@@ -53,6 +53,12 @@ struct BlockDifferences: Sendable {
 
   var allowsIntervals: Bool { scope.generalisation.allowsIntervals }
 
+  /// The mean of one treatment's error minus another's over the blocks that have both; nil without any.
+  func meanDifference(_ treatment: Int, from other: Int) -> Double? {
+    let differences = comparison.differences(treatment, other)
+    return differences.isEmpty ? nil : differences.reduce(0, +) / Double(differences.count)
+  }
+
   /// - Parameter treatments: Those that any of the rows has.
   init(
     _ rows: [ComparisonMatrix.Row], _ treatments: [String], _ metric: (name: String, metric: Metric),

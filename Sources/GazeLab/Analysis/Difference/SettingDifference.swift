@@ -66,9 +66,9 @@ struct SettingDifference: Sendable, Equatable {
       list.compare("\(name), repeats", "\(before.repeats)", "\(split.repeats)")
       list.compare("\(name), folds", before.foldCount.map(String.init), split.foldCount.map(String.init))
       list.compare("\(name), sha256 of its file", before.sha256, split.sha256)
-      list.compare("\(name), twin", before.groupedCounterpart, split.groupedCounterpart)
+      list.compare("\(name), grouped counterpart", before.groupedCounterpart, split.groupedCounterpart)
       list.compare(
-        "\(name), honesty on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
+        "\(name), leakage on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
     }
     return list.found
   }
@@ -148,12 +148,12 @@ private struct Differences {
     if old != new { found.append(SettingDifference(part: part, what: what, old: old, new: new)) }
   }
 
-  /// By name, those of either.
+  /// Compares values by name, including names that only one side has.
   mutating func compare(_ what: String, _ old: [String: String], _ new: [String: String]) {
     for name in Set(old.keys).union(new.keys).sorted() { compare("\(what) \(name)", old[name], new[name]) }
   }
 
-  /// What each has that the other lacks; where that is nothing, the order.
+  /// Compares what each has that the other lacks; if nothing, the order.
   mutating func compareSets(_ what: String, _ old: [String], _ new: [String]) {
     guard old != new else { return }
     let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })

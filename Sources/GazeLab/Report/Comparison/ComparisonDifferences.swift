@@ -155,10 +155,9 @@ struct ComparisonDifferences: Sendable {
     let pairs = blocks.comparison.pairs
     guard !pairs.isEmpty else { return ([], [], ["there is only one candidate, so there is no pair"]) }
     let rows = pairs.map { pair -> [Table.Entry] in
-      let differences = blocks.comparison.differences(pair.other, pair.one)
-      return [
+      [
         .text(blocks.treatments[pair.one]), .text(blocks.treatments[pair.other]),
-        number(differences.isEmpty ? nil : differences.reduce(0, +) / Double(differences.count)),
+        number(blocks.meanDifference(pair.other, from: pair.one)),
         (try? pair.test.get()).map { .probability($0.p) } ?? .missing("withheld"),
         pair.adjustedP.map { .probability($0) } ?? .missing("withheld"),
       ]

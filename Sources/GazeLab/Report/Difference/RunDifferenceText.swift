@@ -1,5 +1,6 @@
 extension RunDifference {
-  /// In a report format; nil if there is no such format. A format that holds one table has the cells that differ.
+  /// The differences in a report format; nil if there is no such format. A format for a single table has the cells that
+  /// differ.
   public func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let numbers = NumbersTable(differing, old, new, metric)
@@ -67,7 +68,7 @@ extension RunDifference {
 }
 
 extension SettingDifference {
-  /// In a line: `seed: 1 → 2`.
+  /// The difference in one line: `seed: 1 → 2`.
   var text: String {
     switch (old, new) {
     case (let old?, let new?): "\(what): \(old) → \(new)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Columns held against one of them, over rows and within a row.
+/// Columns compared with one of them, over rows and within a row.
 struct ComparisonDifferencesTests {
   /// What `gaze` and `gaze+face` come to for one person.
   private typealias Person = (name: String, device: String?, gaze: Double, face: Double)
@@ -49,7 +49,7 @@ struct ComparisonDifferencesTests {
     }
   }
 
-  @Test("six persons: rank, helps, mean difference with interval, p by hand; the constant guess in no rank")
+  @Test("six people: rank, helps, mean difference with interval, p by hand; the constant guess is not ranked")
   func sixPeople() throws {
     let table = try differences([planted(people(6))]).table
     let face = try row("gaze+face", table)
@@ -73,7 +73,7 @@ struct ComparisonDifferencesTests {
         "Smallest attainable p with 6 participants: 0.031 (0.031 after Holm)."))
   }
 
-  @Test("with three persons no test can decide and no interval is given, and both are said")
+  @Test("with three people no test can decide and no interval is given, and the notes say both")
   func threePeople() throws {
     let table = try differences([planted(people(3))]).table
     #expect(
@@ -89,7 +89,7 @@ struct ComparisonDifferencesTests {
     #expect(try value(try row("gaze+face", table)["p"]) == 0.25)
   }
 
-  @Test("where Holm over so many leaves no p below 0.05, that is said")
+  @Test("a note says where Holm's correction leaves no p below 0.05")
   func afterHolm() throws {
     var run = planted(people(6))
     // A second rival: twice 0.03125 is more than 0.05.
@@ -124,7 +124,7 @@ struct ComparisonDifferencesTests {
     #expect(table.notes[0].contains("over 6 participants; rows of one participant are averaged"))
   }
 
-  @Test("rows that are no persons are blocks of their own, and no sample of anything")
+  @Test("rows that are not people are blocks of their own and no sample of a population")
   func devicesOnly() throws {
     let devices = ["a", "b", "c"].map { Person("anna", $0, 10, 9) }
     let table = try differences([planted(devices)]).table
@@ -146,7 +146,7 @@ struct ComparisonDifferencesTests {
     #expect(!table.columns.contains { $0.title == "p" })
   }
 
-  @Test("where there is nothing to test, nothing is said of the tests")
+  @Test("where there is nothing to test, no note mentions tests")
   func nothingToTest() throws {
     var run = planted(people(6))
     run.cells.removeAll { $0.cell.features == "gaze+face" }
@@ -157,7 +157,7 @@ struct ComparisonDifferencesTests {
     }
   }
 
-  @Test("held against the constant guess, others are tested, and it is said to be in no rank only")
+  @Test("against the constant guess, others are tested, and only the guess itself is not ranked")
   func againstTheGuess() throws {
     let table = try differences([planted(people(6))], against: "mean-target").table
     #expect(try value(try row("gaze", table)["p"]) == 0.03125)
@@ -191,7 +191,7 @@ struct ComparisonDifferencesTests {
     #expect(table.caveats.count == 1 && table.caveats[0].hasPrefix("NOTE, \(leaking): this split leaks"))
   }
 
-  @Test("every pair has its test over persons, corrected over all pairs; one row has none")
+  @Test("every pair has its test over people, corrected for all pairs; a single row has none")
   func pairs() throws {
     var run = planted(people(6))
     let table = try differences([run]).pairsTable
@@ -227,7 +227,7 @@ struct ComparisonDifferencesTests {
     #expect(table.notes[1].hasPrefix("Valid for new fixations of this person"))
   }
 
-  @Test("one row of a metric that is no mean over samples has no interval, and one of an angle has")
+  @Test("in a single row, a metric that is not a mean over samples has no interval, and a mean angle has one")
   func otherMetrics() throws {
     let run = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1, 2, 3, 4, 5, 6, 7])])
     let table = try differences([run], metric: "r2").table
@@ -238,7 +238,7 @@ struct ComparisonDifferencesTests {
     #expect(angles.columns[1].unit == "°")
   }
 
-  @Test("where more is better, the one of greater R² helps and ranks first")
+  @Test("where higher is better, the one with the higher R² helps and ranks first")
   func higherIsBetter() throws {
     var run = planted(people(6), guess: nil)
     for index in run.cells.indices {
@@ -254,7 +254,7 @@ struct ComparisonDifferencesTests {
     #expect(try value(face["difference"]) > 0)
   }
 
-  @Test("a question that the reference has no column in is left out, and that is said")
+  @Test("a question without the reference is left out, and a footnote says so")
   func withoutReference() throws {
     let table = try differences(
       [PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])], against: "gaze+face"

@@ -56,7 +56,7 @@ struct RunDifferenceTests {
     #expect(try !RunDifference(first.run, other.run, onlyNumbers: true).isDifferent)
   }
 
-  @Test("numbers that differ by rounding are counted apart, and are the same only where that is asked for")
+  @Test("numbers that differ by rounding are counted separately, and are equal only on request")
   func rounding() throws {
     var other = plain
     other.cells[0] = PlantedRun.cell("gaze", rmse: [200 * (1 + 3e-12), 210])
@@ -70,7 +70,7 @@ struct RunDifferenceTests {
     #expect(try !RunDifference(plain.run, other.run, within: 1e-9).isDifferent)
   }
 
-  @Test("a bias of nearly nothing differs by rounding of the errors that it is the mean of")
+  @Test("a bias near 0 may differ by the rounding of the errors that it is the mean of")
   func bias() throws {
     func difference(_ one: Double, _ other: Double) throws -> CellDifference {
       func part(_ x: Double) throws -> (summary: Summary, scores: [Score], repeats: [RepeatScore]) {

@@ -69,7 +69,7 @@ struct MethodParagraphTests {
     #expect(!text.contains("optimistic") && text.contains("Not for other people."))
   }
 
-  @Test("the versions, the seed and the source of the captures end it")
+  @Test("the versions, the seed and the source of the captures come last")
   func software() async throws {
     let text = try await paragraphs("features: gaze\nsplits: in-sample\nseed: 7\n")[3]
     #expect(text.hasPrefix("All numbers were computed with GazeLab \(Program.version) and "))

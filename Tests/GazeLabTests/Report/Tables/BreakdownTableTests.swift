@@ -46,7 +46,7 @@ struct BreakdownTableTests {
     #expect(angles == ["2.00", "2.00", "1.40", "5.00", "2.00", "2.00"])
   }
 
-  @Test("targets stand from left to right, upwards, poses and distances in the order of the protocol")
+  @Test("targets are listed from left to right and upwards, poses and distances in the order of the protocol")
   func order() throws {
     let all = (0..<135).reversed().map { Miss(x: 1, y: 1, fixation: $0) }
     let rows = try rows(try BreakdownTable(SplitResults.all(in: planted([("gaze", all)]).run)[0]).errors)
@@ -55,7 +55,7 @@ struct BreakdownTableTests {
     #expect(rows[14...].map { $0[1] } == ViewingDistance.allCases.map(\.rawValue))
   }
 
-  @Test("a column a feature set; where one has no score, a dash")
+  @Test("one column per feature set, with a dash where it has no score")
   func columns() throws {
     let run = planted([("gaze", misses), ("gaze+face", Array(misses.prefix(1)))])
     let table = try #require(BreakdownTable(SplitResults.all(in: run.run)[0]).errors)

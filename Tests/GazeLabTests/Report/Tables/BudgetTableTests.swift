@@ -26,7 +26,7 @@ struct BudgetTableTests {
     )
   }
 
-  @Test("a column a layout: the errors of the main tables, then those on the fixations that all layouts test")
+  @Test("one column per layout: the errors of the main tables, then those on the fixations that all layouts test")
   func planted() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [
@@ -44,7 +44,7 @@ struct BudgetTableTests {
     #expect(BudgetTable(results[1]).table == nil && BudgetTable(results[1]).shared == nil, "it stands once")
   }
 
-  @Test("splits that differ in more than the layout are not set side by side, nor is a single one")
+  @Test("splits that differ in more than the layout are not compared, nor is a single one")
   func unlike() throws {
     let planted = PlantedRun(
       splits: [
@@ -58,7 +58,7 @@ struct BudgetTableTests {
     #expect(BudgetTable(results[1]).table?.title.contains("head_pose=Middle") == true)
   }
 
-  @Test("where no fixation is tested by all layouts, there is no table of these")
+  @Test("without fixations that all layouts test there is no table of them")
   func nothingShared() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [Self.cell("one", [1: 1]), Self.cell("three", [2: 1])]
@@ -66,7 +66,7 @@ struct BudgetTableTests {
     #expect(BudgetTable(results).table != nil && BudgetTable(results).shared == nil)
   }
 
-  @Test("each choice of targets has a row with its own error, also where one could not be scored")
+  @Test("each choice of targets has a row with its own error, even if one could not be scored")
   func choices() throws {
     let every = TargetLayout(word: "every:1", names: ["left", "top", "right"], choiceSize: 1)
     var planted = PlantedRun(splits: [Self.split("every", every, repeats: 3)])
@@ -83,7 +83,7 @@ struct BudgetTableTests {
     #expect(BudgetTable(SplitResults.all(in: try planted.run)[0]).choices == nil)
   }
 
-  @Test("a run of several layouts: pooled does the same in each column where the test is the same")
+  @Test("in a run of several layouts, pooled has the same error in each column with the same test")
   func run() async throws {
     let split = "kind: calibration-targets, head_pose: Middle, of: participant, others: true"
     let run = try await PlantedStudy().run(

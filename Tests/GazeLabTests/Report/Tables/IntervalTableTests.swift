@@ -30,7 +30,7 @@ struct IntervalTableTests {
     row.dropFirst().map { if case .number(let value, _) = $0 { value } else { nil } }
   }
 
-  @Test("errors and differences stand with intervals that hold them; the first row is held against none")
+  @Test("errors and differences have intervals that contain them; the first row has no difference")
   func estimates() throws {
     let table = try #require(try table(Self.planted()))
     #expect(
@@ -64,7 +64,7 @@ struct IntervalTableTests {
     #expect(table.notes.last?.hasPrefix("Valid for new fixations of this person") == true)
   }
 
-  @Test("of several people, people are drawn; of fewer than six there is no interval, and the reason")
+  @Test("with several people, people are drawn; with fewer than six a reason replaces the interval")
   func people() throws {
     let few = try #require(try table(Self.planted(people: 3)))
     #expect(few.columns.map(\.title) == ["features", "RMSE", "difference"])
@@ -79,7 +79,7 @@ struct IntervalTableTests {
     #expect(six.columns.count == 7 && six.footnotes.isEmpty)
   }
 
-  @Test("a number that leaks, or is no test, is lent no interval", arguments: [Leakage.leaks, .noTest])
+  @Test("a number that leaks, or is no test, gets no interval", arguments: [Leakage.leaks, .noTest])
   func dishonest(leakage: Leakage) throws {
     let results = try SplitResults.all(in: Self.planted(leakage).run)[0]
     #expect(IntervalTable(results).table == nil)
@@ -87,7 +87,7 @@ struct IntervalTableTests {
     #expect(MainTable(results).table.caveats.count == 1)
   }
 
-  @Test("fixations that one row lacks withhold its interval and its difference's, and no other")
+  @Test("fixations that one row lacks withhold its own interval and that of its difference only")
   func missing() throws {
     var run = Self.planted()
     run.cells[1].repeats[0][0].removeLast(5)

@@ -33,7 +33,7 @@ struct OptimismTableTests {
     #expect(OptimismTable(results[1]).table == nil, "what does not leak has none")
   }
 
-  @Test("of planted errors of 20 and 50 points the ratio is 2.5, group by group")
+  @Test("the ratio of planted errors of 20 and 50 points is 2.5, group by group")
   func planted() throws {
     var run = PlantedRun(groupBy: ["participant"])
     run.splits = [
@@ -55,7 +55,7 @@ struct OptimismTableTests {
     #expect(alone.rows[1].map { $0.text() } == ["bert", "gaze", "10.00", "none", "-"])
   }
 
-  @Test("an in-sample error, and medians that frames are drawn from, have no such table")
+  @Test("in-sample errors and medians have no such table")
   func notLeaking() async throws {
     let run = try await PlantedStudy().run(
       """

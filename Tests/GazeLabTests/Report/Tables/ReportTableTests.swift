@@ -14,7 +14,7 @@ struct ReportTableTests {
   /// All units that a column may have.
   private static let units = ["", "pt", "pt²", "cm", "°", "deg²", "%", "×"]
 
-  @Test("each table has a file of its own, and one is shown without asking")
+  @Test("each table has its own file, and the first is shown without asking")
   func suffixes() {
     let suffixes = ReportTable.all.map(\.suffix)
     #expect(Set(suffixes).count == suffixes.count)
@@ -22,7 +22,7 @@ struct ReportTableTests {
     #expect(ReportTable.all.first?.isMain == true && suffixes.first == "")
   }
 
-  @Test("every metric that needs gaze points stands in a table, under its own unit")
+  @Test("every metric that needs gaze points is in a table, under its own unit")
   func metrics() async throws {
     let run = try await PlantedStudy().run(yaml)
     let results = SplitResults.all(in: run)[0]
@@ -40,13 +40,13 @@ struct ReportTableTests {
     }
     for (name, metric) in Metric.ofRepeats {
       let values = results.summaries.map { [$0.metrics[name]?.centre, $0.metrics[name]?.standardDeviation] }
-      // Numbers of other metrics are others: a column that holds these is the metric's.
+      // No two metrics have the same numbers, so a column that holds these is the metric's.
       let own = columns.filter { $0.values == values }
       #expect(own.contains { $0.unit == metric.unit }, "\(name)")
     }
   }
 
-  @Test("every table goes into a file of each format for files, and a later report knows them all")
+  @Test("every table has a file in each file format, and a later report recognises them all")
   func files() async throws {
     let run = try await PlantedStudy().run(yaml)
     let names = RunReport(run: run).files(drawsFigures: false).map(\.name).filter { $0.hasPrefix("tables/") }
@@ -71,7 +71,7 @@ struct ReportTableTests {
     }
   }
 
-  @Test("the mean in centimetres is that in points over the points of a centimetre")
+  @Test("the mean in centimetres is that in points divided by the points per centimetre")
   func centimetres() async throws {
     let run = try await PlantedStudy().run(yaml)
     let table = try #require(MetricTables(SplitResults.all(in: run)[1]).distances)
@@ -89,7 +89,7 @@ struct ReportTableTests {
     }
   }
 
-  @Test("what the numbers rest on is told of feature sets alone: outside, leverage, noise, cutoffs")
+  @Test("only rows with features have diagnostics: outside, leverage, noise, cutoffs")
   func footing() throws {
     var run = PlantedRun(cells: [
       PlantedRun.cell("gaze", rmse: [1]), PlantedRun.cell("-", calibrator: "offset", rmse: [1]),

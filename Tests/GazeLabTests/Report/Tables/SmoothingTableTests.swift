@@ -76,7 +76,7 @@ struct SmoothingTableTests {
     #expect(abs(try #require(record.lag) - 0.075) < 1e-12)
   }
 
-  @Test("of several groups each has its own lag")
+  @Test("each of several groups has its own lag")
   func groups() async throws {
     let study = try PlantedStudy(participants: [], framesEach: 1)
     for (name, interval) in [("anna", 1.0 / 60), ("bert", 1.0 / 30)] {
