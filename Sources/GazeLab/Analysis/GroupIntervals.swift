@@ -40,6 +40,8 @@ struct GroupIntervals: Sendable {
     }
     (unit, clusterCount) = (draws.errors.unit, draws.errors.clusterCount)
     testMethod = tests.method
-    scope = results.scope(of: draws.summaries.flatMap { results.fixations[$0.cell] ?? [] })
+    scope = results.run.scope(
+      samples: results.samples, split: results.split,
+      draws.summaries.flatMap { results.fixations[$0.cell] ?? [] })
   }
 }

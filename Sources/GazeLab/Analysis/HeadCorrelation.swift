@@ -52,8 +52,7 @@ struct HeadCorrelation {
   static func all(_ fixations: [GazePlot.Fixation], _ results: SplitResults, allErrors: Bool)
     -> [HeadCorrelation]
   {
-    let scored = Array(results.fixations.values.joined())
-    let generalisation = results.scope(of: scored).generalisation
+    let generalisation = results.scope.generalisation
     // Groups of one person each do not support an interval over people.
     let allowsIntervals = generalisation.allowsIntervals && generalisation != .eachPerson
     let complete = fixations.filter { $0.head != nil && $0.recorded != nil }

@@ -8,6 +8,8 @@ struct SplitResults: Sendable {
   let summaries: [Summary]
   let fixations: [Cell: [FixationScore]]
   let diagnoses: [Cell: [Diagnosis]]
+  /// For what else the numbers hold.
+  let scope: Scope
   /// How the rows are called.
   let names: CellNames
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
@@ -26,7 +28,10 @@ struct SplitResults: Sendable {
       }
       var results = SplitResults(
         run: run, samples: cells[0].samples, split: cells[0].split, summaries: summaries,
-        fixations: own(fixations), diagnoses: own(diagnoses), names: CellNames(telling: cells))
+        fixations: own(fixations), diagnoses: own(diagnoses),
+        scope: run.scope(
+          samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }),
+        names: CellNames(telling: cells))
       results.judge()
       return results
     }
@@ -50,14 +55,6 @@ struct SplitResults: Sendable {
 
   /// The rows of the constant guess, one per group.
   var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
-
-  /// For what else the numbers hold.
-  var scope: Scope { scope(of: summaries.flatMap { fixations[$0.cell] ?? [] }) }
-
-  /// For what else the numbers of some of the fixations hold.
-  func scope(of fixations: [FixationScore]) -> Scope {
-    run.scope(samples: samples, split: split, fixations)
-  }
 
   /// Whether any row has several repeats.
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }

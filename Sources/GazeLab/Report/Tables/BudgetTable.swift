@@ -6,31 +6,28 @@ struct BudgetTable {
 
   /// The errors of the main tables; nil unless this is the first of several splits that differ only in layout.
   var table: Table? {
-    budget(
-      "RMSE in points by the targets calibrated on", scope: \.scope,
-      notes: { _ in
-        [
-          "One column per layout of targets. Each column tests all fixations that it does not calibrate on, so the test "
-            + "data differ between columns."
-        ] + results.centreNote
-      }
-    ) { budget, cell, column in
+    guard let budget = CalibrationBudget(results) else { return nil }
+    let note =
+      "One column per layout of targets. Each column tests all fixations that it does not calibrate on, so the test data "
+      + "differ between columns."
+    return table(
+      budget, "RMSE in points by the targets calibrated on", notes: [note] + results.centreNote,
+      scope: \.scope
+    ) { cell, column in
       budget.summary(of: cell, in: column).map { SplitResults.entry("rmse", $0) } ?? .missing("-")
     }
   }
 
   /// The errors on the fixations that all layouts test; nil where there are none.
   var shared: Table? {
-    guard CalibrationBudget(results).map({ $0.sharedCount > 0 }) == true else { return nil }
-    return budget(
-      "RMSE in points by the targets calibrated on, the same test for all", scope: \.sharedScope,
-      notes: { budget in
-        [
-          "On the \(budget.sharedCount) fixations that all layouts test"
-            + (budget.hasRepeats ? ", pooled over all repeats that test them." : ".")
-        ]
-      }
-    ) { budget, cell, column in
+    guard let budget = CalibrationBudget(results), budget.sharedCount > 0 else { return nil }
+    let note =
+      "On the \(budget.sharedCount) fixations that all layouts test"
+      + (budget.hasRepeats ? ", pooled over all repeats that test them." : ".")
+    return table(
+      budget, "RMSE in points by the targets calibrated on, the same test for all", notes: [note],
+      scope: \.sharedScope
+    ) { cell, column in
       switch budget.sharedError(of: cell, in: column) {
       case .none: .missing("-")
       case .incomplete:
@@ -56,12 +53,11 @@ struct BudgetTable {
       })
   }
 
-  private func budget(
-    _ title: String, scope: KeyPath<CalibrationBudget.Column, Scope>,
-    notes: (CalibrationBudget) -> [String],
-    _ entry: (CalibrationBudget, Cell, CalibrationBudget.Column) -> Table.Entry
-  ) -> Table? {
-    guard let budget = CalibrationBudget(results) else { return nil }
+  private func table(
+    _ budget: CalibrationBudget, _ title: String, notes: [String],
+    scope: KeyPath<CalibrationBudget.Column, Scope>,
+    _ entry: (Cell, CalibrationBudget.Column) -> Table.Entry
+  ) -> Table {
     let counts = budget.columns.map { $0.trainedCount.map { "\($0)" } ?? "?" }
     // What the columns have in common is said once.
     let scopes = grouped(budget.columns, by: { $0[keyPath: scope] })
@@ -73,12 +69,12 @@ struct BudgetTable {
     return Table(
       title: "\(results.samples), \(results.splitRecord?.kind ?? "")\(options): \(title)",
       caveats: results.caveats,
-      notes: notes(budget) + [
+      notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
       ] + scopeNotes,
       columns: results.labelColumns + budget.columns.map { Table.Column(title: $0.layout.word) },
       rows: results.summaries.map { summary in
-        results.label(summary.cell) + budget.columns.map { entry(budget, summary.cell, $0) }
+        results.label(summary.cell) + budget.columns.map { entry(summary.cell, $0) }
       })
   }
 }

@@ -57,7 +57,9 @@ struct ComparisonTests {
     #expect(try rows([one, again]) == ["run,gaze,mean-target", "one and other,10.0,20.0"])
   }
 
-  @Test("runs that disagree are kept apart under their names, or their folders where these are the same")
+  @Test(
+    "runs that disagree are kept apart under their names, or their folders where these are the same"
+  )
   func clashing() throws {
     let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10])])
     var other = Self.run("other", [PlantedRun.cell("gaze", rmse: [11])])
@@ -66,7 +68,9 @@ struct ComparisonTests {
     #expect(try rows([one, other]) == ["run,gaze", "out/one,10.0", "out/other,11.0"])
   }
 
-  @Test("different captures, or different parts of them, are different rows even if the constant guess is the same")
+  @Test(
+    "different captures, or different parts of them, are different rows even if the constant guess is the same"
+  )
   func otherData() throws {
     let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
     let other = Self.run("other", [PlantedRun.cell("gaze+face", rmse: [8]), Self.baseline()])
@@ -93,7 +97,9 @@ struct ComparisonTests {
     #expect(!text.contains("participant: anna"))
   }
 
-  @Test("several calibrators are named beside their features, and the constant guess by what it is")
+  @Test(
+    "several calibrators are named beside their features, and the constant guess by what it is"
+  )
   func treatments() throws {
     var one = Self.run(
       "one",
@@ -112,7 +118,9 @@ struct ComparisonTests {
     #expect(rows[1].split(separator: ",").contains("7.0"))
   }
 
-  @Test("a median of the columns needs three rows of one question, and every number of its column")
+  @Test(
+    "a median of the columns needs three rows of one question, and every number of its column"
+  )
   func medians() throws {
     func run(_ errors: [Double], face: [Double]) -> PlantedRun {
       var run = Self.run("people", [])
@@ -152,7 +160,9 @@ struct ComparisonTests {
     #expect(matrix.split(separator: "\n").count { $0.contains("(leaks)") } == lines)
   }
 
-  @Test("a format for a single table holds only the matrix, with the same number of fields in each row")
+  @Test(
+    "a format for a single table holds only the matrix, with the same number of fields in each row"
+  )
   func oneTable() throws {
     let comparison = try Comparison([mixed.run])
     let csv = try #require(comparison.text(format: "csv"))

@@ -26,7 +26,9 @@ struct BudgetTableTests {
     )
   }
 
-  @Test("one column per layout: the errors of the main tables, then those on the fixations that all layouts test")
+  @Test(
+    "one column per layout: the errors of the main tables, then those on the fixations that all layouts test"
+  )
   func planted() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [
@@ -83,7 +85,9 @@ struct BudgetTableTests {
     #expect(BudgetTable(SplitResults.all(in: try planted.run)[0]).choices == nil)
   }
 
-  @Test("in a run of several layouts, pooled has the same error in each column with the same test")
+  @Test(
+    "in a run of several layouts, pooled has the same error in each column with the same test"
+  )
   func run() async throws {
     let split = "kind: calibration-targets, head_pose: Middle, of: participant, others: true"
     let run = try await PlantedStudy().run(
