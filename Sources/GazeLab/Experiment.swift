@@ -76,7 +76,8 @@ public struct Experiment: Sendable {
   ) throws -> Run {
     let scores = RunScores(trials)
     let summaries = scores.summaries(plan.file.summary)
-    let explanations = FitDiagnostics.explanations(scores, summaries, baseline: plan.file.baseline)
+    let explanations = Run.explanations(
+      summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files
     let run = Run(
       folder.path, plan, scores, summaries, explanations, stored: stored, options, started: started)

@@ -17,7 +17,7 @@ struct DiffTests {
       let same = try place.gazelab("diff", Workplace.run, Workplace.run)
       #expect((same.status, same.errors) == (0, ""))
       #expect(
-        same.output.contains("numbers: 8 cells in both: 8 the same to the last bit, 0 within rounding, 0"))
+        same.output.contains("numbers: 8 cells in both: 8 identical, 0 within rounding, 0 different"))
       try place.gazelab("run", Workplace.first, "--out", "again", "--jobs", "1")
       let again = try place.gazelab("diff", Workplace.run, "again/lab/first")
       #expect(again.status == 0)
@@ -54,7 +54,7 @@ struct DiffTests {
       #expect((spoilt.status, spoilt.output) == (65, ""))
       let metric = try place.gazelab("diff", Workplace.run, Workplace.run, "--metric", "rmsee")
       #expect(
-        metric.status == 65 && metric.errors.contains("no metric is called 'rmsee'; did you mean 'rmse'?"))
+        metric.status == 65 && metric.errors.contains("no metric 'rmsee'; did you mean 'rmse'?"))
       for (option, value) in [("--format", "pdf"), ("--within", "1"), ("--within", "-1")] {
         #expect(try place.gazelab("diff", Workplace.run, Workplace.run, option, value).status == 64)
       }

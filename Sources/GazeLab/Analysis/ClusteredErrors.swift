@@ -1,12 +1,12 @@
-/// The errors of several treatments in clusters that could have been others: the fixations of one person, or
-/// persons. What an interval over clusters says holds for other clusters of that kind, and for nothing else.
+/// The errors of several treatments in clusters, which are the fixations of one person, or people. An interval over
+/// clusters is valid for other clusters of the same kind only.
 struct ClusteredErrors: Sendable {
-  /// What is drawn anew as a whole.
+  /// What the bootstrap draws as a whole.
   enum Unit: String, Sendable {
     case fixation, participant
   }
 
-  /// What is averaged over the samples of all clusters.
+  /// An average over the samples of all clusters.
   enum Measure: Sendable {
     /// Root mean square over samples and both axes, pt; `euclidean` is √2 × as large.
     case rmse, euclidean
@@ -15,7 +15,7 @@ struct ClusteredErrors: Sendable {
     /// Mean over samples, degrees.
     case angle
 
-    /// Nil for metrics that are no such average.
+    /// Nil for metrics that are not such an average.
     init?(metric: String) {
       switch metric {
       case "rmse": self = .rmse
@@ -29,16 +29,15 @@ struct ClusteredErrors: Sendable {
 
   let unit: Unit
   let clusterCount: Int
-  /// By treatment, then cluster; nil where the treatment has no score of it.
+  /// By treatment, then cluster; nil where the treatment has no score in the cluster.
   private let sums: [[FixationScore.Sums?]]
 
-  /// - Parameter treatments: The fixations of each. Where they are of more than one person, persons are the
-  ///   clusters.
+  /// - Parameter treatments: The fixations of each. If they are from more than one person, people are the clusters.
   init(_ treatments: [[FixationScore]]) {
     let participants = Set(treatments.joined().map(\.subject.participant))
     let unit: Unit = participants.count > 1 ? .participant : .fixation
     func name(_ subject: FixationScore.Subject) -> String {
-      // Pieces of one fixation are one cluster: they do not vary on their own.
+      // Pieces of one fixation are one cluster, because they do not vary independently.
       unit == .fixation ? subject.keyName : subject.participant
     }
     var numbers = [String: Int]()
@@ -46,7 +45,7 @@ struct ClusteredErrors: Sendable {
     var clusters = [[Int]]()
     for fixations in treatments {
       let places = fixations.enumerated().map { place, fixation -> Int in
-        // Mostly all treatments have the same fixations in the same order.
+        // Usually all treatments have the same fixations in the same order.
         if let first = treatments.first, place < first.count, let known = clusters.first?[place],
           first[place].subject == fixation.subject
         {
@@ -72,11 +71,11 @@ struct ClusteredErrors: Sendable {
     }
   }
 
-  /// How many clusters have no score of a treatment.
+  /// How many clusters have no score for a treatment.
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
-  /// A measure of one treatment as a function of how often each cluster counts. Not defined where a cluster has none,
-  /// as angles have where eyes are missing.
+  /// A measure of one treatment as a function of how often each cluster counts. It is undefined if any cluster lacks it,
+  /// as clusters without eyes lack angles.
   func statistic(_ measure: Measure, of treatment: Int) -> ClusterMean {
     let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
       guard let sums else { return (0, 0) }
@@ -94,7 +93,7 @@ struct ClusteredErrors: Sendable {
       isRoot: measure == .rmse || measure == .euclidean)
   }
 
-  /// By how much a treatment's measure is above that of another one, over the same clusters.
+  /// A treatment's measure minus another one's, over the same clusters.
   func difference(
     _ measure: Measure, of treatment: Int, from other: Int
   ) -> (_ weights: [Int]) -> Double? {

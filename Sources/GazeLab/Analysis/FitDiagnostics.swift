@@ -1,21 +1,21 @@
-/// What the number of a cell rests on: the diagnoses of all folds of its first repeat together.
+/// How well founded the number of a cell is: the diagnoses of all folds of its first repeat together.
 struct FitDiagnostics: Sendable {
   let cell: Cell
   let testCount: Int
-  /// The share of test rows with a column outside of its range in training.
+  /// The share of test rows with a column outside its range in training.
   let outsideShare: Double
-  /// The column for which most rows of a fold lie outside.
+  /// The column that is outside its range in most rows of a fold.
   let outsideColumn: String
-  /// Mean leverage of the test rows in units of that of the training rows. Nil but for least squares.
+  /// Mean leverage of the test rows over that of the training rows. Nil unless the fit is least squares.
   let leverageRatio: Double?
-  /// For each of `Diagnosis.cutoffs`, pt. Empty but for least squares.
+  /// RMSE for each of `Diagnosis.cutoffs`, pt. Empty unless the fit is least squares.
   let rmseByCutoff: [Double]
-  /// Over folds and cutoffs.
+  /// The lowest and the highest rank over folds and cutoffs.
   let ranks: ClosedRange<Int>?
-  /// Columns that are numerical noise in the training of some fold.
+  /// Columns that are numerical noise in the training rows of some fold.
   let nearConstantColumns: [String]
 
-  /// - Parameter diagnoses: Of one cell; at least one.
+  /// - Parameter diagnoses: Those of one cell; at least one.
   init(_ diagnoses: [Diagnosis]) {
     cell = diagnoses[0].cell
     let count = diagnoses.reduce(0) { $0 + $1.testCount }
@@ -41,69 +41,22 @@ struct FitDiagnostics: Sendable {
     nearConstantColumns = Set(diagnoses.flatMap(\.nearConstantColumns)).sorted()
   }
 
-  /// Test rows that lie this many times further out than training rows, by leverage, are extrapolated.
+  /// Test rows with at least this many times the leverage of training rows are extrapolated.
   static let leastExtrapolation = 10.0
 
   var isExtrapolated: Bool { (leverageRatio ?? 0) >= Self.leastExtrapolation }
 
-  /// Whether the error moves by a tenth or more between two cutoffs.
+  /// Whether the error changes by more than a tenth between two cutoffs.
   var dependsOnRank: Bool {
     guard let least = rmseByCutoff.min(), let largest = rmseByCutoff.max() else { return false }
     return largest > 1.1 * least
   }
 
-  /// Why the number is what it is, in half sentences; nothing where there is nothing to explain.
-  var explanations: [String] {
-    var explanations = [String]()
-    if let leverageRatio, isExtrapolated {
-      let column = outsideColumn.isEmpty ? "" : ", most in \(outsideColumn)"
-      explanations.append(
-        "extrapolated: leverage \(decimal(leverageRatio, 0)) times that of training rows, "
-          + "\(decimal(100 * outsideShare, 0)) % of test rows outside of the training's range\(column)")
-    }
-    if dependsOnRank, let least = rmseByCutoff.indices.min(by: { rmseByCutoff[$0] < rmseByCutoff[$1] }),
-      let largest = rmseByCutoff.indices.max(by: { rmseByCutoff[$0] < rmseByCutoff[$1] })
-    {
-      func at(_ index: Int) -> String {
-        "\(decimal(rmseByCutoff[index], 0)) pt (rcond \(Diagnosis.cutoffs[index].name))"
-      }
-      explanations.append("depends on the rank: RMSE from \(at(least)) to \(at(largest))")
-    }
-    return explanations
-  }
-}
-
-extension Summary {
-  /// Why the cell's number is what it is, and that the constant guess beats it; nil where there is nothing to say.
-  ///
-  /// - Parameters:
-  ///   - diagnoses: Of the cell.
-  ///   - baseline: The summary of the constant guess under the same split.
-  func explanation(_ diagnoses: [Diagnosis], baseline: Summary?) -> String? {
-    let footing = diagnoses.isEmpty ? [] : FitDiagnostics(diagnoses).explanations
-    let scope = repeatCount > 1 ? "in the first repeat: " : ""
-    var parts = footing.isEmpty ? [] : [scope + footing.joined(separator: "; ")]
-    if let ours = metrics["rmse"], let theirs = baseline?.metrics["rmse"], ours.centre > theirs.centre {
-      parts.append(
-        "worse than the constant guess, the mean of the training targets (\(decimal(theirs.centre, 0)) pt)")
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-}
-
-extension FitDiagnostics {
-  /// One warning for each cell whose error needs an explanation.
-  ///
-  /// - Parameter baseline: The label of the constant baseline.
-  static func explanations(_ scores: RunScores, _ summaries: [Summary], baseline: String) -> [Warning] {
-    let diagnoses = Dictionary(grouping: scores.diagnoses, by: \.cell)
-    return grouped(summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] }).flatMap { summaries in
-      let guess = summaries.first { $0.cell.calibrator == baseline }
-      return summaries.compactMap { summary in
-        summary.explanation(diagnoses[summary.cell] ?? [], baseline: guess).map {
-          Warning(subject: summary.cell.description, sentence: $0)
-        }
-      }
-    }
+  /// The cutoffs with the lowest and the highest error, where the error depends on the rank; else nil.
+  var extremeCutoffs: (lowest: Int, highest: Int)? {
+    guard dependsOnRank, let lowest = rmseByCutoff.indices.min(by: { rmseByCutoff[$0] < rmseByCutoff[$1] }),
+      let highest = rmseByCutoff.indices.max(by: { rmseByCutoff[$0] < rmseByCutoff[$1] })
+    else { return nil }
+    return (lowest, highest)
   }
 }

@@ -1,4 +1,4 @@
-/// For what else the numbers of a table hold: for more of whatever was drawn, and for nothing beyond it.
+/// For what else numbers hold: for more of whatever was drawn, and for nothing beyond it.
 enum Generalisation: Sendable, Hashable {
   case nothingScored
   /// Errors were not kept fixation by fixation.
@@ -9,13 +9,13 @@ enum Generalisation: Sendable, Hashable {
   case fixations(Int)
   /// Fixations of one person, who is not.
   case otherPerson(Int)
-  /// Each row is of one person.
+  /// Each row is about one person.
   case eachPerson
   /// People of whom nobody was trained on.
   case newPeople(Int)
   /// People who are in the training, too.
   case knownPeople(Int)
-  /// People of whom some are, and some are not.
+  /// People of whom some are in the training and some are not.
   case mixedPeople(Int)
   /// People, each with a calibration of their own.
   case ownCalibrations(Int)
@@ -29,40 +29,56 @@ enum Generalisation: Sendable, Hashable {
     case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
     }
   }
+}
 
-  var sentence: String {
-    switch self {
-    case .nothingScored: "Nothing was scored."
-    case .sumsOnly:
-      "Only the sums of each trial were kept (metrics: trials): there are no distances, degrees, intervals or tests."
-    case .nothingNew(.noTest): "Generalises to nothing: no row was new."
-    case .nothingNew: "Generalises to nothing new: frames beside the test rows were trained on."
-    case .fixations(let count):
-      "Generalises to other fixations of this one person in recordings like these (\(count) were tested), and says "
-        + "nothing about other people."
-    case .otherPerson(let count):
-      "Tells of one person who was not trained on (\(count) fixations were tested); one person says nothing about "
-        + "other people."
-    case .eachPerson:
-      "Each row generalises to other fixations of its one person as its group has them, and says nothing about "
-        + "other people."
-    case .newPeople(let count) where count < ClusterBootstrap.leastClusterCount,
-      .ownCalibrations(let count) where count < ClusterBootstrap.leastClusterCount:
-      "\(count) participants are too few to say anything about other people."
-    case .newPeople(let count):
-      "Generalises to other people as far as these \(count) participants are like them, with these devices and "
-        + "this protocol."
-    case .knownPeople(let count):
-      "Generalises to other fixations of these \(count) participants, who are in the training too; it says nothing "
-        + "about a new person."
-    case .mixedPeople(let count):
-      "Of the \(count) participants tested some are in the training, too, and some are not: it says neither what a "
-        + "known nor what a new person could expect."
-    case .ownCalibrations(let count):
-      "Generalises to other people, each calibrated on their own, as far as these \(count) participants are like "
-        + "them, with these devices and this protocol."
-    case .rows(let count):
-      "Holds for these \(count) rows, which are no sample of anything larger: no interval and no test."
+/// For what else the numbers of a table hold.
+struct Scope: Sendable, Hashable {
+  let generalisation: Generalisation
+  /// What the split leaves out one of, where there are too few of it to say anything about others.
+  let restriction: Split.LeftOut?
+
+  init(_ generalisation: Generalisation, leftOut: Split.LeftOut?) {
+    self.generalisation = generalisation
+    restriction =
+      switch leftOut {
+      case .target, .headPose, .viewingDistance, .device, .capture: leftOut
+      case .fixation, .participant, nil: nil
+      }
+  }
+}
+
+extension Run {
+  /// For what else the numbers under a split hold.
+  ///
+  /// - Parameter fixations: What the numbers are computed from.
+  func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
+    let generalisation = generalisation(samples: samples, split: split, fixations)
+    return Scope(
+      generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil)
+  }
+
+  /// - Parameter fixations: What the numbers are computed from.
+  func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
+    let leakage = record.leakage(split: split, samples: samples)
+    guard !fixations.isEmpty else {
+      return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored
     }
+    guard leakage == .honest else { return .nothingNew(leakage) }
+    let groups = Dictionary(grouping: fixations, by: \.cell.group).mapValues { fixations in
+      Set(fixations.map(\.subject.participant))
+    }
+    let people = groups.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    if groups.count > 1 && groups.values.allSatisfy({ $0.count == 1 }) { return .eachPerson }
+    let reaches = record.samples.filter { $0.kind == samples && groups[$0.group] != nil }
+      .compactMap { $0.reach[split] }
+    let tested = Set(reaches.map(\.testedPeople))
+    if people.count == 1 {
+      let count = ClusteredErrors([fixations]).clusterCount
+      return tested == [.new] ? .otherPerson(count) : .fixations(count)
+    }
+    if tested.isSubset(of: [.new]) { return .newPeople(people.count) }
+    if tested == [.calibrated] { return .ownCalibrations(people.count) }
+    return tested.isSubset(of: [.inTraining, .calibrated])
+      ? .knownPeople(people.count) : .mixedPeople(people.count)
   }
 }

@@ -20,10 +20,7 @@ struct PlanReport {
     }
     let rows = plan.cells(set, split).map { planned -> [Table.Entry] in
       let (cell, calibrator) = (planned.cell, planned.calibrator)
-      let label = [
-        Table.Entry.text(cell.features == "-" ? cell.calibrator : cell.features),
-        .text(cell.features == "-" ? "-" : cell.calibrator),
-      ]
+      let label = CellNames.full.fields(cell).map { Table.Entry.text($0) }
       switch planned.features {
       case .columns(let columns):
         let trained = folds.map { fold in
@@ -33,7 +30,7 @@ struct PlanReport {
         if let least = trained.min(), least < columns.columns.count {
           footnotes.append(
             least == 0
-              ? "\(name(cell)): cannot be fitted in a fold without its own training rows"
+              ? "\(CellNames.full.name(cell)): cannot be fitted in a fold without its own training rows"
               : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
           )
         }
@@ -51,16 +48,10 @@ struct PlanReport {
       notes: [split.question]
         + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] }
           ?? []),
-      columns: [
-        Table.Column(title: "features", isLabel: true), Table.Column(title: "calibrator", isLabel: true),
+      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) } + [
         Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
         Table.Column(title: "columns"),
       ], rows: rows, footnotes: footnotes)
-  }
-
-  private func name(_ cell: Cell) -> String {
-    [cell.features == "-" ? "" : cell.features, cell.calibrator].filter { !$0.isEmpty }.joined(
-      separator: ", ")
   }
 
   private func range(_ counts: [Int]) -> Table.Entry {

@@ -1,4 +1,13 @@
 extension Catalogue<any Calibrator> {
+  private static let supportVectorKind = "svr"
+
+  /// Whether a calibrator is, or holds, one that libsvm fits.
+  ///
+  /// - Parameter definition: Kind and options, as a run's record has them.
+  static func usesSupportVectors(_ definition: String) -> Bool {
+    definition.hasPrefix(supportVectorKind) || definition.contains("\(supportVectorKind)(")
+  }
+
   static let calibrators = Catalogue(
     noun: "calibrator", isNameable: true,
     sharedKeys: [
@@ -50,8 +59,8 @@ extension Catalogue<any Calibrator> {
         kind: "none", summary: "a gaze ray itself; the recorded gaze point unless told",
         example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),
       Entry(
-        kind: "mean-target", summary: "always the mean of the training targets: the baseline",
-        example: "mean-target", make: { _ in MeanTargetCalibrator() }),
+        kind: MeanTargetCalibrator.kind, summary: "always the mean of the training targets: the baseline",
+        example: MeanTargetCalibrator.kind, make: { _ in MeanTargetCalibrator() }),
       Entry(
         kind: "points-per-metre",
         summary:
@@ -109,7 +118,7 @@ extension Catalogue<any Calibrator> {
         example: "{kind: physical-gp, terms: P13, lambda: 30, features: all, length: 0.7, scale: 30}",
         make: PhysicalGPCalibrator.init(from:)),
       Entry(
-        kind: "svr",
+        kind: supportVectorKind,
         summary:
           "ε-SVR with an RBF kernel by libsvm (Chang & Lin 2011; Smola & Schölkopf 2004), one for each axis, on "
           + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "

@@ -46,7 +46,7 @@ public struct CalibrationExport: Sendable {
           + "is for one screen; run the experiment with group_by: device")
     }
     file = CalibrationFile(
-      name: [score.cell.calibrator, score.cell.features].filter { $0 != "-" }.joined(separator: " "),
+      name: CellNames.full.name(score.cell),
       calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
       origin: CalibrationFile.Origin(refit, score, number: number, of: run),
       test: CalibrationFile.Test(

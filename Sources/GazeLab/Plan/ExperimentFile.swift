@@ -182,7 +182,8 @@ struct ExperimentFile: Sendable {
     }
     if !section.has("calibrators") { add("linear", "linear", LinearCalibrator(), at: section.place) }
     if !calibrators.contains(where: \.isBaseline) {
-      add("mean-target", "mean-target", MeanTargetCalibrator(), at: section.place(of: "calibrators"))
+      let kind = MeanTargetCalibrator.kind
+      add(kind, kind, MeanTargetCalibrator(), at: section.place(of: "calibrators"))
     }
     for error in errors { section.record(error) }
     return calibrators

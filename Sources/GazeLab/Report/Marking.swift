@@ -1,22 +1,22 @@
 /// Which rows of a table are best, and what that means.
 struct Marking: Sendable, Equatable {
   enum Mark: String, Sendable, CaseIterable {
-    /// The least error of all, or equal to it.
+    /// The lowest error of all, or equal to it.
     case best
     /// Not distinguishably worse than the best.
     case likeBest = "like_best"
 
-    /// Behind a number, where a text has no weights; stands before the meaning, too.
+    /// Follows a number in plain text, and precedes the meaning.
     var symbol: String { self == .best ? "*" : "†" }
   }
 
   struct Meaning: Sendable, Equatable {
     let mark: Mark
-    /// What it says of a row, and how that was found out.
+    /// What the mark says about a row, and how that was established.
     let sentence: String
   }
 
-  /// One a row of the table.
+  /// One per row of the table.
   let rows: [Mark?]
   let meanings: [Meaning]
 }

@@ -1,14 +1,14 @@
 import Files
 
-/// `index.html`: where to find the reports of all runs below a folder.
+/// `index.html`: a list of the reports of all runs below a folder.
 public enum ReportIndex {
   public static let name = "index.html"
 
-  /// How far below a folder its runs are looked for: `family/name`, and families may have families.
+  /// How deep runs are searched for below a folder: `family/name`, and families may be nested.
   private static let depth = 4
 
-  /// Writes the index of a folder anew, from what each run has recorded and summarised. A run that cannot be read is
-  /// listed as such. An `index.html` that is somebody else's stays as it is, and a folder without runs gets none.
+  /// Writes the index of a folder from the records and summaries of its runs. A run that cannot be read is listed as
+  /// unreadable. A foreign `index.html` is left alone, and a folder without runs gets none.
   ///
   /// - Returns: The path of the index; nil if none was written.
   /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
@@ -23,7 +23,7 @@ public enum ReportIndex {
     return path
   }
 
-  /// The deepest folder that holds some runs' folders; nil for a single run, and where only the root could.
+  /// The deepest folder that holds the folders of all given runs; nil for a single run, or if that would be the root.
   public static func folder(ofRuns folders: [String]) -> String? {
     let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
     guard parts.count > 1, let first = parts.first else { return nil }

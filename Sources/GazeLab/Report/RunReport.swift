@@ -1,16 +1,16 @@
 import Files
 
-/// The files of a run that follow from its stored scores.
+/// The files of a run that can be made from its stored scores.
 struct RunReport {
   let run: Run
-  private let places: [SplitResults]
+  private let results: [SplitResults]
 
   init(run: Run) {
     self.run = run
-    places = SplitResults.all(in: run)
+    results = SplitResults.all(in: run)
   }
 
-  /// Names of files that another report of the same run may have left.
+  /// Names of files that an earlier report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
@@ -26,11 +26,11 @@ struct RunReport {
 
   /// - Parameter drawsFigures: Whether there are figures, which take longer than all else.
   func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
-    let figures = drawsFigures ? RunFigures(run, places) : RunFigures.none(places)
-    // Made once, for all formats: intervals take their time.
-    let tables = places.enumerated().map { index, place in
+    let figures = drawsFigures ? RunFigures(run, results) : RunFigures.none(results)
+    // Tables are made once, for all formats, because intervals take long.
+    let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
-        report.table(place).map { PlacedTable(report: report, place: index, table: $0) }
+        report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
       }
     }
     let page = page(tables, figures)
@@ -42,16 +42,16 @@ struct RunReport {
     return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
 
-  /// A table of one place, and the files that hold it.
-  private struct PlacedTable {
+  /// A table and the files that hold it.
+  private struct NumberedTable {
     let report: ReportTable
-    /// From 0.
-    let place: Int
+    /// The number of its split, from 1.
+    let number: Int
     let table: Table
 
     private var formats: [(name: String, format: ReportFormat)] {
       ReportFormat.all.compactMap { format in
-        format.fileEnd.map { ("tables/table-\(place + 1)\(report.suffix)\($0)", format) }
+        format.fileEnd.map { ("tables/table-\(number)\(report.suffix)\($0)", format) }
       }
     }
 
@@ -64,17 +64,15 @@ struct RunReport {
   var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
-    let tables = places.flatMap { place in
-      ReportTable.all.filter(\.isMain).compactMap { $0.table(place) }
-    }
+    let tables = results.flatMap { own in ReportTable.all.filter(\.isMain).compactMap { $0.table(own) } }
     return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
   }
 
   // MARK: The page
 
-  private func page(_ tables: [[PlacedTable]], _ figures: RunFigures) -> ReportPage {
-    let results = zip(places, zip(tables, figures.ofPlaces)).map { place, shown in
-      section(place, tables: shown.0, figures: shown.1)
+  private func page(_ tables: [[NumberedTable]], _ figures: RunFigures) -> ReportPage {
+    let sections = zip(results, zip(tables, figures.ofPlaces)).map { own, shown in
+      section(own, tables: shown.0, figures: shown.1)
     }
     let warnings = warnings.isEmpty ? [] : [section("Warnings", .list(warnings))]
     let captures =
@@ -83,13 +81,13 @@ struct RunReport {
       : [ReportPage.Section(title: "The captures", blocks: figures.ofCaptures.map { .figure($0) })]
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
-      sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
+      sections: [ReportPage.Section(title: "Results", sections: sections)] + captures + warnings + [
         ReportPage.Section(
-          title: "Method, to paste", blocks: MethodParagraph(places).paragraphs.map { .paragraph($0) }),
+          title: "Method", blocks: MethodParagraph(results).paragraphs.map { .paragraph($0) }),
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
-          title: "Where the numbers come from",
-          blocks: [.terms(provenance), .paragraph("To make it again:"), .command(command)]),
+          title: "Provenance",
+          blocks: [.terms(provenance), .paragraph("To reproduce it:"), .command(command)]),
       ])
   }
 
@@ -97,13 +95,13 @@ struct RunReport {
     ReportPage.Section(title: title, blocks: [block])
   }
 
-  /// What came out first, then figures, then what else there is to know.
+  /// The main tables, then the figures, then all other tables.
   private func section(
-    _ place: SplitResults, tables: [PlacedTable], figures: [DrawnFigure]
+    _ results: SplitResults, tables: [NumberedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
-    func block(_ table: PlacedTable) -> ReportPage.Block { .table(table.table, files: table.fileNames) }
+    func block(_ table: NumberedTable) -> ReportPage.Block { .table(table.table, files: table.fileNames) }
     return ReportPage.Section(
-      title: place.title, isImplied: true,
+      title: results.title, isImplied: true,
       blocks: tables.filter(\.report.isMain).map(block) + figures.map { .figure($0) }
         + tables.filter { !$0.report.isMain }.map(block))
   }
@@ -112,7 +110,7 @@ struct RunReport {
     let dataset = run.record.dataset
     let simulated: [ReportPage.Block] =
       dataset.isSimulated
-      ? [.caveat("SIMULATED captures: made by geometry. These numbers say nothing about people.")] : []
+      ? [.caveat("SIMULATED captures, made by geometry: these numbers say nothing about people.")] : []
     let warned: [ReportPage.Block] =
       warnings.isEmpty
       ? []
@@ -125,25 +123,25 @@ struct RunReport {
       figures.hindrance.map {
         [
           .paragraph(
-            "The figures are not drawn: \($0). Their numbers and scripts are in the folder "
-              + "\(RunFigures.folder); afterwards, gazelab report draws them.")
+            "The figures are not drawn: \($0). Their data and scripts are in the folder \(RunFigures.folder); gazelab "
+              + "report draws them later.")
         ]
       } ?? []
     let unkept: [ReportPage.Block] =
       run.results.samples.isEmpty
       ? [
         .paragraph(
-          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were asked for, or "
-            + "it is of an earlier version): what needs them, from maps of gaze points to errors and the head, is not "
-            + "shown.")
+          "This run stored no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were asked for, or "
+            + "it was made by an earlier version), so maps of gaze points and errors against the head are not shown."
+        )
       ] : []
-    let summary = SummarySentences(places).all.map { sentence -> ReportPage.Block in
+    let summary = SummarySentences(results).all.map { sentence -> ReportPage.Block in
       sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
     }
     return simulated + summary + [.paragraph(extent)] + warned + undrawn + unkept
   }
 
-  /// How much was done, on what.
+  /// How many trials there were, and on what data.
   private var extent: String {
     let record = run.record
     let frames = record.inputs.reduce(0) { $0 + $1.frames }
@@ -190,17 +188,17 @@ struct RunReport {
       + record.samples.flatMap { samples in
         samples.dropped.sorted { $0.key < $1.key }.map {
           ReportPage.Term(
-            name: "dropped of \(samples.group) \(samples.kind)", meaning: "\($0.value) samples, \($0.key)")
+            name: "dropped from \(samples.group) \(samples.kind)", meaning: "\($0.value) samples, \($0.key)")
         }
       } + [
         ReportPage.Term(name: "experiment", meaning: "sha256 \(record.experiment.sha256)"),
         ReportPage.Term(name: "seed", meaning: "\(record.experiment.seed)"),
         ReportPage.Term(
-          name: "GazeLab", meaning: "\(record.program.version); everything else is in run.json"),
+          name: "GazeLab", meaning: "\(record.program.version); all else is in run.json"),
       ]
   }
 
-  /// What makes the run again.
+  /// The command that reproduces the run.
   private var command: String {
     let experiment = run.record.experiment
     let overrides = experiment.overrides.map { " --set " + Self.quoted($0) }

@@ -1,6 +1,6 @@
 import Files
 
-/// What a run says at a glance, for a terminal: its sentences, and of each table the columns that matter most.
+/// What a run says at a glance, for a terminal: its sentences, and the most important columns of each table.
 struct RunSummaryText: Sendable {
   let run: Run
   let style: TextStyle
@@ -8,12 +8,12 @@ struct RunSummaryText: Sendable {
   init(_ run: Run, _ style: TextStyle) { (self.run, self.style) = (run, style) }
 
   var text: String {
-    let places = SplitResults.all(in: run)
+    let results = SplitResults.all(in: run)
     let title = lines("\(run.title) [\(run.folder)]", .title)
-    let sentences = SummarySentences(places).all.flatMap { lines($0.text, $0.isCaution ? .caveat : nil) }
+    let sentences = SummarySentences(results).all.flatMap { lines($0.text, $0.isCaution ? .caveat : nil) }
     return
       ([(title + sentences).joined(separator: "\n") + "\n"]
-      + places.map { TextTable.text(table($0), style: style) } + [tail.joined(separator: "\n") + "\n"])
+      + results.map { TextTable.text(table($0), style: style) } + [tail.joined(separator: "\n") + "\n"])
       .joined(separator: "\n")
   }
 
@@ -21,9 +21,9 @@ struct RunSummaryText: Sendable {
     TextTable.wrap(text.onOneLine).map { style($0, role) }
   }
 
-  private func table(_ place: SplitResults) -> Table {
+  private func table(_ results: SplitResults) -> Table {
     let metrics = [("RMSE", "rmse"), ("R²", "r2"), ("mean angle", "angle_mean_degrees")]
-    let full = place.table(
+    let full = results.table(
       "", notes: [],
       columns: metrics.map { title, metric in
         Table.Column(title: title, unit: Metric.named(metric)?.unit ?? "", isRanked: metric == "rmse")
@@ -36,30 +36,31 @@ struct RunSummaryText: Sendable {
           Marking.Meaning(
             mark: mark,
             sentence: mark == .best
-              ? (["the least RMSE, chosen after the fact"] + judged(place)).joined(separator: "; ")
-              : "not distinguishably worse than the least")
+              ? (["Lowest RMSE, picked on the test data (optimistic)."] + judged(results)).joined(
+                separator: " ")
+              : "Not distinguishably worse than the lowest.")
         })
     }
     return Table(
-      title: full.title, caveats: full.caveats, notes: place.centreNote, columns: full.columns,
+      title: full.title, caveats: full.caveats, notes: results.centreNote, columns: full.columns,
       rows: full.rows,
       marking: marks)
   }
 
-  /// What a row without a mark does not mean: that it is worse.
-  private func judged(_ place: SplitResults) -> [String] {
-    let count = place.rankings.reduce(0) { $0 + $1.rivalCount }
-    let unjudgedCount = place.rankings.reduce(0) { $0 + $1.unjudgedCount }
+  /// Which rows were not tested: a row without a mark need not be worse.
+  private func judged(_ results: SplitResults) -> [String] {
+    let count = results.rankings.reduce(0) { $0 + $1.rivals.count }
+    let unjudgedCount = results.rankings.reduce(0) { $0 + $1.unjudgedCount }
     let unjudged: String? =
       switch unjudgedCount {
       case 0: nil
-      case count: "whether others are as good was not tested"
-      default: "\(unjudgedCount) of \(count) other rows were not tested against it"
+      case count: "Ties were not tested."
+      default: "\(unjudgedCount) of \(count) other rows were not tested against it."
       }
-    return [unjudged].compactMap { $0 } + place.rankings.compactMap(\.betterSentence)
+    return [unjudged].compactMap { $0 } + results.rankings.compactMap(results.betterSentence).map { $0 + "." }
   }
 
-  /// What went wrong, and where the rest is.
+  /// What went wrong, and where to find the rest.
   private var tail: [String] {
     let failed = run.scores.count { $0.status == .failed }
     let skipped = run.scores.count { $0.status == .skipped }
@@ -67,19 +68,19 @@ struct RunSummaryText: Sendable {
     let reports = ["report.html", "report.md"].filter { PathKind(of: "\(run.folder)/\($0)") == .file }
     return
       (failed > 0
-      ? lines("\(failed) of \(counted(run.scores.count, "trial")) failed; scores.csv says why.", .failure)
+      ? lines("\(failed) of \(counted(run.scores.count, "trial")) failed; see scores.csv.", .failure)
       : [])
       + (skipped > 0
         ? lines("\(skipped) of \(counted(run.scores.count, "trial")) were skipped.", .caveat) : [])
       + (warnings > 0 ? lines("\(counted(warnings, "warning")): see the report.", .caveat) : [])
       + lines(
-        "All tables, definitions and where the numbers come from: "
+        "All tables, definitions and sources: "
           + (reports.isEmpty ? "gazelab report \(run.folder)" : "\(run.folder)/\(reports[0])"))
   }
 }
 
 extension Run {
-  /// What it says at a glance, for a terminal of 80 columns.
+  /// The run at a glance, for a terminal of 80 columns.
   ///
   /// - Parameter isColoured: Whether the terminal has colours.
   public func summaryText(isColoured: Bool) -> String {

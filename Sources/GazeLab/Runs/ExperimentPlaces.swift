@@ -30,7 +30,7 @@ struct ExperimentPlaces: Sendable {
     // The command line may have named another dataset.
     add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }
     add("samples", cell.samples) { $0.content.isScalar(cell.samples) }
-    if cell.features != "-" {
+    if cell.usesFeatures {
       add("features", cell.features) { $0.content.isFeatureSet(cell.features) }
     }
     var errors = [InputError]()

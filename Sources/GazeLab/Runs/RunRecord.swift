@@ -52,9 +52,14 @@ struct RunRecord: Sendable, Codable {
     let sha256: String?
     /// The calibration targets, for the split `calibration-targets`.
     var calibration: Split.Calibration?
+    /// The test over its trials; nil in runs from before it was stored: see `test`.
+    var repeatTest: RepeatTest?
+
+    /// The test over its trials.
+    var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
 
     private enum CodingKeys: String, CodingKey {
-      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration
+      case label, kind, question, leftOut, unit, repeats, foldCount, file, sha256, calibration, repeatTest
       // The stored names are older than the properties' names.
       case leakage = "honesty"
       case groupedCounterpart = "twin"
@@ -129,8 +134,10 @@ struct RunRecord: Sendable, Codable {
   let times: TimeRecord
 
   func leakage(split label: String, samples: String) -> Leakage {
-    experiment.splits.first { $0.label == label }?.leakage[samples] ?? .honest
+    split(label)?.leakage[samples] ?? .honest
   }
+
+  func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
 
   // MARK: JSON
 
@@ -199,7 +206,7 @@ extension RunRecord {
           repeats: split.repeatCount, foldCount: split.foldCount, leakage: Self.leakage(split, plan),
           groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil, file: split.file?.path,
           sha256: split.file?.sha256,
-          calibration: split.calibration)
+          calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
       metrics: file.metrics, check: file.check)

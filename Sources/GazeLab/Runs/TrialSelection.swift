@@ -35,12 +35,10 @@ public struct TrialSelection: Sendable {
     var meant = all.filter { candidate, score in
       if let number { return candidate == number }
       let cell = score.cell
-      return cell.features == "-" ? cell.calibrator == trial : FeatureSet.isSame(cell.features, trial)
+      return cell.usesFeatures ? FeatureSet.isSame(cell.features, trial) : cell.calibrator == trial
     }
     guard !meant.isEmpty else {
-      let names = Set(
-        all.map { $0.score.cell.features == "-" ? $0.score.cell.calibrator : $0.score.cell.features }
-      ).sorted()
+      let names = Set(all.map(\.score.cell.shortName)).sorted()
       throw complaint(
         run,
         "has no trial of \(trial.quoted)"

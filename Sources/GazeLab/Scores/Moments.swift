@@ -16,6 +16,12 @@ struct Moments: Sendable, Equatable {
 
   init() {}
 
+  /// Why there is no R², as a trial's message has it; nil where there is one, or no row.
+  var hindranceOfR2: String? {
+    guard count > 0, targetSquaresX == 0 || targetSquaresY == 0 else { return nil }
+    return "no r2: all test targets have the same \(targetSquaresX == 0 ? "x" : "y")"
+  }
+
   /// Of rows that all have a gaze point; the errors are still to be added.
   ///
   /// - Parameter targets: The points looked at.

@@ -19,7 +19,7 @@ struct Cell: Sendable, Hashable {
   /// `participant=anna; device=iPad Mini 6th`, or nothing without groups.
   var group: String { names.group }
   var samples: String { names.samples }
-  /// A feature set, or `-` for calibrators that use none.
+  /// A feature set, or `-` for calibrators that use none: see `usesFeatures`.
   var features: String { names.features }
   var calibrator: String { names.calibrator }
   var split: String { names.split }
@@ -32,11 +32,6 @@ struct Cell: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) {
     for name in [group, samples, features, calibrator, split] { hasher.combine(name) }
-  }
-
-  /// All of it in a line, for messages.
-  var description: String {
-    [group, samples, split, calibrator, features].filter { !$0.isEmpty && $0 != "-" }.joined(separator: ", ")
   }
 }
 
@@ -63,9 +58,6 @@ struct Score: Sendable, Equatable {
   var message: String
   /// The candidate that was chosen inside the training part, for calibrators that choose.
   var choice: String?
-
-  /// How the part of a message starts that says why there is no R².
-  static let withoutR2 = "no r2:"
 
   /// - Returns: Nil where the trial has no such number.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }

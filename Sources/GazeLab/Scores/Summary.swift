@@ -86,7 +86,8 @@ struct Summary: Sendable {
     self.metrics = metrics
     let hasR2 = metrics["r2"] != nil
     let messages = scores.lazy.filter { !$0.message.isEmpty }.compactMap { score -> String? in
-      let parts = score.message.split(separator: "; ").filter { !(hasR2 && $0.hasPrefix(Score.withoutR2)) }
+      let hindrance = hasR2 ? score.moments?.hindranceOfR2 : nil
+      let parts = score.message.split(separator: "; ").map(String.init).filter { $0 != hindrance }
       return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
     self.messages = grouped(messages, by: { $0 }).map { ($0[0], $0.count) }

@@ -14,8 +14,8 @@ extension Split {
     return Split(
       kind: "k-fold",
       label: "k-fold(folds=\(foldCount), stratify=\(stratify.rawValue), unit=\(unit.rawValue))",
-      question: unit.question, unit: unit, repeatCount: repeatCount, foldCount: foldCount,
-      leakage: { unit.leakage($0) },
+      question: unit.question, unit: unit, repeatCount: repeatCount, repeatTest: .folds,
+      foldCount: foldCount, leakage: { unit.leakage($0) },
       groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins throws(SplitError) in
         let targets = unit.rowsByTarget(origins)

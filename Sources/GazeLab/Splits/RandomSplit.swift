@@ -5,7 +5,9 @@ extension Split {
     return Split(
       kind: "random", label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
       question: unit.question,
-      unit: unit, repeatCount: repeatCount, foldCount: 1, leakage: { unit.leakage($0) },
+      unit: unit, repeatCount: repeatCount, repeatTest: repeatCount > 1 ? .resampled : .untested,
+      foldCount: 1,
+      leakage: { unit.leakage($0) },
       groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins in
         let strata = unit.rowsByTarget(origins)

@@ -31,6 +31,8 @@ struct Split: Sendable {
   /// The unit that is drawn as a whole and counted.
   var unit = Unit.fixation
   var repeatCount = 1
+  /// The test over its trials.
+  var repeatTest = RepeatTest.untested
   /// The number of folds per repeat, if it does not depend on the samples.
   var foldCount: Int?
   /// How leakage affects results under this split, unless the samples make it worse.

@@ -163,10 +163,7 @@ extension Score {
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
     let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite
     if !isFinite { notes = ["the errors are too large for double precision"] }
-    if isFinite && moments.count > 0 && (moments.targetSquaresX == 0 || moments.targetSquaresY == 0) {
-      notes.append(
-        "\(Self.withoutR2) all test targets have the same \(moments.targetSquaresX == 0 ? "x" : "y")")
-    }
+    if isFinite, let hindrance = moments.hindranceOfR2 { notes.append(hindrance) }
     self.init(
       cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, trainCount: fold.training.count,
       testCount: fold.testRows.count, columnCount: fit.columnCount, rank: fit.rank,

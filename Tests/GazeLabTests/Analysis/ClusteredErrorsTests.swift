@@ -14,7 +14,7 @@ struct ClusteredErrorsTests {
     ClusteredErrors(treatments.map { $0.map { $0.score() } })
   }
 
-  @Test("of one person the fixations are the clusters, of several the persons")
+  @Test("the fixations of one person are the clusters; with several people, people are")
   func units() {
     let one = errors(misses)
     #expect((one.unit, one.clusterCount) == (.fixation, 2))
@@ -34,7 +34,7 @@ struct ClusteredErrorsTests {
     #expect(errors(misses, [other]).unit == .participant)
   }
 
-  @Test("pieces of one fixation are one cluster; another pose, distance or device is another")
+  @Test("pieces of one fixation are one cluster; another pose, distance or device makes another cluster")
   func pieces() {
     var (piece, pose, distance, device) = (misses[0], misses[0], misses[0], misses[0])
     (piece.firstFrame, pose.fixation, distance.fixation, device.device) = (100, 9, 45, "iPhone 13")
@@ -46,7 +46,7 @@ struct ClusteredErrorsTests {
   }
 
   @Test(
-    "each measure is its average over the samples of the clusters, as often as they count",
+    "each measure is an average over the samples of the clusters, weighted by how often they count",
     arguments: [
       // Squares 2 · 25 and 100 over 2 · 3 numbers; with weights 2 and 1, 200 over 2 · 5.
       (ClusteredErrors.Measure.rmse, 5.0, 20.0.squareRoot(), 50.0.squareRoot()),
@@ -84,14 +84,14 @@ struct ClusteredErrorsTests {
     #expect(errors.difference(.rmse, of: 2, from: 0)([1, 1]) == nil)
   }
 
-  @Test("where a fixation has no angle, there is no mean angle, and the other measures stand")
+  @Test("without an angle of a fixation there is no mean angle, but the other measures remain")
   func withoutEyes() {
     let blind = errors([misses[0], Miss(x: 6, y: 8, fixation: 1, angle: nil)])
     #expect(blind.statistic(.angle, of: 0)([1, 1]) == nil)
     #expect(blind.statistic(.rmse, of: 0)([1, 1]) == 5)
   }
 
-  @Test("the metrics that are such an average are known by name, and no other")
+  @Test("only metrics that are such an average are known by name")
   func names() {
     let known = Metric.all.map(\.name).filter { ClusteredErrors.Measure(metric: $0) != nil }
     #expect(known == ["rmse", "rmse_euclidean", "distance_mean_pt", "angle_mean_degrees"])

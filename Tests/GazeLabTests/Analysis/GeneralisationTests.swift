@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-@Suite("For what else numbers hold")
+@Suite("What numbers are valid for")
 struct GeneralisationTests {
   private func fixations(participants: Int, each: Int, grouped: Bool = false) -> [FixationScore] {
     (0..<participants).flatMap { person in
@@ -38,7 +38,7 @@ struct GeneralisationTests {
     let scores = fixations(participants: 1, each: 45)
     #expect(try run().generalisation(samples: "frames", split: "s", scores) == .fixations(45))
     let sentence = Generalisation.fixations(45).sentence
-    #expect(sentence.contains("(45 were tested)") && sentence.contains("nothing about other people"))
+    #expect(sentence.contains("(n = 45)") && sentence.contains("Not for other people."))
   }
 
   @Test("people who are in the training are not new people")
@@ -51,16 +51,16 @@ struct GeneralisationTests {
     #expect(mixed.generalisation(samples: "frames", split: "s", scores) == .mixedPeople(8))
     let one = fixations(participants: 1, each: 3)
     #expect(new.generalisation(samples: "frames", split: "s", one) == .otherPerson(3))
-    #expect(Generalisation.knownPeople(8).sentence.contains("nothing about a new person"))
+    #expect(Generalisation.knownPeople(8).sentence.hasSuffix("Not for new people."))
   }
 
-  @Test("rows of a person each are about that person")
+  @Test("rows of one person each are about that person")
   func eachPerson() throws {
     let scores = fixations(participants: 8, each: 2, grouped: true)
     #expect(try run().generalisation(samples: "frames", split: "s", scores) == .eachPerson)
   }
 
-  @Test("what leaks, is no test or has no score generalises to nothing, and allows no interval")
+  @Test("what leaks, is no test or has no score is valid for nothing new and allows no interval")
   func nothing() throws {
     let scores = fixations(participants: 1, each: 9)
     for leakage in [Leakage.leaks, .noTest] {
@@ -75,25 +75,26 @@ struct GeneralisationTests {
     let scores = fixations(participants: 1, each: 9)
     let pose = try run(leftOut: .headPose).scope(samples: "frames", split: "s", scores)
     #expect(
-      pose.hasSuffix("the head poses left out here: other ones can differ by more than any interval tells."))
-    #expect(try run(leftOut: .fixation).restriction(split: "s") == nil)
+      pose.sentence.hasSuffix(
+        " The head poses left out are few: others can differ by more than any interval shows."))
+    #expect(try run(leftOut: .fixation).scope(samples: "frames", split: "s", scores).restriction == nil)
     #expect(
-      try !run(leakage: .leaks, leftOut: .target).scope(samples: "frames", split: "s", scores).contains(
-        "targets"))
+      try !run(leakage: .leaks, leftOut: .target).scope(samples: "frames", split: "s", scores).sentence
+        .contains("targets"))
   }
 
-  @Test("five people are too few for a word about others; six are not")
+  @Test("five people are too few to say anything about others; six are enough")
   func people() {
     for scope in [Generalisation.newPeople(5), .ownCalibrations(5)] {
-      #expect(scope.sentence.hasPrefix("5 participants are too few"))
+      #expect(scope.sentence.hasSuffix("5 participants are too few."))
     }
-    #expect(Generalisation.newPeople(6).sentence.contains("as far as these 6"))
-    #expect(Generalisation.ownCalibrations(6).sentence.contains("each calibrated on their own"))
+    #expect(Generalisation.newPeople(6).sentence.contains("resemble these 6"))
+    #expect(Generalisation.ownCalibrations(6).sentence.contains("each with their own calibration"))
   }
 
-  @Test("rows that are no persons are no sample of anything")
+  @Test("rows that are not people are no sample of a population")
   func rows() {
-    #expect(Generalisation.rows(20).sentence.contains("no sample of anything"))
+    #expect(Generalisation.rows(20).sentence.contains("no sample of a larger population"))
     #expect(!Generalisation.rows(20).allowsIntervals)
   }
 }

@@ -44,7 +44,7 @@ struct ExplanationTests {
     let text = try words(TrialSelection(trial: "\(number + 1)"), run, study)
     #expect(
       text.hasPrefix(
-        "Trial \(number + 1) of RUN: RMSE \(rmse([score])) pt. frames, \(Self.poses), linear, gaze+euler, "
+        "Trial \(number + 1) of RUN: RMSE \(rmse([score])) pt. frames, \(Self.poses), gaze+euler, linear, "
           + "repeat 0, fold 2 "))
     let digest = sha256(try readFile(study.root + "/x.yaml"))
     #expect(text.contains("Defined in x.yaml (sha256 \(digest)): line 1: dataset: ./data"))
@@ -131,7 +131,7 @@ struct ExplanationTests {
       """, skipsMissing: true)
     let split = "corners-to-sides"
     let failed = try words(TrialSelection(trial: "gaze", split: split), run, study)
-    #expect(failed.hasPrefix("Trial 1 of RUN: failed. frames, corners-to-sides, linear, gaze"))
+    #expect(failed.hasPrefix("Trial 1 of RUN: failed. frames, corners-to-sides, gaze, linear"))
     #expect(failed.contains("no target in the middle of a side to test"))
     let skipped = try words(TrialSelection(trial: "look_at", split: Self.whole), run, study)
     #expect(skipped.contains(" of RUN: skipped. frames"))
@@ -147,7 +147,7 @@ struct ExplanationTests {
     planted.cells = [PlantedRun.cell("gaze", rmse: [10])]
     planted.cells[0].repeats += [[[]], [[]]]
     let text = try words(TrialSelection(trial: "gaze"), planted.run, study())
-    #expect(text.hasPrefix("RMSE 10.00 pt, the median over 1 repeats: frames, s, linear, gaze in RUN"))
+    #expect(text.hasPrefix("RMSE 10.00 pt, the median over 1 repeats: frames, s, gaze, linear in RUN"))
     #expect(text.contains("2 of 3 trials: it could not be fitted"))
   }
 

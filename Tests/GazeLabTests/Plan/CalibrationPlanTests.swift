@@ -29,7 +29,7 @@ struct CalibrationPlanTests {
   @Test("the scope of the numbers: other people, each calibrated individually")
   func scope() {
     let sentence = Generalisation.ownCalibrations(8).sentence
-    #expect(sentence.hasPrefix("Generalises to other people, each calibrated on their own"))
+    #expect(sentence.hasPrefix("Valid for new people, each with their own calibration"))
   }
 
   @Test("a single target is warned of; rows that only pooled calibrators use are not left out")

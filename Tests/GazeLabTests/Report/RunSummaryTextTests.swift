@@ -20,10 +20,11 @@ struct RunSummaryTextTests {
     #expect(
       text == """
         planted [out/planted]
-        Of 3 feature sets, face errs least under s: 100.0 pt RMSE (constant guess 300.0
-        pt), 2 fixations of one person; 1 of 3 without a score of every trial take no
-        part; chosen after the fact. This split leaks: frames of one fixation are in
-        both halves, so the error is too small.
+        face has the lowest error of 3 feature sets under s: 100.0 pt RMSE (constant
+        guess: 300.0 pt), tested on 2 fixations of one person. Not ranked, because a
+        trial has no score: 1. It was picked on the same test data, so it is optimistic
+        (too low). This split leaks: frames of one fixation, 1/60 s apart, are in both
+        halves, so the errors are too small.
 
         frames, s
         NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both
@@ -33,28 +34,27 @@ struct RunSummaryTextTests {
         face            100.00 *            1.00
         euler          failed¹           failed¹
         mean-target     300.00              1.00
-        * the least RMSE, chosen after the fact; whether others are as good was not
-          tested
+        * Lowest RMSE, picked on the test data (optimistic). Ties were not tested.
         ¹ it could not be fitted
 
-        1 of 4 trials failed; scores.csv says why.
-        All tables, definitions and where the numbers come from: gazelab report
-        out/planted
+        1 of 4 trials failed; see scores.csv.
+        All tables, definitions and sources: gazelab report out/planted
 
         """)
   }
 
-  @Test("colours stand for what the text says, and take no room")
+  @Test("colours repeat what the text says and take no width")
   func coloured() throws {
     let (plain, coloured) = (
       try planted.run.summaryText(isColoured: false), try planted.run.summaryText(isColoured: true)
     )
     #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
-    #expect(coloured.hasPrefix("\u{1B}[1mplanted [out/planted]\u{1B}[0m\n\u{1B}[33mOf 3 feature sets"))
+    #expect(
+      coloured.hasPrefix("\u{1B}[1mplanted [out/planted]\u{1B}[0m\n\u{1B}[33mface has the lowest error"))
     #expect(coloured.contains("\u{1B}[1;32m100.00 *\u{1B}[0m") && !coloured.contains("\u{1B}[32m"))
     #expect(coloured.contains("\u{1B}[33mNOTE: this split leaks"))
     #expect(coloured.contains("\u{1B}[31mfailed¹\u{1B}[0m"))
-    #expect(coloured.contains("\u{1B}[31m1 of 4 trials failed; scores.csv says why.\u{1B}[0m"))
+    #expect(coloured.contains("\u{1B}[31m1 of 4 trials failed; see scores.csv.\u{1B}[0m"))
     // Each line ends the colour that it began.
     for line in coloured.split(separator: "\n") {
       let begun = line.matches(of: /\u{1B}\[[1-9][0-9;]*m/).count
@@ -62,7 +62,7 @@ struct RunSummaryTextTests {
     }
   }
 
-  @Test("names drive no terminal, in colour neither")
+  @Test("names cannot control a terminal, not even in colour")
   func hostile() throws {
     let hostile = PlantedRun(
       title: "\u{1B}[2J", cells: [PlantedRun.cell("\u{1B}[31mred\u{202E}", rmse: [1])])

@@ -10,7 +10,7 @@ struct SummarySentencesTests {
     SummarySentences(try planted.run).sentences
   }
 
-  @Test("the least of several errors stands beside the constant guess, and is said to be chosen")
+  @Test("the lowest of several errors stands beside the constant guess, and is said to be optimistic")
   func leastOfSeveral() throws {
     let planted = PlantedRun(cells: [
       PlantedRun.cell("gaze", rmse: [200, 200]), PlantedRun.cell("gaze+face", rmse: [181.74, 181.74]),
@@ -18,17 +18,17 @@ struct SummarySentencesTests {
     ])
     #expect(
       try sentences(planted) == [
-        "Of 2 feature sets, gaze+face errs least under s: 181.7 pt RMSE (constant guess 300.0 pt), "
-          + "2 fixations of one person; chosen after the fact."
+        "gaze+face has the lowest error of 2 feature sets under s: 181.7 pt RMSE (constant guess: 300.0 pt), tested on "
+          + "2 fixations of one person. \(Phrase.optimism)"
       ])
   }
 
-  @Test("a single candidate is not chosen, and one worse than the constant guess is said to be")
+  @Test("a single candidate is not picked, and one worse than the constant guess is said to be")
   func single() throws {
     let planted = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [400]), baseline])
     #expect(
       try sentences(planted) == [
-        "gaze under s: 400.0 pt RMSE (worse than the constant guess 300.0 pt), 1 fixation of one person."
+        "gaze under s: 400.0 pt RMSE (worse than the constant guess: 300.0 pt), tested on 1 fixation of one person."
       ])
   }
 
@@ -40,8 +40,8 @@ struct SummarySentencesTests {
     ])
     #expect(
       try sentences(planted) == [
-        "Of 3 feature sets, gaze errs least under s (1 more to the same digits): 100.0 pt RMSE, "
-          + "1 fixation of one person; chosen after the fact."
+        "gaze has the lowest error of 3 feature sets under s (tied with 1): 100.0 pt RMSE, tested on 1 fixation of one "
+          + "person. \(Phrase.optimism)"
       ])
   }
 
@@ -61,11 +61,11 @@ struct SummarySentencesTests {
       ])
     #expect(
       try sentences(planted) == [
-        "Of 2 feature sets, face errs least under by frame: 50.0 pt RMSE, 1 fixation of one person; chosen "
-          + "after the fact. This split leaks: frames of one fixation are in both halves, so the error is too "
-          + "small; by whole fixations (by fixation) the same has 170.0 pt.",
-        "Of 2 feature sets, gaze errs least under by fixation: 150.0 pt RMSE, 1 fixation of one person; chosen "
-          + "after the fact.",
+        "face has the lowest error of 2 feature sets under by frame: 50.0 pt RMSE, tested on 1 fixation of one person. "
+          + "\(Phrase.optimism) This split leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors "
+          + "are too small. Split by whole fixations (by fixation), its error is 170.0 pt.",
+        "gaze has the lowest error of 2 feature sets under by fixation: 150.0 pt RMSE, tested on 1 fixation of one "
+          + "person. \(Phrase.optimism)",
       ])
   }
 
@@ -76,12 +76,12 @@ struct SummarySentencesTests {
       cells: [PlantedRun.cell("gaze", rmse: [10])])
     #expect(
       try sentences(planted) == [
-        "SIMULATED captures: gaze under s: 10.0 pt RMSE, 1 fixation of one person. This is no test: the rows that "
-          + "are scored are the ones that were fitted."
+        "SIMULATED captures: gaze under s: 10.0 pt RMSE, tested on 1 fixation of one person. This is no test: the rows "
+          + "that are scored are the ones that were fitted."
       ])
   }
 
-  @Test("over groups the least median counts, and repeats tell their spread")
+  @Test("over groups the lowest median counts, and repeats show their spread")
   func groupsAndRepeats() throws {
     func cell(_ features: String, _ name: String, _ rmse: Double) -> PlantedRun.PlantedCell {
       PlantedRun.cell(features, of: name, group: "participant=\(name)", rmse: [rmse])
@@ -94,19 +94,19 @@ struct SummarySentencesTests {
       ])
     #expect(
       try sentences(groups) == [
-        "Of 2 feature sets, face errs least under s: 35.0 pt RMSE (median of 2 groups by participant), 2 fixations "
-          + "of 2 people; chosen after the fact."
+        "face has the lowest error of 2 feature sets under s: 35.0 pt RMSE (median of 2 groups by participant), tested "
+          + "on 2 fixations of 2 people. \(Phrase.optimism)"
       ])
     let misses = [10.0, 20, 60].map { [[PlantedRun.Miss(x: $0, y: $0)]] }
     let repeats = PlantedRun(cells: [(Planted.cell, misses)])
     // SD with ddof 0 of 10, 20 and 60: √(1400 / 3).
     #expect(
       try sentences(repeats) == [
-        "gaze under s: 20.0 pt RMSE (median of 3 repeats, SD 21.6 pt), 1 fixation of one person."
+        "gaze under s: 20.0 pt RMSE (median of 3 repeats, SD 21.6 pt), tested on 1 fixation of one person."
       ])
   }
 
-  @Test("candidates that failed are counted; where all did, that is said")
+  @Test("failed candidates are counted; if all failed, the sentence says so")
   func failures() throws {
     let failed = (
       cell: Cell(group: "", samples: "frames", features: "face", calibrator: "linear", split: "s"),
@@ -114,21 +114,22 @@ struct SummarySentencesTests {
     )
     #expect(
       try sentences(PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [10]), failed])) == [
-        "Of 2 feature sets, gaze errs least under s: 10.0 pt RMSE, 1 fixation of one person; 1 of 2 without a score of every trial take no part."
+        "gaze has the lowest error of 2 feature sets under s: 10.0 pt RMSE, tested on 1 fixation of one person. Not "
+          + "ranked, because a trial has no score: 1."
       ])
     #expect(
       try sentences(PlantedRun(cells: [failed])) == [
-        "face has no score of every trial under s; scores.csv says why."
+        "face does not have a score of every trial under s; see scores.csv."
       ])
   }
 
-  @Test("of more than three tables the rest are counted")
+  @Test("the tables beyond three are counted")
   func manyPlaces() throws {
     let names = ["a", "b", "c", "d", "e"]
     let planted = PlantedRun(
       splits: names.map { PlantedRun.split($0) },
       cells: names.map { PlantedRun.cell("gaze", split: $0, rmse: [10]) })
     let sentences = try sentences(planted)
-    #expect(sentences.count == 4 && sentences[3] == "2 more tables are in the report.")
+    #expect(sentences.count == 4 && sentences[3] == "2 more tables in the report.")
   }
 }

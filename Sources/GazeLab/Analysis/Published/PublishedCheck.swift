@@ -1,11 +1,11 @@
-/// Numbers in print, held against a run.
+/// Numbers in print, checked against a run.
 public struct PublishedCheck: Sendable {
   public enum Verdict: String, Sendable {
     /// Equal after rounding as printed.
     case match
-    /// As near as two sets of random splits can be expected to come.
+    /// As close as two sets of random splits can be expected to be.
     case withinResampling = "within resampling"
-    /// Wrong in print, and ours is what should stand there.
+    /// Wrong in print; ours is the right number.
     case erratum
     case mismatch
   }
@@ -25,8 +25,9 @@ public struct PublishedCheck: Sendable {
 
   /// Checks a run against the published table that its experiment names.
   ///
-  /// - Returns: Nil for an experiment that names none.
-  /// - Throws: If there is no such table, or the run has too few random splits to tell.
+  /// Nil for an experiment that names no table.
+  ///
+  /// - Throws: If there is no such table, or the run has too few random splits for a comparison.
   public init?(_ run: Run) throws(InputErrors) {
     guard let check = run.record.experiment.check else { return nil }
     let table = try PublishedTable(check, relativeTo: run.record.experiment.absoluteFile)
@@ -39,7 +40,7 @@ public struct PublishedCheck: Sendable {
   }
 }
 
-/// Holds the numbers of one table against one run.
+/// Checks the numbers of one table against one run.
 private struct Checker {
   let table: PublishedTable
   let run: Run
@@ -51,12 +52,12 @@ private struct Checker {
     scoresByCell = grouped(run.scores, by: \.cell)
   }
 
-  /// Repeats that a run must have where the printed numbers come from random splits.
+  /// How many repeats a run needs where the printed numbers come from random splits.
   private static let leastRepeats = 1000
   private static let drawCount = 1000
 
-  /// How many standard deviations of both draws a number may lie off: the two-sided 99.9 % point after
-  /// Bonferroni over the numbers of the table.
+  /// How many standard deviations of both draws a number may be off: the two-sided 99.9 % point after a Bonferroni
+  /// correction for the numbers of the table.
   private var tolerance: Double {
     NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
@@ -89,7 +90,8 @@ private struct Checker {
       verdict: .erratum, sentence: "\(head), right \(erratum.right.text), \(oursText): \(erratum.reason)")
   }
 
-  /// Whether all centres of the table fit the statistic that it really shows, and how many the one it names.
+  /// Checks that all centres of the table fit the statistic that it really shows, and counts those that fit the one that
+  /// its caption names.
   func line(_ caption: PublishedTable.Caption) throws(InputErrors) -> PublishedCheck.Line {
     let centres = table.numbers.filter { $0.statistic != .deviation && $0.series.metric == "rmse" }
     var (real, named) = (0, 0)
@@ -104,9 +106,9 @@ private struct Checker {
     let statistic = (centres.first?.statistic ?? .median).rawValue
     let evidence =
       named < centres.count
-      ? "of our \(statistic)s \(real) of \(centres.count) RMSEs are within resampling, of our "
-        + "\(caption.says.rawValue)s only \(named)"
-      : "so few splits cannot tell the two apart"
+      ? "\(real) of \(centres.count) RMSEs are within resampling of our \(statistic)s, but only \(named) of our "
+        + "\(caption.says.rawValue)s"
+      : "with so few splits the two cannot be told apart"
     return PublishedCheck.Line(
       verdict: real == centres.count ? .erratum : .mismatch,
       sentence: "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "
@@ -129,7 +131,7 @@ private struct Checker {
     }
   }
 
-  /// What the numbers of a split are worth, where it is not what they seem; a line is read without its neighbours.
+  /// A mark for numbers of a split that is no honest test, because a line may be read on its own.
   private func mark(_ series: PublishedTable.Series) -> String {
     let leakage = run.record.leakage(split: series.split, samples: series.samples)
     return leakage == .honest ? "" : " [\(leakage.rawValue)]"
@@ -141,7 +143,7 @@ private struct Checker {
 
   // MARK: Resampling
 
-  /// Compares a statistic of `repeats` splits that nobody can draw again with that of ours.
+  /// Compares a statistic of `repeats` splits that cannot be drawn again with that of ours.
   private func compare(
     _ number: PublishedTable.Number, _ repeats: Int, _ values: [Double]
   ) throws(InputErrors) -> (isWithin: Bool, sentence: String) {
@@ -149,8 +151,8 @@ private struct Checker {
       throw InputErrors([
         InputError(
           Place(file: run.folder),
-          "a number from random splits can be checked against at least \(Self.leastRepeats) repeats, this run "
-            + "has \(values.count); run the experiment with more 'repeats'")
+          "a number from random splits is checked against at least \(Self.leastRepeats) repeats, but this run has "
+            + "\(values.count); run the experiment with more 'repeats'")
       ])
     }
     let bootstrap = Bootstrap(values)
@@ -159,7 +161,7 @@ private struct Checker {
       bootstrap.draws(number.statistic, size: size, drawCount: Self.drawCount, generator: &generator)
     }
     let theirs = draws(repeats)
-    // A minimum falls with the number of splits: ours must be that of as many.
+    // A minimum falls with the number of splits, so it is compared over the same number.
     let isMinimum = number.statistic == .minimum
     let ours = isMinimum ? median(theirs) : bootstrap.statistic(number.statistic)
     let theirSpread = standardDeviation(theirs)
@@ -175,7 +177,7 @@ private struct Checker {
   }
 
   private enum Values {
-    /// One a repeat, in their order.
+    /// One per repeat, in order.
     case values([Double])
     case none(reason: String)
   }
@@ -192,7 +194,7 @@ private struct Checker {
     guard !scores.isEmpty else { return .none(reason: "the run has no such number") }
     let missing = scores.count { $0.status != .ok }
     guard missing == 0 else { return .none(reason: "\(missing) of \(scores.count) trials have no score") }
-    // Every trial has a score: the sets' values stand side by side, repeat by repeat.
+    // Every trial has a score, so the values of all sets line up repeat by repeat.
     let bySet = cells.map { Summary.repeatValues($0, metric) }
     guard let count = bySet.first?.count, count > 0, bySet.allSatisfy({ $0.count == count }) else {
       return .none(reason: "the metric is not defined in all repeats")

@@ -1,4 +1,4 @@
-/// A number as it stands in print: what it says depends on how many decimals it has.
+/// A number as printed: its precision is that of its decimals.
 struct PublishedNumber: Sendable, Equatable {
   let text: String
   let value: Double
@@ -22,6 +22,6 @@ struct PublishedNumber: Sendable, Equatable {
     return unit
   }
 
-  /// Whether a number is printed so.
+  /// Whether another number, rounded to as many decimals, is printed the same.
   func matches(_ other: Double) -> Bool { decimal(other, decimals) == decimal(value, decimals) }
 }

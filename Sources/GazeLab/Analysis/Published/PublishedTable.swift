@@ -1,8 +1,8 @@
-/// A table in print, as `published.yaml` holds it.
+/// A published table, as `published.yaml` holds it.
 struct PublishedTable: Sendable {
   /// One number of the table.
   struct Number: Sendable {
-    /// What people find it by: `gaze+face RMSE`.
+    /// A name for people: `gaze+face RMSE`.
     let name: String
     let series: Series
     let statistic: Bootstrap.Statistic
@@ -15,7 +15,7 @@ struct PublishedTable: Sendable {
   struct Series: Sendable {
     let samples: String
     let split: String
-    /// Nil: the least over all feature sets of each repeat.
+    /// Nil for the lowest of all feature sets in each repeat.
     let features: String?
     let calibrator: String
     /// `rmse` or `r2`.
@@ -23,18 +23,18 @@ struct PublishedTable: Sendable {
   }
 
   struct Erratum: Sendable {
-    /// What should stand there.
+    /// The right number.
     let right: PublishedNumber
     let reason: String
   }
 
-  /// Something that the text says of the table's numbers and that is not so.
+  /// Something that the publication says about the table's numbers and that is wrong.
   struct Claim: Sendable {
-    /// What is checked: the printed number, or the right one where another is printed.
+    /// The number to check: the printed one, or the right one where another is printed.
     let number: Number
-    /// What is printed instead.
+    /// The number that is printed instead.
     let instead: PublishedNumber?
-    /// How many random splits stand behind the number.
+    /// How many random splits the number is from.
     let repeats: Int
     let reason: String
   }
@@ -47,7 +47,7 @@ struct PublishedTable: Sendable {
 
   let name: String
   let title: String
-  /// How many random splits stand behind each number; nil where nothing is drawn.
+  /// How many random splits each number is from; nil where nothing is drawn.
   let repeats: Int?
   let numbers: [Number]
   let caption: Caption?
@@ -126,7 +126,7 @@ struct PublishedTable: Sendable {
     for error in errors { section.record(error) }
   }
 
-  /// What all cells of a table have in common.
+  /// The options that all cells of a table share.
   private struct Shared {
     let samples: String
     let split: String
@@ -148,7 +148,7 @@ struct PublishedTable: Sendable {
 
     init?(from section: inout ConfigSection) {
       place = section.place
-      features = section.text("features", default: "-")
+      features = section.text("features", default: ColumnSet.none.name)
       calibrator = section.optionalText("calibrator")
       metric = section.text("metric")
       let (right, reason) = (section.text("right"), section.text("reason"))
@@ -171,7 +171,7 @@ struct PublishedTable: Sendable {
     from section: inout ConfigSection, _ shared: Shared, _ statistic: Bootstrap.Statistic,
     _ errata: [DeclaredErratum]
   ) -> [Number] {
-    let features = section.text("features", default: "-")
+    let features = section.text("features", default: ColumnSet.none.name)
     let calibrator = section.text("calibrator", default: shared.calibrator)
     return ["rmse", "r2"].flatMap { metric -> [Number] in
       guard section.has(metric) else { return [] }
@@ -179,7 +179,8 @@ struct PublishedTable: Sendable {
         samples: shared.samples, split: shared.split, features: features, calibrator: calibrator,
         metric: metric)
       let printed = printedNumbers(metric, from: &section)
-      let name = "\(features == "-" ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
+      let name =
+        "\(features == ColumnSet.none.name ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
       let erratum = errata.first { $0.isAbout(series) }?.erratum
       return zip([statistic, .deviation], printed).map { statistic, number in
         Number(

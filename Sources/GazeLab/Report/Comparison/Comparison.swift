@@ -1,10 +1,10 @@
 /// Feature sets and calibrators side by side over the groups of runs.
 public struct Comparison: Sendable {
-  /// What can be asked for on its own.
+  /// A part that can be asked for on its own.
   public enum Part: String, Sendable, CaseIterable {
     /// The errors.
     case matrix
-    /// Each feature set against one of them, with intervals and tests.
+    /// Each feature set against a reference, with intervals and tests.
     case differences
     /// Every feature set against every other.
     case pairs
@@ -17,7 +17,7 @@ public struct Comparison: Sendable {
 
   /// - Parameters:
   ///   - runs: At least one.
-  ///   - metric: What is compared; a name that `metrics` lists.
+  ///   - metric: The metric to compare: a name that `metrics` lists.
   ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
   public init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
@@ -29,7 +29,7 @@ public struct Comparison: Sendable {
       throw InputErrors([
         InputError(
           place,
-          "no metric to compare by is called \(name.quoted)"
+          "no metric \(name.quoted) to compare by"
             + hint(
               for: name, among: Self.metrics, then: "there are: \(Self.metrics.joined(separator: ", "))"))
       ])
@@ -39,7 +39,7 @@ public struct Comparison: Sendable {
       throw InputErrors([
         InputError(
           place,
-          "no column is called \(reference.quoted)"
+          "no column \(reference.quoted)"
             + hint(
               for: reference, among: matrix.treatments,
               then: "there are: \(matrix.treatments.joined(separator: ", "))"))
@@ -51,7 +51,7 @@ public struct Comparison: Sendable {
 
   /// The comparison in a report format; nil if there is no such format.
   ///
-  /// - Parameter part: Nil for the matrix and the differences; but only the matrix in a format that holds one table.
+  /// - Parameter part: Nil for the matrix and the differences, or only the matrix in a format for a single table.
   public func text(format kind: String, part: Part? = nil) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
@@ -61,7 +61,7 @@ public struct Comparison: Sendable {
   /// The names that `text` knows.
   public static var formats: [String] { Catalogue.reportFormats.kinds }
 
-  /// The metrics that say which of two is better.
+  /// The names of the metrics by which one of two is better.
   public static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
   private func table(_ part: Part) -> Table {
@@ -78,7 +78,7 @@ public struct Comparison: Sendable {
     func values(_ label: Int) -> Set<String> {
       Set(rows.compactMap { $0.labels[labels[label]] }.filter { !$0.isEmpty })
     }
-    // What only some rows are labelled with is not said of all.
+    // A label that only some rows have does not hold for all.
     let varying = labels.indices.filter { label in
       let isPartial = rows.contains { $0.labels[labels[label]] == nil }
       return values(label).count > (isPartial ? 0 : 1)
@@ -93,7 +93,7 @@ public struct Comparison: Sendable {
     }
     return Table(
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
-      caveats: Set(rows.flatMap(\.caveats)).sorted(),
+      caveats: matrix.caveats,
       columns: shown.map { Table.Column(title: labels[$0], isLabel: true) }
         + columns.map { Table.Column(title: $0) },
       rows: body + medians(labelCount: shown.count))
@@ -103,18 +103,17 @@ public struct Comparison: Sendable {
     guard let value = summary.metrics[metric.name] else {
       return .missing(summary.missingWord, reason: summary.missingReason)
     }
-    return .number(value.centre, decimals: metric.name == "rmse" ? 0 : metric.metric.decimals)
+    return .number(value.centre, decimals: decimals)
   }
 
-  /// A last row with the median of each column, where all rows answer the same question.
+  private var decimals: Int { metric.name == "rmse" ? 0 : metric.metric.decimals }
+
+  /// A last row with the median of each column, if all rows answer the same question.
   private func medians(labelCount: Int) -> [[Table.Entry]] {
     let rows = matrix.rows
     guard rows.count > 2, matrix.questions.count == 1 else { return [] }
     let entries = matrix.treatments.map { name -> Table.Entry in
-      let values = rows.compactMap { $0.summary(name)?.metrics[metric.name]?.centre }
-      // A median over other rows than its neighbours' would mislead.
-      guard values.count == rows.count else { return .missing("-") }
-      return .number(median(values), decimals: metric.name == "rmse" ? 0 : metric.metric.decimals)
+      .optional(matrix.median(of: metric.name, name), decimals: decimals)
     }
     let labels = (0..<labelCount).map { Table.Entry.text($0 == 0 ? "median of \(rows.count)" : "") }
     return [labels + entries]

@@ -1,4 +1,4 @@
-/// Each feature set and calibrator against a reference, question by question, with intervals and tests.
+/// The tables of each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {
   private let matrix: ComparisonMatrix
   private let metric: (name: String, metric: Metric)
@@ -11,20 +11,21 @@ struct ComparisonDifferences: Sendable {
     (self.matrix, self.metric, self.reference, self.seed) = (matrix, metric, reference, seed)
   }
 
+  private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
+
   var table: Table {
-    let questions = matrix.questions
-    var (rows, notes, footnotes) = ([[Table.Entry]](), [String](), [String]())
-    for question in questions {
-      let head = questions.count > 1 ? "\(question.name): " : ""
-      let own = matrix.rows.filter { $0.question == question }
-      let part = own.count > 1 ? overBlocks(own) : withinRow(own[0])
-      rows += part.rows.map { (questions.count > 1 ? [.text(question.name)] : []) + $0 }
-      notes += part.notes.map { head + $0 }
-      footnotes += part.footnotes.map { head + $0 }
+    let all = byQuestion { rows in
+      switch QuestionComparison(rows, of: matrix, metric, reference: reference, seed: seed) {
+      case .blocks(let blocks): lines(blocks)
+      case .row(let row): lines(row)
+      case .withoutReference: ([], [], ["no column \(reference), so nothing is compared"])
+      case .noAverage:
+        ([], [], ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
+      }
     }
     let unit = metric.metric.unit
     let columns =
-      (questions.count > 1 ? [Table.Column(title: "question", isLabel: true)] : []) + [
+      questionColumn + [
         Table.Column(title: "features", isLabel: true), Table.Column(title: "error", unit: unit),
         Table.Column(title: "rank"), Table.Column(title: "helps"), Table.Column(title: "hurts"),
         Table.Column(title: "difference", unit: unit), Table.Column(title: "from", unit: unit),
@@ -32,255 +33,172 @@ struct ComparisonDifferences: Sendable {
       ]
     let difference = columns.count - 5
     return Table(
-      title: "\(metric.metric.title(metric.name)) against \(reference)",
-      caveats: Set(matrix.rows.flatMap(\.caveats)).sorted(), notes: notes, columns: columns, rows: rows,
-      footnotes: footnotes
+      title: "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
+      notes: all.notes, columns: columns, rows: all.rows, footnotes: all.footnotes
     ).rounded(intervals: [(difference, difference + 1, difference + 2)]).withoutEmptyColumns
   }
 
   /// Every pair of treatments, for each question with several blocks.
   var pairsTable: Table {
-    let questions = matrix.questions
-    var (rows, footnotes) = ([[Table.Entry]](), [String]())
-    for question in questions {
-      let blocks = blocks(matrix.rows.filter { $0.question == question })
-      let (count, pairs) = (blocks.comparison.values.count, blocks.comparison.pairs)
-      guard count > 1, blocks.generalisation.allowsIntervals else {
-        footnotes.append(
-          "\(question.name): "
-            + (count > 1
-              ? blocks.generalisation.sentence : "there is one row only; pairs are compared over several"))
-        continue
-      }
-      guard !pairs.isEmpty else {
-        footnotes.append("\(question.name): there is a single candidate, and so no pair")
-        continue
-      }
-      footnotes.append(
-        "\(question.name): Wilcoxon's signed-rank test over \(count) \(blocks.noun), Holm over \(pairs.count) pairs. "
-          + leastP(count, blocks.noun, testCount: pairs.count))
-      rows += pairs.map { pair in
-        let differences = blocks.comparison.differences(pair.other, pair.one)
-        return (questions.count > 1 ? [.text(question.name)] : []) + [
-          .text(blocks.treatments[pair.one]), .text(blocks.treatments[pair.other]),
-          differences.isEmpty
-            ? .missing("-") : number(differences.reduce(0, +) / Double(differences.count)),
-          (try? pair.test.get()).map { .probability($0.p) } ?? .missing("withheld"),
-          pair.adjustedP.map { .probability($0) } ?? .missing("withheld"),
-        ]
-      }
+    let lines = byQuestion { rows in
+      let treatments = matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } }
+      return pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
     }
     return Table(
-      title: "\(metric.metric.title(metric.name)): every pair",
-      caveats: Set(matrix.rows.flatMap(\.caveats)).sorted(),
-      notes: ["The difference is the mean of the second's error minus the first's."],
-      columns: (questions.count > 1 ? [Table.Column(title: "question", isLabel: true)] : []) + [
+      title: "\(metric.metric.title(metric.name)): every pair", caveats: matrix.caveats,
+      notes: ["Difference: the mean of the second's error minus the first's."] + lines.notes,
+      columns: questionColumn + [
         Table.Column(title: "first", isLabel: true), Table.Column(title: "second", isLabel: true),
         Table.Column(title: "difference", unit: metric.metric.unit), Table.Column(title: "p"),
         Table.Column(title: "p (Holm)"),
-      ], rows: rows, footnotes: footnotes)
+      ], rows: lines.rows, footnotes: lines.footnotes)
+  }
+
+  /// The lines of all questions, named where there are several.
+  private func byQuestion(_ lines: ([ComparisonMatrix.Row]) -> Lines) -> Lines {
+    let questions = matrix.questions
+    var all: Lines = ([], [], [])
+    for question in questions {
+      let head = questions.count > 1 ? "\(question.name): " : ""
+      let own = lines(matrix.rows.filter { $0.question == question })
+      all.rows += own.rows.map { (questions.count > 1 ? [.text(question.name)] : []) + $0 }
+      all.notes += own.notes.map { head + $0 }
+      all.footnotes += own.footnotes.map { head + $0 }
+    }
+    return all
+  }
+
+  private var questionColumn: [Table.Column] {
+    matrix.questions.count > 1 ? [Table.Column(title: "question", isLabel: true)] : []
   }
 
   // MARK: Several rows
 
-  /// What a question's rows come to once those of one person are averaged.
-  private struct Blocks {
-    /// What a block is, in the plural.
-    let noun: String
-    let treatments: [String]
-    let comparison: BlockComparison
-    /// For what else their differences hold.
-    let generalisation: Generalisation
-  }
-
-  private func blocks(_ rows: [ComparisonMatrix.Row]) -> Blocks {
-    let treatments = matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } }
-    let owners = rows.map(\.participants)
-    // Rows of one person depend on each other: their mean is one block.
-    let isPersonal = owners.allSatisfy { $0.count == 1 } && Set(owners).count > 1
-    let groups =
-      isPersonal
-      ? grouped(zip(rows, owners), by: { $0.1 }).map { $0.map(\.0) } : rows.map { [$0] }
-    let values = groups.map { group in
-      treatments.map { name -> Double? in
-        let values = group.compactMap { $0.summary(name)?.metrics[metric.name]?.centre }
-        return values.count == group.count ? values.reduce(0, +) / Double(values.count) : nil
-      }
-    }
-    let leakage = rows[0].question.leakage
-    return Blocks(
-      noun: isPersonal ? "participants" : "rows", treatments: treatments,
-      comparison: BlockComparison(
-        values: values, reference: treatments.firstIndex(of: reference) ?? 0,
-        yardstick: treatments.firstIndex(of: ComparisonMatrix.baseline),
-        isHigherBetter: metric.metric.isHigherBetter),
-      generalisation: leakage != .honest
-        ? .nothingNew(leakage) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count))
-  }
-
-  private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
-
-  private func overBlocks(_ rows: [ComparisonMatrix.Row]) -> Lines {
-    let blocks = blocks(rows)
-    let comparison = blocks.comparison
-    guard blocks.treatments.contains(reference) else { return Self.withoutReference(reference) }
-    let bootstrap = ClusterBootstrap(
-      clusterCount: comparison.values.count, seed: seed, stream: "compare")
-    let (ranks, adjusted) = (comparison.meanRanks, comparison.adjustedPs)
-    var footnotes = [(name: String, sentence: String)]()
-    let entries = blocks.treatments.enumerated().map { treatment, name -> [Table.Entry] in
+  private func lines(_ blocks: BlockDifferences) -> Lines {
+    let (ranks, adjusted) = (blocks.comparison.meanRanks, blocks.comparison.adjustedPs)
+    var reasons = [(name: String, sentence: String)]()
+    let rows = blocks.treatments.enumerated().map { index, name -> [Table.Entry] in
       let head: [Table.Entry] = [
-        .text(name), comparison.median(treatment).map(number) ?? .missing("-"),
-        ranks[treatment].map { .number($0, decimals: 2) } ?? .missing("-"),
+        .text(name), number(blocks.comparison.median(index)), .optional(ranks[index], decimals: 2),
       ]
-      guard treatment != comparison.reference else {
+      guard let difference = blocks.differences[index] else {
         return head + Array(repeating: .missing("-"), count: 7)
       }
-      let difference = comparison.difference(treatment, bootstrap)
       let counts: [Table.Entry] = [
         .counts(difference.helpCount...difference.helpCount),
-        .counts(difference.hurtCount...difference.hurtCount), difference.mean.map(number) ?? .missing("-"),
+        .counts(difference.hurtCount...difference.hurtCount), number(difference.mean),
       ]
-      guard blocks.generalisation.allowsIntervals else {
-        return head + counts + Array(repeating: .missing("-"), count: 4)
-      }
+      guard blocks.allowsIntervals else { return head + counts + Array(repeating: .missing("-"), count: 4) }
       if case .failure(let reason) = difference.interval {
-        footnotes.append((name, "no interval: \(reason.sentence)"))
+        reasons.append((name, "no interval: \(reason.sentence)"))
       }
-      if case .failure(let reason) = difference.test {
-        footnotes.append((name, "no test: \(reason.sentence)"))
+      if case .failure(let reason)? = difference.test {
+        reasons.append((name, "no test: \(reason.sentence)"))
       }
       let interval = try? difference.interval.get()
       return head + counts + [
-        interval.map { number($0.low) } ?? .missing("-"), interval.map { number($0.high) } ?? .missing("-"),
-        (try? difference.test?.get()).map { .probability($0.p) } ?? .missing("-"),
-        adjusted[treatment].map { .probability($0) } ?? .missing("-"),
+        number(interval?.low), number(interval?.high),
+        .optional(probability: try? difference.test?.get().p), .optional(probability: adjusted[index]),
       ]
     }
-    let scope =
-      [blocks.generalisation.sentence]
-      + [rows[0].run.restriction(split: rows[0].question.split)].compactMap { $0 }
-    return (
-      entries, notes(blocks, rowCount: rows.count) + [scope.joined(separator: " ")], Self.together(footnotes)
-    )
+    return (rows, notes(blocks) + [blocks.scope.sentence], GazeLab.footnotes(reasons))
   }
 
-  private func notes(_ blocks: Blocks, rowCount: Int) -> [String] {
-    let (comparison, count) = (blocks.comparison, blocks.comparison.values.count)
-    let averaged = rowCount > count ? "; the rows of one participant are averaged" : ""
+  private func notes(_ blocks: BlockDifferences) -> [String] {
+    let (comparison, count, unit) = (blocks.comparison, blocks.count, blocks.unit.rawValue)
+    let averaged = blocks.rowCount > count ? "; rows of one participant are averaged" : ""
     let isReference = comparison.yardstick == comparison.reference
     let yardstick =
       comparison.yardstick == nil
-      ? "" : " \(ComparisonMatrix.baseline) is a yardstick, in no rank\(isReference ? "" : " and no test")."
+      ? ""
+      : " \(ComparisonMatrix.baseline) is not ranked\(isReference ? "" : " or tested"): it is the baseline."
+    let columns =
+      "Error: median over \(count) \(unit)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how many of the "
+      + "\(count) it is better or worse than \(reference). Difference: mean"
+    guard blocks.allowsIntervals else { return [columns + "."] }
     var notes = [
-      "Error: the median over \(count) \(blocks.noun)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how "
-        + "many of the \(count) it is better or worse than \(reference). Difference: the mean."
+      columns + ", with its 95 % interval (BCa bootstrap over \(unit)). p: Wilcoxon's signed-rank test"
+        + (count <= WilcoxonSignedRank.largestExactCount ? ", exact." : ".") + yardstick
+        + ClusterBootstrap.caution(count)
     ]
-    guard blocks.generalisation.allowsIntervals else { return notes }
-    notes[0] +=
-      " Then its 95 % interval (BCa bootstrap over \(blocks.noun)). p: Wilcoxon's signed-rank test"
-      + (count <= WilcoxonSignedRank.largestExactCount ? ", exact." : ".") + yardstick
-      + ClusterBootstrap.caution(count)
     do throws(WithheldReason) {
       let test = try comparison.friedman()
-      // F has no limit of its own where all blocks agree; what so few blocks can show has.
-      let least = FriedmanTest.leastP(blocks: count, treatments: test.treatmentCount)
+      // F has no limit of its own where all blocks agree, but what so few blocks can show has.
+      let p = max(test.imanDavenportP, FriedmanTest.leastP(blocks: count, treatments: test.treatmentCount))
       notes.append(
         "Friedman test over \(test.treatmentCount) columns: Iman–Davenport F = "
-          + "\(test.imanDavenport.isFinite ? decimal(test.imanDavenport, 2) : "∞"), "
-          + probabilitySentence(max(test.imanDavenportP, least)) + ".")
+          + "\(test.imanDavenport.isFinite ? decimal(test.imanDavenport, 2) : "∞"), \(probabilitySentence(p))."
+      )
     } catch {
       notes.append("No Friedman test: \(error.sentence).")
     }
     let testCount = comparison.adjustedPs.count
-    if testCount > 0 { notes.append(leastP(count, blocks.noun, testCount: testCount)) }
-    return notes
+    return notes + (testCount > 0 ? [smallestP(blocks, testCount: testCount)] : [])
   }
 
-  /// What the tests of so few blocks can say at best.
-  private func leastP(_ count: Int, _ noun: String, testCount: Int) -> String {
+  /// The smallest p that the tests of so few blocks can attain.
+  private func smallestP(_ blocks: BlockDifferences, testCount: Int) -> String {
     func text(_ p: Double) -> String { Table.Entry.probability(p).text() }
-    let least = WilcoxonSignedRank.leastP(count: count)
-    let corrected = min(1, least * Double(testCount))
-    let head = "The least p that Wilcoxon's test can give with \(count) \(noun) is \(text(least))"
-    if least > 0.05 { return head + ": no test of a pair can decide." }
-    return head + ", after Holm over \(testCount) \(text(corrected))"
-      + (corrected > 0.05 ? ": no test of a pair can decide." : ".")
+    let smallest = WilcoxonSignedRank.leastP(count: blocks.count)
+    let corrected = min(1, smallest * Double(testCount))
+    let isDecided = smallest > 0.05
+    return "Smallest attainable p with \(blocks.count) \(blocks.unit.rawValue): \(text(smallest))"
+      + (isDecided ? "" : " (\(text(corrected)) after Holm)") + "."
+      + (isDecided || corrected > 0.05 ? " No test of a pair can be significant." : "")
+  }
+
+  private func pairs(_ blocks: BlockDifferences) -> Lines {
+    guard blocks.count > 1 else {
+      return ([], [], ["there is only one row; pairs are compared over several"])
+    }
+    guard blocks.allowsIntervals else { return ([], [], [blocks.scope.generalisation.sentence]) }
+    let pairs = blocks.comparison.pairs
+    guard !pairs.isEmpty else { return ([], [], ["there is only one candidate, so there is no pair"]) }
+    let rows = pairs.map { pair -> [Table.Entry] in
+      [
+        .text(blocks.treatments[pair.one]), .text(blocks.treatments[pair.other]),
+        number(blocks.meanDifference(pair.other, from: pair.one)),
+        (try? pair.test.get()).map { .probability($0.p) } ?? .missing("withheld"),
+        pair.adjustedP.map { .probability($0) } ?? .missing("withheld"),
+      ]
+    }
+    let footnote =
+      "Wilcoxon's signed-rank test over \(blocks.count) \(blocks.unit.rawValue), corrected by Holm for "
+      + "\(counted(pairs.count, "pair")). " + smallestP(blocks, testCount: pairs.count)
+    return (rows, [], [footnote])
   }
 
   // MARK: One row
 
-  private func withinRow(_ row: ComparisonMatrix.Row) -> Lines {
-    let treatments = matrix.treatments.filter { row.summary($0) != nil }
-    guard let referenceIndex = treatments.firstIndex(of: reference) else {
-      return Self.withoutReference(reference)
-    }
-    guard let measure = ClusteredErrors.Measure(metric: metric.name) else {
-      return ([], [], ["no intervals for \(metric.name) within one row: it is no mean over samples"])
-    }
-    let fixations = treatments.map { row.fixations[$0] ?? [] }
-    let errors = ClusteredErrors(fixations)
-    let question = row.question
-    let everything = Array(fixations.joined())
-    let decides = row.run.generalisation(
-      samples: question.samples, split: question.split, everything
-    ).allowsIntervals
-    let bootstrap = ClusterBootstrap(
-      clusterCount: errors.clusterCount, seed: row.run.record.experiment.seed,
-      stream: ClusterBootstrap.stream(split: question.split))
-    let whole = [Int](repeating: 1, count: errors.clusterCount)
-    var footnotes = [(name: String, sentence: String)]()
+  private func lines(_ row: RowDifferences) -> Lines {
     let none = Table.Entry.missing("-")
-    let entries = treatments.enumerated().map { index, name -> [Table.Entry] in
-      let error = errors.statistic(measure, of: index)(whole).map(number) ?? none
-      guard index != referenceIndex else {
-        return [.text(name), error] + Array(repeating: none, count: 8)
-      }
-      let statistic = errors.difference(measure, of: index, from: referenceIndex)
-      var (low, high) = (none, none)
-      if decides {
-        do throws(WithheldReason) {
-          let missing = max(errors.missingCount(index), errors.missingCount(referenceIndex))
-          guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
-          let interval = try bootstrap.interval(statistic)
-          (low, high) = (number(interval.low), number(interval.high))
-        } catch {
-          footnotes.append((name, "no interval: \(error.sentence)"))
-        }
-      }
+    let rows = row.differences.map { own -> [Table.Entry] in
+      let interval = try? own.interval?.get()
       return [
-        .text(name), error, none, none, none, statistic(whole).map(number) ?? none, low, high, none, none,
+        .text(own.treatment), number(own.error), none, none, none, number(own.difference),
+        number(interval?.low), number(interval?.high), none, none,
       ]
     }
-    let repeated = row.question.overRepeats.isEmpty ? "over all samples" : "pooled over all repeats"
+    let reasons = row.differences.compactMap { own -> (name: String, sentence: String)? in
+      guard case .failure(let reason)? = own.interval else { return nil }
+      return (own.treatment, "no interval: \(reason.sentence)")
+    }
+    let decides = row.scope.generalisation.allowsIntervals
+    let interval =
+      decides && row.clusterCount >= ClusterBootstrap.leastClusterCount
+      ? "Difference: with its \(Phrase.bootstrap(row.clusterCount, row.unit)). " : ""
     return (
-      entries,
+      rows,
       [
-        "Error: \(repeated). "
-          + (!decides || errors.clusterCount < ClusterBootstrap.leastClusterCount
-            ? ""
-            : "Difference: with a 95 % interval (BCa bootstrap over \(errors.clusterCount) \(errors.unit.rawValue)s). ")
-          + "One row has no ranks and no test over rows; reports of random splits and k folds have one over repeats."
-          + (decides ? ClusterBootstrap.caution(errors.clusterCount) : ""),
-        row.run.scope(samples: question.samples, split: question.split, everything),
-      ], Self.together(footnotes)
+        "Error: \(row.hasRepeats ? "pooled over all repeats" : "over all samples"). \(interval)A single row has no ranks "
+          + "and no test over rows; for tests over repeats see the report."
+          + (decides ? ClusterBootstrap.caution(row.clusterCount) : ""),
+        row.scope.sentence,
+      ], GazeLab.footnotes(reasons)
     )
   }
 
-  private static func withoutReference(_ reference: String) -> Lines {
-    ([], [], ["\(reference) is not there; nothing is held against it"])
-  }
-
-  // MARK: Entries
-
-  private func number(_ value: Double) -> Table.Entry {
-    .number(value, decimals: metric.name == "rmse" ? 1 : metric.metric.decimals)
-  }
-
-  /// One line for a reason that several have.
-  private static func together(_ footnotes: [(name: String, sentence: String)]) -> [String] {
-    grouped(footnotes, by: \.sentence).map { same in
-      "\(same.map(\.name).joined(separator: ", ")): \(same[0].sentence)"
-    }
+  private func number(_ value: Double?) -> Table.Entry {
+    .optional(value, decimals: metric.name == "rmse" ? 1 : metric.metric.decimals)
   }
 }

@@ -1,4 +1,4 @@
-/// The cells of two runs that differ by more than rounding, a row each.
+/// The cells of two runs that differ by more than rounding, one row per cell.
 struct NumbersTable: Sendable {
   private let old: Run
   private let new: Run
@@ -6,7 +6,7 @@ struct NumbersTable: Sendable {
   private let metric: (name: String, metric: Metric)
   private let paired: PairedCells
 
-  /// - Parameter cells: Those to show.
+  /// - Parameter cells: The cells to show.
   init(_ cells: [CellDifference], _ old: Run, _ new: Run, _ metric: (name: String, metric: Metric)) {
     (self.cells, self.old, self.new, self.metric) = (cells, old, new, metric)
     paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
@@ -35,16 +35,15 @@ struct NumbersTable: Sendable {
 
   private typealias Label = (title: String, value: (Cell) -> String)
 
-  /// What tells the cells apart; the features at least.
+  /// What tells the cells apart: at least the features.
   private var labels: [Label] {
-    // Calibrators without features stand under their own name in the column of the feature sets.
     let all: [Label] = [
       ("group", { $0.group }), ("samples", { $0.samples }), ("split", { $0.split }),
     ]
     let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
-    let calibrators = Set(cells.map(\.cell).filter { $0.features != "-" }.map(\.calibrator))
-    return varying + [("features", { $0.features == "-" ? $0.calibrator : $0.features })]
-      + (calibrators.count > 1 ? [("calibrator", { $0.features == "-" ? "-" : $0.calibrator })] : [])
+    let names = CellNames(telling: cells.map(\.cell))
+    return varying
+      + names.titles.enumerated().map { index, title in (title, { names.fields($0)[index] }) }
   }
 
   private func row(_ cell: CellDifference, _ labels: [Label], _ others: Metric?) -> [Table.Entry] {
@@ -57,12 +56,12 @@ struct NumbersTable: Sendable {
       number(ours), number(theirs),
       difference(ours.flatMap { ours in theirs.map { $0 - ours } }),
       isPooled ? difference(interval?.estimate) : .missing("-"), difference(interval?.low),
-      difference(interval?.high), test.map { .probability($0.p) } ?? .missing("-"),
-      paired.adjustedPs[cell.cell].map { .probability($0) } ?? .missing("-"),
+      difference(interval?.high), .optional(probability: test?.p),
+      .optional(probability: paired.adjustedPs[cell.cell]),
     ]
       + (others.map { metric in
         [cell.old, cell.new].map { summary in
-          summary.metrics["r2"].map { .number($0.centre, decimals: metric.decimals) } ?? .missing("-")
+          .optional(summary.metrics["r2"]?.centre, decimals: metric.decimals)
         }
       } ?? []) + [
         cell.share.isFinite ? .scientific(cell.share) : .missing("missing or other"),
@@ -71,10 +70,10 @@ struct NumbersTable: Sendable {
   }
 
   private func number(_ value: Double?) -> Table.Entry {
-    value.map { .number($0, decimals: metric.metric.decimals) } ?? .missing("-")
+    .optional(value, decimals: metric.metric.decimals)
   }
 
-  /// One that its decimals would show as 0 keeps its size.
+  /// A difference that its decimals would show as 0 is shown with an exponent.
   private func difference(_ value: Double?) -> Table.Entry {
     guard let value else { return .missing("-") }
     let isShown = decimal(value, metric.metric.decimals).contains { ("1"..."9").contains($0) }
@@ -85,36 +84,35 @@ struct NumbersTable: Sendable {
 
   private var caveats: [String] {
     var caveats = [old, new].compactMap(\.record.dataset.caveat)
-    for place in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
+    for cell in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
       for run in [old, new] {
-        let leakage = run.record.leakage(split: place.split, samples: place.samples)
-        if let caveat = leakage.caveat { caveats.append("NOTE, \(place.split): \(caveat).") }
+        let leakage = run.record.leakage(split: cell.split, samples: cell.samples)
+        if let caveat = leakage.caveat { caveats.append("NOTE, \(cell.split): \(caveat).") }
       }
     }
-    return grouped(caveats, by: { $0 }).map { $0[0] }
+    return unique(caveats)
   }
 
   private var notes: [String] {
     var note =
-      "Difference: new minus old. Widest: the largest difference of any number of the cell as a share of the larger one, "
-      + "and of which."
+      "Difference: new minus old. Widest: the largest relative difference of any number of the cell, and which number it "
+      + "is."
     let shown = cells.compactMap { cell in paired.outcomes[cell.cell] }
     let clusters = shown.compactMap { outcome in
       (try? outcome.interval?.get()) == nil
         ? nil : outcome.clusters.map { "\($0.count) \($0.unit.rawValue)s" }
     }
     if !clusters.isEmpty {
-      let units = grouped(clusters, by: { $0 }).map { $0[0] }.joined(separator: " or ")
+      let units = unique(clusters).joined(separator: " or ")
       note +=
-        " From, to: the 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over "
-        + "\(units))."
+        " From, to: 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over \(units))."
       let least = shown.compactMap { (try? $0.interval?.get()) == nil ? nil : $0.clusters?.count }.min()
       note += least.map(ClusterBootstrap.caution) ?? ""
     }
     if !paired.adjustedPs.isEmpty {
       note +=
         " p: t test over the same trials, corrected for overlapping training parts (Nadeau and Bengio 2003; Bouckaert "
-        + "and Frank 2004), then after Holm over \(paired.adjustedPs.count)."
+        + "and Frank 2004). p (Holm): corrected for \(counted(paired.adjustedPs.count, "test"))."
     }
     return [note] + scopes
   }
@@ -125,9 +123,10 @@ struct NumbersTable: Sendable {
     let fixations = groupedByKey(new.results.fixations, by: \.cell)
     let scopes = grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
       new.scope(
-        samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] })
+        samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }
+      ).sentence
     }
-    return grouped(scopes, by: { $0 }).map { $0[0] }
+    return unique(scopes)
   }
 
   private var footnotes: [String] {
@@ -137,8 +136,7 @@ struct NumbersTable: Sendable {
         withheld.append(
           (
             cell.cell.description,
-            "no interval and no test: not an honest test in both runs, or no "
-              + "errors by fixation were kept"
+            "no interval and no test: not an honest test in both runs, or errors were not kept fixation by fixation"
           ))
         continue
       }

@@ -3,7 +3,7 @@ import Foundation
 /// Errors against the targets that people are calibrated on, a curve a feature set and calibrator.
 extension SplitResults {
   var budgetFigure: Figure? {
-    guard let table = sharedBudgetTable ?? budgetTable else { return nil }
+    guard let table = BudgetTable(self).shared ?? BudgetTable(self).table else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
     let layouts = table.columns.dropFirst(labelCount).map(\.title)
     let rows = Array(zip(summaries, table.rows).prefix(24))

@@ -5,9 +5,9 @@ extension SplitResults {
       part -> [(name: String, text: String, value: Double, low: Double?, high: Double?, against: String)] in
       guard let first = part.rows.first else { return [] }
       return part.rows.dropFirst().compactMap { row in
-        // RMSE, its interval, the difference, its interval.
-        guard case .number(let value, _) = row.entries[3], value.isFinite else { return nil }
-        let (low, high) = (row.entries[4].value, row.entries[5].value)
+        guard let value = row.difference?.value, value.isFinite else { return nil }
+        let own = try? row.difference?.interval.get()
+        let (low, high) = (own?.low, own?.high)
         let interval = low.flatMap { low in high.map { " [\(decimal(low, 1)), \(decimal($0, 1))]" } } ?? ""
         return (name(row.cell), decimal(value, 1) + interval, value, low, high, name(first.cell))
       }

@@ -11,7 +11,11 @@ extension SplitResults {
     // Where nothing was repeated, the interval over fixations or people.
     let intervals = Dictionary(
       uniqueKeysWithValues: hasRepeats
-        ? [] : (intervals ?? []).flatMap(\.rows).map { ($0.cell, ($0.entries[1].value, $0.entries[2].value)) }
+        ? []
+        : (intervals ?? []).flatMap(\.rows).map { row in
+          let own = try? row.error.interval.get()
+          return (row.cell, (own?.low, own?.high))
+        }
     )
     let hasIntervals = intervals.values.contains { $0.0 != nil }
     let rows = shown.enumerated().map { index, summary -> [Figure.Field] in

@@ -1,9 +1,10 @@
 /// How much a leaking split flatters: its error beside that of whole fixations.
 extension SplitResults {
   var optimismFigure: Figure? {
-    let pairs = optimism.compactMap { pair -> (name: String, leaking: Double, honest: Double)? in
+    let pairs = (Optimism(self)?.pairs ?? []).compactMap {
+      pair -> (name: String, leaking: Double, honest: Double)? in
       guard let leaking = pair.leaking.metrics["rmse"]?.centre,
-        let honest = pair.honest?.metrics["rmse"]?.centre
+        let honest = pair.grouped?.metrics["rmse"]?.centre
       else { return nil }
       return (name(pair.leaking.cell), leaking, honest)
     }

@@ -1,11 +1,11 @@
 /// What was done with the captures of a run: samples, exclusions, feature sets, calibrators, splits and statistics.
 struct AnalysisText: Sendable {
   let run: Run
-  let places: [SplitResults]
+  let results: [SplitResults]
 
   private static let mostNamed = 8
 
-  init(_ run: Run, _ places: [SplitResults]) { (self.run, self.places) = (run, places) }
+  init(_ run: Run, _ results: [SplitResults]) { (self.run, self.results) = (run, results) }
 
   private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
 
@@ -19,12 +19,12 @@ struct AnalysisText: Sendable {
   private var samples: String {
     let kinds = experiment.samples.map {
       $0 == SampleKind.frames.rawValue
-        ? "each frame" : "the median of every column over the frames of a fixation"
+        ? "one frame" : "the median of every column over the frames of a fixation"
     }
     let counts = grouped(run.record.samples, by: \.kind).map { records in
       "\(records.reduce(0) { $0 + $1.count }) \(records[0].kind)"
     }
-    return "One sample was \(kinds.joined(separator: ", and in another analysis ")) "
+    return "A sample was \(kinds.joined(separator: ", and in another analysis ")) "
       + "(\(counts.joined(separator: "; ")))."
   }
 
@@ -35,7 +35,7 @@ struct AnalysisText: Sendable {
     let selection =
       filters.isEmpty
       ? "No capture or fixation of the dataset was excluded."
-      : "Only fixations were used of \(filters.joined(separator: " and "))."
+      : "Only fixations of \(filters.joined(separator: " and ")) were used."
     let dropped = run.record.samples.flatMap { record in
       let all = record.count + record.dropped.values.reduce(0, +)
       return record.dropped.sorted { $0.key < $1.key }.map { reason, count in
@@ -46,7 +46,7 @@ struct AnalysisText: Sendable {
     guard !dropped.isEmpty else {
       return selection + " No sample was dropped before scoring."
     }
-    return selection + " Samples were dropped for all feature sets alike: " + Self.named(dropped, by: "; ")
+    return selection + " Samples dropped for all feature sets: " + Self.named(dropped, by: "; ")
       + "."
   }
 
@@ -54,7 +54,7 @@ struct AnalysisText: Sendable {
 
   private var features: String? {
     let sets = experiment.features
-    guard !sets.isEmpty, run.summaries.contains(where: { $0.cell.features != "-" }) else { return nil }
+    guard !sets.isEmpty, run.summaries.contains(where: \.cell.usesFeatures) else { return nil }
     let named = sets.map { name -> String in
       let counts = run.summaries.filter { $0.cell.features == name }.compactMap(\.columnCounts)
       guard let least = counts.map(\.lowerBound).min(), let largest = counts.map(\.upperBound).max() else {
@@ -63,8 +63,8 @@ struct AnalysisText: Sendable {
       return "\(name) (\(Table.Entry.counts(least...largest).text()))"
     }
     return sets.count == 1
-      ? "The feature set, with its number of columns fitted, was \(named[0])."
-      : "The \(sets.count) feature sets, with their numbers of columns fitted, were \(Self.named(named))."
+      ? "The feature set (with the number of fitted columns) was \(named[0])."
+      : "The \(sets.count) feature sets (with the number of fitted columns) were \(Self.named(named))."
   }
 
   private var calibrators: String {
@@ -80,7 +80,7 @@ struct AnalysisText: Sendable {
     }
     let baseline =
       experiment.calibrators[experiment.baseline].map { _ in
-        " The baseline, \(experiment.baseline), always answered the mean of the training targets."
+        " The baseline, \(experiment.baseline), always predicted the mean of the training targets."
       } ?? ""
     guard !named.isEmpty else { return baseline.isEmpty ? "" : String(baseline.dropFirst()) }
     return (named.count == 1 ? "The calibrator was " : "The calibrators were ")
@@ -90,12 +90,10 @@ struct AnalysisText: Sendable {
   // MARK: Splits
 
   private var splits: [String] {
-    grouped(places, by: \.split).map { places in
-      let place = places[0]
-      guard let split = experiment.splits.first(where: { $0.label == place.split }) else {
-        return "Scores are under the split \(place.split)."
-      }
-      let reach = run.record.samples.first { $0.kind == place.samples && $0.reach[split.label] != nil }?
+    grouped(results, by: \.split).map { results in
+      let own = results[0]
+      guard let split = own.splitRecord else { return "The split was \(own.split)." }
+      let reach = run.record.samples.first { $0.kind == own.samples && $0.reach[split.label] != nil }?
         .reach[split.label]
       let unit = split.unit == .frame ? "row" : split.unit.rawValue
       let size = reach.map {
@@ -105,7 +103,7 @@ struct AnalysisText: Sendable {
         split.repeats > 1
         ? "; it was drawn \(split.repeats) times (\(experiment.summary.rawValue) over repeats, SD with ddof 0)"
         : ""
-      let caveat = places.lazy.compactMap(\.leakage.caveat).first.map { " But \($0)." } ?? ""
+      let caveat = results.lazy.compactMap(\.leakage.caveat).first.map { " Note: \($0)." } ?? ""
       return "The split \(split.label) asked: \(split.question) It divided "
         + (split.unit == .frame ? "single rows" : "whole \(unit)s") + "\(size ?? "")\(repeats).\(caveat)"
     }
@@ -115,41 +113,34 @@ struct AnalysisText: Sendable {
     experiment.groupBy.isEmpty
       ? nil
       : "Each \(experiment.groupBy.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and "
-        + "scored alone."
+        + "scored separately."
   }
 
   // MARK: Statistics
 
   private var statistics: [String] {
-    // Intervals are drawn, and tests made, in each group alone.
-    let tabled = places.filter { $0.leakage == .honest }.flatMap { place in
-      grouped(place.summaries, by: \.cell.group).map { group in
-        (split: place.split, fixations: group.flatMap { place.fixations[$0.cell] ?? [] })
-      }
-    }.filter { !$0.fixations.isEmpty }
-    guard !tabled.isEmpty else { return ["No interval and no test is given."] }
-    let units = Set(tabled.map { ClusteredErrors([$0.fixations]).unit.rawValue + "s" })
-    let tested = tabled.filter { part in
-      experiment.splits.contains {
-        $0.label == part.split && ($0.kind == "k-fold" || ($0.kind == "random" && $0.repeats > 1))
-      }
-        && Set(part.fixations.map(\.subject.participant)).count < 2
+    let groups = results.flatMap { $0.intervals ?? [] }.filter { $0.clusterCount > 0 }
+    guard !groups.isEmpty else { return ["No intervals or tests are given."] }
+    let units = Set(groups.map { $0.unit.rawValue + "s" }).sorted()
+    let isTested = results.contains { own in
+      own.splitRecord.map { $0.test != .untested } == true
+        && (own.intervals ?? []).contains { group in
+          Set(group.rows.flatMap { own.fixations[$0.cell] ?? [] }.map(\.subject.participant)).count < 2
+        }
     }
-    let test =
-      tested.isEmpty
-      ? nil
-      : "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
-        + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
     return [
-      "Intervals are of 95 %, from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) "
-        + "draws of \(enumerated(units.sorted())), the fits as they were; none is given for fewer than "
-        + "\(ClusterBootstrap.leastClusterCount) of them.",
-      test,
-    ].compactMap { $0 }
+      "The 95 % intervals are from a bias-corrected and accelerated bootstrap with \(ClusterBootstrap.usualDrawCount) draws "
+        + "of \(enumerated(units)), without fitting again; none is given for fewer than "
+        + "\(ClusterBootstrap.leastClusterCount) of them."
+    ]
+      + (isTested
+        ? [
+          "Differences over repeated splits were tested by a t test corrected for overlapping training parts (Nadeau and "
+            + "Bengio 2003; Bouckaert and Frank 2004), with Holm's correction for several tests."
+        ] : [])
   }
 
-  /// What a catalogue says of a calibrator before it comes to the options: up to the first `; ` or `. ` that stands in
-  /// no brackets.
+  /// The part of a calibrator's summary before its options: up to the first `; ` or `. ` outside brackets.
   static func withoutOptions(_ summary: String) -> String {
     var (text, depth) = ("", 0)
     for character in summary {
@@ -162,7 +153,7 @@ struct AnalysisText: Sendable {
     return text
   }
 
-  /// The first few, and how many more.
+  /// The first few words, and how many more there are.
   private static func named(_ words: [String], by separator: String? = nil) -> String {
     let rest = words.count - mostNamed
     let shown = rest > 1 ? Array(words.prefix(mostNamed)) + ["\(rest) more"] : words

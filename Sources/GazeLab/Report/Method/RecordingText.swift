@@ -1,4 +1,4 @@
-/// How the captures of a run were recorded: tracker, devices, people, targets, poses and distances.
+/// How the captures of a run were recorded: tracker, devices, people, targets, head poses and viewing distances.
 struct RecordingText: Sendable {
   let record: RunRecord
 
@@ -8,7 +8,7 @@ struct RecordingText: Sendable {
     guard let recorded = record.captureProtocol, let devices = record.devices else {
       return [
         (record.dataset.isSimulated ? Self.simulated + " " : "")
-          + "[devices, participants, targets and viewing distances: not stored with this run; run the experiment again]"
+          + "[devices, participants, targets and viewing distances: not stored by this run; run the experiment again]"
       ]
     }
     let isSimulated = record.dataset.isSimulated
@@ -19,7 +19,7 @@ struct RecordingText: Sendable {
   }
 
   private static let simulated =
-    "The captures were SIMULATED, made by geometry and not recorded from people, so nothing here is about people."
+    "The captures were SIMULATED by geometry and not recorded from people, so nothing here is about people."
 
   private static let unknown =
     "[head support such as a chin rest: not recorded] [illumination and room: not recorded] [instruction given to "
@@ -29,7 +29,7 @@ struct RecordingText: Sendable {
   // MARK: Tracker
 
   private func tracker(_ devices: [DeviceRecord]) -> String {
-    let verb = record.dataset.isSimulated ? "was simulated as by" : "was recorded with"
+    let verb = record.dataset.isSimulated ? "was simulated as from" : "was recorded with"
     return "Gaze \(verb) ARKit's face tracking by the TrueDepth camera of "
       + enumerated(devices.map(Self.device)) + "."
   }
@@ -48,9 +48,9 @@ struct RecordingText: Sendable {
       return "[sampling frequency: no fixation has two frames that differ in time]"
     }
     let share = 100 * Double(recorded.gaps) / Double(interval.count)
-    return "By the time stamps a frame came every \(decimal(interval.median * 1000, 1)) ms "
+    return "By their time stamps, frames were \(decimal(interval.median * 1000, 1)) ms apart "
       + "(median, \(decimal(1 / interval.median, 1)) Hz); \(decimal(share, 1)) % of the "
-      + "\(interval.count) intervals within a fixation were more than one and a half times as long."
+      + "\(interval.count) intervals within a fixation were more than 1.5 times as long."
   }
 
   // MARK: People and what they looked at
@@ -68,47 +68,47 @@ struct RecordingText: Sendable {
     }
     return "There \(recorded.participants == 1 ? "was" : "were") \(count) (\(unknown)) in "
       + "\(counted(recorded.captures, "capture")), with \(counted(recorded.frames, "frame")) in "
-      + "\(counted(recorded.fixations, "fixation"))\(each ?? ""); a fixation is the consecutive frames on one target "
-      + "under one head pose and viewing distance."
+      + "\(counted(recorded.fixations, "fixation"))\(each ?? ""); a fixation is a series of consecutive frames on one "
+      + "target under one head pose and viewing distance."
   }
 
   private func targets(_ recorded: ProtocolRecord, _ devices: [DeviceRecord]) -> String {
     let parts = devices.compactMap { device -> String? in
       let points = recorded.targets.filter { $0.device == device.name }.map(\.point)
       guard !points.isEmpty else { return nil }
-      return (devices.count > 1 ? "on \(device.name) " : "")
-        + "\(counted(points.count, "target")) \(Self.places(points))"
-        + (recorded.eyesToScreen.map { Self.span(points, device.screen, $0.median) } ?? "")
+      let span = recorded.eyesToScreen.flatMap { Self.span(points, device.screen, $0.median) }
+      return "On the \(device.name), targets \(Self.layout(points, span.map { "; \($0)" } ?? ""))."
     }
-    return "They looked at " + enumerated(parts) + "."
+    return parts.joined(separator: " ")
   }
 
   /// A grid by its lines, else every point.
-  private static func places(_ points: [ScreenPoint]) -> String {
+  private static func layout(_ points: [ScreenPoint], _ span: String) -> String {
     func text(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
     let (xs, ys) = (Set(points.map(\.x)).sorted(), Set(points.map(\.y)).sorted())
     if xs.count * ys.count == points.count {
-      return "where x is \(enumerated(xs.map(text))) pt and y is \(enumerated(ys.map(text))) pt"
+      func values(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }
+      return "formed a \(xs.count) × \(ys.count) grid (x = \(values(xs)) pt; y = \(values(ys)) pt\(span))"
     }
-    return "at " + enumerated(points.map { "(\(text($0.x)), \(text($0.y)))" }) + " pt"
+    return "were at " + enumerated(points.map { "(\(text($0.x)), \(text($0.y)))" }) + " pt"
+      + (span.isEmpty ? "" : " (\(span.dropFirst(2)))")
   }
 
   /// The angles between the outermost targets, seen from in front of their middle.
-  private static func span(_ points: [ScreenPoint], _ screen: Screen, _ distance: Double) -> String {
+  private static func span(_ points: [ScreenPoint], _ screen: Screen, _ distance: Double) -> String? {
     func degrees(_ values: [Double]) -> String? {
       guard let least = values.min(), let largest = values.max(), distance > 0 else { return nil }
       let side = Vector((largest - least) / 2 / screen.pointsPerMetre, 0, distance)
       return decimal(2 * VisualAngle.horizontal(side).degrees, 1)
     }
-    guard let width = degrees(points.map(\.x)), let height = degrees(points.map(\.y)) else { return "" }
-    return ", which spanned \(width)° × \(height)° seen from in front of their middle at the median distance"
+    guard let width = degrees(points.map(\.x)), let height = degrees(points.map(\.y)) else { return nil }
+    return "\(width)° × \(height)° at the median distance"
   }
 
   private func poses(_ recorded: ProtocolRecord) -> String {
     recorded.headPoses.count == 1
-      ? "The head was held in the pose that the captures call \(recorded.headPoses[0])."
-      : "The head was held in the \(recorded.headPoses.count) poses that the captures call "
-        + enumerated(recorded.headPoses) + "."
+      ? "The head pose was labelled \(recorded.headPoses[0])."
+      : "The \(recorded.headPoses.count) head poses were labelled \(enumerated(recorded.headPoses))."
   }
 
   private func distances(_ recorded: ProtocolRecord) -> String {
@@ -120,15 +120,15 @@ struct RecordingText: Sendable {
     let labels = recorded.viewingDistances
     guard let all = text(recorded.eyesToScreen) else {
       return
-        "The viewing distances were those that the captures call \(enumerated(labels.map(\.label))) [viewing "
-        + "distance in cm: the captures do not hold both eyes]."
+        "The viewing distances were labelled \(enumerated(labels.map(\.label))) [viewing distance in cm: the captures do "
+        + "not hold both eyes]."
     }
     let parts = labels.map { own in "\(own.label): \(text(own.eyesToScreen) ?? "[not measured]")" }
     let head =
-      "The viewing distance, measured in every frame from the tracker's transforms between the midpoint of the eyes and "
-      + "the plane of the screen, had a median (range) of \(all)"
+      "The viewing distance, from the midpoint of the eyes to the plane of the screen in every frame by the tracker's "
+      + "transforms, had a median (range) of \(all)"
     return labels.count == 1
-      ? head + " and is called \(labels[0].label) in the captures."
-      : head + "; by the words of the captures, " + parts.joined(separator: ", ") + "."
+      ? head + " and was labelled \(labels[0].label)."
+      : head + "; by label, " + parts.joined(separator: ", ") + "."
   }
 }

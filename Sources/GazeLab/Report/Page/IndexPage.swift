@@ -1,4 +1,4 @@
-/// All runs of a folder as a page: a table a family, with a row a run and split.
+/// All runs of a folder as a page: one table per family, with one row per run and split.
 struct IndexPage {
   /// What is read of a run: not its scores.
   struct Entry: Sendable {
@@ -32,7 +32,7 @@ struct IndexPage {
       ]
     return ReportPage(
       title: "Runs",
-      opening: [.paragraph("\(entries.count == 1 ? "1 run" : "\(entries.count) runs"), a row a split.")],
+      opening: [.paragraph("\(entries.count == 1 ? "1 run" : "\(entries.count) runs"), one row per split.")],
       sections: families.map(Self.section) + broken)
   }
 
@@ -56,13 +56,13 @@ struct IndexPage {
         leakage.caveat.map { "“\(leakage.rawValue)”: \($0)." }
       } + (isSimulated ? ["“simulated”: made by geometry; the numbers say nothing about people."] : []),
       notes: [
-        "The least of several errors on the same rows is chosen after the fact and flatters. Runs by group have no "
-          + "one error: see their reports."
+        "The lowest of several errors on the same rows is optimistic (too low). Runs by group have no single error: see "
+          + "their reports."
       ],
       columns: [
         Table.Column(title: "run", isLabel: true), Table.Column(title: "title", isLabel: true),
         Table.Column(title: "dataset", isLabel: true), Table.Column(title: "samples, split", isLabel: true),
-        Table.Column(title: "caveats", isLabel: true), Table.Column(title: "least RMSE", unit: "pt"),
+        Table.Column(title: "caveats", isLabel: true), Table.Column(title: "lowest RMSE", unit: "pt"),
         Table.Column(title: "of", isLabel: true), Table.Column(title: "constant guess", unit: "pt"),
         Table.Column(title: "trials"), Table.Column(title: "no score"),
       ],
@@ -90,9 +90,9 @@ struct IndexPage {
     }
     let trialCount = rows.reduce(0) { $0 + $1.trialCount }
     let missingCount = rows.reduce(0) { $0 + $1.missingCount }
-    let name = least.map { [$0.cell.features, $0.cell.calibrator].filter { $0 != "-" } } ?? []
+    let name = least.map { CellNames.full.name($0.cell) } ?? ""
     let numbers: [Table.Entry] = [
-      error(least), .text(isGrouped ? "" : name.joined(separator: ", ")), error(baseline),
+      error(least), .text(isGrouped ? "" : name), error(baseline),
       .counts(trialCount...trialCount), .counts(missingCount...missingCount),
     ]
     let folder = entry.path.split(separator: "/").last.map(String.init) ?? entry.path

@@ -1,44 +1,30 @@
-/// How much a leaking split flatters.
-extension SplitResults {
+/// How optimistic a leaking split is.
+struct OptimismTable {
+  let results: SplitResults
+
+  init(_ results: SplitResults) { self.results = results }
+
   /// The error under a leaking split beside that of the same trials split by whole fixations; nil where nothing leaks.
-  var optimismTable: Table? {
-    let pairs = optimism
-    guard let groupedCounterpart = pairs.first?.groupedCounterpart else { return nil }
-    let honest = Dictionary(uniqueKeysWithValues: pairs.map { ($0.leaking.cell, $0.honest) })
-    return table(
+  var table: Table? {
+    guard let optimism = Optimism(results) else { return nil }
+    let pairs = Dictionary(uniqueKeysWithValues: optimism.pairs.map { ($0.leaking.cell, $0) })
+    return results.table(
       "optimism",
       notes: [
-        "RMSE of the same calibrators on the same samples when whole fixations are split, by \(groupedCounterpart), and the ratio."
+        "RMSE beside that of the same calibrators and samples split by whole fixations, \(optimism.groupedSplit), and "
+          + "the ratio of the two."
       ],
       columns: [
         Table.Column(title: "leaking", unit: "pt"), Table.Column(title: "by fixation", unit: "pt"),
         Table.Column(title: "ratio"),
       ]
     ) { summary in
-      let other = honest[summary.cell] ?? nil
-      let ratio = other?.metrics["rmse"].flatMap { honest in
-        summary.metrics["rmse"].flatMap { $0.centre > 0 ? honest.centre / $0.centre : nil }
-      }
+      let pair = pairs[summary.cell]
       return [
-        Self.entry("rmse", summary), other.map { Self.entry("rmse", $0) } ?? .missing("none"),
-        ratio.map { .number($0, decimals: 2) } ?? .missing("-"),
+        SplitResults.entry("rmse", summary),
+        pair?.grouped.map { SplitResults.entry("rmse", $0) } ?? .missing("none"),
+        .optional(pair?.ratio, decimals: 2),
       ]
-    }
-  }
-
-  /// Each summary under a leaking split with that of the same trials split by whole fixations; nothing where nothing
-  /// leaks.
-  var optimism: [(leaking: Summary, honest: Summary?, groupedCounterpart: String)] {
-    guard leakage == .leaks,
-      let groupedCounterpart = run.record.experiment.splits.first(where: { $0.label == split })?
-        .groupedCounterpart
-    else { return [] }
-    let honest = Dictionary(
-      uniqueKeysWithValues: run.summaries.filter {
-        $0.cell.samples == samples && $0.cell.split == groupedCounterpart
-      }.map { ([$0.cell.group, $0.cell.features, $0.cell.calibrator], $0) })
-    return summaries.map {
-      ($0, honest[[$0.cell.group, $0.cell.features, $0.cell.calibrator]], groupedCounterpart)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A table that reports make for each kind of samples and split.
 struct ReportTable: Sendable {
-  /// Of the file `tables/table-N<suffix>.csv`.
+  /// Part of the name of the file `tables/table-N<suffix>.csv`.
   let suffix: String
   /// Whether the terminal shows it, too.
   var isMain = false
@@ -9,22 +9,22 @@ struct ReportTable: Sendable {
 
   /// In the order of the report.
   static let all = [
-    ReportTable(suffix: "", isMain: true) { $0.mainTable },
-    ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },
-    ReportTable(suffix: "-budget", isMain: true) { $0.budgetTable },
-    ReportTable(suffix: "-budget-shared") { $0.sharedBudgetTable },
-    ReportTable(suffix: "-targets") { $0.targetChoiceTable },
-    ReportTable(suffix: "-intervals") { $0.intervalTable },
-    ReportTable(suffix: "-distances") { $0.distanceTable },
-    ReportTable(suffix: "-angles") { $0.angleTable },
-    ReportTable(suffix: "-precision") { $0.precisionTable },
-    ReportTable(suffix: "-smoothing") { $0.smoothingTable },
-    ReportTable(suffix: "-bias") { $0.biasTable },
-    ReportTable(suffix: "-axes") { $0.axesTable },
-    ReportTable(suffix: "-breakdown") { $0.errorBreakdown },
-    ReportTable(suffix: "-breakdown-degrees") { $0.angleBreakdown },
-    ReportTable(suffix: "-head") { $0.headTable },
-    ReportTable(suffix: "-footing") { $0.footingTable },
-    ReportTable(suffix: "-choices") { $0.choiceTable },
+    ReportTable(suffix: "", isMain: true) { MainTable($0).table },
+    ReportTable(suffix: "-optimism", isMain: true) { OptimismTable($0).table },
+    ReportTable(suffix: "-budget", isMain: true) { BudgetTable($0).table },
+    ReportTable(suffix: "-budget-shared") { BudgetTable($0).shared },
+    ReportTable(suffix: "-targets") { BudgetTable($0).choices },
+    ReportTable(suffix: "-intervals") { IntervalTable($0).table },
+    ReportTable(suffix: "-distances") { MetricTables($0).distances },
+    ReportTable(suffix: "-angles") { MetricTables($0).angles },
+    ReportTable(suffix: "-precision") { MetricTables($0).precision },
+    ReportTable(suffix: "-smoothing") { SmoothingTable($0).table },
+    ReportTable(suffix: "-bias") { MetricTables($0).bias },
+    ReportTable(suffix: "-axes") { MainTable($0).axes },
+    ReportTable(suffix: "-breakdown") { BreakdownTable($0).errors },
+    ReportTable(suffix: "-breakdown-degrees") { BreakdownTable($0).angles },
+    ReportTable(suffix: "-head") { HeadTable($0).table },
+    ReportTable(suffix: "-footing") { FitDiagnosticsTable($0).table },
+    ReportTable(suffix: "-choices") { ChoiceTable($0).table },
   ]
 }

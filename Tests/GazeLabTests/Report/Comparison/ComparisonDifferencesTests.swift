@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Columns held against one of them, over rows and within a row.
+/// Columns compared with one of them, over rows and within a row.
 struct ComparisonDifferencesTests {
   /// What `gaze` and `gaze+face` come to for one person.
   private typealias Person = (name: String, device: String?, gaze: Double, face: Double)
@@ -49,7 +49,7 @@ struct ComparisonDifferencesTests {
     }
   }
 
-  @Test("six persons: rank, helps, mean difference with interval, p by hand; the constant guess in no rank")
+  @Test("six people: rank, helps, mean difference with interval, p by hand; the constant guess is not ranked")
   func sixPeople() throws {
     let table = try differences([planted(people(6))]).table
     let face = try row("gaze+face", table)
@@ -67,20 +67,20 @@ struct ComparisonDifferencesTests {
     #expect(notes.contains("No Friedman test: a Friedman test needs at least 3 treatments, not 2"))
     #expect(
       notes.contains(
-        "Generalises to other people, each calibrated on their own, as far as these 6 participants are"))
+        "Valid for new people, each with their own calibration, who resemble these 6 participants"))
     #expect(
       notes.contains(
-        "The least p that Wilcoxon's test can give with 6 participants is 0.031, after Holm over 1 0.031."))
+        "Smallest attainable p with 6 participants: 0.031 (0.031 after Holm)."))
   }
 
-  @Test("with three persons no test can decide and no interval is given, and both are said")
+  @Test("with three people no test can decide and no interval is given, and the notes say both")
   func threePeople() throws {
     let table = try differences([planted(people(3))]).table
     #expect(
       table.notes.contains(
-        "The least p that Wilcoxon's test can give with 3 participants is 0.250: no test of a pair can decide."
+        "Smallest attainable p with 3 participants: 0.250. No test of a pair can be significant."
       ))
-    #expect(table.notes.contains { $0.hasPrefix("3 participants are too few to say anything") })
+    #expect(table.notes.contains { $0 == "Not valid for other people: 3 participants are too few." })
     #expect(!table.columns.contains { $0.title == "from" })
     #expect(
       table.footnotes.contains {
@@ -89,7 +89,7 @@ struct ComparisonDifferencesTests {
     #expect(try value(try row("gaze+face", table)["p"]) == 0.25)
   }
 
-  @Test("where Holm over so many leaves no p below 0.05, that is said")
+  @Test("a note says where Holm's correction leaves no p below 0.05")
   func afterHolm() throws {
     var run = planted(people(6))
     // A second rival: twice 0.03125 is more than 0.05.
@@ -103,8 +103,8 @@ struct ComparisonDifferencesTests {
     let table = try differences([run]).table
     #expect(
       table.notes.contains(
-        "The least p that Wilcoxon's test can give with 6 participants is 0.031, after Holm over 2 0.062: no test of "
-          + "a pair can decide."))
+        "Smallest attainable p with 6 participants: 0.031 (0.062 after Holm). No test of a pair can be significant."
+      ))
     #expect(table.notes.contains { $0.hasPrefix("Friedman test over 3 columns: Iman–Davenport F = ") })
     #expect(try value(try row("euler", table)["p (Holm)"]) == 0.0625)
   }
@@ -121,15 +121,16 @@ struct ComparisonDifferencesTests {
     #expect(face["helps"] == .counts(5...5) && face["hurts"] == .counts(0...0))
     #expect(try value(face["difference"]) == -2.5)
     #expect(try value(face["p"]) == 0.0625, "five differences other than 0: 2/2⁵")
-    #expect(table.notes[0].contains("over 6 participants; the rows of one participant are averaged"))
+    #expect(table.notes[0].contains("over 6 participants; rows of one participant are averaged"))
   }
 
-  @Test("rows that are no persons are blocks of their own, and no sample of anything")
+  @Test("rows that are not people are blocks of their own and no sample of a population")
   func devicesOnly() throws {
     let devices = ["a", "b", "c"].map { Person("anna", $0, 10, 9) }
     let table = try differences([planted(devices)]).table
     #expect(
-      table.notes.last?.hasPrefix("Holds for these 3 rows, which are no sample of anything larger") == true)
+      table.notes.last?.hasPrefix("Valid for these 3 rows only, which are no sample of a larger population")
+        == true)
     #expect(table.notes[0].contains("over 3 rows."))
     #expect(!table.columns.contains { ["from", "p"].contains($0.title) })
   }
@@ -145,24 +146,24 @@ struct ComparisonDifferencesTests {
     #expect(!table.columns.contains { $0.title == "p" })
   }
 
-  @Test("where there is nothing to test, nothing is said of the tests")
+  @Test("where there is nothing to test, no note mentions tests")
   func nothingToTest() throws {
     var run = planted(people(6))
     run.cells.removeAll { $0.cell.features == "gaze+face" }
     let differences = try differences([run])
     for table in [differences.table, differences.pairsTable] {
       let said = (table.notes + table.footnotes).joined(separator: " ")
-      #expect(!said.contains("over 0") && !said.contains("least p"))
+      #expect(!said.contains("over 0") && !said.contains("attainable p"))
     }
   }
 
-  @Test("held against the constant guess, others are tested, and it is said to be in no rank only")
+  @Test("against the constant guess, others are tested, and only the guess itself is not ranked")
   func againstTheGuess() throws {
     let table = try differences([planted(people(6))], against: "mean-target").table
     #expect(try value(try row("gaze", table)["p"]) == 0.03125)
     #expect(try value(try row("gaze", table)["p (Holm)"]) == 0.0625)
-    #expect(table.notes[0].contains("mean-target is a yardstick, in no rank"))
-    #expect(!table.notes[0].contains("no test"))
+    #expect(table.notes[0].contains("mean-target is not ranked: it is the baseline."))
+    #expect(!table.notes[0].contains("or tested"))
   }
 
   @Test("leaking and honest splits are different questions: no row is ranked with one of the other")
@@ -190,18 +191,18 @@ struct ComparisonDifferencesTests {
     #expect(table.caveats.count == 1 && table.caveats[0].hasPrefix("NOTE, \(leaking): this split leaks"))
   }
 
-  @Test("every pair has its test over persons, corrected over all pairs; one row has none")
+  @Test("every pair has its test over people, corrected for all pairs; a single row has none")
   func pairs() throws {
     var run = planted(people(6))
     let table = try differences([run]).pairsTable
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "gaze+face", "-3.5", "0.031", "0.031"]])
     #expect(
       table.footnotes[0].hasPrefix(
-        "frames, s: Wilcoxon's signed-rank test over 6 participants, Holm over 1 pair"))
+        "Wilcoxon's signed-rank test over 6 participants, corrected by Holm for 1 pair. "))
     run.cells.removeLast(15)
     let single = try differences([run]).pairsTable
     #expect(single.rows.isEmpty)
-    #expect(single.footnotes == ["frames, s: there is one row only; pairs are compared over several"])
+    #expect(single.footnotes == ["there is only one row; pairs are compared over several"])
   }
 
   @Test("one row: intervals by fixation, no rank and no test")
@@ -222,22 +223,22 @@ struct ComparisonDifferencesTests {
       #expect(low < (scale - 1) * error && (scale - 1) * error < high)
     }
     #expect(table.notes[0].contains("BCa bootstrap over 45 fixations"))
-    #expect(table.notes[0].contains("One row has no ranks and no test over rows"))
-    #expect(table.notes[1].hasPrefix("Generalises to other fixations of this one person"))
+    #expect(table.notes[0].contains("A single row has no ranks and no test over rows"))
+    #expect(table.notes[1].hasPrefix("Valid for new fixations of this person"))
   }
 
-  @Test("one row of a metric that is no mean over samples has no interval, and one of an angle has")
+  @Test("in a single row, a metric that is not a mean over samples has no interval, and a mean angle has one")
   func otherMetrics() throws {
     let run = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1, 2, 3, 4, 5, 6, 7])])
     let table = try differences([run], metric: "r2").table
     #expect(table.rows.isEmpty)
-    #expect(table.footnotes == ["no intervals for r2 within one row: it is no mean over samples"])
+    #expect(table.footnotes == ["no intervals for r2 within one row: it is not a mean over samples"])
     let angles = try differences([run], metric: "angle_mean_degrees").table
     #expect(try value(try row("gaze", angles)["error"]) == 1)
     #expect(angles.columns[1].unit == "°")
   }
 
-  @Test("where more is better, the one of greater R² helps and ranks first")
+  @Test("where higher is better, the one with the higher R² helps and ranks first")
   func higherIsBetter() throws {
     var run = planted(people(6), guess: nil)
     for index in run.cells.indices {
@@ -253,12 +254,12 @@ struct ComparisonDifferencesTests {
     #expect(try value(face["difference"]) > 0)
   }
 
-  @Test("a question that the reference has no column in is left out, and that is said")
+  @Test("a question without the reference is left out, and a footnote says so")
   func withoutReference() throws {
     let table = try differences(
       [PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])])], against: "gaze+face"
     ).table
     #expect(table.rows.isEmpty)
-    #expect(table.footnotes == ["gaze+face is not there; nothing is held against it"])
+    #expect(table.footnotes == ["no column gaze+face, so nothing is compared"])
   }
 }

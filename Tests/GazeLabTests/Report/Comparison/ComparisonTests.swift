@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-/// Runs side by side: which rows there are, and what they say of themselves.
+/// Runs side by side: which rows there are, and how they are labelled.
 struct ComparisonTests {
   private static let leaking = "random(test_share=0.3, unit=frame)"
 
@@ -48,7 +48,7 @@ struct ComparisonTests {
     return run
   }
 
-  @Test("runs that did other things to the same data stand in one row, with both names")
+  @Test("runs that did different things to the same data share a row, with both names")
   func merged() throws {
     let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
     let other = Self.run("other", [PlantedRun.cell("gaze+face", rmse: [8]), Self.baseline()])
@@ -57,7 +57,9 @@ struct ComparisonTests {
     #expect(try rows([one, again]) == ["run,gaze,mean-target", "one and other,10.0,20.0"])
   }
 
-  @Test("runs that disagree are kept apart under their names, or their folders where these are the same")
+  @Test(
+    "runs that disagree are kept apart under their names, or their folders where these are the same"
+  )
   func clashing() throws {
     let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10])])
     var other = Self.run("other", [PlantedRun.cell("gaze", rmse: [11])])
@@ -66,7 +68,9 @@ struct ComparisonTests {
     #expect(try rows([one, other]) == ["run,gaze", "out/one,10.0", "out/other,11.0"])
   }
 
-  @Test("other captures, or other parts of the same, are other rows, though the constant guess is the same")
+  @Test(
+    "different captures, or different parts of them, are different rows even if the constant guess is the same"
+  )
   func otherData() throws {
     let one = Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()])
     let other = Self.run("other", [PlantedRun.cell("gaze+face", rmse: [8]), Self.baseline()])
@@ -81,7 +85,7 @@ struct ComparisonTests {
     #expect(try rows([left, right]).count == 2)
   }
 
-  @Test("a label that only some rows have is a column of its own, and not said of all")
+  @Test("a label that only some rows have is a column of its own and not in the title")
   func partialLabel() throws {
     var grouped = Self.run(
       "grouped", [PlantedRun.cell("gaze", group: "participant=anna", rmse: [10])])
@@ -93,7 +97,9 @@ struct ComparisonTests {
     #expect(!text.contains("participant: anna"))
   }
 
-  @Test("several calibrators are named beside their features, and the constant guess by what it is")
+  @Test(
+    "several calibrators are named beside their features, and the constant guess by what it is"
+  )
   func treatments() throws {
     var one = Self.run(
       "one",
@@ -105,14 +111,16 @@ struct ComparisonTests {
     one.baseline = "guess"
     #expect(
       try rows([one]) == ["run,\"gaze, linear\",\"gaze, cut\",offset,mean-target", "one,10.0,9.0,15.0,20.0"])
-    // Another calibrator may bear the name; the two are not one column.
+    // Another calibrator may have the same name; the two are separate columns.
     one.cells.append(PlantedRun.cell("-", calibrator: "mean-target", rmse: [7]))
     let rows = try rows([one])
     #expect(rows[0].hasSuffix(",mean-target") && rows[1].hasSuffix(",20.0"))
     #expect(rows[1].split(separator: ",").contains("7.0"))
   }
 
-  @Test("a median of the columns needs three rows of one question, and every number of its column")
+  @Test(
+    "a median of the columns needs three rows of one question, and every number of its column"
+  )
   func medians() throws {
     func run(_ errors: [Double], face: [Double]) -> PlantedRun {
       var run = Self.run("people", [])
@@ -131,7 +139,7 @@ struct ComparisonTests {
     #expect(try rows([mixed]).last?.hasPrefix("bert") == true)
   }
 
-  @Test("what the numbers are worth stands in every format and every part", arguments: Comparison.formats)
+  @Test("caveats are in every format and every part", arguments: Comparison.formats)
   func caveats(format: String) throws {
     var simulated = mixed
     simulated.isSimulated = true
@@ -139,7 +147,7 @@ struct ComparisonTests {
     for part in Comparison.Part.allCases {
       let text = try #require(comparison.text(format: format, part: part))
       let words = text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
-      // A comment of LaTeX is seen by nobody who reads the table.
+      // Readers of the table do not see a LaTeX comment.
       let shown =
         format == "latex" ? text.split(separator: "\n").filter { !$0.hasPrefix("%") }.joined() : words
       for caveat in ["SIMULATED", "this split leaks", "1 of 2 trials failed and are left out"] {
@@ -152,7 +160,9 @@ struct ComparisonTests {
     #expect(matrix.split(separator: "\n").count { $0.contains("(leaks)") } == lines)
   }
 
-  @Test("a format of one table holds the matrix alone, each of its rows with as many fields")
+  @Test(
+    "a format for a single table holds only the matrix, with the same number of fields in each row"
+  )
   func oneTable() throws {
     let comparison = try Comparison([mixed.run])
     let csv = try #require(comparison.text(format: "csv"))
@@ -167,7 +177,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "another metric is compared by its name; one that is no error, or unknown, is refused with the nearest")
+    "another metric is compared by its name; an unknown one is refused with the nearest name")
   func metrics() throws {
     var blink = PlantedRun.cell("gaze", rmse: [10])
     blink.repeats[0][0][0].angle = 2.5
@@ -176,23 +186,25 @@ struct ComparisonTests {
     let stored = try run.run
     #expect(
       complaint { try Comparison([stored], metric: "rmsee") }.hasPrefix(
-        "out/one: error: no metric to compare by is called 'rmsee'; did you mean 'rmse'? there are: mse, rmse"
+        "out/one: error: no metric 'rmsee' to compare by; did you mean 'rmse'? there are: mse, rmse"
       ))
-    #expect(complaint { try Comparison([stored], metric: "bias_x_pt") }.contains("no metric to compare by"))
+    #expect(
+      complaint { try Comparison([stored], metric: "bias_x_pt") }.contains(
+        "no metric 'bias_x_pt' to compare by"))
     #expect(Comparison.metrics.allSatisfy { Metric.named($0)?.isComparable == true })
     #expect(!Comparison.metrics.contains("lost_percent") && Comparison.metrics.contains("r2"))
   }
 
-  @Test("a column to hold others against must be there")
+  @Test("the reference must be a column")
   func reference() throws {
     let run = try Self.run("one", [PlantedRun.cell("gaze", rmse: [10]), Self.baseline()]).run
     #expect(
       complaint { try Comparison([run], against: "gazes") }
-        == "out/one: error: no column is called 'gazes'; did you mean 'gaze'? there are: gaze, mean-target")
+        == "out/one: error: no column 'gazes'; did you mean 'gaze'? there are: gaze, mean-target")
     #expect(complaint { try Comparison([run], against: "mean-target") }.isEmpty)
   }
 
-  @Test("what failed, was skipped or is not defined says so in its place")
+  @Test("an entry says whether it failed, was skipped or is undefined")
   func missing() throws {
     var run = Self.run(
       "one", [PlantedRun.cell("gaze", rmse: [10]), PlantedRun.cell("gaze+face", rmse: [10])])

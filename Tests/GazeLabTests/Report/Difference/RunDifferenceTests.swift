@@ -24,8 +24,7 @@ struct RunDifferenceTests {
         config: the same
         data: the same
         environment: the same
-        numbers: 2 cells in both: 2 the same to the last bit, 0 within rounding, 0
-          differ
+        numbers: 2 cells in both: 2 identical, 0 within rounding, 0 different
 
         """)
   }
@@ -43,36 +42,35 @@ struct RunDifferenceTests {
       difference.text(format: "text") == """
         old: out/planted (planted)
         new: out/planted (planted)
-        config: 3 differ
+        config: 3 differences
           where participant: only in the new run: anna
           features: face → euler
           seed: 1 → 2
-        data: 2 differ
+        data: 2 differences
           sha256 of capture c: only in the old run: 0
           sha256 of capture d: only in the new run: 1
         environment: the same
-        numbers: 2 cells in both: 2 the same to the last bit, 0 within rounding, 0
-          differ
+        numbers: 2 cells in both: 2 identical, 0 within rounding, 0 different
 
         """)
     #expect(try !RunDifference(first.run, other.run, onlyNumbers: true).isDifferent)
   }
 
-  @Test("numbers that differ by rounding are counted apart, and are the same only where that is asked for")
+  @Test("numbers that differ by rounding are counted separately, and are equal only on request")
   func rounding() throws {
     var other = plain
     other.cells[0] = PlantedRun.cell("gaze", rmse: [200 * (1 + 3e-12), 210])
     other.cells[1] = PlantedRun.cell("face", rmse: [100, 100.001])
     let text = try text(plain, other).replacing("\n  ", with: " ")
-    #expect(text.contains("2 cells in both: 0 the same to the last bit, 1 within rounding (at most "))
-    #expect(text.contains(" relative), 1 differs\n"))
+    #expect(text.contains("2 cells in both: 0 identical, 1 within rounding (at most "))
+    #expect(text.contains(" relative), 1 different\n"))
     #expect(try RunDifference(plain.run, other.run, within: 1e-9).isDifferent)
     other.cells[1] = plain.cells[1]
     #expect(try RunDifference(plain.run, other.run).isDifferent)
     #expect(try !RunDifference(plain.run, other.run, within: 1e-9).isDifferent)
   }
 
-  @Test("a bias of nearly nothing differs by rounding of the errors that it is the mean of")
+  @Test("a bias near 0 may differ by the rounding of the errors that it is the mean of")
   func bias() throws {
     func difference(_ one: Double, _ other: Double) throws -> CellDifference {
       func part(_ x: Double) throws -> (summary: Summary, scores: [Score], repeats: [RepeatScore]) {
@@ -96,9 +94,9 @@ struct RunDifferenceTests {
     var other = plain
     other.cells = [plain.cells[0], PlantedRun.cell("euler", rmse: [1])]
     let text = try text(plain, other)
-    #expect(text.contains("1 cell in both: 1 the same"))
-    #expect(text.contains("  1 cell only in the old run:\n    frames, s, linear, face\n"))
-    #expect(text.contains("  1 cell only in the new run:\n    frames, s, linear, euler\n"))
+    #expect(text.contains("1 cell in both: 1 identical"))
+    #expect(text.contains("  1 cell only in the old run:\n    frames, s, face, linear\n"))
+    #expect(text.contains("  1 cell only in the new run:\n    frames, s, euler, linear\n"))
     var failed = plain
     failed.cells[0].repeats = [[[]]]
     #expect(try RunDifference(plain.run, failed.run, within: 0.5).isDifferent)

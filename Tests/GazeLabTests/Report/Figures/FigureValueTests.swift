@@ -4,7 +4,7 @@ import Testing
 
 /// What figures hold, before anything is drawn.
 struct FigureValueTests {
-  private func place(_ yaml: String, at index: Int = 0) async throws -> SplitResults {
+  private func results(_ yaml: String, at index: Int = 0) async throws -> SplitResults {
     SplitResults.all(in: try await PlantedStudy().run(yaml))[index]
   }
 
@@ -19,9 +19,9 @@ struct FigureValueTests {
 
   @Test("bars are the table's errors, with the deviation over repeats to both sides")
   func errors() async throws {
-    let place = try await place("features: [gaze, gaze+face]\nsplits: {kind: random, repeats: 5}\n")
-    let figure = try #require(place.errorFigure)
-    let metrics = place.summaries.map { $0.metrics["rmse"] }
+    let results = try await self.results("features: [gaze, gaze+face]\nsplits: {kind: random, repeats: 5}\n")
+    let figure = try #require(results.errorFigure)
+    let metrics = results.summaries.map { $0.metrics["rmse"] }
     #expect(try numbers("rmse_pt", figure) == metrics.map { $0?.centre })
     for (index, metric) in metrics.enumerated() {
       let (centre, sd) = (try #require(metric?.centre), try #require(metric?.standardDeviation))
@@ -37,9 +37,9 @@ struct FigureValueTests {
       PlantedRun.cell("gaze", rmse: [50, 52, 54, 51, 49, 50, 53, 52]),
       PlantedRun.cell("face", rmse: [20, 41, 22, 20, 19, 18, 22, 21]),
     ]
-    let place = try SplitResults.all(in: run.run)[0]
-    let table = try #require(place.intervalTable)
-    let figure = try #require(place.errorFigure)
+    let results = try SplitResults.all(in: run.run)[0]
+    let table = try #require(IntervalTable(results).table)
+    let figure = try #require(results.errorFigure)
     for (index, row) in table.rows.enumerated() {
       #expect(try numbers("low_pt", figure)[index] == row[2].value)
       #expect(try numbers("high_pt", figure)[index] == row[3].value)
@@ -54,9 +54,9 @@ struct FigureValueTests {
       PlantedRun.cell("better", rmse: [20, 21, 22, 20, 19, 18, 22, 21]),
       PlantedRun.cell("same", rmse: [51, 51, 55, 50, 50, 49, 54, 51]),
     ]
-    let place = try SplitResults.all(in: run.run)[0]
-    let figure = try #require(place.differenceFigure)
-    let table = try #require(place.intervalTable)
+    let results = try SplitResults.all(in: run.run)[0]
+    let figure = try #require(results.differenceFigure)
+    let table = try #require(IntervalTable(results).table)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
     #expect(
       try numbers("colour", figure) == [Double(FigureTheme.palette[0]), Double(FigureTheme.grey)])
@@ -74,12 +74,12 @@ struct FigureValueTests {
         PlantedRun.cell(features, split: "twin", rmse: [honest]),
       ]
     }
-    let places = try SplitResults.all(in: run.run)
-    let figure = try #require(places[0].optimismFigure)
+    let results = try SplitResults.all(in: run.run)
+    let figure = try #require(results[0].optimismFigure)
     #expect(try numbers("leaking_pt", figure) == [20, 10])
     #expect(try numbers("by_fixation_pt", figure) == [50, 40])
     #expect(try column("ratio", figure) == [.numberText("2.50 ×"), .numberText("4.00 ×")])
-    #expect(places[1].optimismFigure == nil)
+    #expect(results[1].optimismFigure == nil)
   }
 
   @Test("maps hold the RMSE of each target where it stands, and none is drawn for targets elsewhere")
@@ -98,12 +98,12 @@ struct FigureValueTests {
 
   @Test("a point is as wide as it is high in every panel of gaze points, and the screen is in it")
   func scale() async throws {
-    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
-    let plot = try #require(GazePlot(place))
+    let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let plot = try #require(GazePlot(results))
     let window = ScreenWindow(plot.screen, showing: plot.points.compactMap(\.calibrated))
     #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
     #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
-    let figure = try #require(place.calibratedFigure)
+    let figure = try #require(results.calibratedFigure)
     func shares(_ side: String) -> [Double] {
       figure.commands.matches(
         of: try! Regex("set \(side)margin at screen ([0-9.]+)", as: (Substring, Substring).self)
@@ -122,16 +122,16 @@ struct FigureValueTests {
 
   @Test("the points drawn are those kept of the first repeat, each with its sample's pose and distance")
   func points() async throws {
-    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
-    let figure = try #require(place.calibratedFigure)
-    let cell = try #require(place.leastErrorCells.first)
-    let kept = place.run.results.gazePoints(of: cell)
-    #expect(kept.count == place.run.results.samples.count, "each sample is tested once")
+    let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let figure = try #require(results.calibratedFigure)
+    let cell = try #require(results.bestCells.first)
+    let kept = results.run.results.gazePoints(of: cell)
+    #expect(kept.count == results.run.results.samples.count, "each sample is tested once")
     func line(_ x: Double?, _ y: Double?, _ pose: String) -> String { "\(x ?? .nan) \(y ?? .nan) \(pose)" }
     let expected = kept.map { tested in
       line(
         tested.point?.x, tested.point?.y,
-        place.run.results.samples[tested.sampleIndex].subject.headPose)
+        results.run.results.samples[tested.sampleIndex].subject.headPose)
     }
     let (xs, ys) = (try numbers("x", figure), try numbers("y", figure))
     let poses = try column("head_pose", figure).map { if case .text(let pose) = $0 { pose } else { "" } }
@@ -140,8 +140,8 @@ struct FigureValueTests {
 
   @Test("errors that follow the yaw have r = 1 as recorded; what is calibrated away has none to speak of")
   func head() async throws {
-    let place = try await place("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
-    let plot = try #require(GazePlot(place))
+    let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
+    let plot = try #require(GazePlot(results))
     let following = plot.fixations.map { fixation -> GazePlot.Fixation in
       let target = fixation.subject.target
       let yaw = fixation.head?.yaw ?? 0
@@ -149,7 +149,7 @@ struct FigureValueTests {
         subject: fixation.subject, calibrated: target,
         recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)
     }
-    let correlations = HeadCorrelation.all(following, place, allErrors: true)
+    let correlations = HeadCorrelation.all(following, results, allErrors: true)
     func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.ErrorComponent, calibrated: Bool)
       -> Double?
     {

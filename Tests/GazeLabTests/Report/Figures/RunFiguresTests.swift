@@ -93,17 +93,17 @@ struct RunFiguresTests {
   func earlierDrawings() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(Self.study)
-    let places = SplitResults.all(in: run)
+    let results = SplitResults.all(in: run)
     let figures = drawn(run)
     let name = "figures/figure-1-errors"
-    let files = try #require(places[0].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    let files = try #require(results[0].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
     try DurableFolder(run.folder).write(figures.files)
     let folder = "\(run.folder)/figures"
     let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
     #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
-    let other = try #require(places[1].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    let other = try #require(results[1].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
     #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
     for ending in ["svg", "pdf"] {
       try DurableFolder(run.folder).write(figures.files)

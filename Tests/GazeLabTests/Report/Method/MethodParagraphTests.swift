@@ -17,16 +17,15 @@ struct MethodParagraphTests {
       text
         == "Gaze was recorded with ARKit's face tracking by the TrueDepth camera of the device iPad Mini 6th "
         + "(screen 1133 × 744 pt, 17.7 × 11.6 cm, 326 pixels per inch, 2 pixels per pt, camera at (0, 372) pt from "
-        + "the bottom left). By the time stamps a frame came every 16.7 ms (median, 60.0 Hz); 0.0 % of the 18 "
-        + "intervals within a fixation were more than one and a half times as long. There was 1 participant ([age, "
+        + "the bottom left). By their time stamps, frames were 16.7 ms apart (median, 60.0 Hz); 0.0 % of the 18 "
+        + "intervals within a fixation were more than 1.5 times as long. There was 1 participant ([age, "
         + "sex, eyesight and glasses: not recorded]) in 1 capture, with 36 frames in 18 fixations (a median of 2 "
-        + "frames each); a fixation is the consecutive frames on one target under one head pose and viewing "
-        + "distance. They looked at 9 targets where x is 0, 566.5 and 1133 pt and y is 0, 372 and 744 pt, which "
+        + "frames each); a fixation is a series of consecutive frames on one target under one head pose and viewing "
+        + "distance. On the iPad Mini 6th, targets formed a 3 × 3 grid (x = 0, 566.5, 1133 pt; y = 0, 372, 744 pt; "
         // 2 · atan(8.828 cm / 34.5 cm) and 2 · atan(5.797 cm / 34.5 cm).
-        + "spanned 28.7° × 19.1° seen from in front of their middle at the median distance. The head was held in "
-        + "the pose that the captures call Middle. The viewing distance, measured in every frame from the tracker's "
-        + "transforms between the midpoint of the eyes and the plane of the screen, had a median (range) of 34.5 cm "
-        + "(29.0 to 40.0); by the words of the captures, Regular: 40.0 cm (40.0 to 40.0), Close: 29.0 cm (29.0 to "
+        + "28.7° × 19.1° at the median distance). The head pose was labelled Middle. The viewing distance, from the "
+        + "midpoint of the eyes to the plane of the screen in every frame by the tracker's transforms, had a median "
+        + "(range) of 34.5 cm (29.0 to 40.0); by label, Regular: 40.0 cm (40.0 to 40.0), Close: 29.0 cm (29.0 to "
         + "29.0). [head support such as a chin rest: not recorded] [illumination and room: not recorded] "
         + "[instruction given to participants: not recorded] [versions of iOS and ARKit: not recorded] [who was "
         + "excluded before recording: not recorded]")
@@ -44,18 +43,18 @@ struct MethodParagraphTests {
       """)[1]
     #expect(
       text
-        == "One sample was each frame (36 frames). Only fixations were used of viewing distance Close and Regular. "
-        + "No sample was dropped before scoring. The 2 feature sets, with their numbers of columns fitted, were gaze "
+        == "A sample was one frame (36 frames). Only fixations of viewing distance Close and Regular were used. "
+        + "No sample was dropped before scoring. The 2 feature sets (with the number of fitted columns) were gaze "
         + "(2) and gaze+face (7). The calibrators were mild, which is ridge(lambda=0.1) (least squares on "
         + "standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y (Hoerl & Kennard 1970)); "
-        + "none (a gaze ray itself). The baseline, mean-target, always answered the mean of the training targets. "
+        + "none (a gaze ray itself). The baseline, mean-target, always predicted the mean of the training targets. "
         + "The split leave-one-out(over=target) asked: How accurate is it for a target without training samples? It "
-        + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. Intervals are of "
-        + "95 %, from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, the fits as they "
-        + "were; none is given for fewer than 6 of them.")
+        + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. The 95 % intervals "
+        + "are from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, without fitting again; "
+        + "none is given for fewer than 6 of them.")
   }
 
-  @Test("accuracy and precision are those of the least error, by their definitions")
+  @Test("accuracy and precision are those of the lowest error, with their definitions")
   func quality() async throws {
     let text = try await paragraphs(
       "calibrators: none\nsplits: {kind: leave-one-out, over: target}\n")[2]
@@ -63,14 +62,14 @@ struct MethodParagraphTests {
     // was computed with numpy 2.4.6 from the 18 eye positions and targets.
     #expect(
       text.contains(
-        "Under leave-one-out(over=target), none had an RMSE of 35.4 pt (the constant guess had "))
+        "Under leave-one-out(over=target), none had an RMSE of 35.4 pt (constant guess: "))
     #expect(text.contains(", a mean distance of 0.78 cm, a mean angle of 1.22°, "))
     #expect(
       text.contains(" an RMS-S2S of 0.00°, an SD of 0.00° and 0.0 % of the samples without a gaze point."))
-    #expect(!text.contains("chosen after the fact") && text.contains("says nothing about other people"))
+    #expect(!text.contains("optimistic") && text.contains("Not for other people."))
   }
 
-  @Test("the versions, the seed and the source of the captures end it")
+  @Test("the versions, the seed and the source of the captures come last")
   func software() async throws {
     let text = try await paragraphs("features: gaze\nsplits: in-sample\nseed: 7\n")[3]
     #expect(text.hasPrefix("All numbers were computed with GazeLab \(Program.version) and "))
@@ -87,14 +86,14 @@ struct MethodParagraphTests {
       isSimulated: true, splits: [PlantedRun.split("s", kind: "random", unit: .frame, leakage: .leaks)],
       cells: [PlantedRun.cell("gaze", rmse: [10])])
     let paragraphs = MethodParagraph(try planted.run).paragraphs
-    #expect(paragraphs[0].hasPrefix("The captures were SIMULATED, made by geometry"))
-    #expect(paragraphs[0].hasSuffix("not stored with this run; run the experiment again]"))
-    #expect(paragraphs[1].contains("It divided single rows. But this split leaks:"))
-    #expect(paragraphs[1].hasSuffix("No interval and no test is given."))
-    #expect(paragraphs[2].contains("It is no estimate for anything new."))
+    #expect(paragraphs[0].hasPrefix("The captures were SIMULATED by geometry"))
+    #expect(paragraphs[0].hasSuffix("not stored by this run; run the experiment again]"))
+    #expect(paragraphs[1].contains("It divided single rows. Note: this split leaks:"))
+    #expect(paragraphs[1].hasSuffix("No intervals or tests are given."))
+    #expect(paragraphs[2].hasSuffix("frames next to the test rows were trained on."))
   }
 
-  @Test("what is drawn and tested is said of each group, not of all together")
+  @Test("draws and tests are described for each group, not for all together")
   func groups() throws {
     let cells = (0..<8).map { person -> PlantedRun.PlantedCell in
       let misses = (0..<9).map { PlantedRun.Miss(x: 1, y: 1, fixation: $0, participant: "p\(person)") }
@@ -109,7 +108,7 @@ struct MethodParagraphTests {
     #expect(text.contains(" draws of fixations, ") && text.contains("tested by a t test corrected"))
   }
 
-  @Test("of a catalogue's words the options are left out")
+  @Test("options are left out of a catalogue's summary")
   func withoutOptions() {
     #expect(AnalysisText.withoutOptions("fits (a; b); options") == "fits (a; b)")
     #expect(AnalysisText.withoutOptions("a map. Options follow") == "a map")

@@ -26,25 +26,27 @@ struct BudgetTableTests {
     )
   }
 
-  @Test("a column a layout: the errors of the main tables, then those on the fixations that all layouts test")
+  @Test(
+    "one column per layout: the errors of the main tables, then those on the fixations that all layouts test"
+  )
   func planted() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [
       // Fixations 2 and 3 are tested by both: √((3² + 5²)/2) = √17 and √((6² + 8²)/2) = √50.
       Self.cell("one", [1: 100, 2: 3, 3: 5]), Self.cell("three", [2: 6, 3: 8, 4: 40]),
     ]
-    let places = SplitResults.all(in: try planted.run)
-    let table = try #require(places[0].budgetTable)
+    let results = SplitResults.all(in: try planted.run)
+    let table = try #require(BudgetTable(results[0]).table)
     #expect(table.columns.map(\.title) == ["features", "1", "3"])
     // √((100² + 3² + 5²)/3) = 57.83 and √((6² + 8² + 40²)/3) = 23.80.
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "57.83", "23.80"]])
-    let shared = try #require(places[0].sharedBudgetTable)
+    let shared = try #require(BudgetTable(results[0]).shared)
     #expect(shared.rows.map { $0.map { $0.text() } } == [["gaze", "4.1", "7.1"]])
     #expect(shared.notes.contains("On the 2 fixations that all layouts test."))
-    #expect(places[1].budgetTable == nil && places[1].sharedBudgetTable == nil, "it stands once")
+    #expect(BudgetTable(results[1]).table == nil && BudgetTable(results[1]).shared == nil, "it stands once")
   }
 
-  @Test("splits that differ in more than the layout are not set side by side, nor is a single one")
+  @Test("splits that differ in more than the layout are not compared, nor is a single one")
   func unlike() throws {
     let planted = PlantedRun(
       splits: [
@@ -52,37 +54,40 @@ struct BudgetTableTests {
         Self.split("c", Self.layout(5), poses: ["Middle"]), PlantedRun.split("d"),
       ],
       cells: ["a", "b", "c", "d"].map { Self.cell($0, [1: 1]) })
-    let places = SplitResults.all(in: try planted.run)
-    #expect(places.map { $0.budgetTable?.columns.map(\.title) } == [nil, ["features", "3", "5"], nil, nil])
-    #expect(places[1].budgetTable?.title.contains("head_pose=Middle") == true)
+    let results = SplitResults.all(in: try planted.run)
+    #expect(
+      results.map { BudgetTable($0).table?.columns.map(\.title) } == [nil, ["features", "3", "5"], nil, nil])
+    #expect(BudgetTable(results[1]).table?.title.contains("head_pose=Middle") == true)
   }
 
-  @Test("where no fixation is tested by all layouts, there is no table of these")
+  @Test("without fixations that all layouts test there is no table of them")
   func nothingShared() throws {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [Self.cell("one", [1: 1]), Self.cell("three", [2: 1])]
-    let place = SplitResults.all(in: try planted.run)[0]
-    #expect(place.budgetTable != nil && place.sharedBudgetTable == nil)
+    let results = SplitResults.all(in: try planted.run)[0]
+    #expect(BudgetTable(results).table != nil && BudgetTable(results).shared == nil)
   }
 
-  @Test("each choice of targets has a row with its own error, also where one could not be scored")
+  @Test("each choice of targets has a row with its own error, even if one could not be scored")
   func choices() throws {
     let every = TargetLayout(word: "every:1", names: ["left", "top", "right"], choiceSize: 1)
     var planted = PlantedRun(splits: [Self.split("every", every, repeats: 3)])
     let cell = Cell(group: "", samples: "frames", features: "gaze", calibrator: "linear", split: "every")
     func miss(_ error: Double) -> PlantedRun.Miss { PlantedRun.Miss(x: error, y: error, fixation: 1) }
     planted.cells = [(cell, [[[miss(4)], [miss(2)]], [[]], [[miss(7)]]])]
-    let place = SplitResults.all(in: try planted.run)[0]
-    let table = try #require(place.targetChoiceTable)
+    let results = SplitResults.all(in: try planted.run)[0]
+    let table = try #require(BudgetTable(results).choices)
     // The folds of a repeat are pooled: √((16 + 4)/2) = 3.2.
     #expect(
       table.rows.map { $0.map { $0.text() } } == [["left", "3.2"], ["top", "-"], ["right", "7.0"]])
-    #expect(table.notes[0].contains("The least of 3 errors is chosen after the fact"))
+    #expect(table.notes[0].contains("The lowest of 3 errors is optimistic"))
     planted.splits = [Self.split("every", Self.layout(3))]
-    #expect(SplitResults.all(in: try planted.run)[0].targetChoiceTable == nil)
+    #expect(BudgetTable(SplitResults.all(in: try planted.run)[0]).choices == nil)
   }
 
-  @Test("a run of several layouts: pooled does the same in each column where the test is the same")
+  @Test(
+    "in a run of several layouts, pooled has the same error in each column with the same test"
+  )
   func run() async throws {
     let split = "kind: calibration-targets, head_pose: Middle, of: participant, others: true"
     let run = try await PlantedStudy().run(
@@ -93,8 +98,8 @@ struct BudgetTableTests {
 
       """)
     #expect(run.isWhole)
-    let places = SplitResults.all(in: run)
-    let shared = try #require(places[0].sharedBudgetTable)
+    let results = SplitResults.all(in: run)
+    let shared = try #require(BudgetTable(results[0]).shared)
     #expect(shared.columns.map(\.title) == ["features", "calibrator", "0", "1", "9"])
     func row(_ calibrator: String) throws -> [String] {
       try #require(shared.rows.first { $0[1].text() == calibrator })[2...].map { $0.text() }
@@ -105,8 +110,8 @@ struct BudgetTableTests {
     #expect(shared.notes.contains("On the 72 fixations that all layouts test."))
     #expect(shared.notes.contains("Own fixations calibrated on in the first fold of each column: 0, 1, 9."))
     let tested = try #require(run.record.samples.first).reach
-    #expect(places.map { tested[$0.split]?.testedPeople } == [.new, .calibrated, .calibrated])
-    let axes = places[1].axesTable
+    #expect(results.map { tested[$0.split]?.testedPeople } == [.new, .calibrated, .calibrated])
+    let axes = MainTable(results[1]).axes
     #expect(axes.notes[0].hasPrefix("n train counts the tested person's own rows"))
   }
 }

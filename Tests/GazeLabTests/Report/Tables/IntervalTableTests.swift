@@ -23,14 +23,14 @@ struct IntervalTableTests {
   }
 
   private func table(_ run: PlantedRun) throws -> Table? {
-    try SplitResults.all(in: run.run)[0].intervalTable
+    try IntervalTable(SplitResults.all(in: run.run)[0]).table
   }
 
   private func numbers(_ row: [Table.Entry]) -> [Double?] {
     row.dropFirst().map { if case .number(let value, _) = $0 { value } else { nil } }
   }
 
-  @Test("errors and differences stand with intervals that hold them; the first row is held against none")
+  @Test("errors and differences have intervals that contain them; the first row has no difference")
   func estimates() throws {
     let table = try #require(try table(Self.planted()))
     #expect(
@@ -59,12 +59,12 @@ struct IntervalTableTests {
         #expect(low * high > 0)
       }
     }
-    #expect(table.notes[0].contains("the difference to gaze with its own"))
-    #expect(table.notes[0].contains("4999 draws of 45 fixations"))
-    #expect(table.notes.last?.contains("other fixations of this one person") == true)
+    #expect(table.notes[0].contains("its difference to gaze, each with its 95 % interval"))
+    #expect(table.notes[0].contains("(BCa bootstrap over 45 fixations): 4999 draws"))
+    #expect(table.notes.last?.hasPrefix("Valid for new fixations of this person") == true)
   }
 
-  @Test("of several people, people are drawn; of fewer than six there is no interval, and the reason")
+  @Test("with several people, people are drawn; with fewer than six a reason replaces the interval")
   func people() throws {
     let few = try #require(try table(Self.planted(people: 3)))
     #expect(few.columns.map(\.title) == ["features", "RMSE", "difference"])
@@ -73,21 +73,21 @@ struct IntervalTableTests {
         "gaze, gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3: with "
           + "fewer it would only look like one"
       ])
-    #expect(few.notes.last == "3 participants are too few to say anything about other people.")
+    #expect(few.notes.last == "Not valid for other people: 3 participants are too few.")
     let six = try #require(try table(Self.planted(people: 6)))
-    #expect(six.notes[0].contains("4999 draws of 6 participants"))
+    #expect(six.notes[0].contains("(BCa bootstrap over 6 participants): 4999 draws"))
     #expect(six.columns.count == 7 && six.footnotes.isEmpty)
   }
 
-  @Test("a number that leaks, or is no test, is lent no interval", arguments: [Leakage.leaks, .noTest])
+  @Test("a number that leaks, or is no test, gets no interval", arguments: [Leakage.leaks, .noTest])
   func dishonest(leakage: Leakage) throws {
-    let place = try SplitResults.all(in: Self.planted(leakage).run)[0]
-    #expect(place.intervalTable == nil)
-    #expect(place.mainTable.notes.last?.hasPrefix("Generalises to nothing") == true)
-    #expect(place.mainTable.caveats.count == 1)
+    let results = try SplitResults.all(in: Self.planted(leakage).run)[0]
+    #expect(IntervalTable(results).table == nil)
+    #expect(MainTable(results).table.notes.last?.hasPrefix("Not valid for new data") == true)
+    #expect(MainTable(results).table.caveats.count == 1)
   }
 
-  @Test("fixations that one row lacks withhold its interval and its difference's, and no other")
+  @Test("fixations that one row lacks withhold its own interval and that of its difference only")
   func missing() throws {
     var run = Self.planted()
     run.cells[1].repeats[0][0].removeLast(5)
@@ -125,6 +125,6 @@ struct IntervalTableTests {
     for column in 1..<anna.count {
       #expect(relativeError(try #require(bert[column]), of: 2 * (try #require(anna[column]))) <= 1e-12)
     }
-    #expect(table.notes[0].contains("draws of 45 fixations"))
+    #expect(table.notes[0].contains("over 45 fixations"))
   }
 }

@@ -10,9 +10,9 @@ struct OptimismTableTests {
   func ratio() async throws {
     let run = try await PlantedStudy().run(
       "features: [gaze, gaze+face]\nsplits: {kind: random, unit: frame, repeats: 4}\n")
-    let places = SplitResults.all(in: run)
-    #expect(places.map(\.split) == [Self.leaking, Self.whole])
-    let table = try #require(places[0].optimismTable)
+    let results = SplitResults.all(in: run)
+    #expect(results.map(\.split) == [Self.leaking, Self.whole])
+    let table = try #require(OptimismTable(results[0]).table)
     #expect(table.rows.count == 3)
     for (row, features) in zip(table.rows, ["gaze", "gaze+face", "-"]) {
       func centre(_ split: String) throws -> Double {
@@ -30,10 +30,10 @@ struct OptimismTableTests {
       #expect(relativeError(ratio, of: honest / flattering) <= 1e-15)
     }
     #expect(table.caveats.contains { $0.contains("this split leaks") })
-    #expect(places[1].optimismTable == nil, "what does not leak has none")
+    #expect(OptimismTable(results[1]).table == nil, "what does not leak has none")
   }
 
-  @Test("of planted errors of 20 and 50 points the ratio is 2.5, group by group")
+  @Test("the ratio of planted errors of 20 and 50 points is 2.5, group by group")
   func planted() throws {
     var run = PlantedRun(groupBy: ["participant"])
     run.splits = [
@@ -45,17 +45,17 @@ struct OptimismTableTests {
         PlantedRun.cell("gaze", group: "participant=\(person)", split: "twin", rmse: [errors.1]),
       ]
     }
-    let table = try #require(SplitResults.all(in: run.run)[0].optimismTable)
+    let table = try #require(OptimismTable(SplitResults.all(in: run.run)[0]).table)
     #expect(
       table.rows.map { $0.map { $0.text() } } == [
         ["anna", "gaze", "20.00", "50.00", "2.50"], ["bert", "gaze", "10.00", "40.00", "4.00"],
       ])
     run.cells.removeLast()
-    let alone = try #require(SplitResults.all(in: run.run)[0].optimismTable)
+    let alone = try #require(OptimismTable(SplitResults.all(in: run.run)[0]).table)
     #expect(alone.rows[1].map { $0.text() } == ["bert", "gaze", "10.00", "none", "-"])
   }
 
-  @Test("an in-sample error, and medians that frames are drawn from, have no such table")
+  @Test("in-sample errors and medians have no such table")
   func notLeaking() async throws {
     let run = try await PlantedStudy().run(
       """
@@ -64,7 +64,7 @@ struct OptimismTableTests {
       splits: [in-sample, {kind: random, unit: frame, repeats: 2}, corners-to-sides]
 
       """)
-    #expect(SplitResults.all(in: run).allSatisfy { $0.optimismTable == nil })
+    #expect(SplitResults.all(in: run).allSatisfy { OptimismTable($0).table == nil })
     #expect(SplitResults.all(in: run).map(\.leakage) == [.noTest, .honest, .honest])
   }
 }

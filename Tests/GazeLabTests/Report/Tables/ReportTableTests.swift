@@ -14,7 +14,7 @@ struct ReportTableTests {
   /// All units that a column may have.
   private static let units = ["", "pt", "pt²", "cm", "°", "deg²", "%", "×"]
 
-  @Test("each table has a file of its own, and one is shown without asking")
+  @Test("each table has its own file, and the first is shown without asking")
   func suffixes() {
     let suffixes = ReportTable.all.map(\.suffix)
     #expect(Set(suffixes).count == suffixes.count)
@@ -22,11 +22,12 @@ struct ReportTableTests {
     #expect(ReportTable.all.first?.isMain == true && suffixes.first == "")
   }
 
-  @Test("every metric that needs gaze points stands in a table, under its own unit")
+  @Test("every metric that needs gaze points is in a table, under its own unit")
   func metrics() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let place = SplitResults.all(in: run)[0]
-    let tables = [place.distanceTable, place.angleTable, place.precisionTable, place.biasTable]
+    let results = SplitResults.all(in: run)[0]
+    let metrics = MetricTables(results)
+    let tables = [metrics.distances, metrics.angles, metrics.precision, metrics.bias]
     var columns = [(heading: String, unit: String, values: [[Double?]])]()
     for table in tables {
       let table = try #require(table)
@@ -38,14 +39,14 @@ struct ReportTableTests {
       }
     }
     for (name, metric) in Metric.ofRepeats {
-      let values = place.summaries.map { [$0.metrics[name]?.centre, $0.metrics[name]?.standardDeviation] }
-      // Numbers of other metrics are others: a column that holds these is the metric's.
+      let values = results.summaries.map { [$0.metrics[name]?.centre, $0.metrics[name]?.standardDeviation] }
+      // No two metrics have the same numbers, so a column that holds these is the metric's.
       let own = columns.filter { $0.values == values }
       #expect(own.contains { $0.unit == metric.unit }, "\(name)")
     }
   }
 
-  @Test("every table goes into a file of each format for files, and a later report knows them all")
+  @Test("every table has a file in each file format, and a later report recognises them all")
   func files() async throws {
     let run = try await PlantedStudy().run(yaml)
     let names = RunReport(run: run).files(drawsFigures: false).map(\.name).filter { $0.hasPrefix("tables/") }
@@ -61,8 +62,8 @@ struct ReportTableTests {
   @Test("a column has one unit, and it is a known one")
   func units() async throws {
     let run = try await PlantedStudy().run(yaml)
-    for place in SplitResults.all(in: run) {
-      for table in ReportTable.all.compactMap({ $0.table(place) }) {
+    for results in SplitResults.all(in: run) {
+      for table in ReportTable.all.compactMap({ $0.table(results) }) {
         #expect(table.columns.allSatisfy { Self.units.contains($0.unit) }, "\(table.title)")
         #expect(table.columns.allSatisfy { !$0.isLabel || $0.unit.isEmpty })
         #expect(table.rows.allSatisfy { $0.count == table.columns.count })
@@ -70,10 +71,10 @@ struct ReportTableTests {
     }
   }
 
-  @Test("the mean in centimetres is that in points over the points of a centimetre")
+  @Test("the mean in centimetres is that in points divided by the points per centimetre")
   func centimetres() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let table = try #require(SplitResults.all(in: run)[1].distanceTable)
+    let table = try #require(MetricTables(SplitResults.all(in: run)[1]).distances)
     func value(_ heading: String, _ row: [Table.Entry]) throws -> Double {
       let index = try #require(table.columns.firstIndex { $0.heading == heading })
       guard case .spread(let value, _, _) = row[index] else { throw SplitError("no number") }
@@ -88,14 +89,14 @@ struct ReportTableTests {
     }
   }
 
-  @Test("what the numbers rest on is told of feature sets alone: outside, leverage, noise, cutoffs")
+  @Test("only rows with features have diagnostics: outside, leverage, noise, cutoffs")
   func footing() throws {
     var run = PlantedRun(cells: [
       PlantedRun.cell("gaze", rmse: [1]), PlantedRun.cell("-", calibrator: "offset", rmse: [1]),
     ])
     run.splits = [PlantedRun.split("s")]
     let stored = try run.run
-    #expect(SplitResults.all(in: stored)[0].footingTable == nil, "nothing was diagnosed")
+    #expect(FitDiagnosticsTable(SplitResults.all(in: stored)[0]).table == nil, "nothing was diagnosed")
     func diagnosis(_ fold: Int, outside: Int, noise: [String]) -> Diagnosis {
       Diagnosis(
         cell: run.cells[0].cell, foldIndex: fold, foldName: "\(fold)", trainCount: 20, testCount: 10,
@@ -110,7 +111,7 @@ struct ReportTableTests {
       results: RunScores(
         scores: stored.scores,
         diagnoses: [diagnosis(0, outside: 1, noise: ["a"]), diagnosis(1, outside: 4, noise: ["a", "b"])]))
-    let table = try #require(SplitResults.all(in: diagnosed)[0].footingTable)
+    let table = try #require(FitDiagnosticsTable(SplitResults.all(in: diagnosed)[0]).table)
     // 5 of 20 rows outside; leverage three times; columns a and b; cutoff i: √((20 i + 20 (i + 1))/40).
     let errors = (0..<7).map { decimal((Double(2 * $0 + 1) / 2).squareRoot(), 1) }
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "25", "3.0", "2"] + errors])

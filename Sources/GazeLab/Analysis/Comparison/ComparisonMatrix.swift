@@ -1,4 +1,4 @@
-/// Errors of several runs side by side: a row is a group of a run under one kind of samples and split, a column a
+/// Errors of several runs side by side: one row per group of a run under one kind of samples and split, one column per
 /// feature set and calibrator.
 struct ComparisonMatrix: Sendable {
   /// What rows must have in common to be compared with each other.
@@ -6,7 +6,7 @@ struct ComparisonMatrix: Sendable {
     let dataset: String
     let samples: String
     let split: String
-    /// How repeats became one number; empty where there are none.
+    /// How repeats became one number; empty if there are none.
     let overRepeats: String
     let leakage: Leakage
 
@@ -15,10 +15,10 @@ struct ComparisonMatrix: Sendable {
 
   struct Row: Sendable {
     let question: Question
-    /// By title, such as `participant`; see `labelTitles`.
+    /// Labels by title, such as `participant`: see `labelTitles`.
     var labels: [String: String]
     var entries: [(treatment: String, summary: Summary)]
-    /// By treatment.
+    /// Fixations by treatment.
     var fixations: [String: [FixationScore]]
     var caveats: [String]
     let run: Run
@@ -31,8 +31,8 @@ struct ComparisonMatrix: Sendable {
     var participants: Set<String> { Set(fixations.values.joined().map(\.subject.participant)) }
   }
 
-  /// The column of the constant guess, whatever an experiment calls it.
-  static let baseline = "mean-target"
+  /// The name of the column of the constant guess, whatever an experiment calls it.
+  static let baseline = MeanTargetCalibrator.kind
 
   let rows: [Row]
   /// Feature sets, with the calibrator where there are several, and calibrators without features; the constant
@@ -41,15 +41,16 @@ struct ComparisonMatrix: Sendable {
 
   /// - Parameter runs: At least one.
   init(_ runs: [Run]) {
-    let calibrators = Set(
-      runs.flatMap { $0.scores.map(\.cell) }.filter { $0.features != "-" }.map(\.calibrator))
+    let cells = runs.flatMap { $0.summaries.map(\.cell) }
+    let namesCalibrators = Set(cells.filter(\.usesFeatures).map(\.calibrator)).count > 1
+    let names = CellNames(telling: cells)
     var rows = [Row]()
     var rowsByData = [[String]: [Int]]()
     for run in runs {
-      // Two runs of one title are told apart by their folders.
+      // Runs with the same title are told apart by their folders.
       let name = runs.count { $0.title == run.title } > 1 ? run.folder : run.title
-      for row in Self.rows(run, name: name, namesCalibrators: calibrators.count > 1) {
-        // Runs that did other things to the same data stand in one row.
+      for row in Self.rows(run, name: name, names, namesCalibrators: namesCalibrators) {
+        // Runs that did different things to the same data share a row.
         let key = Self.dataKey(row)
         if let same = rowsByData[key]?.first(where: { rows[$0].canTake(row) }) {
           rows[same].take(row)
@@ -68,14 +69,26 @@ struct ComparisonMatrix: Sendable {
       treatments.filter { $0 != Self.baseline } + treatments.filter { $0 == Self.baseline }
   }
 
+  /// What the numbers are worth.
+  var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
+
   /// In the order of the rows.
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
-  private static func rows(_ run: Run, name: String, namesCalibrators: Bool) -> [Row] {
+  /// The median of a metric over all rows; nil where a row lacks it, because medians over different rows would mislead
+  /// side by side.
+  func median(of metric: String, _ treatment: String) -> Double? {
+    let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }
+    return values.count == rows.count ? GazeLab.median(values) : nil
+  }
+
+  private static func rows(
+    _ run: Run, name: String, _ names: CellNames, namesCalibrators: Bool
+  ) -> [Row] {
     let record = run.record
     let fixationsByCell = Dictionary(grouping: run.results.fixations, by: \.cell)
-    let places = grouped(run.summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] })
-    return places.map { summaries in
+    let groups = grouped(run.summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] })
+    return groups.map { summaries in
       let cell = summaries[0].cell
       let question = Question(
         dataset: record.dataset.name, samples: cell.samples, split: cell.split,
@@ -89,9 +102,9 @@ struct ComparisonMatrix: Sendable {
       labels["samples"] = cell.samples
       labels["split"] =
         cell.split + (question.leakage == .honest ? "" : " (\(question.leakage.rawValue))")
-      let entries = treatments(summaries.map(\.cell), record, namesCalibrators)
+      let entries = treatments(summaries.map(\.cell), record, names)
       if !namesCalibrators {
-        labels["calibrator"] = summaries.first { $0.cell.features != "-" }?.cell.calibrator ?? ""
+        labels["calibrator"] = summaries.first(where: \.cell.usesFeatures)?.cell.calibrator ?? ""
       }
       return Row(
         question: question, labels: labels, entries: Array(zip(entries, summaries)),
@@ -105,31 +118,30 @@ struct ComparisonMatrix: Sendable {
     }
   }
 
-  /// What the cells of a row are called, each in another way.
+  /// The names of the cells of a row, no two of them the same.
   private static func treatments(
-    _ cells: [Cell], _ record: RunRecord, _ namesCalibrators: Bool
+    _ cells: [Cell], _ record: RunRecord, _ names: CellNames
   ) -> [String] {
     let guesses = cells.filter { $0.calibrator == record.experiment.baseline }
-    var names = [String]()
+    var treatments = [String]()
     for cell in cells {
-      var name = namesCalibrators ? "\(cell.features), \(cell.calibrator)" : cell.features
-      if cell.features == "-" { name = guesses.contains(cell) ? baseline : cell.calibrator }
-      // Names are the user's: one may look like another.
-      while names.contains(name) { name += name == baseline ? " (not the baseline)" : " (another)" }
-      names.append(name)
+      var name = !cell.usesFeatures && guesses.contains(cell) ? baseline : names.name(cell)
+      // Names come from the user, so two may be the same.
+      while treatments.contains(name) { name += name == baseline ? " (not the baseline)" : " (another)" }
+      treatments.append(name)
     }
-    return names
+    return treatments
   }
 
-  /// What two rows must agree in to be about the same samples and splits.
+  /// What must be equal in two rows for them to be about the same samples and splits.
   private static func dataKey(_ row: Row) -> [String] {
     let (record, question) = (row.run.record, row.question)
     let cell = row.entries[0].summary.cell
-    let samples = record.samples.first { $0.group == cell.group && $0.kind == cell.samples }
+    let samples = record.samples(of: cell)
     let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
       "\($0.key)=\($0.value.sorted())"
     }
-    let split = record.experiment.splits.first { $0.label == cell.split }
+    let split = record.split(cell.split)
     return filters + record.inputs.map(\.sha256) + [
       cell.group, question.samples, question.split, question.overRepeats, split?.sha256 ?? "",
       "\(record.experiment.seed)", "\(split?.repeats ?? 0)", "\(samples?.count ?? 0)",
@@ -145,7 +157,7 @@ struct ComparisonMatrix: Sendable {
 }
 
 extension ComparisonMatrix.Row {
-  /// Whether another row says the same wherever both say something.
+  /// Whether another row has the same error wherever both have one.
   fileprivate func canTake(_ other: ComparisonMatrix.Row) -> Bool {
     other.entries.allSatisfy { entry in
       summary(entry.treatment).map { $0.metrics["rmse"] == entry.summary.metrics["rmse"] } ?? true

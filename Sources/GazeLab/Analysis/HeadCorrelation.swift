@@ -1,26 +1,8 @@
-/// Whether errors follow the head: what a calibration should have taken out.
+/// The correlation of errors with what the head did, which a calibration should have removed.
 struct HeadCorrelation {
   /// What the head did.
   enum Cause: String, CaseIterable {
     case yaw, pitch, x, y, z
-
-    var unit: String {
-      switch self {
-      case .yaw, .pitch: "°"
-      case .x, .y, .z: "cm"
-      }
-    }
-
-    /// In a sentence, and at an axis.
-    var title: String {
-      switch self {
-      case .yaw: "head yaw"
-      case .pitch: "head pitch"
-      case .x: "head x"
-      case .y: "head y"
-      case .z: "distance"
-      }
-    }
 
     func value(_ head: GazePlot.Head) -> Double {
       switch self {
@@ -32,7 +14,7 @@ struct HeadCorrelation {
       }
     }
 
-    /// The error that a tracker would make which does not know of it.
+    /// The error that a tracker would make that ignores it.
     var mainError: ErrorComponent {
       switch self {
       case .yaw, .x: .horizontal
@@ -59,30 +41,27 @@ struct HeadCorrelation {
   let cause: Cause
   let error: ErrorComponent
   let isCalibrated: Bool
-  /// Nil where one of the two does not vary.
+  /// Pearson's r; nil if one of the two does not vary.
   let r: Double?
-  /// Nil where an interval would say nothing, or more than the numbers hold for.
+  /// Nil where the numbers do not support an interval.
   let interval: Result<ConfidenceInterval, WithheldReason>?
 
-  /// Over the fixations that have both a recorded and a calibrated point.
+  /// The correlations over the fixations that have both a recorded and a calibrated point; none for five or fewer.
   ///
-  /// - Parameter allErrors: Whether each cause is held against each error, and not against its main one alone.
-  static func all(_ fixations: [GazePlot.Fixation], _ place: SplitResults, allErrors: Bool)
+  /// - Parameter allErrors: Whether each cause is compared with every error, and not only with its main one.
+  static func all(_ fixations: [GazePlot.Fixation], _ results: SplitResults, allErrors: Bool)
     -> [HeadCorrelation]
   {
-    let scored = Array(place.fixations.values.joined())
-    let generalisation = place.run.generalisation(
-      samples: place.samples, split: place.split, scored)
-    // An interval over people would claim more than groups of one person each have to say.
-    let allowsIntervals =
-      place.leakage == .honest && generalisation.allowsIntervals && generalisation != .eachPerson
+    let generalisation = results.scope.generalisation
+    // Groups of one person each do not support an interval over people.
+    let allowsIntervals = generalisation.allowsIntervals && generalisation != .eachPerson
     let complete = fixations.filter { $0.head != nil && $0.recorded != nil }
     guard complete.count > 5 else { return [] }
     let people = Set(complete.map(\.subject.participant))
     let clusters = grouped(complete) { people.count > 1 ? $0.subject.participant : $0.subject.keyName }
     let bootstrap = ClusterBootstrap(
       clusterCount: clusters.count, drawCount: allowsIntervals ? ClusterBootstrap.usualDrawCount : 1,
-      seed: place.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: place.split))
+      seed: results.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: results.split))
     return Cause.allCases.flatMap { cause in
       ErrorComponent.allCases.filter { allErrors || $0 == cause.mainError }.flatMap { error in
         [false, true].map { isCalibrated in
@@ -105,13 +84,5 @@ struct HeadCorrelation {
         }
       }
     }
-  }
-
-  /// `r = −0.42 [−0.61, −0.20]`.
-  var text: String {
-    guard let r else { return "r undefined" }
-    func number(_ value: Double) -> String { decimal(value, 2) }
-    guard case .success(let interval)? = interval else { return "r = \(number(r))" }
-    return "r = \(number(r)) [\(number(interval.low)), \(number(interval.high))]"
   }
 }

@@ -1,4 +1,4 @@
-/// Something that two runs were told, given or run with, and that differs.
+/// A setting, a fact of the data or of the environment that differs between two runs.
 struct SettingDifference: Sendable, Equatable {
   enum Part: String, Sendable, CaseIterable {
     case config, data, environment
@@ -6,22 +6,11 @@ struct SettingDifference: Sendable, Equatable {
 
   let part: Part
   let what: String
-  /// Nil for what one of them does not have.
+  /// Nil where the run has no such thing.
   let old: String?
   let new: String?
 
-  /// In a line: `seed: 1 → 2`.
-  var text: String {
-    switch (old, new) {
-    case (let old?, let new?): "\(what): \(old) → \(new)"
-    case (let old?, nil): "\(what): only in the old run: \(old)"
-    case (nil, let new?): "\(what): only in the new run: \(new)"
-    case (nil, nil): what
-    }
-  }
-
-  /// All of them. When a run was made, by which command, how many jobs and how long it took are none: the numbers do
-  /// not depend on it. Neither is where its files lie.
+  /// All that differ. Date, command, jobs, duration and paths are not compared, because no number depends on them.
   static func all(_ old: RunRecord, _ new: RunRecord) -> [SettingDifference] {
     config(old.experiment, new.experiment) + splits(old.experiment, new.experiment) + data(old, new)
       + environment(old.program, new.program)
@@ -77,9 +66,9 @@ struct SettingDifference: Sendable, Equatable {
       list.compare("\(name), repeats", "\(before.repeats)", "\(split.repeats)")
       list.compare("\(name), folds", before.foldCount.map(String.init), split.foldCount.map(String.init))
       list.compare("\(name), sha256 of its file", before.sha256, split.sha256)
-      list.compare("\(name), twin", before.groupedCounterpart, split.groupedCounterpart)
+      list.compare("\(name), grouped counterpart", before.groupedCounterpart, split.groupedCounterpart)
       list.compare(
-        "\(name), honesty on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
+        "\(name), leakage on", before.leakage.mapValues(\.rawValue), split.leakage.mapValues(\.rawValue))
     }
     return list.found
   }
@@ -159,12 +148,12 @@ private struct Differences {
     if old != new { found.append(SettingDifference(part: part, what: what, old: old, new: new)) }
   }
 
-  /// By name, those of either.
+  /// Compares values by name, including names that only one side has.
   mutating func compare(_ what: String, _ old: [String: String], _ new: [String: String]) {
     for name in Set(old.keys).union(new.keys).sorted() { compare("\(what) \(name)", old[name], new[name]) }
   }
 
-  /// What each has that the other lacks; where that is nothing, the order.
+  /// Compares what each has that the other lacks; if nothing, the order.
   mutating func compareSets(_ what: String, _ old: [String], _ new: [String]) {
     guard old != new else { return }
     let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })

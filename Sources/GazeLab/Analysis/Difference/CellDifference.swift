@@ -1,22 +1,22 @@
-/// How far the numbers of one cell are apart in two runs: of each trial and repeat, and of their summary.
+/// How far the numbers of one cell differ between two runs: those of each trial and repeat, and their summary.
 ///
-/// Compared are errors and all other metrics with their spread, the numbers of trials, rows and columns, ranks,
-/// condition, choices and lost gaze points; not what a trial says in words.
+/// All metrics with their spread, the numbers of trials, rows and columns, ranks, conditions, choices and lost gaze
+/// points are compared. Messages are not.
 struct CellDifference: Sendable {
   let old: Summary
   let new: Summary
-  /// The largest difference of two numbers as a share of the larger one, 0 where all are the same to the last bit, and
-  /// infinite where one of them is missing or counts differ.
+  /// The largest relative difference of two numbers: 0 where all are bit-identical, and infinite where one is missing
+  /// or counts differ.
   ///
-  /// A number is never held to be smaller than what the cell's errors are in its unit: a bias of nearly 0 may differ
-  /// by rounding of the errors that it is the mean of.
+  /// A difference is relative to at least the size of the cell's errors in the same unit, because a bias near 0 may
+  /// differ by the rounding of the errors that it is the mean of.
   let share: Double
-  /// The metric or count that this is of; empty where there is none.
+  /// The metric or count with this difference; empty where nothing differs.
   let widest: String
 
   var cell: Cell { old.cell }
 
-  /// Shares up to this are what another order of the same sums makes.
+  /// Adding the same numbers in another order makes differences of at most this.
   static let rounding = 1e-9
 
   init(
@@ -32,7 +32,7 @@ struct CellDifference: Sendable {
   }
 }
 
-/// How large errors of a cell are by unit.
+/// How large the errors of a cell are, by unit.
 private struct Scale {
   private let points: Double
   private let centimetres: Double

@@ -1,13 +1,13 @@
-/// What figures of gaze points draw of a place: one feature set and calibrator, on the screen of one device.
+/// The gaze points of the best feature set and calibrator under a split, on the screen of one device.
 struct GazePlot {
   /// A fixation with the mean of its gaze points.
   struct Fixation {
     let subject: FixationScore.Subject
-    /// Over all repeats that tested it, pt.
+    /// The mean over all repeats that tested it, pt.
     let calibrated: ScreenPoint
-    /// As the capture has it; nil where that is lost, or no samples were kept.
+    /// The mean of the recorded gaze points, pt; nil where they are lost, or no samples were kept.
     let recorded: ScreenPoint?
-    /// Means over its samples; nil as above.
+    /// The mean over its samples; nil where no samples were kept, or a number is missing.
     let head: Head?
   }
 
@@ -34,25 +34,25 @@ struct GazePlot {
   let fixations: [Fixation]
   /// Empty where they were not kept.
   let points: [Point]
-  /// Fixations on the screens of other devices.
+  /// How many fixations are on the screens of other devices.
   let otherCount: Int
 
-  /// Nil where nothing was scored fixation by fixation, or the screen is not known.
-  init?(_ place: SplitResults) {
-    let cells = place.leastErrorCells
-    let scored = cells.flatMap { place.fixations[$0] ?? [] }
+  /// Nil where errors were not kept fixation by fixation, or the screen is not known.
+  init?(_ results: SplitResults) {
+    let cells = results.bestCells
+    let scored = cells.flatMap { results.fixations[$0] ?? [] }
     let byDevice = Dictionary(grouping: scored, by: \.subject.device)
     // The device with the most fixations; of several, the first by name.
     guard
       let device = byDevice.keys.sorted().max(by: { byDevice[$0]?.count ?? 0 < byDevice[$1]?.count ?? 0 }),
-      let own = byDevice[device], let screen = place.run.record.screen(of: device)
+      let own = byDevice[device], let screen = results.run.record.screen(of: device)
     else { return nil }
-    let samples = place.run.results.samples.filter {
-      $0.samples == place.samples && $0.subject.device == device
+    let samples = results.run.results.samples.filter {
+      $0.samples == results.samples && $0.subject.device == device
     }
     let samplesByKey = Dictionary(grouping: samples, by: \.subject.keyName)
     (self.device, self.screen) = (device, screen)
-    name = cells.first.map { place.seriesName($0) } ?? ""
+    name = cells.first.map(CellNames(telling: results.run.summaries.map(\.cell)).name) ?? ""
     fixations = own.map { fixation in
       Fixation(
         fixation,
@@ -64,16 +64,11 @@ struct GazePlot {
       Dictionary(samples.map { ($0.index, $0) }) { first, _ in first }
     }
     points = cells.flatMap { cell in
-      place.run.results.gazePoints(of: cell).compactMap { tested in
+      results.run.results.gazePoints(of: cell).compactMap { tested in
         samplesBySet[cell.group]?[tested.sampleIndex].map { Point(sample: $0, calibrated: tested.point) }
       }
     }
     otherCount = scored.count - own.count
-  }
-
-  /// What is not drawn, in a sentence; nothing where all is.
-  var restriction: [String] {
-    otherCount == 0 ? [] : ["On the screen of one device; \(otherCount) fixations are on others."]
   }
 }
 
@@ -93,31 +88,5 @@ extension GazePlot.Fixation {
       y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
     // Without samples, or where a capture has no number, none is finite.
     self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
-  }
-}
-
-extension SplitResults {
-  /// The cells of the feature set and calibrator that err least here, one a group, as sentences and marks have it;
-  /// where no row can be ranked, those of the first that has an error.
-  var leastErrorCells: [Cell] {
-    if let least = leastCandidates.first { return least.summaries.map(\.cell) }
-    guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
-    return summaries.map(\.cell).filter {
-      ($0.features, $0.calibrator) == (first.features, first.calibrator)
-    }
-  }
-
-  /// What a feature set with a calibrator is called in all figures of the run.
-  func seriesName(_ cell: Cell) -> String {
-    if cell.features == "-" { return cell.calibrator }
-    let calibrators = Set(run.summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
-    return calibrators.count > 1 ? "\(cell.features), \(cell.calibrator)" : cell.features
-  }
-
-  /// Of the series of the run; the baseline has none and is grey.
-  var colours: FigureColours {
-    let series = grouped(run.summaries.map(\.cell), by: { [$0.features, $0.calibrator] }).map { $0[0] }
-    return FigureColours(
-      series.filter { $0.calibrator != run.record.experiment.baseline }.map(seriesName))
   }
 }

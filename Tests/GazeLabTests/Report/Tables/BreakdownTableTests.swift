@@ -2,7 +2,7 @@ import Testing
 
 @testable import GazeLab
 
-struct BreakdownTablesTests {
+struct BreakdownTableTests {
   private typealias Miss = PlantedRun.Miss
 
   private func rows(_ table: Table?) throws -> [[String]] {
@@ -27,11 +27,11 @@ struct BreakdownTablesTests {
 
   @Test("errors by target, pose and distance are over the samples there, however fixations weigh")
   func byHand() throws {
-    let place = try SplitResults.all(in: planted([("gaze", misses)]).run)[0]
+    let results = try SplitResults.all(in: planted([("gaze", misses)]).run)[0]
     let poses = HeadPose.allCases.map(\.rawValue)
     let distances = ViewingDistance.allCases.map(\.rawValue)
     // Squares: 3 · 25 and 100 over 2 · 4 on the bottom left; 2 · 4 over 2 · 2 on the left.
-    let errors = try rows(place.errorBreakdown)
+    let errors = try rows(BreakdownTable(results).errors)
     #expect(
       errors == [
         ["target", "bottom left", decimal((175.0 / 8).squareRoot(), 1)],
@@ -42,23 +42,23 @@ struct BreakdownTablesTests {
         ["distance", distances[1], decimal(2.0.squareRoot(), 1)],
       ])
     // Angles: (3 · 1 + 5)/4 and 2; (3 · 1 + 2 · 2)/5 and 5.
-    let angles = try rows(place.angleBreakdown).map { $0[2] }
+    let angles = try rows(BreakdownTable(results).angles).map { $0[2] }
     #expect(angles == ["2.00", "2.00", "1.40", "5.00", "2.00", "2.00"])
   }
 
-  @Test("targets stand from left to right, upwards, poses and distances in the order of the protocol")
+  @Test("targets are listed from left to right and upwards, poses and distances in the order of the protocol")
   func order() throws {
     let all = (0..<135).reversed().map { Miss(x: 1, y: 1, fixation: $0) }
-    let rows = try rows(try SplitResults.all(in: planted([("gaze", all)]).run)[0].errorBreakdown)
+    let rows = try rows(try BreakdownTable(SplitResults.all(in: planted([("gaze", all)]).run)[0]).errors)
     #expect(rows.prefix(9).map { $0[1] } == Screen.gridNames)
     #expect(rows[9..<14].map { $0[1] } == HeadPose.allCases.map(\.rawValue))
     #expect(rows[14...].map { $0[1] } == ViewingDistance.allCases.map(\.rawValue))
   }
 
-  @Test("a column a feature set; where one has no score, a dash")
+  @Test("one column per feature set, with a dash where it has no score")
   func columns() throws {
     let run = planted([("gaze", misses), ("gaze+face", Array(misses.prefix(1)))])
-    let table = try #require(SplitResults.all(in: run.run)[0].errorBreakdown)
+    let table = try #require(BreakdownTable(SplitResults.all(in: run.run)[0]).errors)
     #expect(table.columns.map(\.title) == ["by", "which", "gaze", "gaze+face"])
     #expect(table.rows[0][3].text() == "3.5" && table.rows[1][3] == .missing("-"))
   }
@@ -70,11 +70,12 @@ struct BreakdownTablesTests {
       run.cells.append(
         PlantedRun.cell("gaze", of: person, group: "participant=\(person)", rmse: [error]))
     }
-    let place = try SplitResults.all(in: run.run)[0]
+    let results = try SplitResults.all(in: run.run)[0]
     // √((1 + 49)/2) = 5.
-    #expect(try rows(place.errorBreakdown).map { $0.dropFirst(2) } == Array(repeating: ["5.0"], count: 3))
-    #expect(try #require(place.errorBreakdown).columns.count == 3)
-    #expect(place.errorBreakdown?.notes.first == "All groups together.")
+    #expect(
+      try rows(BreakdownTable(results).errors).map { $0.dropFirst(2) } == Array(repeating: ["5.0"], count: 3))
+    #expect(try #require(BreakdownTable(results).errors).columns.count == 3)
+    #expect(BreakdownTable(results).errors?.notes.first == "All groups together.")
   }
 
   @Test("without eyes there are no angles, without a fixation nothing is broken down")
@@ -84,8 +85,8 @@ struct BreakdownTablesTests {
       miss.angle = nil
       return miss
     }
-    let place = try SplitResults.all(in: planted([("gaze", blind)]).run)[0]
-    #expect(place.angleBreakdown == nil && place.errorBreakdown != nil)
-    #expect(try SplitResults.all(in: planted([("gaze", [])]).run)[0].errorBreakdown == nil)
+    let results = try SplitResults.all(in: planted([("gaze", blind)]).run)[0]
+    #expect(BreakdownTable(results).angles == nil && BreakdownTable(results).errors != nil)
+    #expect(try BreakdownTable(SplitResults.all(in: planted([("gaze", [])]).run)[0]).errors == nil)
   }
 }

@@ -1,22 +1,23 @@
 /// How sure the difference of two runs is where both scored the same: cell by cell, over the same clusters or folds.
 struct PairedCells: Sendable {
   struct Outcome: Sendable {
-    /// Of the new run's error minus the old one's, over all fixations of all repeats together; nil for splits that
-    /// are no honest test, and metrics that are no average over samples. So too below, and for splits without repeats.
+    /// Interval of the new run's error minus the old one's, over all fixations of all repeats together; nil for metrics
+    /// that are not an average over samples.
     let interval: Result<ConfidenceInterval, WithheldReason>?
+    /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?
-    /// What was drawn anew for the interval.
+    /// What the bootstrap drew for the interval.
     let clusters: (count: Int, unit: ClusteredErrors.Unit)?
   }
 
-  /// By cell.
+  /// Cells that are no honest test in both runs have none.
   let outcomes: [Cell: Outcome]
-  /// After Holm over all tests.
+  /// Corrected by Holm over all tests.
   let adjustedPs: [Cell: Double]
 
   /// - Parameters:
-  ///   - cells: That both runs have.
-  ///   - name: Of the metric.
+  ///   - cells: Cells that both runs have.
+  ///   - name: The metric's name.
   init(_ cells: [Cell], _ old: Run, _ new: Run, _ name: String, _ metric: Metric) {
     let fixations = (
       groupedByKey(old.results.fixations, by: \.cell), groupedByKey(new.results.fixations, by: \.cell)
@@ -61,13 +62,12 @@ struct PairedCells: Sendable {
     let clusterCount: Int
   }
 
-  /// Whether its errors say something about what was not trained on.
+  /// Whether the cell's errors say something about what was not trained on.
   private static func isTest(_ cell: Cell, of run: Run, _ fixations: [FixationScore]) -> Bool {
-    run.record.leakage(split: cell.split, samples: cell.samples) == .honest
-      && run.generalisation(samples: cell.samples, split: cell.split, fixations).allowsIntervals
+    run.generalisation(samples: cell.samples, split: cell.split, fixations).allowsIntervals
   }
 
-  /// - Throws: Where the runs scored other fixations, or the same ones of other captures.
+  /// - Throws: If the runs scored different fixations, or fixations of different captures.
   private static func checkPaired(
     _ ours: [FixationScore], _ theirs: [FixationScore], _ old: Run, _ new: Run
   ) throws(WithheldReason) {
@@ -87,27 +87,21 @@ struct PairedCells: Sendable {
     guard digests(old) == digests(new) else { throw .otherCaptures }
   }
 
-  /// Nil for splits that draw no folds at random.
+  /// Nil for splits without a test over repeats.
   private static func test(
     _ cell: Cell, _ pairing: Result<Void, WithheldReason>, _ ours: [FixationScore], _ old: Run, _ new: Run,
     _ metric: Metric
   ) -> Result<CorrectedResampledTest, WithheldReason>? {
-    func split(_ run: Run) -> RunRecord.SplitRecord? {
-      run.record.experiment.splits.first { $0.label == cell.split }
-    }
-    func samples(_ run: Run) -> RunRecord.SamplesRecord? {
-      run.record.samples.first { $0.group == cell.group && $0.kind == cell.samples }
-    }
-    guard let before = split(old), let after = split(new), let units = samples(new)?.reach[cell.split],
-      case .moments = metric.basis,
-      before.kind == "k-fold" || (before.kind == "random" && before.repeats > 1)
+    let samples = (old.record.samples(of: cell), new.record.samples(of: cell))
+    guard let before = old.record.split(cell.split), let after = new.record.split(cell.split),
+      let units = samples.1?.reach[cell.split], case .moments = metric.basis, before.test != .untested
     else { return nil }
     let isSame =
       before.kind == after.kind && before.repeats == after.repeats && before.unit == after.unit
       && before.foldCount == after.foldCount && before.file == after.file && before.sha256 == after.sha256
       && before.calibration == after.calibration
       && old.record.experiment.seed == new.record.experiment.seed
-      && samples(old)?.count == samples(new)?.count && samples(old)?.dropped == samples(new)?.dropped
+      && samples.0?.count == samples.1?.count && samples.0?.dropped == samples.1?.dropped
       && old.results.scores(of: cell).elementsEqual(new.results.scores(of: cell)) { ours, theirs in
         ours.trainCount == theirs.trainCount && ours.testCount == theirs.testCount
       }
@@ -116,8 +110,7 @@ struct PairedCells: Sendable {
       try pairing.get()
       return try CorrectedResampledTest.trials(
         new.results.scores(of: cell), against: old.results.scores(of: cell), by: metric,
-        peopleCount: Set(ours.map(\.subject.participant)).count,
-        foldsOf: before.kind == "k-fold" ? nil : units)
+        peopleCount: Set(ours.map(\.subject.participant)).count, before.test, units)
     }
   }
 }

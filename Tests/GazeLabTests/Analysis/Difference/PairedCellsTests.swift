@@ -22,7 +22,7 @@ struct PairedCellsTests {
   ])
   private let errors = [90.0, 95, 100, 110, 120, 85, 130, 140]
 
-  @Test("over the same fixations a difference has the interval of the two errors drawn together")
+  @Test("over the same fixations, a difference has the interval of the two errors drawn together")
   func interval() throws {
     let new = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: errors)])
     let outcome = try #require(try paired(even, new).outcomes[Planted.cell])
@@ -39,7 +39,7 @@ struct PairedCellsTests {
     #expect(outcome.test == nil)
   }
 
-  @Test("other fixations, captures or too few of them have none")
+  @Test("different fixations, different captures or too few of them have no interval")
   func unpaired() throws {
     var fewer = even
     fewer.cells = [PlantedRun.cell("gaze", rmse: Array(errors.dropLast()))]
@@ -55,14 +55,14 @@ struct PairedCellsTests {
     #expect(try withheld(three, others) == .tooFewClusters(count: 3))
   }
 
-  @Test("where a split leaks in one of the runs, nothing is said")
+  @Test("a split that leaks in one of the runs has no outcome")
   func leaks() throws {
     var leaking = PlantedRun(cells: [PlantedRun.cell("gaze", rmse: errors)])
     leaking.splits = [PlantedRun.split("s", leakage: .leaks)]
     #expect(try paired(even, leaking).outcomes.isEmpty)
   }
 
-  @Test("repeats over the same folds are tested, and over others not")
+  @Test("repeats over the same folds are tested, those over different folds are not")
   func test() throws {
     func planted(_ errors: [Double], seed: UInt64 = 1) -> PlantedRun {
       PlantedRun(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Correlations of errors with the head")
 struct HeadCorrelationTests {
-  /// Eight fixations, of a person each or of one.
+  /// Eight fixations, each of another person or all in one group.
   private func correlations(groups: Bool) throws -> [HeadCorrelation] {
     let names = (0..<8).map { "p\($0)" }
     var planted = PlantedRun(
@@ -18,18 +18,18 @@ struct HeadCorrelationTests {
       let misses = planted.cells.flatMap { $0.repeats[0][0] }
       planted.cells = [(planted.cells[0].cell, [[misses]])]
     }
-    let place = try SplitResults.all(in: planted.run)[0]
-    let subjects = place.fixations.values.joined().map(\.subject).sorted { $0.participant < $1.participant }
+    let results = try SplitResults.all(in: planted.run)[0]
+    let subjects = results.fixations.values.joined().map(\.subject).sorted { $0.participant < $1.participant }
     let fixations = subjects.enumerated().map { index, subject in
       let value = Double(index * 7 % 11)
       return GazePlot.Fixation(
         subject: subject, calibrated: ScreenPoint(x: value, y: 0), recorded: ScreenPoint(x: value, y: value),
         head: GazePlot.Head(yaw: value, pitch: 0, x: 0, y: 0, z: 40))
     }
-    return HeadCorrelation.all(fixations, place, allErrors: false)
+    return HeadCorrelation.all(fixations, results, allErrors: false)
   }
 
-  @Test("people fitted together have intervals over people; rows of a person each have none")
+  @Test("people fitted together have intervals over people; rows of one person each have none")
   func eachPerson() throws {
     let together = try correlations(groups: false)
     #expect(!together.isEmpty && together.allSatisfy { $0.interval != nil })

@@ -1,0 +1,57 @@
+/// The errors of each feature set and calibrator by target, head pose and viewing distance, all groups together.
+struct Breakdown: Sendable {
+  enum Property: String, Sendable, CaseIterable {
+    case target
+    case headPose = "head pose"
+    case viewingDistance = "distance"
+
+    fileprivate func value(_ subject: FixationScore.Subject) -> String {
+      switch self {
+      case .target: subject.targetName
+      case .headPose: subject.headPose
+      case .viewingDistance: subject.viewingDistance
+      }
+    }
+  }
+
+  struct Row: Sendable {
+    let property: Property
+    let value: String
+    /// One per column; nil where it has no such fixation.
+    let sums: [FixationScore.Sums?]
+  }
+
+  /// A cell of each feature set and calibrator.
+  let columns: [Cell]
+  let rows: [Row]
+
+  init(_ results: SplitResults) {
+    let series = results.series
+    columns = series.map { $0[0] }
+    let fixations = series.map { cells in cells.flatMap { results.fixations[$0] ?? [] } }
+    rows = Property.allCases.flatMap { property in
+      let sums = fixations.map { own in
+        Dictionary(grouping: own) { property.value($0.subject) }.mapValues { fixations in
+          fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
+        }
+      }
+      return Self.order(property, fixations.joined()).filter { value in sums.contains { $0[value] != nil } }
+        .map { value in Row(property: property, value: value, sums: sums.map { $0[value] }) }
+    }
+  }
+
+  /// Targets from left to right, those of a column upwards; the others in the order of the protocol.
+  private static func order(_ property: Property, _ fixations: some Sequence<FixationScore>) -> [String] {
+    switch property {
+    case .headPose: return HeadPose.allCases.map(\.rawValue)
+    case .viewingDistance: return ViewingDistance.allCases.map(\.rawValue)
+    case .target:
+      let points = Dictionary(fixations.map { ($0.subject.targetName, $0.subject.target) }) { first, _ in
+        first
+      }
+      return points.sorted { one, other in
+        (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
+      }.map(\.key)
+    }
+  }
+}

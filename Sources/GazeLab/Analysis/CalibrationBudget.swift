@@ -1,0 +1,107 @@
+/// What a short calibration costs: the errors under several splits that differ only in the layout of the targets that
+/// people are calibrated on.
+struct CalibrationBudget: Sendable {
+  struct Column: Sendable {
+    /// The split's label.
+    let split: String
+    let layout: TargetLayout
+    /// Own fixations that the first fold calibrates on; nil where that is not known.
+    let trainedCount: Int?
+    /// For what else all its numbers hold, and those on the shared fixations.
+    let scope: Scope
+    let sharedScope: Scope
+  }
+
+  enum SharedError: Sendable {
+    case none
+    /// Some of the shared fixations have no score.
+    case incomplete
+    /// RMSE, points.
+    case value(Double)
+  }
+
+  /// The options that the splits have in common.
+  let options: String
+  let columns: [Column]
+  /// How many fixations all layouts test.
+  let sharedCount: Int
+  /// Whether any of the errors is over several repeats.
+  let hasRepeats: Bool
+  private let summaries: [Cell: Summary]
+  private let sharedByCell: [Cell: [FixationScore]]
+  private let sharedByGroup: [String: Set<[String]>]
+
+  /// Nil unless the results are those of the first of at least two such splits.
+  init?(_ results: SplitResults) {
+    let run = results.run
+    guard let own = results.splitRecord?.calibration else { return nil }
+    let alike = run.record.experiment.splits.filter { $0.calibration?.otherOptions == own.otherOptions }
+    guard alike.count > 1, alike[0].label == results.split else { return nil }
+    options = own.otherOptions
+    let labels = Set(alike.map(\.label))
+    let fixations = run.results.fixations.filter {
+      $0.cell.samples == results.samples && labels.contains($0.cell.split)
+    }
+    let tested = Dictionary(grouping: fixations, by: \.cell.split).mapValues {
+      Set($0.map(\.subject.identity))
+    }
+    let shared = alike.dropFirst().reduce(tested[alike[0].label] ?? []) {
+      $0.intersection(tested[$1.label] ?? [])
+    }
+    let same = fixations.filter { shared.contains($0.subject.identity) }
+    columns = alike.compactMap { split in
+      split.calibration.map { calibration in
+        let record = run.record.samples.first { $0.kind == results.samples && $0.reach[split.label] != nil }
+        func scope(_ fixations: [FixationScore]) -> Scope {
+          run.scope(samples: results.samples, split: split.label, fixations)
+        }
+        return Column(
+          split: split.label, layout: calibration.layout,
+          trainedCount: record?.reach[split.label]?.trainUnits,
+          scope: scope(fixations), sharedScope: scope(same))
+      }
+    }
+    sharedCount = shared.count
+    hasRepeats = run.summaries.contains { $0.repeatCount > 1 && labels.contains($0.cell.split) }
+    summaries = Dictionary(run.summaries.map { ($0.cell, $0) }) { first, _ in first }
+    sharedByCell = Dictionary(grouping: same, by: \.cell)
+    sharedByGroup = Dictionary(grouping: same, by: \.cell.group).mapValues { Set($0.map(\.subject.identity)) }
+  }
+
+  /// What a row comes to in a column; nil where the column's split has no such cell.
+  func summary(of cell: Cell, in column: Column) -> Summary? { summaries[cell.under(column.split)] }
+
+  /// The error of a row on the fixations that all layouts test.
+  func sharedError(of cell: Cell, in column: Column) -> SharedError {
+    guard let own = sharedByCell[cell.under(column.split)] else { return .none }
+    // All of the group's fixations, or the columns would not be about the same.
+    guard Set(own.map(\.subject.identity)) == sharedByGroup[cell.group] else { return .incomplete }
+    return .value(own.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }.rmse)
+  }
+}
+
+/// The error of each choice of targets that a split tries.
+struct TargetChoices: Sendable {
+  /// The names of the targets of each choice, in the order of the repeats.
+  let choices: [[String]]
+  /// RMSE in points by row, then choice; nil where a trial has no score.
+  let errors: [[Double?]]
+
+  /// Nil for splits that try none.
+  init?(_ results: SplitResults) {
+    guard let layout = results.splitRecord?.calibration?.layout, layout.choiceSize != nil,
+      let rmse = Metric.named("rmse")
+    else { return nil }
+    let choices = layout.choices
+    self.choices = choices
+    errors = results.summaries.map { summary in
+      let scores = Dictionary(grouping: results.run.results.scores(of: summary.cell), by: \.repeatIndex)
+      return choices.indices.map { index in scores[index].flatMap { Summary.repeatValues($0, rmse).first } }
+    }
+  }
+}
+
+extension FixationScore.Subject {
+  /// Tells fixations apart, and also the pieces of one.
+  fileprivate var identity: [String] { [keyName, "\(frameRows.lowerBound)"] }
+}

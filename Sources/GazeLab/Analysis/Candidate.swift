@@ -1,0 +1,57 @@
+/// What is compared under a split: a feature set with a calibrator, in all groups.
+struct Candidate: Sendable {
+  /// One per group.
+  let summaries: [Summary]
+
+  /// Errors whose relative difference is at most this differ by rounding alone.
+  static let rounding = 1e-9
+
+  var cell: Cell { summaries[0].cell }
+
+  /// RMSE in points, the median over groups. Nil where a group has none or a trial has no score, because its error
+  /// would be about other trials.
+  var error: Double? { Self.error(summaries) }
+
+  /// - Parameter summaries: One per group.
+  static func error(_ summaries: [Summary]) -> Double? {
+    let whole = summaries.filter { $0.missingCount == 0 }
+    let errors = whole.compactMap { $0.metrics["rmse"]?.centre }
+    return errors.count == summaries.count && !errors.isEmpty ? median(errors) : nil
+  }
+
+  /// A metric, the median over groups; nil where a group has none.
+  func value(of metric: String) -> Double? {
+    let values = summaries.compactMap { $0.metrics[metric]?.centre }
+    return values.count == summaries.count ? median(values) : nil
+  }
+}
+
+extension Summary {
+  /// How many trials have no score.
+  var missingCount: Int { failedCount + skippedCount }
+}
+
+extension SplitResults {
+  /// In the order of the report, without the constant guess unless there is nothing else.
+  var candidates: [Candidate] {
+    let own = summaries.filter { $0.cell.calibrator != run.record.experiment.baseline }
+    return grouped(own.isEmpty ? summaries : own, by: \.cell.series).map { Candidate(summaries: $0) }
+  }
+
+  /// The candidates with the lowest error: several where they differ by rounding alone, none where none has an error.
+  var bestCandidates: [Candidate] {
+    let scored = candidates.compactMap { candidate in candidate.error.map { (candidate, $0) } }
+    guard let bound = scored.map(\.1).min().map({ $0 * (1 + Candidate.rounding) }) else { return [] }
+    return scored.filter { $0.1 <= bound }.map(\.0)
+  }
+
+  /// The error of the constant guess, computed as a candidate's; nil where there is none.
+  var guessError: Double? { Candidate.error(guesses) }
+
+  /// The cells of the best candidate, one per group; where no row can be ranked, those of the first that has an error.
+  var bestCells: [Cell] {
+    if let best = bestCandidates.first { return best.summaries.map(\.cell) }
+    guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
+    return summaries.map(\.cell).filter { $0.series == first.series }
+  }
+}

@@ -1,0 +1,66 @@
+/// What differs between two runs: settings, data, environment, and the numbers cell by cell.
+public struct RunDifference: Sendable {
+  /// Whether anything that was asked about differs.
+  public let isDifferent: Bool
+
+  let old: Run
+  let new: Run
+  let settings: [SettingDifference]
+  /// The cells that both have, in the order of the new run.
+  let cells: [CellDifference]
+  let onlyOld: [Cell]
+  let onlyNew: [Cell]
+  let metric: (name: String, metric: Metric)
+  let onlyNumbers: Bool
+  /// The largest relative difference that is rounding.
+  let rounding: Double
+
+  /// - Parameters:
+  ///   - metric: What is shown of cells that differ; all metrics are compared.
+  ///   - onlyNumbers: Whether only the numbers are compared.
+  ///   - share: The largest relative difference that numbers may have; nil if rounding is a difference, too.
+  /// - Throws: If there is no such metric.
+  public init(
+    _ old: Run, _ new: Run, metric name: String = "rmse", onlyNumbers: Bool = false,
+    within share: Double? = nil
+  ) throws(InputErrors) {
+    guard let metric = Metric.named(name) else {
+      let names = Self.metrics
+      throw InputErrors([
+        InputError(
+          Place(file: "--metric"),
+          "no metric \(name.quoted)"
+            + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
+      ])
+    }
+    (self.old, self.new, self.metric, self.onlyNumbers) = (old, new, (name, metric), onlyNumbers)
+    rounding = share ?? CellDifference.rounding
+    settings = onlyNumbers ? [] : SettingDifference.all(old.record, new.record)
+    let (ours, theirs) = (Self.summaries(old), Self.summaries(new))
+    let repeats = (
+      groupedByKey(old.results.repeats, by: \.cell), groupedByKey(new.results.repeats, by: \.cell)
+    )
+    cells = new.summaries.compactMap { summary in
+      let cell = summary.cell
+      return ours[cell].map { before in
+        CellDifference(
+          (before, old.results.scores(of: cell), repeats.0[cell] ?? []),
+          (summary, new.results.scores(of: cell), repeats.1[cell] ?? []))
+      }
+    }
+    onlyOld = old.summaries.map(\.cell).filter { theirs[$0] == nil }
+    onlyNew = new.summaries.map(\.cell).filter { ours[$0] == nil }
+    isDifferent =
+      !settings.isEmpty || !onlyOld.isEmpty || !onlyNew.isEmpty || cells.contains { $0.share > share ?? 0 }
+  }
+
+  private static func summaries(_ run: Run) -> [Cell: Summary] {
+    Dictionary(run.summaries.map { ($0.cell, $0) }) { first, _ in first }
+  }
+
+  /// The names that `metric` may have.
+  public static var metrics: [String] { Metric.all.map(\.name) }
+
+  /// The cells that differ by more than rounding.
+  var differing: [CellDifference] { cells.filter { $0.share > rounding } }
+}

@@ -1,0 +1,47 @@
+/// How sure the errors of one group's rows are: intervals over what could have been drawn otherwise, and tests over
+/// repeats.
+struct GroupIntervals: Sendable {
+  struct Estimate: Sendable {
+    /// Points; nil where it is not defined.
+    let value: Double?
+    let interval: Result<ConfidenceInterval, WithheldReason>
+  }
+
+  struct Row: Sendable {
+    let cell: Cell
+    let error: Estimate
+    /// The error minus the first row's; nil for that row.
+    let difference: Estimate?
+    /// Of that difference; nil for the first row, and where the split has no such test.
+    let test: Result<RepeatTests.Outcome, WithheldReason>?
+  }
+
+  let rows: [Row]
+  /// What is drawn anew, and how many of it there are.
+  let unit: ClusteredErrors.Unit
+  let clusterCount: Int
+  /// How the rows were tested; nil where none was.
+  let testMethod: RepeatTests.Method?
+  let scope: Scope
+
+  init(_ results: SplitResults, _ draws: GroupDraws) {
+    let tests = RepeatTests(results, draws.summaries)
+    func estimate(_ values: ClusterBootstrap.Values, needing rows: [Int]) -> Estimate {
+      Estimate(
+        value: values.estimate.isNaN ? nil : values.estimate,
+        interval: Result { () throws(WithheldReason) in try draws.interval(of: values, needing: rows) })
+    }
+    rows = draws.summaries.enumerated().map { index, summary in
+      Row(
+        cell: summary.cell, error: estimate(draws.values[index], needing: [index]),
+        difference: index == 0
+          ? nil : estimate(draws.values[index].minus(draws.values[0]), needing: [index, 0]),
+        test: tests.outcomes[index])
+    }
+    (unit, clusterCount) = (draws.errors.unit, draws.errors.clusterCount)
+    testMethod = tests.method
+    scope = results.run.scope(
+      samples: results.samples, split: results.split,
+      draws.summaries.flatMap { results.fixations[$0.cell] ?? [] })
+  }
+}

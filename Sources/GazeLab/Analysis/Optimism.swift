@@ -1,0 +1,47 @@
+/// How optimistic a leaking split is: each of its errors beside that of the same trials split by whole fixations.
+struct Optimism: Sendable {
+  struct Pair: Sendable {
+    let leaking: Summary
+    /// Nil where the same trials were not split by whole fixations.
+    let grouped: Summary?
+
+    /// The error by whole fixations over the leaking one; nil where one is missing.
+    var ratio: Double? {
+      grouped?.metrics["rmse"].flatMap { grouped in
+        leaking.metrics["rmse"].flatMap { $0.centre > 0 ? grouped.centre / $0.centre : nil }
+      }
+    }
+  }
+
+  /// The label of the split by whole fixations.
+  let groupedSplit: String
+  /// One per row.
+  let pairs: [Pair]
+
+  /// Nil where nothing leaks.
+  init?(_ results: SplitResults) {
+    guard results.leakage == .leaks, let groupedSplit = results.splitRecord?.groupedCounterpart else {
+      return nil
+    }
+    self.groupedSplit = groupedSplit
+    let summaries = Dictionary(
+      uniqueKeysWithValues: results.run.summaries.filter { $0.cell.split == groupedSplit }.map {
+        ($0.cell, $0)
+      })
+    pairs = results.summaries.map { Pair(leaking: $0, grouped: summaries[$0.cell.under(groupedSplit)]) }
+  }
+
+  /// The error of a candidate by whole fixations; nil where it has none.
+  func error(of candidate: Candidate) -> Double? {
+    let cells = Set(candidate.summaries.map(\.cell))
+    let own = pairs.filter { cells.contains($0.leaking.cell) }.compactMap(\.grouped)
+    return own.count == cells.count ? Candidate.error(own) : nil
+  }
+}
+
+extension Cell {
+  /// The same cell of another split.
+  func under(_ split: String) -> Cell {
+    Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+  }
+}

@@ -1,0 +1,66 @@
+/// What a run found under one kind of samples and one split. All its tables share its rows: one per group, calibrator
+/// and feature set.
+struct SplitResults: Sendable {
+  let run: Run
+  let samples: String
+  let split: String
+  /// One per row; at least one.
+  let summaries: [Summary]
+  let fixations: [Cell: [FixationScore]]
+  let diagnoses: [Cell: [Diagnosis]]
+  /// For what else the numbers hold.
+  let scope: Scope
+  /// How the rows are called.
+  let names: CellNames
+  /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
+  private(set) var intervals: [GroupIntervals]?
+  /// One per group that has candidates to rank.
+  private(set) var rankings = [Ranking]()
+
+  /// One per kind of samples and split, in the order of the scores.
+  static func all(in run: Run) -> [SplitResults] {
+    let fixations = groupedByKey(run.results.fixations, by: \.cell)
+    let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
+    return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
+      let cells = summaries.map(\.cell)
+      func own<Value>(_ values: [Cell: [Value]]) -> [Cell: [Value]] {
+        Dictionary(uniqueKeysWithValues: cells.compactMap { cell in values[cell].map { (cell, $0) } })
+      }
+      var results = SplitResults(
+        run: run, samples: cells[0].samples, split: cells[0].split, summaries: summaries,
+        fixations: own(fixations), diagnoses: own(diagnoses),
+        scope: run.scope(
+          samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }),
+        names: CellNames(telling: cells))
+      results.judge()
+      return results
+    }
+  }
+
+  /// Intervals and rankings are made once, for all tables and formats, because the draws take long.
+  private mutating func judge() {
+    let isJudged = leakage == .honest && !fixations.isEmpty
+    var parts = [GroupIntervals]()
+    for group in grouped(summaries, by: \.cell.group) {
+      let draws = isJudged ? GroupDraws(self, group) : nil
+      if let draws { parts.append(GroupIntervals(self, draws)) }
+      if let ranking = Ranking(self, group, draws) { rankings.append(ranking) }
+    }
+    intervals = isJudged ? parts : nil
+  }
+
+  var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
+
+  var splitRecord: RunRecord.SplitRecord? { run.record.split(split) }
+
+  /// The rows of the constant guess, one per group.
+  var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
+
+  /// Whether any row has several repeats.
+  var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }
+
+  /// The cells of each feature set with its calibrator, in the order of the rows.
+  var series: [[Cell]] { grouped(summaries.map(\.cell), by: \.series) }
+
+  func name(_ cell: Cell) -> String { names.nameWithGroup(cell) }
+}
