@@ -13,7 +13,7 @@ private func parsed(_ text: String) -> Double? { decimalNumber(Array(text.utf8))
 
 struct DecimalParserTests {
   @Test(
-    "numbers are read to the last bit",
+    "numbers are parsed to the last bit",
     arguments: [
       ("0", 0.0), ("-0.0", -0.0), ("1", 1), ("+1.5", 1.5), ("-.5", -0.5), ("5.", 5), ("1e3", 1000),
       ("1E-3", 0.001),
@@ -31,7 +31,7 @@ struct DecimalParserTests {
   }
 
   @Test(
-    "what is no finite decimal number is refused",
+    "text that is not a finite decimal number is rejected",
     arguments: [
       "", "+", "-", ".", "e1", "1e", "1e+", "1.2.3", "0x10", "nan", "inf", "infinity", "1e400", "-1e309",
       "1 ", " 1", "1_0",
@@ -59,7 +59,7 @@ struct DecimalParserTests {
     }
   }
 
-  @Test("whatever the digits, the C library reads the same number", arguments: 0..<7)
+  @Test("the C library parses the same number whatever the digits", arguments: 0..<7)
   func sameAsStrtod(kind: Int) {
     var generator = Generator(state: UInt64(kind))
     for _ in 0..<5_000 {

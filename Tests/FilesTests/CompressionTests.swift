@@ -46,7 +46,7 @@ struct CompressionTests {
   private static let long = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
 
   @Test(
-    "what gzip 1.12 and zstd 1.5.4 make of 'abc' is 'abc'",
+    "'abc' compressed by gzip 1.12 and zstd 1.5.4 expands to 'abc'",
     arguments: [
       (
         Compression.gzip,
@@ -67,13 +67,13 @@ struct CompressionTests {
     #expect(throws: FileError.self) { try Self.expanded(bytes + [7, 7, 7, 7, 7], kind) }
   }
 
-  @Test("several pieces stand for their contents in a row, long ones too", arguments: Compression.allCases)
+  @Test("concatenated streams, including long ones, expand to their concatenated contents", arguments: Compression.allCases)
   func pieces(kind: Compression) throws {
     let all = Self.stored(Self.long, kind) + Self.stored([], kind) + Self.stored([1, 2], kind)
     #expect(try Self.expanded(all, kind) == Self.long + [1, 2])
   }
 
-  @Test("no more bytes are made than allowed", arguments: Compression.allCases)
+  @Test("no more bytes are produced than allowed", arguments: Compression.allCases)
   func limit(kind: Compression) throws {
     let piece = Self.stored(Array(Self.long[..<1000]), kind)
     #expect(try Self.expanded(piece, kind, limit: 1000).count == 1000)
@@ -90,7 +90,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("a changed byte of a gzip file is told")
+  @Test("a changed byte of a gzip file is detected")
   func changedByte() throws {
     let piece = Self.stored(Array(Self.long[..<300]), .gzip)
     for position in piece.indices where position > 10 || position < 3 {
@@ -100,7 +100,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("the name says how a file is compressed")
+  @Test("the file name determines the compression")
   func names() {
     #expect(Compression(fileName: "a.csv.gz") == .gzip && Compression(fileName: "A.CSV.GZ") == .gzip)
     #expect(Compression(fileName: "a.csv.zst") == .zstandard && Compression(fileName: "a.csv") == nil)

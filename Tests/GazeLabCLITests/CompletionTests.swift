@@ -10,7 +10,7 @@ struct CompletionTests {
     return list.matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
   }
 
-  @Test("there is a script for each shell that knows every command", arguments: ["bash", "zsh", "fish"])
+  @Test("the script for each shell knows every command", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) throws {
     try Workplace.with { place in
       let script = try place.gazelab("--generate-completion-script", shell)
@@ -37,7 +37,7 @@ struct CompletionTests {
     return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.sorted()
   }
 
-  @Test("bash offers commands, values of options, and files of the kind that is wanted")
+  @Test("bash completes commands, option values, and files of the expected type")
   func bash() throws {
     try Workplace.withLab { place in
       try place.write("experiments/lab/notes.txt", "")

@@ -65,14 +65,14 @@ struct DocumentedCommandsTests {
     try #require(try place.gazelab("simulate", "simulated-study").status == 0)
   }
 
-  @Test("there are some, with names of files that exist or are made, and none to be filled in")
+  @Test("documents contain commands, and no command has a placeholder")
   func names() {
     #expect(Self.documents.map(\.file).contains("README.md"))
     #expect(Self.documents.count >= 4)
     for command in Self.documents.flatMap(\.commands) { #expect(!command.hasPlaceholder, "\(command.place)") }
   }
 
-  @Test("each runs, and prints what the document says", arguments: documents)
+  @Test("each command runs and prints what the document shows", arguments: documents)
   func simulated(document: Document) throws {
     try Self.withRepository { place in
       for (path, prepare) in Self.preparations where document.mentions(path) && !document.makes(path) {
@@ -85,8 +85,8 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each that needs the thesis's captures runs, and prints what the document says",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    "each command that needs the thesis's captures runs and prints what the document shows",
+    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: documents.filter { $0.programCalls.contains(where: needsCaptures) })
   func real(document: Document) throws {
     try Self.withRepository { place in
@@ -97,7 +97,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each script is there, is run by the project's checks or is named here as too long, and can be parsed")
+    "each script exists, can be parsed, and is run by the project's checks or listed here as too long")
   func scripts() throws {
     let checks = try Repository.text(".ci/run").split(separator: "\n")
     for command in Self.documents.flatMap(\.commands) {
@@ -112,8 +112,8 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each experiment that a long script runs is good",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    "each experiment that a long script runs is valid",
+    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: longScripts)
   func experiments(script: String) throws {
     let patterns = try Repository.text(script).matches(of: /experiments\/[-a-z0-9*\/]+\.yaml/).map {

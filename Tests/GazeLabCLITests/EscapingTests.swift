@@ -32,7 +32,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name drives a terminal")
+  @Test("no name controls a terminal")
   func terminal() throws {
     try Self.withRun { place, output in
       let texts = [
@@ -48,7 +48,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name breaks a table in Markdown, or becomes HTML")
+  @Test("no name breaks a Markdown table or becomes HTML")
   func markdown() throws {
     try Self.withRun { place, _ in
       let report = try place.text("\(Workplace.run)/report.md")
@@ -73,7 +73,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name is a command in LaTeX, or breaks its table")
+  @Test("no name becomes a LaTeX command or breaks a LaTeX table")
   func latex() throws {
     try Self.withRun { place, _ in
       let table = try place.text("\(Workplace.run)/tables/table-1.tex")
@@ -105,7 +105,7 @@ struct EscapingTests {
   }
 
   @Test(
-    "no name is a formula in a table for spreadsheets, or breaks its rows", arguments: ["tables/table-1.csv"])
+    "no name becomes a spreadsheet formula or breaks the rows of a CSV table", arguments: ["tables/table-1.csv"])
   func csv(file: String) throws {
     try Self.withRun { place, _ in
       let lines = try place.text("\(Workplace.run)/\(file)").split(separator: "\n")
@@ -117,7 +117,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("every name comes back from the stored scores: the report can be written again")
+  @Test("every name is read back from the stored scores, so the report can be rewritten")
   func roundTrip() throws {
     try Self.withRun { place, _ in
       let report = try place.text("\(Workplace.run)/report.md")

@@ -18,7 +18,7 @@ struct ExplainTests {
     return String(format: "%.2f", try #require(Double(rows[1][column])))
   }
 
-  @Test("a number of a run is explained, as a whole or as one of its trials")
+  @Test("a number of a run is explained as a whole or for one of its trials")
   func explained() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -40,7 +40,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("without its arguments it ends with 64, without such a run with 66")
+  @Test("missing arguments exit with 64, a missing run with 66")
   func usage() throws {
     try Workplace.with { place in
       for script in ["explain", "explain reports/none", "explain r 1 --repeat x"] {
@@ -55,7 +55,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("a trial that nobody can find, or several could be, ends with 65 and what there is")
+  @Test("an unknown or ambiguous trial exits with 65 and the possible ones")
   func unknown() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -73,7 +73,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("without the experiment or its captures it explains what is stored, and says what is gone")
+  @Test("without the experiment or its captures, explain uses the stored data and reports what is missing")
   func gone() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -87,7 +87,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("lines have at most 80 columns where words allow it")
+  @Test("lines have at most 80 columns if words allow it")
   func width() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)

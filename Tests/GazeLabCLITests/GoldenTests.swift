@@ -1,7 +1,7 @@
 import Testing
 
 struct GoldenTests {
-  @Test("list, describe and plan print what was last approved")
+  @Test("list, describe and plan print the approved text")
   func beforeARun() throws {
     try Workplace.withLab { place in
       try Golden.expect(place.gazelab("list").output, "list.txt")
@@ -10,7 +10,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("a run prints and writes what was last approved")
+  @Test("a run prints and writes the approved text")
   func run() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("run", Workplace.first)
@@ -32,7 +32,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("what goes to a terminal has at most 80 columns")
+  @Test("output for a terminal has at most 80 columns")
   func width() throws {
     try Workplace.withLab { place in
       try place.write(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LinearAlgebra
 
-@Suite("BLAS under many threads")
+@Suite("BLAS in several threads")
 struct BLASTests {
   private static let matrices = (0..<8).map { Matrix(rowCount: 300, columnCount: 18, numbers: UInt64($0)) }
   private static let response = Matrix(rowCount: 300, columnCount: 2, numbers: 100)
@@ -16,7 +16,7 @@ struct BLASTests {
   }
 
   /// An OpenBLAS without locks gives some wrong answers in a thousand.
-  @Test("four tasks at a time find, to the last digit, what one finds after the other")
+  @Test("four concurrent tasks get the same results to the last digit as one sequential task")
   func tasks() async throws {
     let expected = try Self.matrices.indices.map { try Self.work($0) }
     let wrongCount = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -10,7 +10,7 @@ struct DualProblemTests {
     design: Matrix(rowCount: 2, columnCount: 1, elements: [0, 1]), response: [0, 1], cost: 10,
     gamma: 0.6931471805599453, epsilon: 0.1, tolerance: 1e-6)
 
-  @Test("the solution by hand is known for one, and what is off by more than a thousandth for none")
+  @Test("the solution by hand is accepted, and one that is off by more than a thousandth is not")
   func optimality() {
     func isSolved(_ b: Double) -> Bool {
       Self.problem.isSolved(
@@ -24,7 +24,7 @@ struct DualProblemTests {
     #expect(!isSolved(.nan))
   }
 
-  @Test("libsvm's answer is copied whole: rows, coefficients and ρ")
+  @Test("libsvm's result is copied completely: rows, coefficients and ρ")
   func answer() {
     let solution = Self.problem.solve()
     #expect(solution.supportRows == [0, 1])

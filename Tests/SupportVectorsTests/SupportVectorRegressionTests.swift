@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Support vector regression")
 struct SupportVectorRegressionTests {
-  @Test("two rows by hand: errors of ε are left, and beyond the cost nothing is gained")
+  @Test("two rows by hand: errors of ε remain, and coefficients stop at the cost")
   func byHand() throws {
     // k(0, 1) = 1/2 and β = (−b, b), so f differs by b between the rows: 1 − b = 2ε, b = 0.8 and f(0) = 0.1.
     let design = Matrix(rowCount: 2, columnCount: 1, elements: [0, 1])
@@ -56,7 +56,7 @@ struct SupportVectorRegressionTests {
     expect(fit.predict(Planted.unseen), truth.predicted, within: 1e-5)
   }
 
-  @Test("rows within ε of one number need no support vector, nor does a single row")
+  @Test("rows within ε of a constant need no support vectors, nor does a single row")
   func nothingToSupport() throws {
     let design = Matrix(rowCount: 3, columnCount: 1, elements: [0, 1, 2])
     let flat = try SupportVectorRegression(
@@ -70,7 +70,7 @@ struct SupportVectorRegressionTests {
     expect(single.predict(Matrix(rowCount: 1, columnCount: 2, elements: [-9, 50])), [7], within: 1e-9)
   }
 
-  @Test("what libsvm could not take is refused before it sees it")
+  @Test("input that libsvm cannot handle is rejected before it reaches libsvm")
   func refused() {
     let (design, response) = (Planted.design, Planted.response)
     func fit(_ design: Matrix, _ response: [Double]) throws -> SupportVectorRegression {
@@ -90,7 +90,7 @@ struct SupportVectorRegressionTests {
     #expect(throws: SupportVectorError.noRows) { try fit(Matrix(rowCount: 0, columnCount: 3), []) }
   }
 
-  @Test("where single precision does not carry, there is an error and no wrong number")
+  @Test("if single precision is insufficient, there is an error instead of a wrong number")
   func noConvergence() {
     // With so small a γ all kernels are 1 to four digits, and β wants to be 1e5.
     #expect(throws: SupportVectorError.noConvergence) {
@@ -99,7 +99,7 @@ struct SupportVectorRegressionTests {
     }
   }
 
-  @Test("fits side by side give the same bytes as one after the other")
+  @Test("parallel fits give the same bytes as sequential ones")
   func parallel() async throws {
     let costs = (0..<32).map { Double($0 + 1) }
     @Sendable func fit(_ cost: Double) throws -> SupportVectorRegression {

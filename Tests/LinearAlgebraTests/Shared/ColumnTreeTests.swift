@@ -14,7 +14,7 @@ struct ColumnTreeTests {
     return sets
   }
 
-  @Test("nested sets are one path, and a set that leaves it adds only its own columns")
+  @Test("nested sets form one path, and a set that leaves it adds only its own columns")
   func sharing() {
     let nested = ColumnTree([[0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4, 5]])
     #expect(nested.nodes.map(\.column) == [0, 1, 2, 3, 4, 5])
@@ -33,7 +33,7 @@ struct ColumnTreeTests {
     #expect(found == Dictionary(uniqueKeysWithValues: expected.enumerated().map { ($0, $1) }))
   }
 
-  @Test("an empty set ends nowhere")
+  @Test("an empty set has no node")
   func empty() {
     #expect(sets(ColumnTree([[], [1]])) == [1: [1]])
     #expect(ColumnTree([[]]).nodes.isEmpty && ColumnTree([]).depth == 0)

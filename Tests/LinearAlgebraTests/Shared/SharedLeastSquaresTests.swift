@@ -43,7 +43,7 @@ struct SharedLeastSquaresTests {
 
   /// Rows below and above the number from which what is left out is taken from a total; with groups and without.
   @Test(
-    "fits are those of a fit by itself",
+    "fits equal those computed separately",
     arguments: [
       (60, 4, false), (60, 2, true), (400, 5, false), (400, 2, false), (400, 5, true), (1200, 2, false),
     ])
@@ -80,7 +80,7 @@ struct SharedLeastSquaresTests {
     }
   }
 
-  @Test("with a penalty they are those of RidgeFit", arguments: [1e-4, 0.1, 10])
+  @Test("with a penalty they equal those of RidgeFit", arguments: [1e-4, 0.1, 10])
   func againstRidgeFit(penalty: Double) throws {
     let (design, response) = Self.planted(90)
     let choices = Self.choices(90, leaving: 3)
@@ -99,7 +99,7 @@ struct SharedLeastSquaresTests {
     }
   }
 
-  @Test("the map of a fit is that of a fit by itself, in the columns' own units")
+  @Test("the map of a fit equals that of a separate fit, in the columns' own units")
   func map() throws {
     let (design, response) = Self.planted(60)
     let choice = Self.choices(60, leaving: 3)[0]
@@ -120,7 +120,7 @@ struct SharedLeastSquaresTests {
   }
 
   @Test(
-    "a column that is constant in training has no say there, and none anywhere if it is constant everywhere")
+    "a column that is constant in training is ignored there, and one that is constant everywhere is always ignored")
   func constantColumns() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
@@ -147,7 +147,7 @@ struct SharedLeastSquaresTests {
     #expect(shared.map(fits[1], set: 0, columns: set).columnMeans[2] == 7)
   }
 
-  @Test("where a factorisation of products is not accurate, there is no answer, and the other sets have one")
+  @Test("a set whose factorisation is inaccurate has no result, while the other sets have one")
   func inaccurate() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
@@ -164,7 +164,7 @@ struct SharedLeastSquaresTests {
     #expect(fits.map { $0 == nil } == [true, false, true, true])
   }
 
-  @Test("two small losses of accuracy that would multiply have no answer together")
+  @Test("two small losses of accuracy that multiply leave no result")
   func lossesMultiply() throws {
     let (design, response) = Self.planted(60)
     var elements = design.elements
@@ -181,7 +181,7 @@ struct SharedLeastSquaresTests {
     #expect(fits[1] == nil)
   }
 
-  @Test("errors that sums cannot tell are found by predictions: an exact map has next to none")
+  @Test("errors too small for sums come from predictions: an exact map has almost none")
   func exactMap() throws {
     let (design, _) = Self.planted(1200)
     let response = Matrix(
@@ -197,7 +197,7 @@ struct SharedLeastSquaresTests {
     #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
   }
 
-  @Test("what is left of a total when most rows are left out is added up, not subtracted")
+  @Test("if most rows are left out, the rest is summed directly, not subtracted from the total")
   func mostLeftOut() throws {
     let (design, response) = Self.planted(2000)
     var elements = design.elements
@@ -218,7 +218,7 @@ struct SharedLeastSquaresTests {
     for (one, other) in zip(fit.predictions, expected) { #expect(abs(one - other) <= 1e-9 * abs(other)) }
   }
 
-  @Test("with a penalty, a set with the rounding of a constant is left to RidgeFit")
+  @Test("with a penalty, a set with a constant column up to rounding is left to RidgeFit")
   func roundingOfConstant() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
@@ -230,7 +230,7 @@ struct SharedLeastSquaresTests {
     #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
   }
 
-  @Test("no more rows than columns, no column that varies and no rows have no answer")
+  @Test("without more rows than columns, without varying columns, or without rows there is no result")
   func tooFew() throws {
     let (design, response) = Self.planted(6)
     let shared = try #require(
@@ -246,7 +246,7 @@ struct SharedLeastSquaresTests {
   }
 
   @Test(
-    "a set without columns answers the mean of the training rows, beside others and alone",
+    "a set without columns predicts the mean of the training rows, with other sets and alone",
     arguments: [40, 400])
   func mean(rowCount: Int) throws {
     let (design, response) = Self.planted(rowCount)
@@ -276,7 +276,7 @@ struct SharedLeastSquaresTests {
       SharedLeastSquares(design: design, response: Matrix(rowCount: 3, columnCount: 2), sets: [[0]]) == nil)
   }
 
-  @Test("other sets change no number by more than 1e-12")
+  @Test("other sets change numbers by at most 1e-12")
   func independence() throws {
     let (design, response) = Self.planted(120)
     let choices = Self.choices(120, leaving: 3)
