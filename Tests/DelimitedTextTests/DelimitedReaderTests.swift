@@ -9,7 +9,7 @@ struct DelimitedReaderTests {
     .number(column: 1, limit: 1e9),
   ]
 
-  /// What a row is by splitting it at commas; marks it as read with care by a number. Nil where a field is "bad".
+  /// Reads a row by splitting it at commas; nil if a number cannot be read, such as "bad".
   private static func careful(_ bytes: FileBytes, _ position: Int) -> CarefulRow? {
     let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
     let text = line.filter { $0 != UInt8(ascii: "\r") }
@@ -62,7 +62,9 @@ struct DelimitedReaderTests {
     }
   }
 
-  @Test("the first unreadable row is reported, even if another worker fails at a later one first", arguments: 1...8)
+  @Test(
+    "the first unreadable row is reported, even if another worker fails at a later one first",
+    arguments: 1...8)
   func firstError(workers: Int) {
     for bad in [0, 1, 57, 150, 199] {
       var lines = Self.text
@@ -118,7 +120,7 @@ struct DelimitedReaderTests {
 
   @Test("a label learned from a quoted field is not matched where the same bytes mean something else")
   func quotedLabels() {
-    // The first name is itself a text in quotation marks; the second is not.
+    // The first name itself contains quotation marks; the second does not.
     let text = "\"\"\"a\"\"\",1,up,x,1\n\"a\",2,up,x,2\n b,3,up,x,3\nb,4,up,x,4\n"
     let bytes = FileBytes(Array(text.utf8))
     let names = [0: "\"a\"", 17: "a", 30: "b"]

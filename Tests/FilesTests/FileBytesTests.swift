@@ -20,7 +20,7 @@ struct FileBytesTests {
   @Test("a digest computed in pieces is the digest of the whole")
   func digest() throws {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
-    // FIPS 180-4's example of a million times 'a'.
+    // The example of FIPS 180-4 with a million times 'a'.
     let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     #expect(sha256(FileBytes(bytes)) == expected)
     let long = [UInt8](repeating: 0, count: 10_000_000)

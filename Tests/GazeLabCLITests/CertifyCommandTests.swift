@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct CertifyCommandTests {
-  /// y = 1 + 2x with errors ±½ that are orthogonal to 1 and x, in NIST's format.
+  /// y = 1 + 2x with errors of ±½ orthogonal to 1 and x, in NIST's format.
   static let line = """
     NIST/ITL StRD
     Dataset Name:  Norris (Norris.dat)
@@ -61,7 +61,9 @@ struct CertifyCommandTests {
     }
   }
 
-  @Test("a dataset below its required digits exits with 1 after the whole table; one without a requirement does not")
+  @Test(
+    "a dataset below its required digits exits with 1 after the whole table; one without a requirement does not"
+  )
   func belowFloor() throws {
     try Workplace.with { place in
       try place.write("sets/Norris.dat", Self.line.replacing("2.00000000000000", with: "2.00000100000000"))

@@ -19,7 +19,9 @@ struct CommandTests {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("validate", Workplace.first, "./\(Workplace.first)")
       #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("would be written to the folder 'lab/first', like another of these experiments"))
+      #expect(
+        outcome.errors.contains(
+          "would be written to the folder 'lab/first', like another of these experiments"))
     }
   }
 

@@ -24,7 +24,9 @@ struct CompareTests {
     }
   }
 
-  @Test("unknown names exit with 65 and the valid ones, an unknown part or format with 64 before anything is read")
+  @Test(
+    "unknown names exit with 65 and the valid ones, an unknown part or format with 64 before anything is read"
+  )
   func refused() throws {
     try withRun { place in
       for (option, value, message) in [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
-  /// The subcommands, as the program's help lists them.
+  /// The subcommands listed in the program's help.
   private static func subcommands(_ place: Workplace) throws -> [String] {
     let help = try place.gazelab("--help").output
     let list = help.split(separator: "SUBCOMMANDS:").last ?? ""
@@ -21,7 +21,7 @@ struct CompletionTests {
     }
   }
 
-  /// What bash offers for words of which the last is not finished.
+  /// The completions that bash offers for the last of the given words.
   private func offered(_ words: [String], _ place: Workplace) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try place.shell(

@@ -17,7 +17,7 @@ struct DocumentedCommandsTests {
       commands = DocumentedCommand.all(in: text, of: file)
     }
 
-    /// Whether a command writes a file before the others want it.
+    /// Whether a command of the document writes the file itself.
     func makes(_ file: String) -> Bool { commands.contains { $0.text.hasPrefix("gazelab init \(file)") } }
 
     func mentions(_ path: String) -> Bool { commands.contains { $0.text.contains(path) } }
@@ -27,7 +27,7 @@ struct DocumentedCommandsTests {
     (["README.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md")).map(Document.init)
     .filter { !$0.commands.isEmpty }
 
-  /// What is there when a document starts, beside the experiments and datasets of the repository.
+  /// Files that a document presupposes in addition to the experiments and datasets of the repository.
   static let preparations: [(path: String, prepare: @Sendable (Workplace) throws -> Void)] = [
     (
       "captures/",
@@ -57,7 +57,7 @@ struct DocumentedCommandsTests {
     ("nist/", { place in try place.write("nist/Norris.dat", CertifyCommandTests.line) }),
   ]
 
-  /// Scripts that take too long for every change; what they run is looked at instead.
+  /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench"]
 
   private static func simulate(_ place: Workplace) throws {
@@ -86,7 +86,8 @@ struct DocumentedCommandsTests {
 
   @Test(
     "each command that needs the thesis's captures runs and prints what the document shows",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
+    .enabled(
+      if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: documents.filter { $0.programCalls.contains(where: needsCaptures) })
   func real(document: Document) throws {
     try Self.withRepository { place in
@@ -113,7 +114,8 @@ struct DocumentedCommandsTests {
 
   @Test(
     "each experiment that a long script runs is valid",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
+    .enabled(
+      if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: longScripts)
   func experiments(script: String) throws {
     let patterns = try Repository.text(script).matches(of: /experiments\/[-a-z0-9*\/]+\.yaml/).map {
@@ -132,7 +134,7 @@ struct DocumentedCommandsTests {
   private static func run(_ command: DocumentedCommand, in place: Workplace) throws {
     let outcome = try place.shell("gazelab() { \"$gazelab\" \"$@\"; }\n\(command.text)")
     #expect(outcome.status == 0, "\(command.place)\n\(outcome.errors)")
-    // How wide a column is depends on rows that a document leaves out.
+    // Compare words only, because column widths depend on rows that a document omits.
     var lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }[...]
     for line in command.output {
       let found = lines.firstIndex { $0 == line.split(separator: " ") }
@@ -141,7 +143,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// Whether a command reads real captures: by their name, or through an experiment or its run.
+  /// Whether a command reads real captures: by name, or through an experiment or its run.
   private static func needsCaptures(_ command: DocumentedCommand) -> Bool {
     command.words.contains { word in
       let run = word.hasPrefix("reports/") ? "experiments/" + word.dropFirst(8) + ".yaml" : word
@@ -150,7 +152,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// A workplace with the experiments and datasets of the repository, and the thesis's captures if they are there.
+  /// A workplace with the experiments and datasets of the repository, and the thesis's captures if available.
   private static func withRepository(_ body: (Workplace) throws -> Void) throws {
     try Workplace.with { place in
       let files = FileManager.default

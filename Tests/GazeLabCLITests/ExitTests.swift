@@ -51,7 +51,7 @@ struct ExitTests {
       let outcome = try place.gazelab("run", Workplace.first)
       #expect(outcome.status == 65)
       #expect(outcome.errorLines.count == 1)
-      // Frames 0 to 89 are under pose Middle; the next is in line 92, its pose behind "anna","iPad Mini 6th".
+      // Frames 0 to 89 have pose Middle; the next one is in line 92, with its pose after "anna","iPad Mini 6th".
       #expect(
         outcome.errors.hasPrefix(
           "datasets/lab/p02.csv:92:25: error: 'position' is 'Lefft'; did you mean 'Left'?"))
@@ -125,8 +125,8 @@ struct ExitTests {
   @Test("Ctrl-C stops a long run with exit code 130 and leaves no file", arguments: ["INT", "TERM"])
   func interrupted(signal: String) throws {
     try Workplace.withLab { place in
-      // The signals are ignored until the program asks for them: none can kill it before that. They are
-      // sent until one has been heeded.
+      // The shell ignores the signals, so none can kill the program before it handles them. They are sent until one
+      // takes effect.
       let (process, outcome) = try place.start(
         "trap '' INT TERM; exec \"$gazelab\" run \(Workplace.first) --set splits.1.repeats=1000000")
       while process.isRunning { signal == "INT" ? process.interrupt() : process.terminate() }
@@ -151,7 +151,7 @@ struct ExitTests {
   func blockedFolder() throws {
     try Workplace.withLab { place in
       try place.write("reports/lab", "a file")
-      // So many repeats would take hours.
+      // This many repeats would take hours.
       let outcome = try place.gazelab("run", Workplace.first, "--set", "splits.1.repeats=1000000")
       #expect(outcome.status == 73)
       #expect(outcome.errors == "reports/lab: error: cannot be written: there is a file of that name\n")

@@ -4,12 +4,12 @@ import Testing
 struct ExplainTests {
   private static let whole = "random(test_share=0.3, unit=fixation)"
 
-  /// Where lines break does not matter.
+  /// Ignores line breaks.
   private func words(_ outcome: Workplace.Outcome) -> String {
     outcome.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
   }
 
-  /// The error of the first trial, as stored.
+  /// The stored error of the first trial.
   private func storedError(_ place: Workplace) throws -> String {
     let rows = try place.text("\(Workplace.run)/scores.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -22,7 +22,7 @@ struct ExplainTests {
   func explained() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
-      // By split, calibrator and feature set: the first trial is of corners-to-sides.
+      // Trials are ordered by split, calibrator and feature set, so the first one belongs to corners-to-sides.
       let one = try place.gazelab("explain", Workplace.run, "1")
       #expect((one.status, one.errors) == (0, ""))
       let start =
@@ -94,7 +94,7 @@ struct ExplainTests {
       for number in ["1", "2", "9", "16"] {
         let text = try place.gazelab("explain", Workplace.run, number).output
         for line in text.split(separator: "\n") where line.count > 80 {
-          // A digest or a path cannot be broken: a line that is too long is one such word.
+          // A digest or a path cannot be broken, so a line that is too long must be a single word.
           let words = line.split(separator: " ")
           #expect(words.contains { $0.count > 40 } && words.count <= 3, "\(line)")
         }

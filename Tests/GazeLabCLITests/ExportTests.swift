@@ -50,7 +50,9 @@ struct ExportTests {
     }
   }
 
-  @Test("exports and applications that are impossible exit with 65, missing input with 66, and nothing is written")
+  @Test(
+    "exports and applications that are impossible exit with 65, missing input with 66, and nothing is written"
+  )
   func exits() throws {
     try withExport { place in
       let baseline = try place.gazelab(

@@ -16,7 +16,7 @@ struct GoldenTests {
       let outcome = try place.gazelab("run", Workplace.first)
       #expect((outcome.status, outcome.errors) == (0, ""))
       try Golden.expect(outcome.output, "run.txt")
-      // What ran is another program on another machine.
+      // The program and the machine vary.
       let report = try place.text("\(Workplace.run)/report.md")
       try Golden.expect(
         report.replacing(/All numbers were computed with(.|\n)*?\n\n/, with: "(what ran)\n\n"), "report.md")

@@ -5,7 +5,7 @@ import Testing
 struct ReferencePagesTests {
   private static let folder = "\(Repository.documentation)/Reference"
 
-  /// The pages, by the arguments that print them.
+  /// The pages and the arguments that print them.
   private static let pages = [
     ("ExperimentFiles", ["list", "experiment"]), ("Samples", ["list", "samples"]),
     ("Features", ["list", "features"]),

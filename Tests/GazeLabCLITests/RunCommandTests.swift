@@ -28,7 +28,7 @@ struct RunCommandTests {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first, "--predictions")
       let lines = try place.text("\(Workplace.run)/predictions.csv").split(separator: "\n")
-      // 160 side frames of one trial and 110 of each of three, by four cells; and the header.
+      // 160 side frames of one trial and 110 of each of three, times four cells, plus the header.
       #expect(lines.count == 1 + 4 * (160 + 3 * 110))
       try place.write("\(Workplace.run)/mine.txt", "mine")
       try place.gazelab("run", Workplace.first)
@@ -162,7 +162,7 @@ struct RunCommandTests {
       let outcome = try place.gazelab("report", "reports/lab/first", "reports/lab/<b>", "--no-figures")
       #expect(outcome.output.hasSuffix("\nreports/lab/index.html\n"))
       #expect(try place.text("reports/lab/index.html").contains("<a href=\"first/report.html\">first</a>"))
-      // The folder of one run is no folder of runs.
+      // The folder of a single run is not a folder of runs.
       try place.remove("reports/lab/index.html")
       #expect(try place.gazelab("report", "reports/lab/first", "--no-figures").status == 0)
       #expect(!place.has("reports/lab/index.html") && !place.has("reports/lab/first/index.html"))

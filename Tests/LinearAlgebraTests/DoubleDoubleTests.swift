@@ -22,7 +22,7 @@ struct DoubleDoubleTests {
   func power() {
     let power = DoubleDouble(3).power(60)
     #expect(power == DoubleDouble(decimal: "42391158275216203514294433201"))
-    // 3⁶⁰ is odd, so one double cannot hold it: what is left is odd, too.
+    // 3⁶⁰ is odd, so one double cannot represent it, and the remainder is odd, too.
     #expect(power.low.truncatingRemainder(dividingBy: 2) != 0)
     #expect(power / DoubleDouble(3).power(59) == DoubleDouble(3))
     #expect(DoubleDouble(7).power(0) == DoubleDouble(1))
@@ -31,7 +31,7 @@ struct DoubleDoubleTests {
   @Test(
     "numbers are correct in both halves",
     arguments: [
-      // By mpmath 1.4.1 with 60 digits: the nearest double, and the double nearest to what is left.
+      // Computed by mpmath 1.4.1 with 60 digits: the nearest double, and the double nearest to the remainder.
       (DoubleDouble(1) / DoubleDouble(3), 0.3333333333333333, 1.850371707708594e-17),
       (DoubleDouble(2).squareRoot(), 1.4142135623730951, -9.667293313452913e-17),
       (DoubleDouble(decimal: "0.1")!, 0.1, -5.551115123125783e-18),
@@ -48,7 +48,7 @@ struct DoubleDoubleTests {
   func product() throws {
     let one = try #require(DoubleDouble(decimal: "1234567890123456789012345678"))
     let other = try #require(DoubleDouble(decimal: "98765432109876543210987654321"))
-    // By whole numbers in Python.
+    // Computed with integers in Python.
     let whole = try #require(
       DoubleDouble(decimal: "121932631137021795226185032644734034433348574911222374638"))
     #expect(abs((one * other - whole).high) <= whole.high * 0x1p-102)

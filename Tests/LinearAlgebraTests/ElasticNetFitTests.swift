@@ -6,7 +6,7 @@ import Testing
 struct ElasticNetFitTests {
   private static let (design, response) = (PlantedRegression.design, PlantedRegression.response)
 
-  /// Numbers of scikit-learn 1.9.1, numpy 2.4.6, after the lines of PlantedRegression, for each column k of Y:
+  /// Results of scikit-learn 1.9.1 and numpy 2.4.6 after the lines of PlantedRegression, for each column k of Y:
   ///
   ///     fit = ElasticNet(alpha=penalty, l1_ratio=share, tol=1e-15, max_iter=10**7).fit(Z, Y[:, k])
   ///     fit.coef_ / X.std(0)
@@ -37,7 +37,7 @@ struct ElasticNetFitTests {
   struct Known: Sendable {
     let penalty: Double
     let l1Share: Double
-    /// 6 × 2, row by row.
+    /// 6 × 2, row-major.
     let coefficients: [Double]
   }
 
@@ -85,7 +85,7 @@ struct ElasticNetFitTests {
 
   @Test("with uncorrelated columns, each least squares coefficient is moved towards 0 by λα and divided")
   func byHand() throws {
-    // Columns of ±1, already standardised; y = 10 + 5a − 2b + 0.5ab.
+    // The columns of ±1 are already standardised; y = 10 + 5a − 2b + 0.5ab.
     let rows: [[Double]] = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]
     let (design, response) = (Matrix(rows), Matrix(rows.map { [10 + 5 * $0[0] - 2 * $0[1] + 0.5 * $0[2]] }))
     let lasso = try ElasticNetFit(design: design, response: response, penalty: 1, l1Share: 1)
@@ -99,7 +99,7 @@ struct ElasticNetFitTests {
 
   @Test("no other coefficients on a fine grid around the minimum do better")
   func bruteForce() throws {
-    // Two columns that go up together.
+    // Two positively correlated columns.
     let rows: [[Double]] = [[0, 0], [1, 1.3], [2, 1.6], [3, 3.2], [4, 3.4]]
     let response = Matrix([[0.1], [2.2], [3.7], [6.3], [7.9]])
     let fit = try ElasticNetFit(design: Matrix(rows), response: response, penalty: 0.4, l1Share: 0.8)

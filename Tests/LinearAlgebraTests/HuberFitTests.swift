@@ -6,9 +6,9 @@ import Testing
 struct HuberFitTests {
   private static let (design, response) = (PlantedRegression.design, PlantedRegression.response)
 
-  /// Where what scikit-learn's HuberRegressor minimises is least: scikit-learn 1.9.1, scipy 1.17.1, after the lines of
-  /// PlantedRegression, for each column k of Y. HuberRegressor itself stops where its predictions are still up
-  /// to 0.006 off, however tight `tol` is.
+  /// The minimum of the objective of scikit-learn's HuberRegressor (scikit-learn 1.9.1, scipy 1.17.1), computed after
+  /// the lines of PlantedRegression for each column k of Y. HuberRegressor itself stops while its predictions are still
+  /// up to 0.006 off, however tight `tol` is.
   ///
   ///     from sklearn.linear_model._huber import _huber_loss_and_gradient as loss
   ///     start = HuberRegressor(epsilon=epsilon, alpha=penalty, tol=1e-12, max_iter=100000).fit(Z, Y[:, k])
@@ -51,7 +51,7 @@ struct HuberFitTests {
   struct Known: Sendable {
     let epsilon: Double
     let penalty: Double
-    /// 6 × 2, row by row.
+    /// 6 × 2, row-major.
     let coefficients: [Double]
     let intercept: [Double]
     let scales: [Double]
@@ -123,7 +123,7 @@ struct HuberFitTests {
       design: Self.design, response: Self.response, epsilon: epsilon, penalty: penalty)
     let standardisation = Standardisation(of: Self.design)
     let standardised = standardisation.applied(to: Self.design)
-    /// Of the coefficients of standardised columns, then the intercept, then the scale.
+    /// The coefficients of standardised columns, then the intercept, then the scale.
     func sum(_ numbers: [Double], _ output: Int) -> Double {
       let scale = numbers[7]
       let errors = (0..<40).map { row in

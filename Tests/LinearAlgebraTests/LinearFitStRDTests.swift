@@ -1,7 +1,7 @@
 import Testing
 
-/// The floors are what a centred fit by singular values reaches in double precision, less a digit or so for
-/// other versions of OpenBLAS.
+/// The floors are the digits that a centred fit by singular values reaches in double precision, minus about one to
+/// allow for other versions of OpenBLAS.
 @Suite(
   .enabled(
     if: StRDFile.folder != nil,

@@ -11,7 +11,7 @@ struct LinearFitTests {
     numbers.count == expected.count && zip(numbers, expected).allSatisfy { abs($0 - $1) <= tolerance }
   }
 
-  /// (5 + 2a − 3b, −1 + 0.5a + 4b), with a column between the two that never changes.
+  /// (5 + 2a − 3b, −1 + 0.5a + 4b), with a constant column between the two.
   private static let affine = (
     design: matrix([[0, 7, 0], [1, 7, 0], [0, 7, 1], [2, 7, 3], [-1, 7, 4]]),
     response: matrix([[5, -1], [7, -0.5], [2, 3], [0, 12], [-9, 14.5]])
@@ -79,7 +79,7 @@ struct LinearFitTests {
 
   @Test("the mean of 10000 values near 1e15 is correct to its last digits")
   func exactMeans() throws {
-    // Their sum has steps of 1024: added up once, the mean would miss most of the 1.5.
+    // Their sum is rounded to multiples of 1024, so a single summation would lose most of the 1.5.
     let design = Self.matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
     let fit = try LinearFit(design: design, response: Matrix(rowCount: 10_000, columnCount: 1))
     #expect(abs(fit.map.columnMeans[0] - (1e15 + 1.5)) <= 0.125)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Levenberg–Marquardt method")
 struct MarquardtTests {
-  /// Half the sum of squares of residuals, and the normal equations from the rows of J.
+  /// Half the sum of squared residuals, and the normal equations from the rows of J.
   private static func minimise(
     from start: [Double], limit: Int = 100, residuals: @escaping ([Double]) -> [Double],
     slopes: @escaping ([Double]) -> [[Double]]
@@ -64,7 +64,7 @@ struct MarquardtTests {
 
   @Test("no step ends where the objective is infinite, and the result is no worse than the start")
   func wall() {
-    // The least of (x + 1)² among x > 0 is at the wall.
+    // Over x > 0, the minimum of (x + 1)² is at the boundary.
     let fit = marquardt(
       from: [2], objective: { $0[0] > 0 ? ($0[0] + 1) * ($0[0] + 1) / 2 : .infinity },
       normalEquations: { (Matrix(rowCount: 1, columnCount: 1, elements: [1]), [$0[0] + 1]) })

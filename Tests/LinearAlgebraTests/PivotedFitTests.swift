@@ -15,13 +15,15 @@ struct PivotedFitTests {
       && zip(numbers, expected).allSatisfy { abs($0 - $1) <= share * max(abs($1), 1e-300) }
   }
 
-  /// By fractions in Python: 736/615 + 952/615·a − 61/123·b and −4/123 + 59/123·a + 5/123·b.
+  /// Computed with fractions in Python: 736/615 + 952/615·a − 61/123·b and −4/123 + 59/123·a + 5/123·b.
   private static let small = (
     design: matrix([[0, 1], [1, 0], [2, 2], [3, 5], [4, 1]]),
     response: matrix([[1, 0], [2, 1], [4, 0], [3, 2], [7, 2]])
   )
 
-  @Test("two responses on two columns are fitted as computed with fractions", arguments: PivotedFit.Precision.allCases)
+  @Test(
+    "two responses on two columns are fitted as computed with fractions",
+    arguments: PivotedFit.Precision.allCases)
   func fractions(precision: PivotedFit.Precision) throws {
     let fit = try PivotedFit(
       design: Self.small.design, response: Self.small.response, precision: precision)
@@ -35,7 +37,7 @@ struct PivotedFitTests {
 
   @Test("without an intercept nothing is centred", arguments: PivotedFit.Precision.allCases)
   func throughOrigin(precision: PivotedFit.Precision) throws {
-    // y = 3i mod 5 + 10i on i and i²/2; by fractions in Python 10183/896 and −165/448.
+    // y = 3i mod 5 + 10i on i and i²/2; computed with fractions in Python: 10183/896 and −165/448.
     let rows = (1...6).map { Double($0) }
     let fit = try PivotedFit(
       design: Self.matrix(rows.map { [$0, $0 * $0 / 2] }),
@@ -48,7 +50,7 @@ struct PivotedFitTests {
     #expect(Self.isNear(fit.map.predict(Self.matrix([[2, 2]])).elements, [9853.0 / 448], within: 1e-13))
   }
 
-  /// A polynomial of degree 10 on x from −8 to −3.0625: condition 1e9 and more.
+  /// A polynomial of degree 10 on x from −8 to −3.0625, with a condition number above 1e9.
   private static let polynomial = (
     design: matrix(
       (0..<80).map { row in (1...10).map { pow(Double(row) / 16 - 8, Double($0)) } }),
@@ -56,7 +58,7 @@ struct PivotedFitTests {
       rowCount: 80, columnCount: 10,
       elements: (0..<80).flatMap { row in (1...10).map { DoubleDouble(Double(row) / 16 - 8).power($0) } }),
     response: matrix((0..<80).map { [Double($0 * $0 % 17) / 16] }),
-    // By fractions in Python, intercept first.
+    // Computed with fractions in Python, intercept first.
     truth: [
       -82767.5015157548254, -160955.790883937116, -139021.336047636847, -70257.5699045157964,
       -23016.690130267394, -5109.90904942407743, -778.972223594293503, -80.5579626609009809,
@@ -100,7 +102,7 @@ struct PivotedFitTests {
 
   @Test("with refinement, residuals 1e7 times the explained part cost no digit")
   func largeResiduals() throws {
-    // Orthogonal to 1, x and x² on x = 0, 1, 2, 3: third differences.
+    // Third differences are orthogonal to 1, x and x² on x = 0, 1, 2, 3.
     let response = [1 - 1e8, 3 + 3e8, 7 - 3e8, 13 + 1e8]
     let fit = try PivotedFit(
       design: Self.matrix([[0, 0], [1, 1], [2, 4], [3, 9]]),

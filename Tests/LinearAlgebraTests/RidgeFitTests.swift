@@ -21,9 +21,11 @@ struct RidgeFitTests {
     #expect(fit.keptColumns == Array(0..<6))
   }
 
-  @Test("coefficients and degrees of freedom equal those of scikit-learn for a penalty too small for the normal equations")
+  @Test(
+    "coefficients and degrees of freedom equal those of scikit-learn for a penalty too small for the normal equations"
+  )
   func tinyPenalty() throws {
-    // The same lines with 1e-9 for 0.1.
+    // The same lines with 1e-9 instead of 0.1.
     let coefficients = [
       -3.598657438755834, -4.743437015909730, -0.03900900826858539, 0.4650069646752599, 1299.557820821989,
       2377.947237302398, 27.13276906133635, 80.06085682991680, 1024.094184331419, 1057.310514809227,
@@ -37,7 +39,7 @@ struct RidgeFitTests {
 
   @Test("with one column, the least squares slope is divided by 1 + λ")
   func byHand() throws {
-    // x about 2 with variance 2; the slope of least squares is 3.
+    // x has mean 2 and variance 2; the least squares slope is 3.
     let fit = try RidgeFit(
       design: Matrix([[0], [1], [2], [3], [4]]), response: Matrix([[1], [4], [7], [10], [13]]), penalty: 0.5)
     #expect(isNear(fit.map.coefficients.elements, [2], within: 1e-14))
@@ -75,8 +77,8 @@ struct RidgeFitTests {
 
   @Test("without a penalty, proportional columns share their weight by their spread")
   func collinear() throws {
-    // The third column is ten times the first, so standardised both are the same and take a half each of
-    // 6 per unit of the first: 3, and 0.3 of the third.
+    // The third column is ten times the first, so they are equal when standardised. Each takes half of 6 per unit of
+    // the first: 3 for the first and 0.3 for the third.
     let rows: [[Double]] = [[0, 1], [1, 5], [2, 2], [3, 3], [4, 9]]
     let fit = try RidgeFit(
       design: Matrix(rows.map { [$0[0], $0[1], 10 * $0[0]] }),

@@ -6,7 +6,7 @@ import Testing
 struct TheilSenTests {
   @Test("five points by hand: the median of ten slopes, and the median of the residuals")
   func byHand() throws {
-    // Six slopes of 2, and from the third point 49.5, 97, −93 and −45.5.
+    // Six slopes are 2; those with the third point are 49.5, 97, −93 and −45.5.
     let fit = try theilSen([0, 1, 2, 3, 4], [1, 3, 100, 7, 9])
     #expect(fit == TheilSenLine(slope: 2, intercept: 1, pairCount: 10))
   }
@@ -28,7 +28,7 @@ struct TheilSenTests {
 
   @Test("points with equal x have no slope between them")
   func equalX() throws {
-    // Slopes 6, 2 and 1 to the last point; y − 2x = −2, 2, 3, 2.
+    // The slopes to the last point are 6, 2 and 1; y − 2x = −2, 2, 3, 2.
     let fit = try theilSen([1, 1, 1, 2], [0, 4, 5, 6])
     #expect(fit == TheilSenLine(slope: 2, intercept: 2, pairCount: 3))
     let flat = try theilSen([3, 3, 3], [1, 9, 2])

@@ -18,7 +18,7 @@ struct DualProblemTests {
         sums: [-b / 2, b / 2])
     }
     #expect(isSolved(0.8))
-    // f differs by b between the rows: by what b is off, the conditions are.
+    // f differs by b between the rows, so the conditions are violated by the error of b.
     #expect(isSolved(0.8 + 0.0009) && !isSolved(0.8 + 0.0011))
     #expect(isSolved(0.8 - 0.0009) && !isSolved(0.8 - 0.0011))
     #expect(!isSolved(.nan))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sets of columns as paths of one tree")
 struct ColumnTreeTests {
-  /// The sets of the tree, from its nodes alone.
+  /// The sets of the tree, reconstructed from its nodes alone.
   private func sets(_ tree: ColumnTree) -> [Int: [Int]] {
     var (path, sets) = ([Int](), [Int: [Int]]())
     for node in tree.nodes {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import LinearAlgebra
 
-/// Against `LinearFit` and `RidgeFit`, which have tests of their own against exact answers and scikit-learn.
+/// Compares with `LinearFit` and `RidgeFit`, which are themselves tested against exact answers and scikit-learn.
 @Suite("Least squares for many sets of columns and rows at once")
 struct SharedLeastSquaresTests {
   private static let sets = [[0, 1], [0, 1, 4], [0, 1, 2, 3], [0, 1, 2, 3, 4], [2, 5]]
 
-  /// Columns of very different size and place, of which two almost depend on each other, and a noisy response.
+  /// Columns of very different scale and location, two of them nearly dependent, and a noisy response.
   private static func planted(_ rowCount: Int) -> (design: Matrix, response: Matrix) {
     let numbers = Matrix(rowCount: rowCount, columnCount: 8, numbers: 7)
     var (design, response) = ([Double](), [Double]())
@@ -41,7 +41,7 @@ struct SharedLeastSquaresTests {
       elements: rows.flatMap { row in columns.map { matrix[row, $0] } })
   }
 
-  /// Rows below and above the number from which what is left out is taken from a total; with groups and without.
+  /// Row counts below and above the limit for subtracting left-out rows from a total, with and without groups.
   @Test(
     "fits equal those computed separately",
     arguments: [
@@ -120,11 +120,12 @@ struct SharedLeastSquaresTests {
   }
 
   @Test(
-    "a column that is constant in training is ignored there, and one that is constant everywhere is always ignored")
+    "a column that is constant in training is ignored there, and one that is constant everywhere is always ignored"
+  )
   func constantColumns() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
-    // Column 2 differs in row 0 alone, column 3 nowhere.
+    // Column 2 varies only in row 0, and column 3 is constant.
     for row in 0..<40 { (elements[row * 6 + 2], elements[row * 6 + 3]) = (row == 0 ? 2 : 1, 7) }
     let changed = Matrix(rowCount: 40, columnCount: 6, elements: elements)
     let choices = [[0, 5], [6, 7]].map {
@@ -152,7 +153,7 @@ struct SharedLeastSquaresTests {
     let (design, response) = Self.planted(40)
     var elements = design.elements
     for row in 0..<40 {
-      // Almost the same as column 0; and a column that hardly varies but in row 0.
+      // A column almost equal to column 0, and one that hardly varies except in row 0.
       elements[row * 6 + 1] = elements[row * 6] * (1 + 1e-7 * Double(row % 3))
       elements[row * 6 + 5] = row == 0 ? 1 : 1e-9 * Double(row % 5)
     }
@@ -168,7 +169,7 @@ struct SharedLeastSquaresTests {
   func lossesMultiply() throws {
     let (design, response) = Self.planted(60)
     var elements = design.elements
-    // In training, column 3 varies by a thousandth of what it does elsewhere, and column 4 is almost the same.
+    // In training, column 3 varies a thousandth as much as elsewhere, and column 4 is almost equal to it.
     for row in 0..<60 {
       let wide = row < 20 ? 1000.0 : 1
       elements[row * 6 + 3] = wide * design[row, 3]
@@ -193,7 +194,7 @@ struct SharedLeastSquaresTests {
     let left = Array(0..<600)
     let fit = try #require(
       shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
-    // Σ of the squared responses is about 1e9.
+    // The sum of the squared responses is about 1e9.
     #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
   }
 
@@ -201,7 +202,7 @@ struct SharedLeastSquaresTests {
   func mostLeftOut() throws {
     let (design, response) = Self.planted(2000)
     var elements = design.elements
-    // The rows that train vary by a thirtieth of the others.
+    // The training rows vary a thirtieth as much as the others.
     for row in 40..<2000 { for column in 0..<6 { elements[row * 6 + column] *= 30 } }
     let changed = Matrix(rowCount: 2000, columnCount: 6, elements: elements)
     let groups = (0..<2000).map { $0 < 40 ? 0 : 1 }
