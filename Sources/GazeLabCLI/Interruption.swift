@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Does work that Ctrl-C or a termination signal cancels, instead of killing the program in the middle of a file.
 ///

@@ -50,9 +50,7 @@ public struct CholeskyFactor: Sendable {
   }
 
   /// Solves A·x = b.
-  public func solve(_ right: [Double]) -> [Double] {
-    solve(Matrix(rowCount: right.count, columnCount: 1, elements: right)).elements
-  }
+  public func solve(_ right: [Double]) -> [Double] { solve(Matrix(column: right)).elements }
 
   /// A⁻¹.
   public var inverse: Matrix {

@@ -24,7 +24,7 @@ struct CoordinateDescent {
   init(design: Matrix, gram: Matrix, response: [Double]) {
     let rowCount = Double(design.rowCount)
     self.design = design
-    self.response = Matrix(rowCount: response.count, columnCount: 1, elements: response)
+    self.response = Matrix(column: response)
     self.gram = gram.elements.map { $0 / rowCount }
     correlations = design.transposedProduct(self.response).elements.map { $0 / rowCount }
     gradient = correlations
@@ -121,11 +121,8 @@ struct CoordinateDescent {
   /// l₁. Both bounds are computed where they exist, and the smaller gap counts.
   private func certify(_ coefficients: [Double], _ penalty: Penalty) -> Certificate {
     let n = Double(design.rowCount)
-    let fitted = design.product(
-      Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
-    let residuals = Matrix(
-      rowCount: design.rowCount, columnCount: 1,
-      elements: zip(response.elements, fitted.elements).map { $0 - $1 })
+    let fitted = design.product(Matrix(column: coefficients))
+    let residuals = Matrix(column: zip(response.elements, fitted.elements).map { $0 - $1 })
     let gradient = design.transposedProduct(residuals).elements.map { $0 / n }
     let ofSquares = residuals.elements.reduce(0) { $0 + $1 * $1 } / n
     let product = zip(fitted.elements, residuals.elements).reduce(0) { $0 + $1.0 * $1.1 } / n

@@ -128,8 +128,7 @@ struct HuberDescent {
   }
 
   private func point(at coefficients: [Double], leastScale: Double) -> Point {
-    let fitted = design.product(
-      Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
+    let fitted = design.product(Matrix(column: coefficients))
     let residuals = zip(response, fitted.elements).map { $0 - $1 }
     let bestScale = bestScale(residuals)
     let scale = max(leastScale, bestScale)
@@ -164,8 +163,6 @@ struct HuberDescent {
 
   /// Aᵀ·W·v.
   private func transposedProduct(_ weights: [Double], _ vector: [Double]) -> [Double] {
-    let weighted = zip(weights, vector).map { $0 * $1 }
-    return design.transposedProduct(Matrix(rowCount: weighted.count, columnCount: 1, elements: weighted))
-      .elements
+    design.transposedProduct(Matrix(column: zip(weights, vector).map { $0 * $1 })).elements
   }
 }

@@ -23,6 +23,11 @@ public struct Matrix: Sendable, Equatable {
       elements: [Double](repeating: 0, count: rowCount * columnCount))
   }
 
+  /// A matrix of one column.
+  init(column elements: [Double]) {
+    self.init(rowCount: elements.count, columnCount: 1, elements: elements)
+  }
+
   public subscript(row: Int, column: Int) -> Double {
     get {
       precondition(column >= 0 && column < columnCount, "column \(column) of \(columnCount)")

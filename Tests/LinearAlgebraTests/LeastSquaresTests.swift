@@ -114,7 +114,7 @@ struct LeastSquaresTests {
 
   @Test("if a routine does not converge, the next one is used and gives the same result within 1e-9")
   func fallback() throws {
-    // The last column is the sum of the others: both routines must agree on the least norm too.
+    // The last column is the sum of the others, so both routines must also agree on the smallest norm.
     let design = Self.matrix([[1, 2, 3], [4, 1, 5], [2, 2, 4], [0, 7, 7], [3, 3, 6]])
     let response = Self.matrix([[1, 0], [2, 5], [3, 1], [5, 2], [8, 3]])
     let direct = try leastSquares(design, response, .ulpOfOne, drivers: [.divideAndConquer])
