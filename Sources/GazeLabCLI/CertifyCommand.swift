@@ -13,7 +13,7 @@ struct CertifyCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "NIST's .dat file for linear regression, or a folder of them; default: the generated datasets.",
+      "A NIST .dat file for linear regression, or a folder of them; default: the generated datasets.",
       valueName: "dir"), completion: .file(extensions: ["dat"]))
   var path: String?
 
