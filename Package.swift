@@ -3,7 +3,7 @@
 import Foundation
 import PackageDescription
 
-/// Every target of ours is checked as strictly as the compiler can.
+/// Strict compiler checks for all our Swift targets.
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
@@ -17,13 +17,12 @@ let strict: [SwiftSetting] = [
   let debianFolder = "/usr/lib/x86_64-linux-gnu"
 #endif
 
-/// Whether Debian's folder for this kind of machine holds some archives. A program that need not load these
-/// libraries starts faster.
+/// Whether Debian's library folder contains all of the given files. Static linking makes the program start faster.
 func areThere(_ archives: [String]) -> Bool {
   archives.allSatisfy { FileManager.default.fileExists(atPath: "\(debianFolder)/\($0)") }
 }
 
-/// Of Debian's kinds of OpenBLAS the one with POSIX threads: the serial one is not safe to call from several threads.
+/// Link statically only against Debian's pthread build of OpenBLAS; the serial build is not thread-safe.
 let hasThreadSafeBLAS =
   URL(fileURLWithPath: "\(debianFolder)/libopenblas.a").resolvingSymlinksInPath().path
   .contains("/openblas-pthread/")
@@ -54,7 +53,7 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
-    // libsvm brings no pkg-config file.
+    // libsvm has no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],

@@ -1,4 +1,4 @@
-// OpenSSL's libcrypto, for SHA-256. Only Files imports it.
+// OpenSSL's libcrypto for SHA-256. Only Files imports it.
 #ifndef GAZELAB_CCRYPTO_SHIM_H
 #define GAZELAB_CCRYPTO_SHIM_H
 
@@ -6,8 +6,8 @@
 #error "libcrypto was not found. Debian: apt-get install libssl-dev. macOS: brew install openssl@3"
 #endif
 
-// The plain functions, deprecated since OpenSSL 3: what replaces them reads the system's configuration and sets up
-// all algorithms first, which takes longer than the digests of a usual run.
+// The low-level functions are deprecated since OpenSSL 3. Their replacements first read the system's configuration and
+// set up all algorithms, which takes longer than the digests of a typical run.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 

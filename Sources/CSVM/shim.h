@@ -1,4 +1,4 @@
-// libsvm, for support vector regression. Only SupportVectors imports it. Debian has its header in a folder of its own.
+// libsvm for support vector regression. Only SupportVectors imports it. Debian installs its header in a subfolder.
 #ifndef GAZELAB_CSVM_SHIM_H
 #define GAZELAB_CSVM_SHIM_H
 

@@ -1,4 +1,4 @@
-// zlib, for gzip files. Only Files imports it.
+// zlib for gzip files. Only Files imports it.
 #ifndef GAZELAB_CZLIB_SHIM_H
 #define GAZELAB_CZLIB_SHIM_H
 

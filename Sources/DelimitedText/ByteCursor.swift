@@ -1,10 +1,10 @@
-/// Bytes that a parser walks through by their positions, without a check of every step.
+/// Bytes that a parser reads by position without bounds checks.
 ///
-/// Who walks must stop by itself: at the latest at a byte that ends a line, of which there must be one ahead, with at
-/// least `slack` bytes behind it that may be looked at.
+/// The parser must stop by itself, at the latest at the end of a line. There must be a line end ahead, followed by at
+/// least `slack` readable bytes.
 @safe
 struct ByteCursor {
-  /// How many bytes behind the last line end may be looked at.
+  /// The number of bytes after the last line end that must be readable.
   static let slack = 16
 
   private let base: UnsafePointer<UInt8>
@@ -15,7 +15,7 @@ struct ByteCursor {
   @inline(__always)
   subscript(position: Int) -> UInt8 { unsafe base[position] }
 
-  /// Eight bytes, the first of them lowest.
+  /// Eight bytes as a little-endian word.
   @inline(__always)
   func word(_ position: Int) -> UInt64 {
     unsafe UInt64(

@@ -1,6 +1,6 @@
 import Files
 
-/// Reads the rows of one chunk: the plain ones itself, the others as it is told.
+/// Reads the rows of one chunk: plain rows itself, all others through `carefully`.
 struct ChunkReader {
   private let reader: DelimitedReader
   private let pointers: ColumnPointers
@@ -8,11 +8,11 @@ struct ChunkReader {
   private let parser: RowParser
   private var rows = ChunkRows()
   private var blockRows = 0
-  /// The chunk's first row among all.
+  /// The index of the chunk's first row in the file.
   private let firstRow: Int
   private let rowCount: Int
 
-  /// - Parameter rows: Those of the chunk, among all.
+  /// - Parameter rows: The indices of the chunk's rows in the file.
   init(
     _ reader: DelimitedReader, rows range: Range<Int>, into pointers: ColumnPointers,
     carefully: @escaping (Int) -> CarefulRow?
@@ -29,7 +29,7 @@ struct ChunkReader {
     unsafe bytes.withUnsafeBytes { buffer in
       let all = unsafe buffer.bindMemory(to: UInt8.self)
       guard let base = all.baseAddress else { return }
-      // Behind the last rows of a file there may be no line end, and nothing that may be looked at.
+      // The last rows of a file may lack a line end and readable bytes after it, so they are copied.
       var tail = min(range.upperBound, all.count - ByteCursor.slack)
       while tail > range.lowerBound, unsafe all[tail - 1] != UInt8(ascii: "\n") { tail -= 1 }
       tail = max(tail, range.lowerBound)
@@ -51,7 +51,7 @@ struct ChunkReader {
     return rows
   }
 
-  /// - Parameter offset: From a position of the cursor to one in the file.
+  /// - Parameter offset: The position in the file of the cursor's position 0.
   private mutating func readRows(_ cursor: ByteCursor, _ range: Range<Int>, offset: Int) {
     var position = range.lowerBound
     DecimalParser.with { numbers in
@@ -76,7 +76,7 @@ struct ChunkReader {
   private mutating func append(_ row: CarefulRow) {
     precondition(
       row.numbers.count == reader.numberCount && row.texts.count == reader.textCount
-        && row.words.count == reader.wordCount, "a careful row of another shape")
+        && row.words.count == reader.wordCount, "the fields of a careful row differ from those of the reader")
     for (column, number) in row.numbers.enumerated() {
       parser.setNumber(number, column: column, blockRow: blockRows)
     }
@@ -90,7 +90,7 @@ struct ChunkReader {
       rows.texts[column].append(code)
     }
     for (column, word) in row.words.enumerated() { rows.words[column].append(UInt32(word)) }
-    // The codes of the parser are those of another row.
+    // The parser's codes belong to an earlier row.
     parser.forgetPositions()
   }
 
@@ -102,7 +102,7 @@ struct ChunkReader {
     }
   }
 
-  /// Writes the block, except for columns that are still one number.
+  /// Writes the block, except for columns that have been constant so far.
   private mutating func flush() {
     guard blockRows > 0 else { return }
     let before = rows.rowCount - blockRows

@@ -1,6 +1,6 @@
-/// What became of the rows of one chunk, beside the numbers that it has written.
+/// The result of reading one chunk, apart from the numbers that were written.
 struct ChunkRows: Sendable {
-  /// Labels of a column by their codes in this chunk, and neighbouring rows of one code.
+  /// The labels of a column: their names by code within this chunk, and runs of rows with the same code.
   struct Labels: Sendable {
     var names: [String] = []
     var runs: [(code: UInt32, count: Int)] = []
@@ -15,14 +15,14 @@ struct ChunkRows: Sendable {
   }
 
   var rowCount = 0
-  /// The position of the row that could not be read; nil if all could.
+  /// The position of the row that could not be read; nil if there is none.
   var stop: Int?
-  /// Of each number column: the number of all rows; nil where they differ.
+  /// The constant value of each number column; nil if its numbers differ.
   var constants: [Double?] = []
   var texts: [Labels] = []
   var words: [Labels] = []
 
-  /// The labels of all chunks with one list of names, in the order of their first rows.
+  /// Joins the labels of all chunks into one list of names, in the order of their first rows.
   static func joined(_ chunks: [Labels]) -> (names: [String], codes: CodeColumn) {
     var (names, codes) = ([String](), [String: UInt32]())
     var runs = [(code: UInt32, count: Int)]()

@@ -1,16 +1,15 @@
-/// A column of labels, each by its place in a list of those that occur. One that is the same in every row is held
-/// once.
+/// A column of labels, stored as indices into a list of distinct labels. A constant column is stored as one code.
 public struct CodeColumn: Sendable, RandomAccessCollection {
   public let count: Int
   @usableFromInline let stored: [UInt32]
 
-  /// - Parameter codes: One a row.
+  /// - Parameter codes: One code per row.
   public init(_ codes: [UInt32]) {
     let isConstant = codes.allSatisfy { $0 == codes[0] }
     (count, stored) = (codes.count, isConstant ? Array(codes.prefix(1)) : codes)
   }
 
-  /// - Parameter runs: Neighbouring rows of one code, in order.
+  /// - Parameter runs: Runs of rows with the same code, in order.
   public init(runs: [(code: UInt32, count: Int)]) {
     let count = runs.reduce(0) { $0 + $1.count }
     self.count = count
@@ -28,7 +27,7 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
 
   public var endIndex: Int { count }
 
-  /// The code that every row has; nil if they differ or there are no rows.
+  /// The code of all rows; nil if codes differ or there are no rows.
   @inlinable public var constant: UInt32? { stored.count == 1 ? stored[0] : nil }
 
   @inlinable

@@ -1,13 +1,13 @@
 public import Files
 
-/// Columns and a text as bytes of one file, which tell by themselves whether they are whole.
+/// A text and columns, serialised into the bytes of one file with a checksum.
 ///
-/// 48 bytes of head: a mark, the version, the order of bytes, the length and a checksum of all that follows. Then, in
-/// words of 8 bytes, the text and the columns. The numbers are as the processor holds them: a file for one machine,
-/// which another refuses.
+/// The header of 48 bytes holds a magic string, the version, the byte order, the length, and a checksum of everything
+/// that follows. The text and the columns come next, in words of 8 bytes. Numbers have the byte order of the machine;
+/// a machine with another byte order rejects the file.
 public struct ColumnArchive: Sendable {
   public let text: String
-  /// Nil for one that is not there, but has a place.
+  /// Nil for a column that is absent but has a position.
   public let numbers: [NumberColumn?]
   public let codes: [CodeColumn]
 
@@ -44,7 +44,7 @@ public struct ColumnArchive: Sendable {
     return writer.bytes
   }
 
-  /// Bytes in multiples of 8.
+  /// Appends values padded to multiples of 8 bytes.
   private struct Writer {
     var bytes: [UInt8] = []
 
@@ -71,7 +71,7 @@ public struct ColumnArchive: Sendable {
 
   // MARK: Reading
 
-  /// Nil for bytes that are not whole, were changed, or are of another version or machine.
+  /// Returns nil if the bytes are incomplete or modified, or if the version or byte order differs.
   public init?(_ bytes: FileBytes) {
     let read = unsafe bytes.withUnsafeBytes { buffer -> ColumnArchive? in
       guard buffer.count >= Self.headCount, buffer.count % 8 == 0,
@@ -117,9 +117,7 @@ public struct ColumnArchive: Sendable {
           continue
         }
         guard let stored = array(of: Double.self), let column = NumberColumn(stored: stored, count: Int(rows))
-        else {
-          return nil
-        }
+        else { return nil }
         numbers.append(column)
       }
       guard let codeCount = count(), codeCount <= 100_000 else { return nil }
@@ -151,10 +149,10 @@ public struct ColumnArchive: Sendable {
     }
   }
 
-  /// Of all words behind the head. A change in one word, whatever it is, changes it.
+  /// A checksum of all words after the header. Any change in a single word changes it.
   @unsafe
   private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    // Four sums, for a processor multiplies while it multiplies.
+    // Four independent sums let the processor pipeline the multiplications.
     var sums = SIMD4<UInt64>(1, 2, 3, 4)
     var position = headCount
     while position + 8 <= bytes.count {
@@ -167,7 +165,7 @@ public struct ColumnArchive: Sendable {
     return (0..<4).reduce(UInt64(bytes.count)) { mixed($0 ^ sums[$1]) }
   }
 
-  /// No two numbers are mixed to the same: an odd factor, and a rotation.
+  /// A bijection: multiplication by an odd factor, then a rotation.
   @inline(__always)
   private static func mixed(_ sum: UInt64) -> UInt64 {
     let product = sum &* 0x9E37_79B9_7F4A_7C15
@@ -176,7 +174,7 @@ public struct ColumnArchive: Sendable {
 }
 
 extension NumberColumn {
-  /// Nil if the stored numbers do not fit the count.
+  /// Returns nil if the stored numbers do not match the count.
   fileprivate init?(stored: [Double], count: Int) {
     guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
     (self.count, self.stored) = (count, stored)
@@ -184,7 +182,7 @@ extension NumberColumn {
 }
 
 extension CodeColumn {
-  /// Nil if the stored codes do not fit the count.
+  /// Returns nil if the stored codes do not match the count.
   fileprivate init?(stored: [UInt32], count: Int) {
     guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
     (self.count, self.stored) = (count, stored)

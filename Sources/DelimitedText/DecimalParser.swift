@@ -1,11 +1,11 @@
-/// Reads decimal numbers exactly: what comes out is the nearest double, ties to even.
+/// Parses decimal numbers to the nearest double, with ties to even.
 ///
-/// A number is an optional sign, digits with at most one point among or beside them, and an optional exponent;
-/// not hexadecimal, `inf` or `nan`.
+/// A number consists of an optional sign, digits with at most one decimal point, and an optional exponent. Hexadecimal
+/// numbers, `inf` and `nan` are not accepted.
 ///
-/// Up to 19 digits are taken as a whole number w, and the number as w · 10^q. Where both w and 10^|q| are doubles,
-/// one rounded operation gives the answer (Clinger); else a product of w and the leading bits of 5^q (Eisel and
-/// Lemire). The few numbers that neither decides are left to Swift's own parser.
+/// Up to 19 digits are read as an integer w, which represents the number as w · 10^q. If w and 10^|q| are exact doubles,
+/// one rounded operation gives the result (Clinger); else it comes from the product of w and the leading bits of 5^q
+/// (Eisel and Lemire). The few numbers that neither method decides are left to Swift's own parser.
 ///
 /// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990. D. Lemire, "Number parsing at a
 /// gigabyte per second", Software: Practice and Experience 51(8), 2021, algorithm 1.
@@ -14,19 +14,19 @@ struct DecimalParser {
   private let powersOfFive: UnsafePointer<UInt128>
   private let powersOfTen: UnsafePointer<Double>
 
-  /// Runs `body` with a parser that is good until `body` returns.
+  /// Runs `body` with a parser that is valid until `body` returns.
   static func with<Answer>(_ body: (DecimalParser) -> Answer) -> Answer {
     unsafe PowersOfFive.leadingBits.withUnsafeBufferPointer { fives in
       unsafe exactPowersOfTen.withUnsafeBufferPointer { tens in
         guard let fives = fives.baseAddress, let tens = tens.baseAddress else {
-          preconditionFailure("tables are not empty")
+          preconditionFailure("the tables are empty")
         }
         return body(unsafe DecimalParser(powersOfFive: fives, powersOfTen: tens))
       }
     }
   }
 
-  /// 10⁰ to 10²², the powers that are doubles.
+  /// 10⁰ to 10²², the powers that doubles represent exactly.
   private static let exactPowersOfTen = (0..<22).reduce(into: [1.0]) { powers, last in
     powers.append(powers[last] * 10)
   }
@@ -37,9 +37,9 @@ struct DecimalParser {
     static let powerOfTen = 22
   }
 
-  /// Reads the number that starts at `position`, and leaves `position` behind its last byte.
+  /// Reads the number that starts at `position`, and moves `position` past its last byte.
   ///
-  /// - Returns: Nil where no number starts, and for numbers beyond the largest double.
+  /// - Returns: Nil if no number starts there, or if it exceeds the largest double.
   @inline(__always)
   func number(_ cursor: ByteCursor, _ position: inout Int) -> Double? {
     let start = position
@@ -91,9 +91,9 @@ struct DecimalParser {
     return isNegative ? -size : size
   }
 
-  /// whole · 10^exponent to the nearest double; nil where the leading bits of 5^exponent do not tell.
+  /// whole · 10^exponent rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
   ///
-  /// - Parameter whole: Not 0.
+  /// - Parameter whole: Must not be 0.
   private func product(_ whole: UInt64, _ exponent: Int) -> Double? {
     guard PowersOfFive.exponents.contains(exponent) else { return nil }
     let five = unsafe powersOfFive[exponent - PowersOfFive.exponents.lowerBound]
@@ -101,8 +101,8 @@ struct DecimalParser {
     let shift = whole.leadingZeroBitCount
     let factor = whole << UInt64(shift)
     var (high, low) = factor.multipliedFullWidth(by: fiveHigh)
-    // 52 bits, the leading one, one to round by, and one more as the product may have a zero in front. Only where all
-    // bits below these are set can the rest of 5^exponent carry into them.
+    // The upper bits are 52 bits of mantissa, the leading one, a rounding bit, and one more because the product may
+    // start with a zero. The rest of 5^exponent can carry into them only if all lower bits are set.
     if high & 0x1FF == 0x1FF {
       let rest = factor.multipliedFullWidth(by: fiveLow).high
       let (sum, carries) = low.addingReportingOverflow(rest)
@@ -113,9 +113,9 @@ struct DecimalParser {
     let upper = high >> 63
     let dropped = upper + 9
     var mantissa = high >> dropped
-    // exponent · log₂10, rounded down, for exponents of this size.
+    // The first term is ⌊exponent · log₂10⌋ for exponents of this size.
     var power = ((217_706 * exponent) >> 16) + 63 + Int(upper) - shift
-    // A tie: the product is exactly half way. Rounding up would then take an even number to an odd one.
+    // In a tie, the product is exactly halfway, and rounding up would turn an even number into an odd one.
     if low <= 1 && (-4...23).contains(exponent) && mantissa & 3 == 1 && mantissa << dropped == high {
       mantissa &= ~1
     }
@@ -138,21 +138,21 @@ struct DecimalParser {
     }
   }
 
-  /// The number that eight digits spell, the first of them in the lowest byte; nil unless all are digits.
+  /// The value of eight digits, with the first in the lowest byte; nil unless all bytes are digits.
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {
     let zeros: UInt64 = 0x3030_3030_3030_3030
-    // Digits have the upper half 3, also after 6 is added, which takes : to ? out of it.
+    // The upper half of a digit is 3, also after adding 6, which excludes the characters from : to ?.
     let upperHalves =
       (word & 0xF0F0_F0F0_F0F0_F0F0) | (((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4)
     guard upperHalves == 0x3333_3333_3333_3333 else { return nil }
-    // Neighbours are joined to pairs, pairs to fours, fours to eight.
+    // Digits are combined into pairs, pairs into fours, and fours into eight.
     let pairs = ((word &- zeros) &* 10 &+ ((word &- zeros) >> 8)) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ (pairs >> 16)) & 0x0000_FFFF_0000_FFFF
     return (fours &* 10_000 &+ (fours >> 32)) & 0xFFFF_FFFF
   }
 
-  /// The exponent behind an "e"; nil if there are no digits. Beyond ± 100,000 it grows no more.
+  /// The exponent after an "e", clamped to ±100,000; nil if there are no digits.
   private static func exponent(_ cursor: ByteCursor, _ next: inout Int) -> Int? {
     next += 1
     let isNegative = cursor[next] == UInt8(ascii: "-")
@@ -187,7 +187,7 @@ struct DecimalParser {
   }
 }
 
-/// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
+/// The correctly rounded finite number that all of the bytes together represent; nil for anything else.
 func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
   let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
   return DecimalParser.with { parser in

@@ -2,15 +2,15 @@ import Dispatch
 public import Files
 import Synchronization
 
-/// Reads rows of comma-separated fields into columns, on all cores.
+/// Reads rows of comma-separated fields into columns, in parallel.
 ///
-/// A plain row has as many fields as there are kinds, spaces before numbers at most, no quotation marks and nothing to
-/// complain of. Every other row is given to the caller, who reads it with more care or finds out what is wrong with it;
-/// so nothing here decides what is an error. A line feed ends a row wherever it stands.
+/// A plain row has exactly one valid field of each kind, no quotation marks, and no spaces except before numbers. Every
+/// other row is passed to the caller, who reads it more carefully or reports what is wrong with it; this type does not
+/// decide what is an error. A line feed always ends a row.
 public struct DelimitedReader: Sendable {
   public enum Outcome: Sendable {
     case columns(DelimitedColumns)
-    /// The first row that the caller could not read either.
+    /// The first row that the caller could not read, either.
     case stopped(position: Int, rowsBefore: Int)
   }
 
@@ -19,7 +19,8 @@ public struct DelimitedReader: Sendable {
   let textCount: Int
   let wordCount: Int
 
-  /// - Parameter fields: Of each row, in order. The places of numbers, texts and words count from 0 without gaps.
+  /// - Parameter fields: The kinds of a row's fields, in order. The columns of numbers, texts and words are each
+  ///   numbered from 0 without gaps.
   public init(_ fields: [FieldKind]) {
     self.fields = fields
     numberCount = fields.count { if case .number = $0 { true } else { false } }
@@ -27,15 +28,14 @@ public struct DelimitedReader: Sendable {
     wordCount = fields.count { if case .word = $0 { true } else { false } }
   }
 
-  /// How many bytes one core reads at a time.
   public static let chunkSize = 1 << 20
 
-  /// Reads all rows of some bytes; the answer is the same for any number of workers.
+  /// Reads all rows in a range of bytes. The result is the same for any number of workers.
   ///
   /// - Parameters:
-  ///   - range: From the start of the first row to the end of the last, whose line end may lack.
-  ///   - workers: How many chunks are read at a time.
-  ///   - chunkSize: About how many bytes one chunk has.
+  ///   - range: From the start of the first row to the end of the last, whose line end may be missing.
+  ///   - workers: The number of chunks read at a time.
+  ///   - chunkSize: The approximate size of a chunk in bytes.
   ///   - carefully: Reads the row that starts at a position; nil if it cannot be read. Called from any thread.
   public func read(
     _ bytes: FileBytes, in range: Range<Int>, workers: Int, chunkSize: Int = chunkSize,
@@ -102,7 +102,7 @@ public struct DelimitedReader: Sendable {
         words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) }))
   }
 
-  /// Where the first row starts that does not start before `position`.
+  /// The start of the first row at or after `position`.
   @unsafe
   private static func rowStart(
     _ bytes: UnsafeRawBufferPointer, from position: Int, in range: Range<Int>
@@ -115,8 +115,8 @@ public struct DelimitedReader: Sendable {
   }
 }
 
-/// Does something for all indices, several at a time, in this order of starting. After one that answers false, no
-/// further one is started.
+/// Calls `work` for all indices, several at a time, starting them in order. Once a call returns false, no further index
+/// is started.
 private func forEach(_ indices: Range<Int>, workers: Int, _ work: @Sendable (Int) -> Bool) {
   let next = Mutex(indices.lowerBound)
   @Sendable func run() {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How many line feeds there are among some bytes.
+/// The number of line feeds among some bytes.
 func lineFeedCount(_ bytes: UnsafeRawBufferPointer) -> Int {
   var (count, position) = (0, 0)
   while position < bytes.count {

@@ -1,12 +1,12 @@
-/// A column of numbers. One that is the same in every row is held once.
+/// A column of numbers. A constant column is stored as one number.
 public struct NumberColumn: Sendable, RandomAccessCollection {
   public let count: Int
-  /// A number a row, or the only one.
+  /// One number per row, or a single one if all are equal.
   @usableFromInline let stored: [Double]
 
-  /// - Parameter numbers: One a row.
+  /// - Parameter numbers: One number per row.
   public init(_ numbers: [Double]) {
-    // By their bits: 0 and -0 are two numbers here.
+    // Compare bit patterns, because 0 and -0 must stay distinct.
     let isConstant = numbers.allSatisfy { $0.bitPattern == numbers[0].bitPattern }
     (count, stored) = (numbers.count, isConstant ? Array(numbers.prefix(1)) : numbers)
   }
@@ -15,7 +15,7 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
     (self.count, stored) = (count, [number])
   }
 
-  /// - Parameter numbers: One a row, not all the same.
+  /// - Parameter numbers: One number per row, not all the same.
   init(varying numbers: [Double]) {
     (count, stored) = (numbers.count, numbers)
   }
@@ -24,10 +24,10 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
 
   public var endIndex: Int { count }
 
-  /// The number that every row has; nil if they differ or there are no rows.
+  /// The number in all rows; nil if numbers differ or there are no rows.
   @inlinable public var constant: Double? { stored.count == 1 ? stored[0] : nil }
 
-  /// The numbers where they differ; nil where all are one, or none.
+  /// The numbers if they differ; nil for a constant or empty column.
   @inlinable public var varying: [Double]? { stored.count > 1 ? stored : nil }
 
   @inlinable

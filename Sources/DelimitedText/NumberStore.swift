@@ -1,4 +1,4 @@
-/// The memory of number columns while chunks of rows write into it: each chunk its own rows, so at the same time.
+/// The memory of number columns. Chunks write into it concurrently, each into its own rows.
 @safe
 struct ColumnPointers: @unchecked Sendable {
   private let columns: [UnsafeMutablePointer<Double>]
@@ -12,25 +12,25 @@ struct ColumnPointers: @unchecked Sendable {
 
   @unsafe
   func write(_ numbers: UnsafePointer<Double>, count: Int, column: Int, firstRow: Int) {
-    precondition(firstRow >= 0 && firstRow + count <= rowCount, "rows beyond the last")
+    precondition(firstRow >= 0 && firstRow + count <= rowCount, "the rows are out of range")
     unsafe (columns[column] + firstRow).initialize(from: numbers, count: count)
   }
 
   func write(_ number: Double, count: Int, column: Int, firstRow: Int) {
-    precondition(firstRow >= 0 && firstRow + count <= rowCount, "rows beyond the last")
+    precondition(firstRow >= 0 && firstRow + count <= rowCount, "the rows are out of range")
     unsafe (columns[column] + firstRow).initialize(repeating: number, count: count)
   }
 }
 
-/// Makes columns that are filled all at once.
+/// Creates number columns and fills them chunk by chunk.
 ///
-/// Memory that nobody writes to is never touched, so a column that turns out to be one number costs nothing.
+/// Untouched memory is never paged in, so a column that turns out to be constant costs nothing.
 ///
 /// - Parameters:
-///   - chunkStarts: The first row of each chunk, and the count of all rows.
-///   - fill: Writes the rows of each chunk, except for columns that have one number in all of the chunk. Returns for each
-///     chunk these numbers, nil for columns that it has written.
-/// - Returns: Nil if a chunk has no answer.
+///   - chunkStarts: The first row of each chunk, followed by the total row count.
+///   - fill: Writes the rows of each chunk, except for columns that are constant within the chunk. Returns these
+///     constants for each chunk, with nil for the columns that it has written.
+/// - Returns: Nil if a chunk is incomplete.
 func numberColumns(
   _ count: Int, chunkStarts: [Int], fill: (ColumnPointers) -> [[Double?]]
 ) -> [NumberColumn]? {
@@ -54,7 +54,7 @@ func numberColumns(
       return nil
     }
   }
-  // An array's memory can be written to while its initializer runs; so they are nested, one in the other.
+  // An array's memory is writable only while its initializer runs, so the initializers are nested.
   func nest(_ column: Int) {
     guard column < count else { return fillAll() }
     let numbers = unsafe [Double](unsafeUninitializedCapacity: rowCount) { buffer, written in

@@ -1,12 +1,12 @@
-/// The leading 128 bits of the powers of five that decimal numbers need.
+/// The leading 128 bits of the powers of five used to parse decimal numbers.
 enum PowersOfFive {
-  /// 5⁵⁵ is the largest power that 128 bits hold.
+  /// 5⁵⁵ is the largest power that fits into 128 bits.
   static let exponents = -55...55
 
-  /// c of 5^q = c · 2^e, q in the order of `exponents`; from 2¹²⁷ to below 2¹²⁸.
+  /// c in 5^q = c · 2^e with 2¹²⁷ ≤ c < 2¹²⁸, for each q of `exponents`.
   ///
-  /// Exact where q is not negative. Below, c is what the quotient 2^b / 5^-q rounds up to, and from q = −28 on
-  /// rounds down to: up to there, 64 bits times c tell exactly whether a decimal number is a tie.
+  /// c is exact for q ≥ 0. For negative q, it is the quotient 2^b / 5^-q, rounded up for q ≥ −27, which lets 64 bits
+  /// times c show exactly whether a decimal number is a tie, and rounded down below that.
   ///
   /// Source: D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51(8), 2021.
   static let leadingBits: [UInt128] = exponents.map { exponent in
@@ -16,11 +16,11 @@ enum PowersOfFive {
     return exponent >= -27 ? quotient + 1 : quotient
   }
 
-  /// The leading 128 bits of 1 / divisor, rounded down; by long division.
+  /// The leading 128 bits of 1 / divisor, rounded down, by long division.
   private static func reciprocal(_ divisor: UInt128) -> UInt128 {
     var (quotient, remainder) = (UInt128(0), UInt128(1))
     while quotient.leadingZeroBitCount > 0 {
-      // Twice the remainder may not fit.
+      // Twice the remainder may overflow.
       let reaches = remainder >= divisor - remainder
       remainder = reaches ? remainder - (divisor - remainder) : remainder + remainder
       quotient = quotient << 1 | (reaches ? 1 : 0)

@@ -1,27 +1,26 @@
-/// Reads plain rows, a field at a time, into a block of numbers and the codes of labels.
+/// Reads plain rows field by field into a block of numbers and label codes.
 ///
-/// Holds memory of its own, so that no step of a row needs a check.
+/// It manages its own memory, so that reading a row needs no bounds checks.
 @safe
 final class RowParser {
   private enum Kind { case number, label, ignored }
 
-  /// A field, and what the last row had in it.
   private struct Field {
     let kind: Kind
-    /// Among numbers, or among labels: texts, then words.
+    /// The index among numbers, or among labels (texts, then words).
     let column: Int
     let limit: Double
-    /// Where the bytes stand that this field's label was last looked up by; empty for none.
+    /// The position of the bytes of this field's last label; empty for none.
     var label: Range<Int> = 0..<0
   }
 
-  /// Few enough rows for a cache.
+  /// A block of this many rows fits into the cache.
   static let blockRows = 256
 
-  /// From one column of the block to the next; no power of two, for a row is written across.
+  /// The distance between columns of the block. It is not a power of two, because rows are written across columns.
   private static let blockStride = 264
 
-  /// The bytes of "0.0," and "1.0,", the first of them lowest.
+  /// The bytes of "0.0," and "1.0," in little-endian order.
   private static let zero: UInt32 = 0x2C30_2E30
   private static let one: UInt32 = 0x2C30_2E31
 
@@ -29,9 +28,9 @@ final class RowParser {
   private let fieldCount: Int
   private let block: UnsafeMutablePointer<Double>
   private let blockCount: Int
-  /// Of each label column, by the bytes of the label.
+  /// The code of each known label by its bytes, for each label column.
   private var codes: [[[UInt8]: UInt32]]
-  /// Of each label column, in the row that was read last.
+  /// The code of each label column in the last row.
   private(set) var rowCodes: [UInt32]
 
   init(_ kinds: [FieldKind], numberCount: Int, textCount: Int) {
@@ -64,11 +63,10 @@ final class RowParser {
     unsafe block.deallocate()
   }
 
-  /// Reads the row that starts at `position`, and leaves `position` behind its line end.
+  /// Reads the row that starts at `position`, and moves `position` past its line end.
   ///
-  /// - Parameters:
-  ///   - blockRow: The row of the block that its numbers go to.
-  /// - Returns: False for a row that is not plain or holds a label that is not known; nothing of it counts then.
+  /// - Parameter blockRow: The row of the block for its numbers.
+  /// - Returns: False if the row is not plain or contains an unknown label; its values must then be ignored.
   @inline(__always)
   func readRow(
     _ cursor: ByteCursor, _ position: inout Int, blockRow: Int, _ parser: DecimalParser
@@ -81,7 +79,7 @@ final class RowParser {
       case .number:
         while cursor[next] == UInt8(ascii: " ") { next += 1 }
         let number: Double
-        // A third of a matrix is zeros and ones.
+        // A fast path, because a third of a matrix is zeros and ones.
         switch UInt32(truncatingIfNeeded: cursor.word(next)) {
         case Self.zero: (number, next) = (0, next + 3)
         case Self.one: (number, next) = (1, next + 3)
@@ -108,12 +106,11 @@ final class RowParser {
     return true
   }
 
-  /// What was looked up in other bytes is not where it was.
+  /// Discards the positions of labels, which are invalid for other bytes.
   func forgetPositions() {
     for index in 0..<fieldCount { unsafe fields[index].label = 0..<0 }
   }
 
-  /// Makes a label known.
   func learn(_ label: String, code: UInt32, column: Int) { codes[column][Array(label.utf8)] = code }
 
   func code(of label: String, column: Int) -> UInt32? { codes[column][Array(label.utf8)] }
@@ -123,7 +120,6 @@ final class RowParser {
     unsafe block[column * Self.blockStride + blockRow] = number
   }
 
-  /// The first `count` numbers of a column of the block.
   @unsafe
   func numbers(ofColumn column: Int) -> UnsafePointer<Double> {
     unsafe UnsafePointer(block + column * Self.blockStride)
@@ -152,7 +148,7 @@ final class RowParser {
     while cursor[start] == UInt8(ascii: " ") { start += 1 }
     var end = start
     while !Self.endsField(cursor[end]) { end += 1 }
-    // Known labels may hold these, for they may have stood in quotation marks.
+    // Known labels may contain these characters, because they may have been quoted.
     guard end > start, ![UInt8(ascii: "\""), UInt8(ascii: "\t")].contains(cursor[start]),
       ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(cursor[end - 1])
     else { return false }
@@ -164,7 +160,7 @@ final class RowParser {
     return true
   }
 
-  /// Goes behind a field that nobody reads.
+  /// Skips an ignored field.
   @inline(__always)
   private static func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
     while cursor[next] == UInt8(ascii: " ") { next += 1 }
@@ -173,7 +169,7 @@ final class RowParser {
       guard cursor[next] != 0 else { return false }
       next += 1
     }
-    // Long ones are looked at with care, too.
+    // Long fields are also left to the careful reader.
     return cursor[start] != UInt8(ascii: "\"") && cursor[start] != UInt8(ascii: "\t") && next - start <= 256
   }
 

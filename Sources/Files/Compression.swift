@@ -1,12 +1,12 @@
 internal import CZlib
 internal import CZstd
 
-/// How a file is compressed, by the end of its name.
+/// A compression format, recognised by the file name extension.
 public enum Compression: String, Sendable, CaseIterable {
   case gzip = ".gz"
   case zstandard = ".zst"
 
-  /// Nil for a name that does not say so.
+  /// Returns nil for a name without such an extension.
   public init?(fileName: String) {
     guard let kind = Self.allCases.first(where: { fileName.lowercased().hasSuffix($0.rawValue) }) else {
       return nil
@@ -14,13 +14,12 @@ public enum Compression: String, Sendable, CaseIterable {
     self = kind
   }
 
-  /// What compressed bytes stand for. Several compressed pieces, one behind the other, stand for their contents, one
-  /// behind the other.
+  /// Decompresses bytes. Several concatenated compressed streams expand to their concatenated contents.
   ///
   /// - Parameters:
-  ///   - path: Of the file, for errors.
-  ///   - limit: The most bytes that are made; more are an error, whatever the compressed bytes say of themselves.
-  /// - Throws: `damaged` for bytes that are cut off, changed or something else; `expandsTooFar`.
+  ///   - path: The file's path, for errors.
+  ///   - limit: The maximum number of decompressed bytes, regardless of the size that the stream declares.
+  /// - Throws: `damaged` for bytes that are truncated, modified or in another format; `expandsTooFar`.
   public func expanded(_ bytes: FileBytes, path: String, limit: Int = 4 << 30) throws(FileError) -> FileBytes
   {
     guard !bytes.isEmpty else { throw .damaged(path: path, format: name) }
@@ -38,7 +37,7 @@ public enum Compression: String, Sendable, CaseIterable {
   private var name: String { self == .gzip ? "gzip" : "Zstandard" }
 }
 
-/// Bytes while they are made: memory that grows.
+/// A growing buffer for decompressed bytes.
 @safe
 final class Expansion {
   private(set) var start: UnsafeMutableRawPointer
@@ -54,7 +53,7 @@ final class Expansion {
 
   deinit { unsafe start.deallocate() }
 
-  /// Hands the memory over.
+  /// Transfers ownership of the memory to the caller.
   func release() -> UnsafeMutableRawPointer {
     let memory = unsafe start
     unsafe start = .allocate(byteCount: 1, alignment: 16)
@@ -62,7 +61,7 @@ final class Expansion {
     return unsafe memory
   }
 
-  /// Whether there is room for a byte more; one more than the limit is, so that too many are told.
+  /// Makes room for at least one more byte. The capacity may exceed the limit by one byte, so that overruns are noticed.
   private func hasRoom() -> Bool {
     guard count == capacity else { return true }
     guard capacity <= limit else { return false }
@@ -74,10 +73,10 @@ final class Expansion {
     return true
   }
 
-  /// - Returns: False unless the bytes are whole pieces and nothing else, or where the limit ends it.
+  /// - Returns: False if the bytes are not a sequence of complete streams, or if the limit is reached.
   func appendGzip(_ bytes: FileBytes) -> Bool {
     var stream = unsafe z_stream()
-    // 15 bits of window, and 16 for gzip's own frame.
+    // A window of 15 bits, plus 16 to select the gzip header.
     guard unsafe inflateInit2_(&stream, 31, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
       return false
     }
@@ -107,7 +106,7 @@ final class Expansion {
     }
   }
 
-  /// - Returns: As `appendGzip`.
+  /// - Returns: False if the bytes are not a sequence of complete frames, or if the limit is reached.
   func appendZstandard(_ bytes: FileBytes) -> Bool {
     guard let stream = unsafe ZSTD_createDStream() else { return false }
     defer { unsafe ZSTD_freeDStream(stream) }
@@ -120,7 +119,7 @@ final class Expansion {
         let answer = unsafe ZSTD_decompressStream(stream, &output, &input)
         guard ZSTD_isError(answer) == 0 else { return false }
         count += unsafe output.pos
-        // 0 at the end of a piece.
+        // The result is 0 at the end of a frame.
         if unsafe answer == 0 && input.pos == input.size { return true }
         if unsafe input.pos == before && output.pos == 0 { return false }
       }

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// A folder whose files are replaced together: each appears whole, and none if one cannot be written.
+/// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
-/// Everything is first written under temporary names and flushed to the disk; only when that has worked
-/// for all of them are they renamed, one after the other, and the folder flushed.
+/// All files are first written under temporary names and flushed to disk. Only if that succeeds are they renamed, one
+/// after the other, and the folder is flushed.
 public struct DurableFolder: Sendable {
   public let path: String
 
@@ -15,12 +15,12 @@ public struct DurableFolder: Sendable {
     self.path = path
   }
 
-  /// Writes `files`, then removes those of `stale` that are not among them.
+  /// Writes `files`, then removes the `stale` files that are not among them.
   ///
   /// - Parameters:
-  ///   - files: Names relative to the folder, with "/" for subfolders, which are made. Renamed in this order.
-  ///   - stale: Names that an earlier writing may have left; absent ones are no error.
-  /// - Throws: `unwritable`. Unless it is a renaming that fails, the folder then holds what it held before.
+  ///   - files: Names are relative to the folder; subfolders ("/") are created. Files are renamed in this order.
+  ///   - stale: Names of files from an earlier write, which need not exist.
+  /// - Throws: `unwritable`. Unless renaming itself fails, the folder is then unchanged.
   public func write(_ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [])
     throws(FileError)
   {
@@ -31,7 +31,7 @@ public struct DurableFolder: Sendable {
       for file in files {
         let final = path + "/" + file.name
         try makeFolder(Self.parent(of: final), &made)
-        // The renaming would refuse it too, but after others have taken place.
+        // Renaming would fail, too, but only after other files have been renamed.
         if PathKind(of: final) == .folder {
           throw FileError.unwritable(path: final, reason: "there is a folder of that name")
         }
@@ -55,7 +55,7 @@ public struct DurableFolder: Sendable {
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
-  /// Finds out before any work is done whether the folder is there to be written to, or can be made.
+  /// Checks that the folder is writable or can be created.
   ///
   /// - Throws: `unwritable`.
   public func checkWritable() throws(FileError) {
@@ -71,7 +71,7 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  /// Makes a folder and those above it, and notes the ones that were not there.
+  /// Creates a folder and its parents, and appends the new ones to `made`.
   private func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
     switch PathKind(of: path) {
     case .folder: return
@@ -83,7 +83,7 @@ public struct DurableFolder: Sendable {
     if unsafe mkdir(path, 0o777) == 0 {
       made.append(path)
     } else if errno != EEXIST {
-      // Another process may have been quicker; that is no error.
+      // Another process may have created it in the meantime, which is no error.
       throw .unwritable(path: path, reason: FileError.systemReason)
     }
   }
@@ -93,7 +93,7 @@ public struct DurableFolder: Sendable {
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: FileError.systemReason) }
     let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
     let reason = FileError.systemReason
-    // A full network disk may only say so here.
+    // A full network disk may report the error only on closing.
     guard close(descriptor) == 0, isWritten else { throw .unwritable(path: path, reason: reason) }
   }
 
@@ -115,7 +115,7 @@ public struct DurableFolder: Sendable {
   }
 }
 
-/// Writes all bytes, however many calls that takes. False, with `errno` set, if the system refuses.
+/// Writes all bytes, in several calls if needed. Returns false with `errno` set on failure.
 func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     var offset = 0

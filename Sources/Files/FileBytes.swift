@@ -4,20 +4,19 @@
   import Darwin
 #endif
 
-/// The bytes of a file: mapped, so that only what is looked at is read, or in memory.
+/// The bytes of a file, either mapped, so that they are read on access, or in memory.
 ///
-/// The file must not be cut while its bytes are looked at: the system then ends the program. One that was written to
-/// meanwhile can be told by `hasChanged`.
+/// A mapped file must not be truncated while its bytes are accessed, because the system then kills the program. Use
+/// `hasChanged` to detect that it was written to.
 public struct FileBytes: Sendable, RandomAccessCollection {
-  /// Owns the memory.
   @safe
   fileprivate final class Memory: @unchecked Sendable {
     let start: UnsafeRawPointer?
     let count: Int
-    /// Of the mapped file; nil for bytes in memory.
+    /// The mapped file; nil for bytes in memory.
     let file: (descriptor: CInt, status: FileStamp)?
 
-    /// - Parameter start: Of `count` bytes that this is to free.
+    /// - Parameter start: `count` bytes, which this object will free.
     @unsafe
     init(_ start: UnsafeRawPointer?, count: Int, file: (descriptor: CInt, status: FileStamp)?) {
       unsafe self.start = unsafe start
@@ -36,7 +35,7 @@ public struct FileBytes: Sendable, RandomAccessCollection {
 
   private let memory: Memory
 
-  /// How much more than what is looked at the system may map.
+  /// The number of bytes around an access that the system may also map.
   private static let readAhead = 1 << 16
 
   public var count: Int { memory.count }
@@ -54,18 +53,12 @@ public struct FileBytes: Sendable, RandomAccessCollection {
     self.init(unsafe Memory(UnsafeRawPointer(expansion.release()), count: count, file: nil))
   }
 
-  /// Maps a file; what has no size, such as a pipe, is read into memory.
+  /// Maps a file. A file without a size, such as a pipe, is read into memory.
   ///
-  /// - Parameter limit: The most bytes that are taken; a larger file is an error, not a part of it.
+  /// - Parameter limit: The maximum size in bytes; a larger file is an error.
   /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
   public init(path: String, limit: Int = 4 << 30) throws(FileError) {
-    // C would end the path there and open another file.
-    guard !path.utf8.contains(0) else { throw .missing(path: path) }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-      throw .unreadable(path: path, reason: FileError.systemReason)
-    }
+    let descriptor = try openForReading(path)
     guard let stamp = FileStamp(descriptor), stamp.isRegular, stamp.size > 0, stamp.size <= limit,
       let start = unsafe mmap(nil, stamp.size, PROT_READ, MAP_PRIVATE, descriptor, 0),
       unsafe start != MAP_FAILED
@@ -84,7 +77,7 @@ public struct FileBytes: Sendable, RandomAccessCollection {
     return unsafe memory.start.unsafelyUnwrapped.load(fromByteOffset: position, as: UInt8.self)
   }
 
-  /// Of the file when it was opened; nil for bytes in memory.
+  /// The stamp of the file when it was opened; nil for bytes in memory.
   public var stamp: FileStamp? { memory.file?.status }
 
   /// Whether the file has been written to since it was opened.
@@ -105,11 +98,11 @@ public struct FileBytes: Sendable, RandomAccessCollection {
       UnsafeRawBufferPointer(start: memory.start, count: memory.count).bindMemory(to: UInt8.self))
   }
 
-  /// Lets the system forget the memory of some bytes of a mapped file; looked at again, they are read again.
+  /// Lets the system reclaim the memory of some bytes of a mapped file. On the next access they are read again.
   public func release(_ range: Range<Int>) {
     guard memory.file != nil, let start = unsafe memory.start else { return }
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
-    // What others look at is read again; and the system maps more than was looked at.
+    // Include read-ahead, because the system maps more than was accessed. Bytes still in use are read again.
     let first = Swift.max(0, range.lowerBound - Self.readAhead) / page * page
     let end = Swift.min(range.upperBound, memory.count) / page * page
     guard end > first else { return }
@@ -117,21 +110,21 @@ public struct FileBytes: Sendable, RandomAccessCollection {
   }
 }
 
-/// What tells whether a file is the one that it was.
+/// Metadata that shows whether a file has changed.
 public struct FileStamp: Sendable, Equatable, Codable {
   let isRegular: Bool
   let size: Int
   let device: UInt64
   let inode: UInt64
-  /// When the file was written to, in seconds and nanoseconds.
+  /// The modification time in seconds and nanoseconds.
   let written: [Int]
-  /// When anything about the file was changed; the system sets it, and nobody else can.
+  /// The time of the last status change, which programs cannot forge.
   let changed: [Int]
 
-  /// Whether the last change was at least so many seconds ago.
+  /// Whether the last change was at least this many seconds ago.
   public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
 
-  /// Nil if the system does not say.
+  /// Returns nil if the system cannot provide the metadata.
   init?(_ descriptor: CInt) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

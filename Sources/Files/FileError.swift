@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// Why a file could not be read or written. `path` is the one that was asked for.
+/// The reason why a file could not be read or written. `path` is the requested path.
 public enum FileError: Error, Equatable, Sendable {
   case missing(path: String)
   case isFolder(path: String)
   case tooLarge(path: String, limit: Int)
-  /// `reason` is the system's, such as "Permission denied".
+  /// `reason` is the system's message, such as "Permission denied".
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
-  /// Compressed bytes that are cut off, changed or something else; `format` such as "gzip".
+  /// The compressed bytes are truncated, modified or in another format. `format` is a name such as "gzip".
   case damaged(path: String, format: String)
   case expandsTooFar(path: String, limit: Int)
 
@@ -24,20 +24,20 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong, without the path.
+  /// The description of the error, without the path.
   public var sentence: String {
     switch self {
     case .missing: "there is no such file"
     case .isFolder: "is a folder; a file was expected"
-    case .tooLarge(_, let limit): "is larger than \(limit) bytes, the most that is read"
+    case .tooLarge(_, let limit): "is larger than the limit of \(limit) bytes"
     case .unreadable(_, let reason): "cannot be read: \(reason)"
     case .unwritable(_, let reason): "cannot be written: \(reason)"
-    case .damaged(_, let format): "is no whole \(format) file: it was cut off or changed; copy it again"
-    case .expandsTooFar(_, let limit): "expands to more than \(limit) bytes, the most that is read"
+    case .damaged(_, let format): "is not a complete \(format) file: it was cut off or changed; copy it again"
+    case .expandsTooFar(_, let limit): "expands to more than the limit of \(limit) bytes"
     }
   }
 
-  /// The system's words for the last error of a C call on this thread.
+  /// The system's message for the last error of a C call on this thread.
   static var systemReason: String {
     guard let text = unsafe strerror(errno) else { return "error \(errno)" }
     return unsafe String(cString: text)

@@ -4,18 +4,24 @@
   import Darwin
 #endif
 
-/// Reads a whole file.
-///
-/// - Parameter limit: The most bytes that are taken; a larger file is an error, not a part of it.
-/// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
-public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
-  // C would end the path there and open another file.
+/// - Throws: `missing` or `unreadable`.
+func openForReading(_ path: String) throws(FileError) -> CInt {
+  // C would end the path at the NUL byte and open another file.
   guard !path.utf8.contains(0) else { throw .missing(path: path) }
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
     throw .unreadable(path: path, reason: FileError.systemReason)
   }
+  return descriptor
+}
+
+/// Reads a whole file.
+///
+/// - Parameter limit: The maximum size in bytes; a larger file is an error.
+/// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
+public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
+  let descriptor = try openForReading(path)
   defer { close(descriptor) }
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else {
@@ -28,7 +34,7 @@ public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> 
   var bytes = [UInt8]()
   bytes.reserveCapacity(size)
   var buffer = [UInt8](repeating: 0, count: 1 << 20)
-  // Until there is nothing more: a pipe has no size, and a file may grow while it is read.
+  // Read until the end, because a pipe has no size and a file may grow while it is read.
   while true {
     let count = unsafe read(descriptor, &buffer, buffer.count)
     if count < 0 && errno == EINTR { continue }
@@ -39,14 +45,13 @@ public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> 
   }
 }
 
-/// How many bytes a file has; nil if there is none.
+/// The size of a file in bytes; nil if there is no file.
 public func fileSize(_ path: String) -> Int? {
   var status = stat()
   guard unsafe stat(path, &status) == 0 else { return nil }
   return Int(status.st_size)
 }
 
-/// Whether there is a folder, a file or nothing at a path.
 public enum PathKind: Sendable {
   case folder, file, missing
 
@@ -60,7 +65,7 @@ public enum PathKind: Sendable {
   }
 }
 
-/// The names in a folder, sorted by their bytes, without "." and "..".
+/// The names in a folder, sorted by their UTF-8 bytes, without "." and "..".
 ///
 /// - Throws: `missing` or `unreadable`.
 public func namesInFolder(_ path: String) throws(FileError) -> [String] {

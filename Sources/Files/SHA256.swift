@@ -1,16 +1,16 @@
 internal import CCrypto
 
-/// The SHA-256 digest of some bytes: 64 lower-case hexadecimal digits.
+/// The SHA-256 digest of some bytes as 64 lower-case hexadecimal digits.
 public func sha256(_ bytes: [UInt8]) -> String {
   unsafe bytes.withUnsafeBytes { unsafe sha256($0) { _ in } }
 }
 
-/// The SHA-256 digest of a file's bytes, which stay in memory no longer than it takes.
+/// The SHA-256 digest of a file's bytes, whose memory is released on the way.
 public func sha256(_ bytes: FileBytes) -> String {
   unsafe bytes.withUnsafeBytes { buffer in unsafe sha256(buffer) { bytes.release($0) } }
 }
 
-/// - Parameter isDone: Told what has been digested, piece by piece, if that is more than one.
+/// - Parameter isDone: Called with each digested piece, if there is more than one.
 private func sha256(_ bytes: UnsafeRawBufferPointer, isDone: (Range<Int>) -> Void) -> String {
   var state = SHA256_CTX()
   var digest = [UInt8](repeating: 0, count: 32)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The program's output streams. Unlike `print`, writing to one fails when the disk is full.
+/// The program's output streams. Unlike `print`, `write` throws if the disk is full.
 public enum StandardStream: Sendable {
   case output, error
 

@@ -7,27 +7,27 @@ struct ApplyCommand: AsyncParsableCommand {
     commandName: "apply",
     abstract: "Test an exported calibration on the frames of another capture.",
     discussion: """
-      Its error there beside that of its own test, by head pose, distance and target; then the same with its mean \
-      error on one target taken off. Fixations that this is taken from are not scored in that comparison.
+      Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target. \
+      Then it prints the same with the mean error on one target subtracted; the fixations used for this mean are not \
+      scored in that comparison.
       """)
 
   @Argument(
-    help: ArgumentHelp("A JSON file that gazelab export wrote.", valueName: "calibration"),
+    help: ArgumentHelp("A JSON file written by gazelab export.", valueName: "calibration"),
     completion: .file(extensions: ["json"]))
   var calibration: String
 
   @Argument(
     help: ArgumentHelp(
-      "A capture's CSV file, or a dataset by its name or folder.", valueName: "capture"), completion: .file())
+      "A capture's CSV file, or the name or folder of a dataset.", valueName: "capture"), completion: .file())
   var dataset: String
 
-  @Option(help: ArgumentHelp("The capture, of a dataset with several.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the capture, if the dataset has several.", valueName: "name"))
   var capture: String?
 
   @Option(
     help: ArgumentHelp(
-      "The target that the mean error is taken from, such as 'top left'; default: middle.",
-      valueName: "target"))
+      "The target whose mean error is subtracted, such as 'top left'; default: middle.", valueName: "target"))
   var recentre: String?
 
   @Option(
@@ -37,11 +37,7 @@ struct ApplyCommand: AsyncParsableCommand {
 
   @OptionGroup var datasets: DatasetOptions
 
-  func validate() throws {
-    guard DriftReport.formats.contains(format) else {
-      throw ValidationError("--format must be one of \(DriftReport.formats.joined(separator: ", "))")
-    }
-  }
+  func validate() throws { try require(format, oneOf: DriftReport.formats, for: "--format") }
 
   func run() async throws {
     try await reportingFailure {

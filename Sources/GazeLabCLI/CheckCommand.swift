@@ -4,10 +4,10 @@ import GazeLab
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Hold runs against the published numbers that their experiments name.",
+    commandName: "check", abstract: "Check runs against the published numbers that their experiments name.",
     discussion: """
-      A line a number, the verdict first: match, within resampling, erratum (wrong in print, ours is what \
-      should stand there) or mismatch. Exit 1 if there is a mismatch.
+      Prints one line per number, starting with the verdict: match, within resampling, erratum (the printed number \
+      is wrong, ours is correct) or mismatch. Exits with 1 if there is a mismatch.
       """)
 
   @OptionGroup var runs: RunFolders

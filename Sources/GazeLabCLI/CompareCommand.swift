@@ -5,10 +5,11 @@ import GazeLab
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Set feature sets and calibrators side by side over the groups of runs.",
+    abstract: "Compare feature sets and calibrators across the groups of runs.",
     discussion: """
-      First the errors, a row a group and a column a feature set; then each feature set against one of them: ranks, \
-      how many participants it helps or hurts, the mean difference with an interval, and tests.
+      Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
+      set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \
+      and tests.
       """)
 
   @OptionGroup var runs: RunFolders
@@ -20,28 +21,26 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is compared: rmse, angle_mean_degrees or another metric of gazelab list.", valueName: "metric"))
+      "The metric to compare: rmse, angle_mean_degrees or another one from gazelab list.", valueName: "metric"
+    ))
   var metric = "rmse"
 
   @Option(
     help: ArgumentHelp(
-      "The column that all others are held against; default: the first.", valueName: "column"))
+      "The reference column for all others; default: the first.", valueName: "column"))
   var against: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only one of the tables: \(Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "part"), completion: .list(Comparison.Part.allCases.map(\.rawValue)))
+      "Print only this table: \(Self.parts.joined(separator: ", ")).", valueName: "part"),
+    completion: .list(parts))
   var part: String?
 
+  private static let parts = Comparison.Part.allCases.map(\.rawValue)
+
   func validate() throws {
-    guard part.map({ Comparison.Part(rawValue: $0) != nil }) ?? true else {
-      let parts = Comparison.Part.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--part must be one of \(parts)")
-    }
-    guard Comparison.formats.contains(format) else {
-      throw ValidationError("--format must be one of \(Comparison.formats.joined(separator: ", "))")
-    }
+    if let part { try require(part, oneOf: Self.parts, for: "--part") }
+    try require(format, oneOf: Comparison.formats, for: "--format")
   }
 
   func run() async throws {

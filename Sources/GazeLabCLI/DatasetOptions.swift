@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import GazeLab
 
-/// Where datasets are looked up.
+/// The folders in which datasets are looked up.
 struct DatasetOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A folder of datasets; may be repeated, the first that has the name wins.",
+      "A folder of datasets; may be repeated, and the first folder that has the dataset is used.",
       discussion: "Default: GAZELAB_DATASETS (folders separated by colons), then datasets/.", valueName: "dir"
     ), completion: .directory)
   var folders: [String] = []
@@ -17,7 +17,7 @@ struct DatasetOptions: ParsableArguments {
   }
 }
 
-/// What is needed to read an experiment.
+/// The arguments for reading experiments.
 struct ExperimentOptions: ParsableArguments {
   @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"])) var files: [String]
 
@@ -26,22 +26,22 @@ struct ExperimentOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A value that replaces one of the file, such as seed=7 or splits.0.repeats=50; may be repeated.",
+      "Replace a value of the file, such as seed=7 or splits.0.repeats=50; may be repeated.",
       valueName: "key=value"))
   var overrides: [String] = []
 
-  @Flag(help: "Skip feature sets that a capture has no columns for, instead of refusing the experiment.")
+  @Flag(help: "Skip feature sets for which a capture lacks columns, instead of rejecting the experiment.")
   var skipMissing = false
 
   func validate() throws {
     for text in overrides where !text.contains("=") || text.hasPrefix("=") {
-      throw ValidationError("--set \(text): key=value was expected, such as seed=7")
+      throw ValidationError("--set \(text): expected key=value, such as seed=7")
     }
   }
 
-  /// All experiments; what is wrong with any of them is thrown together.
+  /// Reads all experiments, and throws the errors of all of them together.
   ///
-  /// - Parameter cacheFolder: Where what was read of large captures is kept; nil to keep nothing.
+  /// - Parameter cacheFolder: The folder for cached large captures; nil disables the cache.
   func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
     var errors = [InputError]()
     var experiments = [Experiment]()
@@ -54,7 +54,7 @@ struct ExperimentOptions: ParsableArguments {
           errors.append(
             InputError(
               Place(file: file),
-              "goes into the folder '\(experiment.runPath)', as another experiment here does"))
+              "would be written to the folder '\(experiment.runPath)', like another of these experiments"))
         }
         experiments.append(experiment)
       } catch {

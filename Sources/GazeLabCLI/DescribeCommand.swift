@@ -4,10 +4,10 @@ import GazeLab
 
 struct DescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "describe", abstract: "Print what a dataset holds, and what is odd about it.")
+    commandName: "describe", abstract: "Describe a dataset and report anomalies in it.")
 
   @Argument(
-    help: "A name below a datasets folder, or a path to a folder or one CSV file.", completion: .file())
+    help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String
 
   @OptionGroup var datasets: DatasetOptions

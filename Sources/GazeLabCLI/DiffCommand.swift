@@ -4,12 +4,13 @@ import GazeLab
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Tell what differs between two runs, and how sure that is.",
+    commandName: "diff", abstract: "Compare two runs.",
     discussion: """
-      What differs in config, data and environment, and cell by cell in the numbers. Cells that are the same to the \
-      last bit, that differ by rounding and that differ are told apart; where both runs scored the same fixations, a \
-      difference has an interval, and over the same random folds a test. Not compared: when a run was made, by which \
-      command and with how many jobs. Exit: 0 nothing differs, 2 something does, rounding too unless --within allows it.
+      Prints the differences in config, data and environment, and in the numbers cell by cell. Cells are identical to \
+      the last bit, differ by rounding, or differ. If both runs scored the same fixations, a difference has an \
+      interval; if they also used the same random folds, it has a test. The time of a run, its command and its number \
+      of jobs are not compared. Exits with 0 if nothing differs, and with 2 otherwise; rounding counts as a difference \
+      unless --within allows it.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the older run.", valueName: "old run"), completion: .directory)
@@ -18,17 +19,18 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The folder of the newer run.", valueName: "new run"), completion: .directory)
   var new: String
 
-  @Flag(help: "Look at the numbers only, not at config, data and environment.") var numbers = false
+  @Flag(help: "Compare only the numbers, not config, data and environment.") var numbers = false
 
   @Option(
     help: ArgumentHelp(
-      "Take numbers for the same that differ by at most this share of them; 1e-9 is rounding.",
+      "Treat numbers as equal if their relative difference is at most this; 1e-9 covers rounding.",
       valueName: "share"))
   var within: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What is shown of cells that differ; all metrics of gazelab list are compared.", valueName: "metric"))
+      "The metric shown for cells that differ; all metrics of gazelab list are compared.", valueName: "metric"
+    ))
   var metric = "rmse"
 
   @Option(
@@ -37,11 +39,9 @@ struct DiffCommand: AsyncParsableCommand {
   var format = "text"
 
   func validate() throws {
-    guard Comparison.formats.contains(format) else {
-      throw ValidationError("--format must be one of \(Comparison.formats.joined(separator: ", "))")
-    }
+    try require(format, oneOf: Comparison.formats, for: "--format")
     guard within.map({ $0 >= 0 && $0 < 1 }) ?? true else {
-      throw ValidationError("--within must be from 0 to less than 1")
+      throw ValidationError("--within must be at least 0 and less than 1")
     }
   }
 

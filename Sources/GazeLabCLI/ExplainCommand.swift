@@ -7,8 +7,9 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Show where one number of a run comes from.",
     discussion: """
-      Config lines, data digests, rows, split, rank, coefficients, extrapolation and the worst fixations. A number \
-      made of several trials is explained as a whole, with their numbers; a single trial is fitted again.
+      Prints config lines, data digests, rows, split, rank, coefficients, extrapolation and the worst fixations. A \
+      number computed from several trials is explained as a whole, with the numbers of the trials; a single trial is \
+      fitted again.
       """)
 
   @OptionGroup var trial: TrialOptions

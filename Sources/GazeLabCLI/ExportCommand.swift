@@ -7,20 +7,17 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
     discussion: """
-      The trial is fitted again. The JSON holds a flat list of numbers, what each is, the screen, a checksum and where \
-      they come from; the Swift file needs no package, and has a function gazePoint. For a calibration that nothing is \
-      held back from, export a trial of the split in-sample; its own error is no test then.
+      The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
+      checksum and the provenance. The Swift file needs no package and defines a function gazePoint. To calibrate with \
+      all samples, export a trial of the split in-sample; its own error is then not a test.
       """)
 
   @OptionGroup var trial: TrialOptions
 
-  @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir"), completion: .directory) var out =
-    "calibrations"
+  @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir"), completion: .directory)
+  var out = "calibrations"
 
-  @Option(
-    help: ArgumentHelp(
-      "One of \(CalibrationExport.Format.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "format"))
+  @Option(help: ArgumentHelp("The files to write.", valueName: "format"))
   var format = CalibrationExport.Format.both
 
   @OptionGroup var datasets: DatasetOptions

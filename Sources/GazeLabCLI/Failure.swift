@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import GazeLab
 
-/// How the program ends.
+/// The exit codes of the program.
 enum Exit {
   /// The work was finished, but a trial or a check failed.
   static let unfinished = ExitCode(1)
@@ -15,7 +15,7 @@ enum Exit {
   static let interrupted = ExitCode(130)
 }
 
-/// Does the work of a command; what is thrown is told on standard error and becomes the exit code.
+/// Does the work of a command, reports a thrown error on standard error, and turns it into the exit code.
 func reportingFailure(_ work: () async throws -> Void) async throws {
   do {
     try await work()
@@ -40,7 +40,7 @@ func reportingFailure(_ work: () async throws -> Void) async throws {
   }
 }
 
-/// Tells warnings on standard error, each once, at most 20 at a time.
+/// Prints each warning once on standard error, at most 20 at a time.
 struct WarningTeller {
   private var told = Set<Warning>()
 
@@ -51,5 +51,12 @@ struct WarningTeller {
   }
 }
 
-/// Says something on standard error. There is nowhere to complain about that going wrong.
+/// Prints a line on standard error. A failure to print is ignored because it could not be reported anywhere.
 func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }
+
+/// Checks the value of an option against the values that the library offers.
+func require(_ value: String, oneOf values: [String], for option: String) throws {
+  guard values.contains(value) else {
+    throw ValidationError("\(option) must be one of \(values.joined(separator: ", "))")
+  }
+}

@@ -6,7 +6,7 @@ struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.")
 
-  @Argument(help: "The dataset's name.") var dataset: String
+  @Argument(help: "The name of the dataset.") var dataset: String
 
   @OptionGroup var datasets: DatasetOptions
 

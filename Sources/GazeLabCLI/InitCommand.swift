@@ -4,9 +4,9 @@ import GazeLab
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Write a commented experiment that runs on the simulated study.")
+    commandName: "init", abstract: "Write a commented experiment file that runs on the simulated study.")
 
-  @Argument(help: "The file to write; it must not be there yet.", completion: .file(extensions: ["yaml"]))
+  @Argument(help: "The file to write; it must not exist.", completion: .file(extensions: ["yaml"]))
   var file = "experiments/my/first.yaml"
 
   func run() async throws {

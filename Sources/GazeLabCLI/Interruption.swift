@@ -1,17 +1,12 @@
 import Dispatch
+import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Does some work that Ctrl-C or a termination signal cancels, rather than killing it half-way through a file.
+/// Does work that Ctrl-C or a termination signal cancels, instead of killing the program in the middle of a file.
 ///
-/// Once the work is done, the signals are ignored: what is written cannot be taken back, so the program may
-/// not end as if it had been.
+/// Once the work is done, the signals are ignored: written files cannot be undone, so the program must not end as if
+/// it had been interrupted.
 ///
-/// - Throws: What the work throws; `CancellationError` if it was cancelled.
+/// - Throws: The error of the work; `CancellationError` if it was cancelled.
 func interruptible<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws
   -> Value
 {

@@ -4,13 +4,14 @@ import GazeLab
 
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all that an experiment file can ask for.")
+    commandName: "list", abstract: "List everything that an experiment file can use.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
 
-  @Argument(help: "Only this; default: everything.") var topic: Listing.Topic?
+  @Argument(help: "List only this topic; default: all topics.") var topic: Listing.Topic?
 
-  @Option(help: ArgumentHelp("markdown tells options and their limits, too.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("The output format; markdown includes options and their limits.", valueName: "format"))
   var format = Format.text
 
   func run() async throws {

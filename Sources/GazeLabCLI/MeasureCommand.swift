@@ -6,23 +6,23 @@ import GazeLab
 struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Show what reading, sampling and fitting of experiments cost; nothing is written.",
+    abstract: "Measure how long reading, sampling and fitting take, without writing any file.",
     usage: "gazelab measure <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("How many times each stage is gone through.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many times to run each stage.", valueName: "n"))
   var repeats = 5
 
   @Option(
     help: ArgumentHelp(
-      "A folder where large captures are kept in columns, as runs keep them below their reports.",
-      valueName: "dir"), completion: .directory)
+      "A folder for cached large captures, as gazelab run uses it.", valueName: "dir"), completion: .directory
+  )
   var cache: String?
 
   @OptionGroup var fitting: FittingOptions
 
-  @Flag(help: "Print JSON, an object for each experiment.") var json = false
+  @Flag(help: "Print JSON with one object per experiment.") var json = false
 
   func validate() throws {
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeats must be from 1 to 1000") }
@@ -47,17 +47,18 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 }
 
-/// How trials are fitted: no option changes a number, but for rounding.
+/// How trials are fitted. These options change numbers at most by rounding.
 struct FittingOptions: ParsableArguments {
   @Option(
     name: .customLong("jobs"),
     help: ArgumentHelp(
-      "How many trials run at a time; changes no number. Default: one a processor.", valueName: "n"))
+      "How many trials to run in parallel; this changes no number. Default: one per processor.",
+      valueName: "n"))
   var jobLimit: Int?
 
   var jobs: Int { jobLimit ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  @Option(help: "shared fits feature sets and folds together, reference each by itself.")
+  @Option(help: "shared fits feature sets and folds together; reference fits each separately.")
   var engine = FittingEngine.shared
 
   func validate() throws {

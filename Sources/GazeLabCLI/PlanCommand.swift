@@ -5,7 +5,7 @@ import GazeLab
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Show what experiments would do: trials, their sizes, and why one cannot run.",
+    abstract: "Show the trials of experiments, their sizes, and why a trial cannot run.",
     usage: "gazelab plan <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions

@@ -1,7 +1,7 @@
 import Files
 import Synchronization
 
-/// How far a run is, on standard error: one line that changes on a terminal, now and then a line elsewhere.
+/// The progress of a run on standard error: a line that is updated on a terminal, and occasional lines elsewhere.
 final class ProgressLine: Sendable {
   private let title: String
   private let shown: Mutex<(percent: Int, time: ContinuousClock.Instant)>
@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
       return true
     }
     guard isDue else { return }
-    // At the end nothing of it stays on a terminal.
+    // At the end, the line is erased from a terminal.
     let line = "\(title): \(percent) %"
     try? StandardStream.error.write(!isTerminal ? line + "\n" : done == all ? "\r\u{1B}[K" : "\r" + line)
   }

@@ -4,7 +4,7 @@ import GazeLab
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Write tables and reports again from stored scores, without fitting.")
+    commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.")
 
   @OptionGroup var runs: RunFolders
 
@@ -26,21 +26,19 @@ struct ReportCommand: AsyncParsableCommand {
   }
 }
 
-/// Whether reports have figures.
 struct FigureOptions: ParsableArguments {
-  @Flag(help: "Leave out the figures, which take longer than all else in a report.") var noFigures = false
+  @Flag(help: "Leave out the figures, which take longer than the rest of a report.") var noFigures = false
 
   var areDrawn: Bool { !noFigures }
 }
 
-/// Runs that were stored earlier.
+/// Stored runs.
 struct RunFolders: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Folders of runs, or folders that hold such folders.", valueName: "run"),
+    help: ArgumentHelp("Folders of runs, or folders that contain them.", valueName: "run"),
     completion: .directory)
   var paths: [String]
 
-  /// - Parameter onlyScores: As `Run` has it.
   func runs(onlyScores: Bool = false) throws -> [Run] {
     var errors = [InputError]()
     var runs = [Run]()

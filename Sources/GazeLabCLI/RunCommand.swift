@@ -8,25 +8,25 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Run experiments and write their reports.",
     usage: "gazelab run <files> ... [<options>]",
     discussion: """
-      Exit: 0 all good, 1 a trial failed (the rest is written), 65 a bad experiment or data, \
-      66 missing input, 73 cannot write, 130 interrupted.
+      Exits with 0 if all is well, 1 if a trial failed (the rest is written), 65 if an experiment or data is invalid, \
+      66 if an input is missing, 73 if a file cannot be written, and 130 if interrupted.
       """)
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory) var out =
-    "reports"
+  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
+  var out = "reports"
 
   @OptionGroup var fitting: FittingOptions
 
-  @Flag(help: "Write predictions.csv, with every gaze point.") var predictions = false
+  @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
 
   @OptionGroup var figures: FigureOptions
 
   @Flag(help: "Print the summaries as JSON.") var json = false
 
   @Flag(
-    help: "Read all captures again, and keep nothing of large ones in .cache below the folder for reports.")
+    help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
   var noCache = false
 
   func run() async throws {
@@ -51,21 +51,18 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the result before it is written: where it cannot be printed, no file is left behind.
+  /// Prints the result before writing it, so that no file is left behind if it cannot be printed.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
     let options = RunOptions(
       jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
-      engine: fitting.engine,
-      command: CommandLine.arguments)
+      engine: fitting.engine, command: CommandLine.arguments)
     let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
     do {
       return try await interruptible {
         try await experiment.run(out: out, options) {
           progress.show(done: $0, all: $1)
         } announce: { run in
-          let text =
-            json ? (isFirst ? "[" : ",") + (try run.json()) : run.text
-          try StandardStream.output.write(text)
+          try StandardStream.output.write(json ? (isFirst ? "[" : ",") + run.json() : run.text)
         }
       }
     } catch is CancellationError {

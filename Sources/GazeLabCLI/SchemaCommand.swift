@@ -5,13 +5,12 @@ import GazeLab
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of experiment files or of tables as JSON.",
+    abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
     discussion: """
-      Editors with a YAML language server take a file's schema from its first line: \
+      Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
       """)
 
-  /// What a schema can describe.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case experiment, table
 
@@ -23,7 +22,7 @@ struct SchemaCommand: AsyncParsableCommand {
     }
   }
 
-  @Argument(help: "What the schema is of.") var subject = Subject.experiment
+  @Argument(help: "What the schema describes.") var subject = Subject.experiment
 
   func run() async throws {
     try await reportingFailure { try StandardStream.output.write(subject.text) }

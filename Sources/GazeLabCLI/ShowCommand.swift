@@ -5,20 +5,20 @@ import GazeLab
 
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print what runs say at a glance.",
+    commandName: "show", abstract: "Print a summary of runs.",
     discussion: """
-      A sentence a table, then the errors of each, the least and those not distinguishably worse marked. On a terminal \
-      in colour, unless NO_COLOR is set.
+      Prints one sentence per table, then the errors, where marks show the lowest error and those that cannot be \
+      distinguished from it. On a terminal, the output is coloured unless NO_COLOR is set.
       """)
 
   @OptionGroup var runs: RunFolders
 
-  @Option(help: ArgumentHelp("One of auto, always, never.", valueName: "when")) var color = Colour.auto
+  @Option(help: ArgumentHelp("When to use colour.", valueName: "when")) var color = Colour.auto
 
   enum Colour: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
 
-    /// Source: no-color.org for the variable of that name.
+    /// Source: no-color.org.
     func isWanted(on stream: StandardStream, _ environment: [String: String]) -> Bool {
       switch self {
       case .always: true

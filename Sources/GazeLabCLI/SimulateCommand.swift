@@ -4,9 +4,9 @@ import GazeLab
 
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Make the captures of a simulated dataset, beside its dataset.yaml.")
+    commandName: "simulate", abstract: "Write the captures of a simulated dataset next to its dataset.yaml.")
 
-  @Argument(help: "The dataset's name.") var dataset: String
+  @Argument(help: "The name of the dataset.") var dataset: String
 
   @OptionGroup var datasets: DatasetOptions
 

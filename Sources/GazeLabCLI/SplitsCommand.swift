@@ -5,20 +5,21 @@ import GazeLab
 struct SplitsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "splits",
-    abstract: "Print which samples an experiment trains on and tests, as CSV.",
+    abstract: "Print the training and test samples of an experiment as CSV.",
     usage: "gazelab splits <file> [<options>]",
     discussion: """
-      A line a sample and fold, for all repeats. An experiment can take its folds from such a file: \
+      Prints one line per sample and fold, for all repeats. An experiment can read its folds from such a file: \
       {kind: file, path: splits.csv}.
       """)
 
   @OptionGroup var experiment: ExperimentOptions
 
-  @Option(help: ArgumentHelp("Only the split of this label, as gazelab plan shows it.", valueName: "label"))
+  @Option(
+    help: ArgumentHelp("Print only the split with this label, as shown by gazelab plan.", valueName: "label"))
   var split: String?
 
   func validate() throws {
-    guard experiment.files.count == 1 else { throw ValidationError("one experiment file was expected") }
+    guard experiment.files.count == 1 else { throw ValidationError("expected one experiment file") }
   }
 
   func run() async throws {
@@ -28,7 +29,7 @@ struct SplitsCommand: AsyncParsableCommand {
         teller.tell(experiment.warnings)
         let isWhole = try experiment.writeSplits(split) { try StandardStream.output.write($0) }
         if !isWhole {
-          complain("some splits cannot be drawn, and have no lines")
+          complain("some splits cannot be drawn and were not printed")
           throw Exit.unfinished
         }
       }

@@ -5,7 +5,7 @@ import GazeLab
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Say what is wrong with experiments and their data, without running them.",
+    abstract: "Check experiments and their data without running them.",
     usage: "gazelab validate <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions
@@ -14,9 +14,7 @@ struct ValidateCommand: AsyncParsableCommand {
     try await reportingFailure {
       var teller = WarningTeller()
       teller.tell(try experiment.experiments().flatMap(\.warnings))
-      for file in experiment.files {
-        try StandardStream.output.write("\(file): good\n")
-      }
+      for file in experiment.files { try StandardStream.output.write("\(file): good\n") }
     }
   }
 }

@@ -1,34 +1,34 @@
-/// The least squares solution of A·x ≈ y, corrected together with its residuals.
+/// The least squares solution of A·x ≈ y, refined together with its residuals.
 ///
-/// A first solution by QR leaves errors; what the equations r + A·x = y and Aᵀ·r = 0 still miss is solved for with
-/// the same factors, and added. Where that is computed in doubled precision, each pass gains about as many digits as
-/// the first solution had.
+/// The first solution comes from a QR factorisation. The same factors are then used to solve for the defects of the
+/// equations r + A·x = y and Aᵀ·r = 0, and the result is added as a correction. If the defects are computed in
+/// doubled precision, each pass gains about as many digits as the first solution had.
 ///
 /// Source: Björck, BIT 7, 1967; Demmel, Hida, Riedy and Li, "Extra-precise iterative refinement for overdetermined
 /// least squares problems", ACM TOMS 35(4), 2009.
 struct AugmentedSolution: Sendable {
-  /// x, p numbers; 0 in columns behind the rank.
+  /// x, p numbers; 0 in columns beyond the rank.
   let coefficients: [DoubleDouble]
   /// r, n numbers.
   let residuals: [DoubleDouble]
-  /// How often the first solution was corrected.
+  /// The number of corrections made.
   let passCount: Int
   /// Whether the last correction was at most 2⁻⁶⁰ of the largest coefficient.
   let isSettled: Bool
 
-  /// Corrects once, what is missed being computed in doubles.
+  /// Corrects once, with the defects computed in doubles.
   init(_ factor: PivotedQR, design: Matrix, response: [Double]) {
     self.init(factor, design.elements, response, passLimit: 1)
   }
 
-  /// Corrects until nothing more is gained, what is missed being computed in doubled precision.
+  /// Corrects until nothing more is gained, with the defects computed in doubled precision.
   ///
-  /// - Parameter factor: Of the design, rounded to doubles.
+  /// - Parameter factor: The factorisation of the design rounded to doubles.
   init(refining factor: PivotedQR, design: DoubledMatrix, response: [DoubleDouble]) {
     self.init(factor, design.elements, response, passLimit: 30)
   }
 
-  /// For a design without columns: nothing is explained.
+  /// The solution for a design without columns, which explains nothing.
   init(residuals: [DoubleDouble]) {
     (coefficients, self.residuals, passCount, isSettled) = ([], residuals, 0, true)
   }
@@ -36,15 +36,15 @@ struct AugmentedSolution: Sendable {
   private init<Number: WorkingNumber>(
     _ factor: PivotedQR, _ design: [Number], _ response: [Number], passLimit: Int
   ) {
-    func missed(_ x: [DoubleDouble], _ r: [DoubleDouble]) -> (first: [Double], second: [Double]) {
-      Self.missed(design, response, x.map(Number.init), r.map(Number.init))
+    func defects(_ x: [DoubleDouble], _ r: [DoubleDouble]) -> (first: [Double], second: [Double]) {
+      Self.defects(design, response, x.map(Number.init), r.map(Number.init))
     }
     var x = factor.solve(response.map(\.rounded)).map { DoubleDouble($0) }
-    var r = missed(x, [DoubleDouble](repeating: .zero, count: response.count)).first.map { DoubleDouble($0) }
+    var r = defects(x, [DoubleDouble](repeating: .zero, count: response.count)).first.map { DoubleDouble($0) }
     var (passes, change) = (0, Double.infinity)
-    // Pairs of doubles hold little more than 100 bits.
+    // A pair of doubles holds little more than 100 bits.
     while passes < passLimit, change > 0x1p-100 {
-      let defects = missed(x, r)
+      let defects = defects(x, r)
       let correction = factor.solveAugmented(defects.first, defects.second)
       let step = correction.x.reduce(0) { max($0, abs($1)) }
       let relative = step == 0 ? 0 : step / x.reduce(0) { max($0, abs($1.high)) }
@@ -58,7 +58,7 @@ struct AugmentedSolution: Sendable {
   }
 
   /// y − r − A·x and −Aᵀ·r.
-  private static func missed<Number: WorkingNumber>(
+  private static func defects<Number: WorkingNumber>(
     _ design: [Number], _ response: [Number], _ x: [Number], _ r: [Number]
   ) -> (first: [Double], second: [Double]) {
     let p = x.count

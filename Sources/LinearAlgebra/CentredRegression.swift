@@ -1,4 +1,4 @@
-/// A design and a response about their training means, without the columns that are constant in training.
+/// A design and a response centred on their training means, without the columns that are constant in training.
 struct CentredRegression {
   /// The columns of the design that vary, ascending.
   let keptColumns: [Int]
@@ -11,13 +11,9 @@ struct CentredRegression {
   /// n × k.
   let response: Matrix
 
-  /// - Throws: `notFinite`, `noRows`, and `overflow` where differences are beyond doubles.
+  /// - Throws: `notFinite`, `noRows`, and `overflow` if a difference exceeds the range of doubles.
   init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
-    for matrix in [design, response] {
-      if let place = matrix.firstNotFinite {
-        throw .notFinite(row: place.row, column: place.column)
-      }
-    }
+    for matrix in [design, response] { try matrix.requireFinite() }
     guard design.rowCount > 0 else { throw .noRows }
     columnMeans = Self.columnMeans(design)
     responseMeans = Self.columnMeans(response)
@@ -27,11 +23,11 @@ struct CentredRegression {
     guard self.design.firstNotFinite == nil, self.response.firstNotFinite == nil else { throw .overflow }
   }
 
-  /// The map of all columns that has these coefficients for the kept ones.
+  /// The map over all columns that has the given coefficients for the kept ones.
   ///
   /// - Parameters:
   ///   - coefficients: Kept columns × k.
-  ///   - shifts: What the map gives at the columns' means, less the response's means; nil for none.
+  ///   - shifts: The map's values at the column means minus the response means; nil means zero.
   func map(_ coefficients: Matrix, shifts: [Double]? = nil) -> AffineMap {
     var all = Matrix(rowCount: columnMeans.count, columnCount: responseMeans.count)
     for (index, column) in keptColumns.enumerated() {
@@ -41,7 +37,7 @@ struct CentredRegression {
     return AffineMap(columnMeans: columnMeans, valuesAtMeans: values, coefficients: all)
   }
 
-  /// Means, corrected once by the mean of what they leave: right to the last digit or two.
+  /// Means corrected once by the mean of their residuals, which makes them accurate to the last digit or two.
   private static func columnMeans(_ matrix: Matrix) -> [Double] {
     let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
     var means = [Double](repeating: 0, count: p)

@@ -1,12 +1,12 @@
 internal import CLAPACK
 
-/// The triangular factor of a symmetric, positive definite matrix: for many systems with one matrix.
+/// The Cholesky factor of a symmetric positive definite matrix, for solving many systems with the same matrix.
 public struct CholeskyFactor: Sendable {
-  /// n × n, row-major; the lower triangle holds L, the upper one is not used.
+  /// n × n, row-major; the lower triangle holds L, and the upper one is unused.
   private let lower: [Double]
-  public let size: Int
+  private let size: Int
 
-  /// Nil if the matrix is not positive definite in double precision.
+  /// Returns nil if the matrix is not positive definite in double precision.
   ///
   /// - Parameter matrix: Square; only its lower triangle is read.
   /// - Throws: `notFinite`.
@@ -14,12 +14,12 @@ public struct CholeskyFactor: Sendable {
   /// Source: LAPACK Users' Guide, 3rd ed., "Linear Equations" (DPOTRF, DPOTRS).
   public init?(_ matrix: Matrix) throws(LinearAlgebraError) {
     precondition(matrix.rowCount == matrix.columnCount, "a symmetric matrix is square")
-    if let place = matrix.firstNotFinite { throw .notFinite(row: place.row, column: place.column) }
+    try matrix.requireFinite()
     BLAS.useOneThread()
     var factor = matrix.elements
     let n = CInt(matrix.rowCount)
     if n > 0 {
-      // The lower triangle by rows is the upper one by columns, which is how LAPACK itself counts.
+      // The row-major lower triangle is the column-major upper one, and LAPACK itself is column-major.
       let info = unsafe LAPACKE_dpotrf(LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), n, &factor, n)
       precondition(info >= 0, "DPOTRF rejected argument \(-info)")
       guard info == 0 else { return nil }
@@ -27,10 +27,10 @@ public struct CholeskyFactor: Sendable {
     (lower, size) = (factor, matrix.rowCount)
   }
 
-  /// The X with A·X = B.
+  /// Solves A·X = B.
   ///
   /// - Parameter right: B, n × k.
-  /// - Returns: n × k; not finite where the answer is beyond doubles.
+  /// - Returns: X, n × k; not finite where it exceeds the range of doubles.
   public func solve(_ right: Matrix) -> Matrix {
     precondition(right.rowCount == size, "\(right.rowCount) rows for a system of \(size)")
     let (n, k) = (size, right.columnCount)
@@ -49,10 +49,8 @@ public struct CholeskyFactor: Sendable {
     return Matrix(rowCount: n, columnCount: k, elements: solution)
   }
 
-  /// The x with A·x = b.
-  public func solve(_ right: [Double]) -> [Double] {
-    solve(Matrix(rowCount: right.count, columnCount: 1, elements: right)).elements
-  }
+  /// Solves A·x = b.
+  public func solve(_ right: [Double]) -> [Double] { solve(Matrix(column: right)).elements }
 
   /// A⁻¹.
   public var inverse: Matrix {

@@ -1,6 +1,6 @@
 internal import CLAPACK
 
-/// How near the columns of a design are to being linearly dependent.
+/// How close the columns of a design are to linear dependence.
 public enum ConditionNumber: Sendable, Equatable {
   /// ‖R‖₁·‖R⁻¹‖₁, at least 1.
   case value(Double)
@@ -12,23 +12,23 @@ public enum ConditionNumber: Sendable, Equatable {
     case singular = "the columns are linearly dependent"
   }
 
-  /// The number where there is one.
   public var value: Double? {
     guard case .value(let number) = self else { return nil }
     return number
   }
 
-  /// The exact 1-norm condition number of R, the triangular factor of A's columns scaled to unit length.
+  /// Computes the exact 1-norm condition number of R, the triangular factor of A with columns of unit length.
   ///
-  /// R comes from a QR factorisation without pivoting, so the order of the columns matters a little,
-  /// and R⁻¹ is formed: LAPACK's estimate (DTRCON) changes with the signs of R's rows.
+  /// R comes from a QR factorisation without pivoting, so the order of the columns matters slightly. R⁻¹ is formed
+  /// explicitly because LAPACK's estimate (DTRCON) depends on the signs of R's rows.
   ///
-  /// - Parameter centred: A, n × p, none of its columns all zero: of mean zero, or as they are for a fit without
-  ///   intercept. Finite.
-  /// - Returns: `undefined` for p = 0, for n ≤ p, and where R is singular in double precision.
+  /// The result is `undefined` for p = 0, for n ≤ p, and where R is singular in double precision.
+  ///
+  /// - Parameter centred: A, n × p, finite, with no column of zeros. Its columns have mean zero, unless the fit has
+  ///   no intercept.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).
-  public init(ofCentred centred: Matrix) {
+  init(ofCentred centred: Matrix) {
     let (n, p) = (centred.rowCount, centred.columnCount)
     guard p > 0 else {
       self = .undefined(.noColumns)
@@ -55,7 +55,7 @@ public enum ConditionNumber: Sendable, Equatable {
     self = .value(condition)
   }
 
-  /// The columns of `matrix` divided by their length, column-major.
+  /// The columns of `matrix` divided by their lengths, column-major.
   private static func unitColumns(_ matrix: Matrix) -> [Double] {
     let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
     var largest = [Double](repeating: 0, count: p)
@@ -85,7 +85,7 @@ public enum ConditionNumber: Sendable, Equatable {
     for column in 0..<p {
       var sum = 0.0
       for row in 0...column { sum += abs(a[column * leadingDimension + row]) }
-      // A NaN must not lose against a number.
+      // A NaN must win over a number.
       norm = sum.isNaN ? sum : max(norm, sum)
     }
     return norm

@@ -1,30 +1,30 @@
 /// The minimiser of ‖y − Z·b‖²/2n + l₁‖b‖₁ + l₂‖b‖²/2, found by cyclic coordinate descent.
 ///
-/// Between sweeps the minimum on the face of coefficients that are not 0 is solved for exactly: where columns are
-/// nearly collinear, sweeps alone would take hundreds of thousands.
+/// Between sweeps, the minimum over the nonzero coefficients (their face) is solved for exactly. With nearly
+/// collinear columns, sweeps alone would need hundreds of thousands of passes.
 struct CoordinateDescent {
   private(set) var coefficients: [Double]
-  /// Passes over the columns so far.
+  /// The number of passes over the columns so far.
   private(set) var sweepCount = 0
   /// ‖y‖²/n.
   let scale: Double
 
-  /// Z, n × p, columns of ‖z‖² = n.
+  /// Z, n × p, with columns of ‖z‖² = n.
   private let design: Matrix
   /// y, centred.
   private let response: Matrix
-  /// ZᵀZ/n, row by row.
+  /// ZᵀZ/n, row-major.
   private let gram: [Double]
   /// Zᵀy/n.
   private let correlations: [Double]
-  /// Zᵀ(y − Z·b)/n for the b of now.
+  /// Zᵀ(y − Z·b)/n for the current b.
   private var gradient: [Double]
 
   /// - Parameter gram: ZᵀZ.
   init(design: Matrix, gram: Matrix, response: [Double]) {
     let rowCount = Double(design.rowCount)
     self.design = design
-    self.response = Matrix(rowCount: response.count, columnCount: 1, elements: response)
+    self.response = Matrix(column: response)
     self.gram = gram.elements.map { $0 / rowCount }
     correlations = design.transposedProduct(self.response).elements.map { $0 / rowCount }
     gradient = correlations
@@ -38,10 +38,10 @@ struct CoordinateDescent {
     let squared: Double
   }
 
-  /// Goes down from where all coefficients are 0, each penalty starting from the coefficients of the one before.
+  /// Descends from coefficients of 0 along a path of decreasing penalties, each started from the result before.
   ///
   /// - Returns: The duality gap.
-  /// - Throws: `noConvergence` where it is above `tolerance` × `scale` after `sweepLimit` sweeps.
+  /// - Throws: `noConvergence` if the gap is above `tolerance` × `scale` after `sweepLimit` sweeps.
   mutating func minimise(
     penalty: Double, l1Share: Double, tolerance: Double, sweepLimit: Int
   ) throws(LinearAlgebraError) -> Double {
@@ -51,7 +51,7 @@ struct CoordinateDescent {
     if l1Share > 0 {
       var larger = (correlations.reduce(0) { max($0, abs($1)) }) / l1Share / 2
       while larger > 2 * penalty {
-        // On the way, a rough answer will do.
+        // A rough solution suffices along the path.
         _ = descend(part(larger), until: 1e-4 * scale, sweepLimit: min(sweepLimit, sweepCount + 20))
         larger /= 2
       }
@@ -70,8 +70,8 @@ struct CoordinateDescent {
         change = sweep(coefficients.indices.filter { coefficients[$0] != 0 }, penalty)
       }
       var certificate = certify(coefficients, penalty)
-      // No sweep is exact, so this is worth its price even where the gap is small; the second and third time it
-      // takes off the rounding of the first.
+      // No sweep is exact, so this pays off even if the gap is small. The second and third rounds remove the
+      // rounding error of the first.
       for _ in 0..<3 {
         guard let candidate = faceMinimum(certificate.gradient, penalty) else { break }
         let other = certify(candidate, penalty)
@@ -84,9 +84,9 @@ struct CoordinateDescent {
     }
   }
 
-  /// Minimises over each of these coefficients in turn.
+  /// Minimises over each of the given coefficients in turn.
   ///
-  /// - Returns: The largest change of one.
+  /// - Returns: The largest change in a coefficient.
   @discardableResult
   private mutating func sweep(_ columns: [Int], _ penalty: Penalty) -> Double {
     let p = coefficients.count
@@ -105,26 +105,24 @@ struct CoordinateDescent {
     return largest
   }
 
-  /// What is known of some coefficients.
+  /// How close given coefficients are to the minimum.
   private struct Certificate {
-    /// Of the sum that is minimised.
+    /// The objective.
     let value: Double
-    /// At most so far above the minimum.
+    /// An upper bound on how far `value` is above the minimum.
     let gap: Double
     let gradient: [Double]
   }
 
-  /// From the residuals themselves, so that rounding does not add up over the sweeps.
+  /// Computes the certificate from the residuals themselves, so that rounding does not accumulate over the sweeps.
   ///
-  /// The dual sum at r is (‖y‖² − ‖y − r‖²)/2n − Σ max(0, |zᵀr|/n − l₁)²/2l₂, never above the minimum. Residuals
-  /// scaled down until no |zᵀr|/n exceeds l₁ do without its last term, which l₂ = 0 does not allow. Both are tried.
+  /// The dual objective at r is (‖y‖² − ‖y − r‖²)/2n − Σ max(0, |zᵀr|/n − l₁)²/2l₂, which never exceeds the minimum.
+  /// Its last term is undefined for l₂ = 0, but vanishes if the residuals are scaled down until no |zᵀr|/n exceeds
+  /// l₁. Both bounds are computed where they exist, and the smaller gap counts.
   private func certify(_ coefficients: [Double], _ penalty: Penalty) -> Certificate {
     let n = Double(design.rowCount)
-    let fitted = design.product(
-      Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
-    let residuals = Matrix(
-      rowCount: design.rowCount, columnCount: 1,
-      elements: zip(response.elements, fitted.elements).map { $0 - $1 })
+    let fitted = design.product(Matrix(column: coefficients))
+    let residuals = Matrix(column: zip(response.elements, fitted.elements).map { $0 - $1 })
     let gradient = design.transposedProduct(residuals).elements.map { $0 / n }
     let ofSquares = residuals.elements.reduce(0) { $0 + $1 * $1 } / n
     let product = zip(fitted.elements, residuals.elements).reduce(0) { $0 + $1.0 * $1.1 } / n
@@ -133,7 +131,7 @@ struct CoordinateDescent {
 
     let largest = gradient.reduce(0) { max($0, abs($1)) }
     let shrink = largest > penalty.absolute ? penalty.absolute / largest : 1
-    // The difference of the two sums with y = Z·b + r put in: taken one from the other they would cancel.
+    // The difference of the two objectives with y = Z·b + r substituted; subtracting their values would cancel.
     var gap = (1 - shrink) * (1 - shrink) * ofSquares / 2 + penalties - shrink * product
     if penalty.squared > 0 {
       let excess = gradient.reduce(0) { sum, element in
@@ -145,10 +143,10 @@ struct CoordinateDescent {
     return Certificate(value: ofSquares / 2 + penalties, gap: max(0, gap), gradient: gradient)
   }
 
-  /// The minimum over the coefficients that are not 0 now. On the way there, one that meets 0 stays there.
+  /// The minimum over the nonzero coefficients; a coefficient that reaches 0 on the way stays there.
   ///
-  /// - Parameter gradient: For the coefficients of now.
-  /// - Returns: Nil where columns are collinear.
+  /// - Parameter gradient: The gradient at the current coefficients.
+  /// - Returns: Nil if columns are collinear.
   private func faceMinimum(_ gradient: [Double], _ penalty: Penalty) -> [Double]? {
     let p = coefficients.count
     var (point, gradient) = (coefficients, gradient)

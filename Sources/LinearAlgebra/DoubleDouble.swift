@@ -1,14 +1,14 @@
-/// A number carried as the unevaluated sum of two doubles: about 31 decimal digits.
+/// A number represented as the unevaluated sum of two doubles, with about 31 decimal digits.
 ///
-/// Each operation is right to a few units of 2⁻¹⁰⁶ relative, as long as neither it nor its rounding errors leave
-/// the range of doubles; what overflows ends as an infinity or a NaN.
+/// Each operation has a relative error of a few units of 2⁻¹⁰⁶, as long as neither the result nor its rounding errors
+/// leave the range of doubles. Overflow gives an infinity or a NaN.
 ///
 /// Source: Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
 /// arithmetic", ACM TOMS 44(2), 2017 (algorithms 6, 12 and 17); Dekker, Numerische Mathematik 18, 1971.
 public struct DoubleDouble: Sendable, Equatable {
   /// The double nearest to the number.
   public let high: Double
-  /// What is left, at most half a unit in the last place of `high`.
+  /// The remainder, at most half a unit in the last place of `high`.
   public let low: Double
 
   public init(_ value: Double) {
@@ -16,14 +16,14 @@ public struct DoubleDouble: Sendable, Equatable {
   }
 
   /// a + b without rounding.
-  public init(sumOf a: Double, _ b: Double) {
+  init(sumOf a: Double, _ b: Double) {
     let sum = a + b
     let shareOfB = sum - a
     self.init(high: sum, low: (a - (sum - shareOfB)) + (b - shareOfB))
   }
 
   /// a × b without rounding.
-  public init(productOf a: Double, _ b: Double) {
+  init(productOf a: Double, _ b: Double) {
     let product = a * b
     self.init(high: product, low: (-product).addingProduct(a, b))
   }
@@ -32,19 +32,19 @@ public struct DoubleDouble: Sendable, Equatable {
     (self.high, self.low) = (high, low)
   }
 
-  /// a + b without rounding, for an a that is not smaller than b in size.
+  /// a + b without rounding, provided that |a| ≥ |b|.
   private init(sumOfLarger a: Double, _ b: Double) {
     let sum = a + b
     self.init(high: sum, low: b - (sum - a))
   }
 
-  public var isFinite: Bool { high.isFinite && low.isFinite }
+  var isFinite: Bool { high.isFinite && low.isFinite }
 
-  /// The root of a number of at least 0.
-  public func squareRoot() -> DoubleDouble {
+  /// The square root of a nonnegative number.
+  func squareRoot() -> DoubleDouble {
     let root = high.squareRoot()
     guard root > 0 && root.isFinite else { return DoubleDouble(root) }
-    // A step of Newton's method doubles the digits.
+    // One step of Newton's method doubles the number of correct digits.
     let rest = self - DoubleDouble(productOf: root, root)
     return DoubleDouble(sumOfLarger: root, rest.high / (2 * root))
   }
@@ -84,9 +84,9 @@ extension DoubleDouble: WorkingNumber {
 }
 
 extension DoubleDouble {
-  /// The number that a text spells in decimal digits, with an optional sign, point and exponent: `-0.1E-3`.
+  /// Parses decimal digits with an optional sign, point and exponent, such as `-0.1E-3`.
   ///
-  /// Nil for any other text, and where the number leaves the range of doubles.
+  /// Returns nil for any other text, and if the number exceeds the range of doubles.
   public init?(decimal text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -106,12 +106,10 @@ extension DoubleDouble {
     }
     guard digitCount > 0 else { return nil }
     if let mark = rest.first {
-      // Longer exponents are beyond doubles, and might be beyond integers.
+      // A longer exponent exceeds the range of doubles, and might overflow an integer.
       guard "eE".utf8.contains(mark), rest.count <= 6,
         let written = Int(String(decoding: rest.dropFirst(), as: UTF8.self))
-      else {
-        return nil
-      }
+      else { return nil }
       exponent += written
     }
     let power = DoubleDouble(10).power(abs(exponent))
@@ -126,7 +124,7 @@ extension DoubleDouble {
 
   /// The number multiplied by itself `exponent` times; 1 for 0.
   public func power(_ exponent: Int) -> DoubleDouble {
-    precondition(exponent >= 0, "\(exponent) is no power")
+    precondition(exponent >= 0, "the exponent \(exponent) is negative")
     return (0..<exponent).reduce(DoubleDouble(1)) { product, _ in product * self }
   }
 }

@@ -1,8 +1,8 @@
-/// A dense matrix in doubled precision, stored row by row.
+/// A dense row-major matrix in doubled precision.
 public struct DoubledMatrix: Sendable, Equatable {
   public let rowCount: Int
   public let columnCount: Int
-  /// Row-major: the element of row i and column j stands at i × columnCount + j.
+  /// The element in row i and column j is at index i × columnCount + j.
   public let elements: [DoubleDouble]
 
   /// - Precondition: `elements` holds rowCount × columnCount numbers.
@@ -13,8 +13,7 @@ public struct DoubledMatrix: Sendable, Equatable {
     (self.rowCount, self.columnCount, self.elements) = (rowCount, columnCount, elements)
   }
 
-  /// The same numbers, of which doubles have no more.
-  public init(_ matrix: Matrix) {
+  init(_ matrix: Matrix) {
     self.init(
       rowCount: matrix.rowCount, columnCount: matrix.columnCount,
       elements: matrix.elements.map(DoubleDouble.init))
@@ -25,10 +24,9 @@ public struct DoubledMatrix: Sendable, Equatable {
     return elements[row * columnCount + column]
   }
 
-  /// One column, from the first row to the last.
   func column(_ index: Int) -> [DoubleDouble] { (0..<rowCount).map { self[$0, index] } }
 
-  /// Each element as the nearest double.
+  /// The matrix with each element rounded to the nearest double.
   var rounded: Matrix {
     Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements.map(\.high))
   }

@@ -1,40 +1,37 @@
-/// An affine map fitted by least squares with a penalty on the absolute and the squared size of its coefficients,
-/// which leaves out columns. Each column of the response is fitted on its own, so each leaves out its own.
+/// An affine map fitted by least squares with L1 and L2 penalties on its coefficients, which sets some of them to 0.
+/// Each column of the response is fitted separately, so each has its own zeros.
 ///
-/// With Z the columns standardised to mean 0 and standard deviation 1 (ddof 0) and y a centred column of the response,
-/// it is the b that minimises ‖y − Z·b‖²/2n + λ(α‖b‖₁ + (1 − α)‖b‖²/2), as scikit-learn's `ElasticNet` on standardised
-/// columns does. λα is in the unit of the response: no coefficient of a standardised column is other than 0
-/// unless the column correlates with what the others leave by more than λα. λ(1 − α) is a pure number. So for
-/// α = 1, the lasso, λ scales with the response; for α between 0 and 1, λ means something else in another unit.
+/// Let Z be the columns standardised to mean 0 and standard deviation 1 (ddof 0), and y a centred column of the
+/// response. The fit is the b that minimises ‖y − Z·b‖²/2n + λ(α‖b‖₁ + (1 − α)‖b‖²/2), as scikit-learn's `ElasticNet`
+/// does on standardised columns. λα is in the unit of the response: the coefficient of a standardised column z is 0
+/// unless |zᵀr|/n exceeds λα, where r is what the other columns leave unexplained. λ(1 − α) is dimensionless. For
+/// α = 1 (the lasso), λ therefore scales with the response; for α between 0 and 1, its meaning depends on the unit.
 ///
 /// Source: Tibshirani, J. R. Stat. Soc. B 58(1), 1996 (lasso); Zou and Hastie, J. R. Stat. Soc. B 67(2), 2005 (elastic
 /// net); Friedman, Hastie and Tibshirani, J. Stat. Softw. 33(1), 2010 (coordinate descent).
 public struct ElasticNetFit: Sendable {
-  /// Coefficients in the columns' own units; exactly 0 for columns left out.
+  /// Coefficients are in the columns' own units, and exactly 0 for columns left out.
   public let map: AffineMap
-  /// The columns that could be fitted, ascending; all others are constant, but for rounding.
+  /// The columns that could be fitted, ascending; all others are constant up to rounding.
   public let keptColumns: [Int]
-  /// λ.
-  public let penalty: Double
-  /// α.
-  public let l1Share: Double
-  /// How far the minimised sum is above its minimum at most, for each column of the response, in its unit squared.
-  public let dualityGaps: [Double]
-  /// Passes over the columns, those on the way from larger penalties included, for each column of the response.
-  public let sweepCounts: [Int]
-  /// Columns with a coefficient other than 0, for each column of the response.
+  /// An upper bound, for each column of the response, on how far the objective is above its minimum, in the squared
+  /// unit of the column.
+  let dualityGaps: [Double]
+  /// Passes over the columns, including those for larger penalties, for each column of the response.
+  let sweepCounts: [Int]
+  /// The number of nonzero coefficients for each column of the response.
   public let nonZeroCounts: [Int]
 
-  /// Fits the map. Of several minimisers, which only the lasso can have, it takes one.
+  /// Fits the map. If there are several minimisers, which is only possible for the lasso, it finds one of them.
   ///
   /// - Parameters:
-  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - design: n × p, one row per sample. n < p is allowed.
   ///   - response: n × k.
   ///   - penalty: λ, above 0.
   ///   - l1Share: α, from 0 to 1.
-  ///   - tolerance: Accepts a duality gap of `tolerance` × ‖y‖²/n.
-  ///   - sweepLimit: Passes over the columns before it gives up.
-  /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence` where the limit is reached.
+  ///   - tolerance: The accepted duality gap as a multiple of ‖y‖²/n.
+  ///   - sweepLimit: The maximum number of passes over the columns.
+  /// - Throws: `notFinite`, `noRows`, `overflow`, or `noConvergence` if the limit is reached.
   public init(
     design: Matrix, response: Matrix, penalty: Double, l1Share: Double, tolerance: Double = 1e-12,
     sweepLimit: Int = 100_000
@@ -43,7 +40,6 @@ public struct ElasticNetFit: Sendable {
     precondition(l1Share >= 0 && l1Share <= 1, "the share is \(l1Share)")
     let regression = try StandardisedRegression(design: design, response: response)
     keptColumns = regression.keptColumns
-    (self.penalty, self.l1Share) = (penalty, l1Share)
     let gram = regression.design.transposedProduct(regression.design)
     var coefficients = Matrix(rowCount: keptColumns.count, columnCount: response.columnCount)
     var (gaps, sweeps, nonZero) = ([Double](), [Int](), [Int]())
@@ -64,11 +60,11 @@ public struct ElasticNetFit: Sendable {
     map = try regression.map(coefficients)
   }
 
-  /// The least λ for which all coefficients are 0, in the unit of the response: max |zᵀy|/nα over all columns.
+  /// The smallest λ for which all coefficients are 0, in the unit of the response: max |zᵀy|/nα over all columns.
   ///
   /// - Parameter l1Share: α, above 0 and at most 1.
-  /// - Throws: As the fit.
-  public static func largestPenalty(
+  /// - Throws: The same errors as the fit.
+  static func largestPenalty(
     design: Matrix, response: Matrix, l1Share: Double = 1
   ) throws(LinearAlgebraError) -> Double {
     precondition(l1Share > 0 && l1Share <= 1, "the share is \(l1Share)")

@@ -1,13 +1,13 @@
 /// The minimiser of Σ (σ + H((y − A·t)/σ)·σ) + Σ αⱼtⱼ² over t and σ, by iteratively reweighted least squares.
 ///
-/// For given t the best σ is known in closed form, so only t is stepped. Rows beyond ε·σ are weighted down, which
-/// alone lowers the sum with every step; weighted down further, by `damping`, they slow the steps less, and with
-/// a weight of 0 the step is Newton's. The sum is convex, so all of this ends at its minimum.
+/// For a given t the best σ has a closed form, so steps change only t. Rows with residuals beyond ε·σ get smaller
+/// weights, which by itself lowers the objective in every step. Multiplying these weights by `damping` makes the steps
+/// longer; at 0 it is Newton's method. The objective is convex, so the steps end at its minimum.
 ///
 /// Source: Holland and Welsch, Commun. Stat. A 6(9), 1977 (reweighting); Levenberg, Q. Appl. Math. 2(2), 1944
 /// (damping).
 struct HuberDescent {
-  /// A, n × r, well conditioned.
+  /// A, n × r, well-conditioned.
   private let design: Matrix
   /// y.
   private let response: [Double]
@@ -24,29 +24,29 @@ struct HuberDescent {
     spread = (response.reduce(0) { $0 + $1 * $1 } / Double(response.count)).squareRoot()
   }
 
-  /// A t with the σ that is best for it.
+  /// A t with the best σ for it.
   struct Point {
     let coefficients: [Double]
     /// y − A·t.
     let residuals: [Double]
     let scale: Double
-    /// Whether σ is where it is best, and not held up above it.
+    /// Whether σ is at its best value, rather than held above it by a lower limit.
     let isScaleFree: Bool
-    /// What is minimised.
+    /// The objective.
     let sum: Double
   }
 
   func isOutlier(_ residual: Double, _ scale: Double) -> Bool { abs(residual) > epsilon * scale }
 
-  /// - Parameter start: A t, such as that of least squares.
-  /// - Returns: The minimum; a σ that would be below 1e-12 of the standard deviation of y is kept there.
-  /// - Throws: `noConvergence`, and `overflow` where y is too large to be squared.
+  /// - Parameter start: An initial t, such as the least squares solution.
+  /// - Returns: The minimum; σ is kept at or above 1e-12 of the standard deviation of y.
+  /// - Throws: `noConvergence`, and `overflow` if y is too large to be squared.
   func minimise(from start: [Double]) throws(LinearAlgebraError) -> (point: Point, stepCount: Int) {
     guard spread.isFinite else { throw .overflow }
     var (point, stepCount) = (point(at: start, leastScale: spread * 1e-3), 0)
-    // All y are 0, and so is t.
+    // If all y are 0, so is t.
     guard spread > 0 else { return (point, stepCount) }
-    // A σ on its way to 0 shrinks faster than t moves, and then steps are short: it is held up until t is there.
+    // A σ that goes to 0 shrinks faster than t moves, which makes the steps short, so σ is held up until t arrives.
     for share in [1e-3, 1e-6, 1e-9, 1e-12] {
       let leastScale = spread * share
       point = self.point(at: point.coefficients, leastScale: leastScale)
@@ -71,14 +71,14 @@ struct HuberDescent {
     throw .noConvergence(routine: "iteratively reweighted least squares")
   }
 
-  /// A step that lowers the sum, damped ten times less than the one before if that will do.
+  /// A step that lowers the objective, with a tenth of the previous `damping` if that succeeds.
   ///
-  /// - Returns: Nil where not even the undamped weights give a step.
+  /// - Returns: Nil if not even the full weights give a step.
   private func step(from point: Point, leastScale: Double, _ damping: inout Double) -> Point? {
     let weights = point.residuals.map { isOutlier($0, point.scale) ? epsilon * point.scale / abs($0) : 1 }
     var slope = transposedProduct(weights, point.residuals)
     for index in slope.indices { slope[index] -= point.scale * penalties[index] * point.coefficients[index] }
-    // Near the minimum the sum cannot tell any more.
+    // Near the minimum, differences of the objective drown in rounding.
     let rounding = 1e-13 * abs(point.sum)
     damping = damping > 1e-6 ? damping / 10 : 0
     while true {
@@ -97,12 +97,12 @@ struct HuberDescent {
     }
   }
 
-  /// The change of t that the weights give.
+  /// The change of t that follows from the weights.
   ///
   /// - Parameters:
-  ///   - slope: Of the sum by t, × −σ/2.
-  ///   - damping: What weights below 1 are multiplied with.
-  /// - Returns: Nil where the second derivative is not positive definite.
+  ///   - slope: The gradient of the objective with respect to t, × −σ/2.
+  ///   - damping: The factor applied to weights below 1.
+  /// - Returns: Nil if the second derivative is not positive definite.
   private func change(
     _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
   ) -> [Double]? {
@@ -114,7 +114,7 @@ struct HuberDescent {
     }
     var matrix = design.transposedProduct(Matrix(rowCount: n, columnCount: r, elements: weighted))
     for index in 0..<r { matrix[index, index] += point.scale * penalties[index] }
-    // With full weights the step lowers the sum for a σ that stands still, and then the better σ lowers it once more.
+    // With full weights, the step lowers the objective for a fixed σ, and the better σ then lowers it again.
     if point.isScaleFree && damping < 1 {
       let inliers = weights.map { $0 < 1 ? 0.0 : 1 }
       let pulls = transposedProduct(inliers, point.residuals)
@@ -128,8 +128,7 @@ struct HuberDescent {
   }
 
   private func point(at coefficients: [Double], leastScale: Double) -> Point {
-    let fitted = design.product(
-      Matrix(rowCount: coefficients.count, columnCount: 1, elements: coefficients))
+    let fitted = design.product(Matrix(column: coefficients))
     let residuals = zip(response, fitted.elements).map { $0 - $1 }
     let bestScale = bestScale(residuals)
     let scale = max(leastScale, bestScale)
@@ -145,14 +144,14 @@ struct HuberDescent {
       sum: sum)
   }
 
-  /// The σ with Σ min(r²/σ², ε²) = n, where the derivative of the sum by σ is 0; 0 if that is where it is least.
+  /// The σ with Σ min(r²/σ², ε²) = n, where the derivative of the objective by σ is 0; 0 if the minimum is there.
   private func bestScale(_ residuals: [Double]) -> Double {
     let sizes = residuals.map { abs($0) }.sorted()
     let (n, squared) = (Double(sizes.count), epsilon * epsilon)
-    // Added from the least on: taken off a sum of all, the large ones would drown the rest.
+    // Sum from the smallest: subtracting from the total would let the large ones drown the rest.
     var sumsOfSquares = [Double]()
     for size in sizes { sumsOfSquares.append((sumsOfSquares.last ?? 0) + size * size) }
-    // The largest are taken for outliers, one more each time, until all others are within ε·σ.
+    // Count one more of the largest as outliers each time, until all others are within ε·σ.
     for last in sizes.indices.reversed() {
       let share = n - squared * Double(sizes.count - 1 - last)
       guard share > 0 else { break }
@@ -164,8 +163,6 @@ struct HuberDescent {
 
   /// Aᵀ·W·v.
   private func transposedProduct(_ weights: [Double], _ vector: [Double]) -> [Double] {
-    let weighted = zip(weights, vector).map { $0 * $1 }
-    return design.transposedProduct(Matrix(rowCount: weighted.count, columnCount: 1, elements: weighted))
-      .elements
+    design.transposedProduct(Matrix(column: zip(weights, vector).map { $0 * $1 })).elements
   }
 }

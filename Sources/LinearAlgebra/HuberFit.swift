@@ -1,33 +1,33 @@
-/// An affine map fitted so that large errors count by their size and not by their square.
+/// An affine map fitted so that large errors count linearly rather than quadratically.
 ///
-/// For each column y of the response on its own, it is the b, c and σ that minimise
+/// For each column y of the response separately, the fit is the b, c and σ that minimise
 /// Σ (σ + H((y − Z·b − c)/σ)·σ) + α‖b‖² over all rows, where H(z) = z² for |z| < ε and 2ε|z| − ε² beyond. Z holds the
-/// columns standardised to mean 0 and standard deviation 1 (ddof 0); the intercept c is not penalised. This is what
-/// scikit-learn's `HuberRegressor` minimises on standardised columns; for α = 0 on any.
+/// columns standardised to mean 0 and standard deviation 1 (ddof 0); the intercept c is not penalised. This is the
+/// objective of scikit-learn's `HuberRegressor` on standardised columns (on any columns if α = 0).
 ///
-/// Where the columns are dependent and α = 0, it takes the b of least norm. Where as many as n(1 − 1/ε²) rows can be
-/// fitted exactly the least may be at σ = 0, and then the sum of absolute errors is least; it is approached until σ
-/// is 1e-12 of the response's standard deviation.
+/// If the columns are dependent and α = 0, the b of smallest norm is chosen. If at least n(1 − 1/ε²) rows can be
+/// fitted exactly, the minimum may be at σ = 0, where it minimises the sum of absolute errors. It is then approached
+/// until σ is 1e-12 of the response's standard deviation.
 ///
 /// Source: Huber, Ann. Math. Stat. 35(1), 1964; Owen, Contemporary Mathematics 443, 2007 (σ found with b).
 public struct HuberFit: Sendable {
-  /// Coefficients in the columns' own units.
+  /// Coefficients are in the columns' own units.
   public let map: AffineMap
-  /// The columns that were fitted, ascending; all others are constant, but for rounding.
+  /// The columns that were fitted, ascending; all others are constant up to rounding.
   public let keptColumns: [Int]
-  /// Of the standardised columns.
+  /// The rank of the standardised columns.
   public let rank: Int
-  /// σ, for each column of the response, in its unit; 0 where it went to 0.
+  /// σ for each column of the response, in its unit; 0 if it converged to 0.
   public let scales: [Double]
-  /// Rows with an error beyond ε·σ, for each column of the response.
+  /// The number of rows with an error beyond ε·σ, for each column of the response.
   public let outlierCounts: [Int]
-  /// Steps taken, for each column of the response.
-  public let stepCounts: [Int]
+  /// The number of steps taken, for each column of the response.
+  let stepCounts: [Int]
 
   /// - Parameters:
-  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too: exactly, for α = 0.
+  ///   - design: n × p, one row per sample. n < p is allowed; the fit is then exact if α = 0.
   ///   - response: n × k.
-  ///   - epsilon: ε, above 1. At 1.35, normal errors cost a twentieth of the efficiency of least squares.
+  ///   - epsilon: ε, above 1. At 1.35, it is 95 % as efficient as least squares for normal errors.
   ///   - penalty: α, at least 0, per unit of the response.
   /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`.
   public init(
@@ -40,8 +40,8 @@ public struct HuberFit: Sendable {
     let factors = try SingularDecomposition(of: regression.design)
     let rank = factors.rank
     self.rank = rank
-    // U·√n spans the same columns, but without any that nearly depend on others. With a the coefficients of U·√n,
-    // b = V·D⁻¹·√n·a. Beside them stands a column of ones.
+    // U·√n spans the same space with orthogonal columns; coefficients a of U·√n give b = V·D⁻¹·√n·a. A column of
+    // ones is appended for the intercept.
     let root = Double(design.rowCount).squareRoot()
     let stretches = factors.values.prefix(rank).map { root / $0 }
     let basis = Matrix(

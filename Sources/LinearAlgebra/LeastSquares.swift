@@ -1,16 +1,16 @@
 internal import CLAPACK
 
-/// The answer of `leastSquares`.
+/// The result of `leastSquares`.
 public struct LeastSquaresFit: Sendable {
   /// p × k, in units of the response per unit of the design.
   public let coefficients: Matrix
-  /// How many singular values were counted as larger than zero.
+  /// The number of singular values above the cutoff.
   public let rank: Int
 }
 
 /// Finds the coefficients B that minimise ‖A·B − Y‖₂ for each column of Y.
 ///
-/// Of all minimisers the one of least norm is returned, so a rank-deficient A has an answer too:
+/// Among all minimisers the one with the smallest norm is returned, so a rank-deficient A has an answer too:
 /// compare `rank` with p.
 ///
 /// - Parameters:
@@ -18,28 +18,24 @@ public struct LeastSquaresFit: Sendable {
 ///   - response: Y, n × k. For gaze k = 2, in points on the screen.
 ///   - relativeCutoff: Singular values at most `relativeCutoff` × the largest count as zero.
 /// - Returns: B and the rank of A.
-/// - Throws: `notFinite` for a NaN or an infinity in A or Y, `noRows` for n = 0, `overflow` where B
-///   is beyond doubles, `noConvergence` if no SVD converges.
+/// - Throws: `notFinite` for a NaN or an infinity in A or Y, `noRows` for n = 0, `overflow` if B exceeds the range
+///   of doubles, `noConvergence` if no SVD converges.
 /// - Precondition: A and Y have the same number of rows.
 ///
 /// Source: LAPACK Users' Guide, 3rd ed., "Linear Least Squares Problems" (DGELSD, DGELSS).
 public func leastSquares(
   _ design: Matrix, _ response: Matrix, relativeCutoff: Double = .ulpOfOne
 ) throws(LinearAlgebraError) -> LeastSquaresFit {
-  // DGELSS needs more time but iterates in another way: it answers where DGELSD gives up.
+  // DGELSS is slower, but its iteration differs and may converge where that of DGELSD does not.
   try leastSquares(design, response, relativeCutoff, drivers: [.divideAndConquer, .implicitQR])
 }
 
-/// `leastSquares` by the first of `drivers` that converges.
+/// Solves with the first of `drivers` that converges.
 func leastSquares(
   _ design: Matrix, _ response: Matrix, _ relativeCutoff: Double, drivers: [LeastSquaresDriver]
 ) throws(LinearAlgebraError) -> LeastSquaresFit {
   precondition(design.rowCount == response.rowCount, "design and response differ in rows")
-  for matrix in [design, response] {
-    if let place = matrix.firstNotFinite {
-      throw .notFinite(row: place.row, column: place.column)
-    }
-  }
+  for matrix in [design, response] { try matrix.requireFinite() }
   guard design.rowCount > 0 else { throw .noRows }
   guard design.columnCount > 0 else {
     return LeastSquaresFit(coefficients: Matrix(rowCount: 0, columnCount: response.columnCount), rank: 0)
@@ -57,10 +53,10 @@ func leastSquares(
   throw .noConvergence(routine: lastRoutine)
 }
 
-/// One LAPACK routine for minimum-norm least squares by the singular value decomposition.
+/// A LAPACK routine for minimum-norm least squares by singular value decomposition.
 struct LeastSquaresDriver: Sendable {
   let routine: String
-  /// Nil if the routine did not converge.
+  /// Returns nil if the routine did not converge.
   let solve: @Sendable (_ design: Matrix, _ response: Matrix, _ cutoff: Double) -> LeastSquaresFit?
 
   static let divideAndConquer = LeastSquaresDriver(routine: "DGELSD") { design, response, cutoff in
@@ -75,7 +71,7 @@ struct LeastSquaresDriver: Sendable {
     }
   }
 
-  /// Lays out what both routines overwrite, and reads their answer.
+  /// Prepares the arrays that both routines overwrite, and reads the result from them.
   private static func minimumNorm(
     _ design: Matrix, _ response: Matrix,
     _ routine: (
@@ -85,7 +81,7 @@ struct LeastSquaresDriver: Sendable {
   ) -> LeastSquaresFit? {
     let (n, p, k) = (design.rowCount, design.columnCount, response.columnCount)
     var a = design.elements
-    // The answer comes back in the first p rows of the response.
+    // The routine returns B in the first p rows of the response.
     var b = response.elements + [Double](repeating: 0, count: max(0, p - n) * k)
     var singularValues = [Double](repeating: 0, count: min(n, p))
     var rank = CInt(0)

@@ -1,11 +1,10 @@
-/// Why a system of equations has no answer.
+/// The reason why a system of equations cannot be solved.
 public enum LinearAlgebraError: Error, Equatable, Sendable {
-  /// A NaN or an infinity went in; LAPACK could loop forever on it.
+  /// The input contains a NaN or an infinity, on which LAPACK could loop forever.
   case notFinite(row: Int, column: Int)
-  /// There is not a single row to fit.
   case noRows
-  /// Finite numbers went in, but the answer does not fit into doubles.
+  /// The input is finite, but the result exceeds the range of doubles.
   case overflow
-  /// The named routine did not converge, nor did any that was tried before it.
+  /// Neither the named routine nor any tried before it converged.
   case noConvergence(routine: String)
 }

@@ -1,23 +1,24 @@
 /// An affine map fitted by least squares.
 ///
-/// Columns and response are centred by their training means, and columns that are constant in training
-/// are left out: a column of ones in their place would be cut together with small singular values.
+/// Columns and response are centred on their training means, and columns that are constant in training are left
+/// out. An explicit column of ones would instead be subject to the cutoff for small singular values.
 public struct LinearFit: Sendable {
   /// The columns that were fitted, ascending; all others were constant.
   public let keptColumns: [Int]
   public let map: AffineMap
-  /// Of the centred, kept columns.
+  /// The rank of the centred kept columns.
   public let rank: Int
-  /// Of the centred, kept columns scaled to unit length.
+  /// The condition number of the centred kept columns scaled to unit length.
   public let condition: ConditionNumber
 
-  /// Fits the map of least squared error; of several, the one whose coefficients have the least norm.
+  /// Fits the map with the smallest sum of squared errors; among several, the one with the smallest coefficients
+  /// (in norm).
   ///
   /// - Parameters:
-  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - design: n × p, one row per sample. n < p is allowed.
   ///   - response: n × k.
   ///   - relativeCutoff: Singular values at most `relativeCutoff` × the largest count as zero.
-  /// - Throws: As `leastSquares`.
+  /// - Throws: The same errors as `leastSquares`.
   public init(
     design: Matrix, response: Matrix, relativeCutoff: Double = .ulpOfOne
   ) throws(LinearAlgebraError) {
@@ -32,9 +33,9 @@ public struct LinearFit: Sendable {
   /// p × k; zero in the rows of columns left out.
   public var coefficients: Matrix { map.coefficients }
 
-  /// What the map gives where all columns are zero, one number per column of the response.
+  /// The map's value where all columns are zero, one number per column of the response.
   public var intercept: [Double] { map.intercept }
 
-  /// The map applied to each row: m × p to m × k.
+  /// Applies the map to each row of an m × p design; the result is m × k.
   public func predict(_ design: Matrix) -> Matrix { map.predict(design) }
 }

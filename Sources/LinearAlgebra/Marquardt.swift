@@ -1,22 +1,22 @@
-/// The answer of `marquardt`.
+/// The result of `marquardt`.
 public struct MarquardtFit: Sendable {
   public let parameters: [Double]
-  /// At the parameters.
+  /// The objective at the parameters.
   public let objective: Double
-  /// False where the limit of iterations came before the end.
+  /// Whether the search ended before the iteration limit.
   public let isConverged: Bool
 }
 
-/// Finds a minimum of ½ Σ r² near a start, by Levenberg and Marquardt's method.
+/// Finds a local minimum of ½ Σ r² by the Levenberg–Marquardt method.
 ///
-/// Each step solves (N + μ·diag N)·step = −g. It is taken only if the objective becomes less, so the answer is never
-/// worse than the start; μ becomes a tenth then, else ten times as large.
+/// Each step solves (N + μ·diag N)·step = −g, and is taken only if it lowers the objective, so the result is never
+/// worse than the start. μ is divided by ten after a successful step and multiplied by ten otherwise.
 ///
 /// - Parameters:
-///   - start: Where the objective is finite.
-///   - relativeFall: The end has come where a step takes less than this share off the objective.
-///   - iterationLimit: Of steps taken.
-///   - objective: ½ Σ r²; infinity where the parameters are not allowed.
+///   - start: The initial parameters.
+///   - relativeFall: The search ends when a step lowers the objective by less than this fraction.
+///   - iterationLimit: The maximum number of successful steps.
+///   - objective: ½ Σ r²; infinity for parameters that are not allowed.
 ///   - normalEquations: N = JᵀJ, of which the lower triangle is read, and the gradient g = Jᵀr.
 /// - Precondition: The objective at the start is finite.
 ///
@@ -28,7 +28,7 @@ public func marquardt(
   normalEquations: ([Double]) -> (normal: Matrix, gradient: [Double])
 ) -> MarquardtFit {
   var (parameters, reached, damping) = (start, objective(start), 1e-3)
-  precondition(reached.isFinite, "the start has no finite objective")
+  precondition(reached.isFinite, "the objective at the start is not finite")
   for _ in 0..<iterationLimit {
     let (normal, gradient) = normalEquations(parameters)
     guard let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective) else {
@@ -43,7 +43,7 @@ public func marquardt(
   return MarquardtFit(parameters: parameters, objective: reached, isConverged: false)
 }
 
-/// Parameters at which the objective is less; nil if none of the dampings tried finds any.
+/// Parameters with a lower objective; nil if no damping tried leads to any.
 private func marquardtStep(
   from parameters: [Double], _ objective: Double, _ normal: Matrix, _ gradient: [Double],
   _ damping: inout Double, _ objectiveAt: ([Double]) -> Double

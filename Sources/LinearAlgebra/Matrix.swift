@@ -1,13 +1,13 @@
-/// A dense matrix of doubles, stored row by row.
+/// A dense row-major matrix of doubles.
 public struct Matrix: Sendable, Equatable {
   public let rowCount: Int
   public let columnCount: Int
-  /// Row-major: the element of row i and column j stands at i × columnCount + j.
+  /// The element in row i and column j is at index i × columnCount + j.
   public private(set) var elements: [Double]
 
   /// - Precondition: `elements` holds rowCount × columnCount numbers.
   public init(rowCount: Int, columnCount: Int, elements: [Double]) {
-    precondition(rowCount >= 0 && columnCount >= 0, "a matrix has no negative size")
+    precondition(rowCount >= 0 && columnCount >= 0, "the size of a matrix is negative")
     precondition(
       elements.count == rowCount * columnCount,
       "\(elements.count) elements do not fill \(rowCount) × \(columnCount)")
@@ -23,6 +23,11 @@ public struct Matrix: Sendable, Equatable {
       elements: [Double](repeating: 0, count: rowCount * columnCount))
   }
 
+  /// A matrix of one column.
+  init(column elements: [Double]) {
+    self.init(rowCount: elements.count, columnCount: 1, elements: elements)
+  }
+
   public subscript(row: Int, column: Int) -> Double {
     get {
       precondition(column >= 0 && column < columnCount, "column \(column) of \(columnCount)")
@@ -34,19 +39,23 @@ public struct Matrix: Sendable, Equatable {
     }
   }
 
-  /// One row, in column order.
   public func row(_ index: Int) -> ArraySlice<Double> {
     elements[index * columnCount..<(index + 1) * columnCount]
   }
 
-  /// Some of its rows, in the order asked for.
+  /// A matrix of the given rows, in the given order.
   public func rows(_ indices: [Int]) -> Matrix {
     Matrix(rowCount: indices.count, columnCount: columnCount, elements: indices.flatMap { row($0) })
   }
 
-  /// Row and column of the first element that is NaN or infinite.
+  /// The row and column of the first element that is NaN or infinite.
   var firstNotFinite: (row: Int, column: Int)? {
     guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return nil }
     return (index / columnCount, index % columnCount)
+  }
+
+  /// - Throws: `notFinite` for the first element that is NaN or infinite.
+  func requireFinite() throws(LinearAlgebraError) {
+    if let place = firstNotFinite { throw .notFinite(row: place.row, column: place.column) }
   }
 }

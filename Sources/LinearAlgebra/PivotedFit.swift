@@ -1,10 +1,10 @@
 /// An affine or linear map fitted by least squares through a column-pivoted QR factorisation.
 ///
-/// Columns are centred, unless the map has no intercept, and scaled by powers of two. The first solution is corrected
+/// Columns are scaled by powers of two, and centred unless the map has no intercept. The first solution is refined
 /// through the augmented system: once, or in doubled precision until nothing more is gained. Means, coefficients and
-/// intercept are carried in doubled precision and rounded at the end.
+/// intercept are kept in doubled precision and rounded at the end.
 public struct PivotedFit: Sendable {
-  /// In what the residuals are computed that the solution is corrected by.
+  /// The precision of the residuals from which the solution is corrected.
   public enum Precision: String, Sendable, CaseIterable {
     /// Doubles, to which the centred design and response are rounded.
     case double
@@ -14,26 +14,26 @@ public struct PivotedFit: Sendable {
 
   /// The columns that were fitted, ascending; all others were constant, or 0 in a fit without intercept.
   public let keptColumns: [Int]
-  /// The map about the means of its columns; without an intercept all means are 0.
+  /// The map relative to the means of its columns; without an intercept all means are 0.
   public let map: AffineMap
-  /// What the map gives where all columns are zero, one number per column of the response: to more digits than
-  /// `map` has it.
+  /// The map's value where all columns are zero, one number per column of the response. It has more correct digits
+  /// than `map.intercept`.
   public let intercept: [Double]
-  /// √(Σr²/(n − rank − 1)), or n − rank without an intercept, for each column of the response; nil where nothing is
-  /// left to divide by.
+  /// √(Σr²/(n − rank − 1)), or n − rank without an intercept, for each column of the response; nil if no degrees of
+  /// freedom are left.
   public let residualDeviations: [Double]?
-  /// Of the kept columns; where it is less than their count, some of them were given coefficients of 0.
+  /// The rank of the kept columns; if it is lower than their count, some of them have coefficients of 0.
   public let rank: Int
-  /// Of the kept columns scaled to unit length, centred if there is an intercept.
+  /// The condition number of the kept columns scaled to unit length, centred if there is an intercept.
   public let condition: ConditionNumber
-  /// How often the first solution was corrected, at most over the columns of the response.
+  /// The number of corrections to the first solution, the maximum over the columns of the response.
   public let passCount: Int
-  /// Whether the corrections ended far below the last digit of a double. If not, the columns are too nearly dependent
-  /// for doubles to begin from. Always in `double`, which corrects once.
+  /// Whether the corrections became far smaller than the last digit of a double. If not, the columns are too nearly
+  /// dependent for a solution that starts from doubles. Always true for `double`, which corrects once.
   public let isSettled: Bool
 
   /// - Parameters:
-  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - design: n × p, one row per sample. n < p is allowed.
   ///   - response: n × k.
   /// - Throws: `notFinite`, `noRows`, `overflow`.
   public init(
@@ -69,7 +69,6 @@ public struct PivotedFit: Sendable {
     guard map.coefficients.firstNotFinite == nil, intercept.allSatisfy(\.isFinite) else { throw .overflow }
   }
 
-  /// The same for matrices of doubles.
   public init(
     design: Matrix, response: Matrix, hasIntercept: Bool = true, precision: Precision
   ) throws(LinearAlgebraError) {
@@ -88,7 +87,7 @@ public struct PivotedFit: Sendable {
     for (output, kept) in coefficients.enumerated() {
       for (column, value) in zip(regression.keptColumns, kept) {
         all[column, output] = value.high
-        // The map's means are rounded; a column of noise has coefficients that make even that count.
+        // The map's means are rounded; a column of noise has coefficients so large that even this matters.
         values[output] -= DoubleDouble(means[column].low) * value
       }
     }

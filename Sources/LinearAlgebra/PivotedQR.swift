@@ -1,23 +1,22 @@
 internal import CLAPACK
 
-/// A·P = Q·R with the columns of A brought into an order P: each next one is that of which the earlier ones explain
-/// least.
+/// A·P = Q·R, where the permutation P orders the columns of A so that each is the one least explained by those before.
 struct PivotedQR: Sendable {
   let rowCount: Int
   let columnCount: Int
-  /// How many elements on R's diagonal are more than rounding: larger than max(n, p) × 2⁻⁵² × the first. The columns
-  /// behind them are linear combinations of those before, as far as doubles can tell.
+  /// The number of diagonal elements of R larger than max(n, p) × 2⁻⁵² × the first; smaller ones are rounding. The
+  /// columns beyond the rank are linear combinations of those before, as far as doubles can tell.
   let rank: Int
-  /// The column of A that stands at each place of A·P.
+  /// The column of A at each position of A·P.
   let order: [Int]
-  /// Column-major n × p: R above and on the diagonal, what makes up Q below.
+  /// Column-major, n × p: R on and above the diagonal, the reflectors of Q below.
   private let factors: [Double]
   private let reflectorScales: [Double]
 
-  /// - Parameter matrix: A, n × p, finite, both at least 1; columns of about one length, or those of small units count
-  ///   as rounding.
+  /// - Parameter matrix: A, n × p, finite, both at least 1. Its columns should have similar lengths, since columns in
+  ///   small units would count as rounding.
   ///
-  /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization with Column Pivoting" (DGEQP3). The rank's limit: Golub
+  /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization with Column Pivoting" (DGEQP3). Rank threshold: Golub
   /// and Van Loan, "Matrix Computations", 4th ed., 5.4 and 5.5.
   init(_ matrix: Matrix) {
     let (n, p) = (matrix.rowCount, matrix.columnCount)
@@ -34,16 +33,16 @@ struct PivotedQR: Sendable {
     order = pivots.map { Int($0) - 1 }
   }
 
-  /// The x of least ‖A·x − y‖₂ that is 0 in the columns behind the rank.
+  /// The x that minimises ‖A·x − y‖₂ and is 0 in the columns beyond the rank.
   func solve(_ response: [Double]) -> [Double] {
     inColumnOrder(solveTriangle(Array(applyTransposed(response).prefix(rank))))
   }
 
-  /// The (x, r) with r + A·x = f and Aᵀ·r = g, for the columns before the rank; x is 0 in the others.
+  /// The (x, r) with r + A·x = f and Aᵀ·r = g, for the columns within the rank; x is 0 in the others.
   ///
   /// - Parameters:
   ///   - first: f, n numbers.
-  ///   - second: g, p numbers, of which those behind the rank are not asked.
+  ///   - second: g, p numbers; those beyond the rank are not used.
   ///
   /// Source: Björck, "Numerical Methods for Least Squares Problems", SIAM 1996, 2.9.
   func solveAugmented(_ first: [Double], _ second: [Double]) -> (x: [Double], r: [Double]) {
@@ -54,10 +53,10 @@ struct PivotedQR: Sendable {
     return (x, apply(inside + projected.dropFirst(rank)))
   }
 
-  /// Q·v, of n numbers.
+  /// Q·v for n numbers.
   private func apply(_ vector: [Double]) -> [Double] { reflect(vector, "N") }
 
-  /// Qᵀ·v, of n numbers.
+  /// Qᵀ·v for n numbers.
   private func applyTransposed(_ vector: [Double]) -> [Double] { reflect(vector, "T") }
 
   private func reflect(_ vector: [Double], _ operation: Unicode.Scalar) -> [Double] {
@@ -71,7 +70,7 @@ struct PivotedQR: Sendable {
     return reflected
   }
 
-  /// R⁻¹·v or R⁻ᵀ·v by R's leading triangle of the size of the rank.
+  /// R⁻¹·v or R⁻ᵀ·v, with the leading rank × rank triangle of R.
   private func solveTriangle(_ vector: [Double], transposed: Bool = false) -> [Double] {
     guard rank > 0 else { return [] }
     var solution = vector

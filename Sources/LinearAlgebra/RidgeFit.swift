@@ -1,27 +1,25 @@
-/// An affine map fitted by least squares with a penalty on the squared size of its coefficients.
+/// An affine map fitted by least squares with an L2 penalty on its coefficients.
 ///
-/// With Z the columns standardised to mean 0 and standard deviation 1 (ddof 0) and Y the centred response, it is the
-/// B of (ZᵀZ + λnI)·B = ZᵀY, which minimises ‖Y − Z·B‖²/n + λ‖B‖² for each column of Y. λ is a pure number: it
-/// does not depend on the units of columns or response, nor on the number of rows. scikit-learn's `Ridge` on
-/// standardised columns minimises the same with `alpha` = λn.
+/// Let Z be the columns standardised to mean 0 and standard deviation 1 (ddof 0), and Y the centred response. The fit
+/// is the B with (ZᵀZ + λnI)·B = ZᵀY, which minimises ‖Y − Z·B‖²/n + λ‖B‖² for each column of Y. λ is dimensionless: it
+/// does not depend on the units of columns or response, nor on the number of rows. scikit-learn's `Ridge` with
+/// `alpha` = λn has the same minimum on standardised columns.
 ///
 /// Source: Hoerl and Kennard, Technometrics 12(1), 1970.
 public struct RidgeFit: Sendable {
-  /// Coefficients in the columns' own units.
+  /// Coefficients are in the columns' own units.
   public let map: AffineMap
-  /// The columns that were fitted, ascending; all others are constant, but for rounding.
+  /// The columns that were fitted, ascending; all others are constant up to rounding.
   public let keptColumns: [Int]
-  /// λ.
-  public let penalty: Double
   /// Σ d²/(d² + λn) over the singular values d of Z: between 0 and the rank of Z. The intercept is not counted.
   ///
   /// Source: Hastie, Tibshirani and Friedman, "The Elements of Statistical Learning", 2nd ed., 3.4.1.
   public let degreesOfFreedom: Double
 
-  /// Fits the map. λ = 0 is least squares; of several solutions, it takes the one whose B has the least norm.
+  /// Fits the map. λ = 0 is least squares; among several solutions, the B of smallest norm is chosen.
   ///
   /// - Parameters:
-  ///   - design: n × p, one row per sample. Fewer rows than columns are fitted too.
+  ///   - design: n × p, one row per sample. n < p is allowed.
   ///   - response: n × k.
   ///   - penalty: λ, at least 0.
   /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`.
@@ -29,7 +27,6 @@ public struct RidgeFit: Sendable {
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
     let regression = try StandardisedRegression(design: design, response: response)
     keptColumns = regression.keptColumns
-    self.penalty = penalty
     let coefficients: Matrix
     if let fit = try Self.solvingNormalEquations(regression, penalty) {
       (coefficients, degreesOfFreedom) = fit
@@ -41,7 +38,7 @@ public struct RidgeFit: Sendable {
 
   private typealias Solution = (coefficients: Matrix, degreesOfFreedom: Double)
 
-  /// Nil where the penalty is too small for the normal equations to be accurate.
+  /// Returns nil if the penalty is too small for the normal equations to be accurate.
   private static func solvingNormalEquations(
     _ regression: StandardisedRegression, _ penalty: Double
   ) throws(LinearAlgebraError) -> Solution? {
@@ -59,7 +56,7 @@ public struct RidgeFit: Sendable {
     return (coefficients, Double(p) - added * trace)
   }
 
-  /// For any penalty, 0 too: as accurate as the columns allow, but slower.
+  /// Solves for any penalty including 0, as accurately as the columns allow, but more slowly.
   private static func decomposing(
     _ regression: StandardisedRegression, _ penalty: Double
   ) throws(LinearAlgebraError) -> Solution {

@@ -1,13 +1,13 @@
-/// A design and a response in doubled precision, about their means or as they are, each column scaled by a power of
-/// two to a length from 1 to 2.
+/// A design and a response in doubled precision, centred or not, with each column scaled by a power of two to a length
+/// from 1 to 2.
 struct ScaledRegression {
-  /// The columns of the design that are fitted, ascending: those that vary, or that are not 0 where nothing is centred.
+  /// The columns of the design that are fitted, ascending: those that vary, or without centring those that are not 0.
   let keptColumns: [Int]
-  /// Of all p columns; 0 where nothing is centred.
+  /// The means of all p columns; 0 without centring.
   let columnMeans: [DoubleDouble]
-  /// Of the k columns of the response; 0 where nothing is centred.
+  /// The means of the k columns of the response; 0 without centring.
   let responseMeans: [DoubleDouble]
-  /// What the kept columns were divided by: powers of two, so that nothing is rounded.
+  /// The divisors of the kept columns: powers of two, so that nothing is rounded.
   let columnScales: [Double]
   let responseScales: [Double]
   /// n × kept columns.
@@ -15,7 +15,7 @@ struct ScaledRegression {
   /// n × k.
   let response: DoubledMatrix
 
-  /// - Throws: `notFinite`, `noRows`, and `overflow` where means or differences are beyond doubles.
+  /// - Throws: `notFinite`, `noRows`, and `overflow` if means or differences exceed the range of doubles.
   init(design: DoubledMatrix, response: DoubledMatrix, isCentred: Bool) throws(LinearAlgebraError) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     for matrix in [design, response] {
@@ -35,8 +35,7 @@ struct ScaledRegression {
     self.response = Self.matrix(outputs, rowCount: design.rowCount)
   }
 
-  /// The coefficients of a scaled response in the units that were given: kept columns, and what is left for the
-  /// intercept.
+  /// The coefficients of the kept columns and the intercept of a scaled response, in the original units.
   func unscaled(_ solution: [DoubleDouble], output: Int) -> (kept: [DoubleDouble], intercept: DoubleDouble) {
     let kept = zip(solution, columnScales).map { $0 * DoubleDouble(responseScales[output] / $1) }
     let atMeans = zip(keptColumns, kept).reduce(DoubleDouble.zero) { $0 + columnMeans[$1.0] * $1.1 }

@@ -1,15 +1,15 @@
 internal import CLAPACK
 
-/// A = U·D·Vᵀ, U and V with orthonormal columns.
+/// A = U·D·Vᵀ, where U and V have orthonormal columns.
 struct SingularDecomposition {
-  /// The diagonal of D, descending; min(n, p) of them.
+  /// The diagonal of D: min(n, p) numbers, descending.
   let values: [Double]
   /// U, n × min(n, p).
   let left: Matrix
   /// Vᵀ, min(n, p) × p.
   let rightTransposed: Matrix
 
-  /// - Parameter matrix: A, n × p, n at least 1, finite.
+  /// - Parameter matrix: A, n × p, finite, with n at least 1.
   /// - Throws: `noConvergence`.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "Singular Value Decomposition" (DGESDD).
@@ -33,7 +33,7 @@ struct SingularDecomposition {
     rightTransposed = Matrix(rowCount: k, columnCount: p, elements: right)
   }
 
-  /// How many singular values are more than rounding: above max(n, p) × 2⁻⁵² × the largest.
+  /// The number of singular values above max(n, p) × 2⁻⁵² × the largest; smaller ones are rounding.
   ///
   /// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 5.4.1.
   var rank: Int {

@@ -1,22 +1,22 @@
-/// The singular value decomposition of a centred design with its response: what the fit would be for any cutoff,
-/// and how far outside of the training rows another row lies.
+/// The singular value decomposition of a centred design with its response. It gives the fit for any cutoff, and the
+/// leverage of other rows relative to the training rows.
 public struct SingularFactors: Sendable {
   private let rowCount: Int
   private let columnCount: Int
   private let keptColumns: [Int]
   private let columnMeans: [Double]
   private let responseMeans: [Double]
-  /// Descending; min(n, kept columns) of them.
-  public let singularValues: [Double]
-  /// Vᵀ, a row per singular value, a column per kept column.
+  /// min(n, kept columns) numbers, descending.
+  let singularValues: [Double]
+  /// Vᵀ, one row per singular value and one column per kept column.
   private let rightVectors: Matrix
-  /// Uᵀ·Y, a row per singular value.
+  /// Uᵀ·Y, one row per singular value.
   private let projectedResponse: Matrix
 
   /// - Parameters:
-  ///   - design: n × p; columns that are constant are left out.
+  ///   - design: n × p; constant columns are left out.
   ///   - response: n × k.
-  /// - Throws: As `LinearFit`.
+  /// - Throws: The same errors as `LinearFit`.
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
     keptColumns = centred.keptColumns
@@ -38,14 +38,14 @@ public struct SingularFactors: Sendable {
     projectedResponse = projected
   }
 
-  /// How many singular values are above `relativeCutoff` × the largest.
+  /// The number of singular values above `relativeCutoff` × the largest.
   public func rank(relativeCutoff: Double) -> Int {
     singularValues.count { $0 > relativeCutoff * (singularValues.first ?? 0) }
   }
 
-  /// What the fit with this cutoff would predict; as `LinearFit` does to rounding.
+  /// The predictions of the fit with this cutoff; equal to those of `LinearFit` up to rounding.
   ///
-  /// - Parameter design: m × p, the columns in the order of the training.
+  /// - Parameter design: m × p, with the columns in the same order as in training.
   /// - Returns: m × k.
   public func predict(_ design: Matrix, relativeCutoff: Double) -> Matrix {
     let scores = componentScores(design)
@@ -63,9 +63,9 @@ public struct SingularFactors: Sendable {
     return predicted
   }
 
-  /// The leverage of each row: 1/n + the squared length of the row about the training means in units of the
-  /// training's own spread. Over the training rows it sums to rank + 1, so a row above (rank + 1)/n lies
-  /// further out than they do on average.
+  /// The leverage of each row: 1/n plus the squared length of the row, centred on the training means and in units of
+  /// the training's spread. The leverages of the training rows sum to rank + 1, so a row above (rank + 1)/n lies
+  /// further out than the average training row.
   ///
   /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
   public func leverages(_ design: Matrix, relativeCutoff: Double) -> [Double] {
@@ -79,9 +79,9 @@ public struct SingularFactors: Sendable {
     }
   }
 
-  /// Rows about the training means along the right singular vectors.
+  /// The rows, centred on the training means, projected onto the right singular vectors.
   private func componentScores(_ design: Matrix) -> Matrix {
-    precondition(design.columnCount == columnCount, "the columns are not those of the training")
+    precondition(design.columnCount == columnCount, "the columns differ from those of the training")
     var scores = Matrix(rowCount: design.rowCount, columnCount: singularValues.count)
     for row in 0..<design.rowCount {
       for value in singularValues.indices {

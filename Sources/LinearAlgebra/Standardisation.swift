@@ -1,15 +1,15 @@
-/// Columns shifted and scaled to mean 0 and standard deviation 1 in training.
+/// The shift and scale that give each column mean 0 and standard deviation 1 in training.
 public struct Standardisation: Sendable, Equatable {
   public let means: [Double]
-  /// With ddof 0; 1 for a column that does not vary, which so becomes 0.
+  /// Standard deviations with ddof 0; 1 for a column that does not vary, which becomes 0.
   public let deviations: [Double]
 
   /// - Parameters:
   ///   - design: n × p, at least one row.
-  ///   - leastDeviation: A column of a smaller standard deviation counts as one that does not vary.
+  ///   - leastDeviation: A column with a smaller standard deviation counts as constant.
   public init(of design: Matrix, leastDeviation: Double = 1e-12) {
     let (n, p, elements) = (design.rowCount, design.columnCount, design.elements)
-    precondition(n > 0, "no rows have no mean")
+    precondition(n > 0, "without rows there is no mean")
     var (means, deviations) = ([Double](repeating: 0, count: p), [Double](repeating: 0, count: p))
     for row in 0..<n {
       for column in 0..<p { means[column] += elements[row * p + column] }
@@ -28,10 +28,10 @@ public struct Standardisation: Sendable, Equatable {
     }
   }
 
-  /// - Parameter design: m × p, the columns of the training.
-  /// - Returns: m × p, without unit.
+  /// - Parameter design: m × p, with the columns of the training.
+  /// - Returns: m × p, dimensionless.
   public func applied(to design: Matrix) -> Matrix {
-    precondition(design.columnCount == means.count, "the columns are not those of the training")
+    precondition(design.columnCount == means.count, "the columns differ from those of the training")
     var elements = design.elements
     for row in 0..<design.rowCount {
       for column in means.indices {

@@ -1,20 +1,20 @@
-/// A design of mean 0 and standard deviation 1 and a response about its training means, without the columns that
-/// do not vary in training: what penalties are put on.
+/// A design standardised to mean 0 and standard deviation 1 and a centred response, without the columns that do not
+/// vary in training. Penalised fits use it.
 struct StandardisedRegression {
   /// The columns of the design that vary, ascending.
   let keptColumns: [Int]
-  /// Z, n × kept columns, without unit.
+  /// Z, n × kept columns, dimensionless.
   let design: Matrix
   /// n × k.
   let response: Matrix
   private let centred: CentredRegression
-  /// Of the columns that `centred` keeps, with ddof 0; 0 for one that is kept there but not here.
+  /// Standard deviations (ddof 0) of the columns that `centred` keeps; 0 for those that are left out here.
   private let deviations: [Double]
 
-  /// Leaves out columns whose standard deviation is at most 1e-12 of their mean: scaled to 1, the rounding of
-  /// a constant would count as much as any column.
+  /// Leaves out columns whose standard deviation is at most 1e-12 of their mean; otherwise the rounding error of a
+  /// constant would be scaled up to count as much as any other column.
   ///
-  /// - Throws: As `CentredRegression`; `overflow` also for values beyond 1e150.
+  /// - Throws: The same errors as `CentredRegression`; `overflow` also for values beyond 1e150.
   init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
     let scale = Standardisation(of: centred.design, leastDeviation: .leastNormalMagnitude)
@@ -32,12 +32,12 @@ struct StandardisedRegression {
     (self.centred, self.deviations) = (centred, deviations)
   }
 
-  /// The map of all columns, each in its own unit.
+  /// The map over all columns, each in its own unit.
   ///
   /// - Parameters:
-  ///   - coefficients: Kept columns × k, of the standardised columns.
-  ///   - shifts: What the map gives at the columns' means, less the response's means; nil for none.
-  /// - Throws: `overflow` where a column's own unit is too large for a double.
+  ///   - coefficients: Kept columns × k, for the standardised columns.
+  ///   - shifts: The map's values at the column means minus the response means; nil means zero.
+  /// - Throws: `overflow` if a coefficient in the column's own unit exceeds the range of doubles.
   func map(_ coefficients: Matrix, shifts: [Double]? = nil) throws(LinearAlgebraError) -> AffineMap {
     var inOwnUnits = Matrix(rowCount: deviations.count, columnCount: response.columnCount)
     var index = 0

@@ -1,22 +1,22 @@
-/// The answer of `theilSen`.
+/// The result of `theilSen`.
 public struct TheilSenLine: Sendable, Equatable {
   /// Units of y per unit of x; 0 where all x are equal.
   public let slope: Double
   /// The median of y − slope·x over all rows; scipy calls this intercept `joint`.
   public let intercept: Double
-  /// Pairs of different x that the slope is the median of.
-  public let pairCount: Int
+  /// The number of pairs with different x, over which the median slope is taken.
+  let pairCount: Int
 }
 
-/// Finds a line that a quarter of wild points cannot carry away: its slope is the median of the slopes between pairs
-/// of points.
+/// Finds a line whose slope is the median of the slopes between pairs of points; up to a quarter of outliers cannot
+/// spoil it.
 ///
 /// - Parameters:
-///   - x: One number a row.
-///   - y: One number a row.
-///   - rowLimit: Of more rows than this, the slope takes this many, evenly spaced from the first on.
-/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` where a slope or y − slope·x is
-///   beyond doubles.
+///   - x: One number per row.
+///   - y: One number per row.
+///   - rowLimit: The maximum number of rows used for the slope; from more, evenly spaced ones are taken.
+/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` if a slope or y − slope·x exceeds the
+///   range of doubles.
 ///
 /// Source: Theil, Proc. Kon. Ned. Akad. Wet. A 53, 1950; Sen, J. Am. Stat. Assoc. 63(324), 1968.
 public func theilSen(
@@ -43,10 +43,10 @@ public func theilSen(
   return TheilSenLine(slope: slope, intercept: middle(intercepts), pairCount: slopes.count)
 }
 
-/// The middle of the sorted numbers, or the mean of the middle two.
+/// The median.
 private func middle(_ numbers: [Double]) -> Double {
   let sorted = numbers.sorted()
   let middle = sorted.count / 2
-  // Halved first: the sum of two finite numbers may not be.
+  // Halve before adding: the sum of two finite numbers may overflow.
   return sorted.count.isMultiple(of: 2) ? sorted[middle - 1] / 2 + sorted[middle] / 2 : sorted[middle]
 }

@@ -1,6 +1,6 @@
-/// The numbers in which residuals are computed: doubles, or pairs of them.
+/// A number type in which residuals are computed: a double, or a pair of doubles.
 protocol WorkingNumber: AdditiveArithmetic, Sendable {
-  /// The nearest number.
+  /// Rounds to the nearest number of this type.
   init(_ number: DoubleDouble)
   /// The nearest double.
   var rounded: Double { get }

@@ -1,14 +1,14 @@
 internal import CSVM
 internal import LinearAlgebra
 
-/// The quadratic program in β that a support vector regression is the answer to, and libsvm as its solver.
+/// The quadratic program in β of a support vector regression, solved by libsvm.
 ///
-/// libsvm trains a regression without random numbers and keeps nothing between calls, so problems may be solved
-/// side by side.
+/// libsvm trains a regression without random numbers and keeps no state between calls, so problems may be solved in
+/// parallel.
 ///
 /// Source: Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011, sections 2.4 and 4.
 struct DualProblem {
-  /// Finite, at least one row.
+  /// Finite, with at least one row.
   let design: Matrix
   let response: [Double]
   let cost: Double
@@ -17,7 +17,7 @@ struct DualProblem {
   let tolerance: Double
 
   struct Solution {
-    /// Ascending: the rows whose β is not 0.
+    /// The rows whose β is not 0, ascending.
     let supportRows: [Int]
     /// β of the support rows.
     let coefficients: [Double]
@@ -27,7 +27,7 @@ struct DualProblem {
   func solve() -> Solution {
     Self.silenceLibrary()
     let (n, p) = (design.rowCount, design.columnCount)
-    // Each row ends with a node of index −1.
+    // libsvm expects each row to end with a node of index −1.
     var nodes = [svm_node]()
     for row in 0..<n {
       for (column, value) in design.row(row).enumerated() {
@@ -46,7 +46,7 @@ struct DualProblem {
     unsafe parameter.cache_size = 100
     unsafe parameter.shrinking = 1
 
-    // The answer points into the nodes, so it is copied and freed while they stay where they are.
+    // The model points into the nodes, so its contents are copied and freed inside their closure.
     return unsafe nodes.withUnsafeMutableBufferPointer { nodes in
       var rows = unsafe (0..<n).map { row in unsafe nodes.baseAddress.map { unsafe $0 + row * (p + 1) } }
       return unsafe rows.withUnsafeMutableBufferPointer { rows in
@@ -57,7 +57,7 @@ struct DualProblem {
           }
           var answer = unsafe svm_train(&problem, &parameter)
           defer { unsafe svm_free_and_destroy_model(&answer) }
-          guard let answer = unsafe answer?.pointee else { preconditionFailure("libsvm gave no answer") }
+          guard let answer = unsafe answer?.pointee else { preconditionFailure("libsvm returned no model") }
           return unsafe Solution(
             supportRows: (0..<Int(answer.l)).map { unsafe Int(answer.sv_indices[$0]) - 1 },
             coefficients: (0..<Int(answer.l)).map { unsafe answer.sv_coef[0]![$0] }, rho: answer.rho[0])
@@ -68,15 +68,15 @@ struct DualProblem {
 
   /// Whether a solution is optimal within the tolerance, or at least within a thousandth of the responses' range.
   ///
-  /// libsvm's kernels are in single precision. That is nothing while Σ|β| is small, but with costs of a million it
-  /// stops satisfied where residuals contradict each other by more than the responses differ.
+  /// libsvm computes kernels in single precision. This is harmless while Σ|β| is small, but with a cost of a million it
+  /// may report success although the optimality conditions are violated by more than the range of the responses.
   ///
-  /// - Parameter sums: Σ βⱼ·k(xᵢ, xⱼ) of each row.
+  /// - Parameter sums: Σ βⱼ·k(xᵢ, xⱼ) for each row.
   func isSolved(by solution: Solution, sums: [Double]) -> Bool {
     guard sums.allSatisfy(\.isFinite) else { return false }
     var coefficients = [Double](repeating: 0, count: response.count)
     for (row, value) in zip(solution.supportRows, solution.coefficients) { coefficients[row] = value }
-    // With r = y − f, a β that could grow must not have a larger r ∓ ε than one that could shrink.
+    // With r = y − f, no β that can grow may have a larger r ∓ ε than one that can shrink.
     var (largestToGrow, leastToShrink) = (-Double.infinity, Double.infinity)
     for (index, beta) in coefficients.enumerated() {
       let residual = response[index] - sums[index]
@@ -91,7 +91,7 @@ struct DualProblem {
     return largestToGrow - leastToShrink <= max(tolerance, range / 1000)
   }
 
-  /// Keeps libsvm from printing what it does. Its printer is shared by all threads, so it is set once.
+  /// Silences libsvm's progress output. The print function is global, so it is set only once.
   private static func silenceLibrary() { _ = silence }
 
   private static let silence: Void = unsafe svm_set_print_string_function { _ in }

@@ -1,7 +1,7 @@
 internal import CSVM
 
-/// The library that support vector regressions are fitted by.
+/// The library that fits support vector regressions.
 public enum LibSVM {
-  /// Of the header that this was built with, such as `3.24`.
+  /// The version of the header used for the build, such as `3.24`.
   public static var version: String { "\(LIBSVM_VERSION / 100).\(LIBSVM_VERSION % 100)" }
 }

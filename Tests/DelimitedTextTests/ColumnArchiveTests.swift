@@ -9,7 +9,7 @@ struct ColumnArchiveTests {
       NumberColumn([1, -0.0, .infinity]), nil, NumberColumn(repeating: 0.1, count: 1000), NumberColumn([]),
     ], codes: [CodeColumn([7, 7]), CodeColumn([1, 2, 3])])
 
-  @Test("what is written is read again, bit for bit")
+  @Test("an archive is read back bit for bit")
   func roundTrip() throws {
     let read = try #require(ColumnArchive(FileBytes(Self.archive.bytes)))
     #expect(read.text == "größe" && read.numbers.map { $0?.count } == [3, nil, 1000, 0])
@@ -18,7 +18,7 @@ struct ColumnArchiveTests {
     #expect(read.bytes == Self.archive.bytes)
   }
 
-  @Test("bytes of which any bit was changed, or that were cut off, are not believed")
+  @Test("bytes with any bit changed, or truncated, are rejected")
   func damaged() {
     let bytes = Self.archive.bytes
     for position in bytes.indices {
@@ -32,7 +32,7 @@ struct ColumnArchiveTests {
     #expect(ColumnArchive(FileBytes(bytes + [UInt8](repeating: 0, count: 8))) == nil)
   }
 
-  @Test("words that have changed places are not believed")
+  @Test("swapped words are rejected")
   func swapped() {
     let bytes = ColumnArchive(text: "", numbers: [NumberColumn((0..<64).map(Double.init))], codes: []).bytes
     for (one, other) in [(80, 88), (80, 112), (88, 240), (96, 128)] {

@@ -2,7 +2,7 @@ import DelimitedText
 import Testing
 
 struct ColumnTests {
-  @Test("a column gives back its numbers, however they are held")
+  @Test("a column returns its numbers, however they are stored")
   func numbers() {
     #expect(Array(NumberColumn([1, 2, 3])) == [1, 2, 3] && NumberColumn([1, 2]).varying == [1, 2])
     #expect(Array(NumberColumn([4, 4])) == [4, 4] && NumberColumn([4, 4]).constant == 4)
@@ -11,7 +11,7 @@ struct ColumnTests {
     #expect(NumberColumn([.nan, .nan]).constant?.isNaN == true)
   }
 
-  @Test("a column of codes is the same by rows and by runs")
+  @Test("a column of codes is the same from rows and from runs")
   func codes() {
     let runs: [(code: UInt32, count: Int)] = [(2, 1), (0, 3), (2, 2)]
     #expect(Array(CodeColumn(runs: runs)) == [2, 0, 0, 0, 2, 2])

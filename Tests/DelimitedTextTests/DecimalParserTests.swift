@@ -3,7 +3,7 @@ import Testing
 
 @testable import DelimitedText
 
-/// What the C library reads, correctly rounded; nil for infinities.
+/// The correctly rounded number that the C library parses; nil for infinities.
 private func reference(_ text: String) -> Double? {
   let value = unsafe strtod(text, nil)
   return value.isFinite ? value : nil
@@ -13,13 +13,13 @@ private func parsed(_ text: String) -> Double? { decimalNumber(Array(text.utf8))
 
 struct DecimalParserTests {
   @Test(
-    "numbers are read to the last bit",
+    "numbers are parsed to the last bit",
     arguments: [
       ("0", 0.0), ("-0.0", -0.0), ("1", 1), ("+1.5", 1.5), ("-.5", -0.5), ("5.", 5), ("1e3", 1000),
       ("1E-3", 0.001),
       ("0.1", 0.1), ("123456789.125", 123_456_789.125), ("9007199254740993", 0x1p53),
       ("9007199254740995", 0x1p53 + 4),
-      // Half way between two doubles, and a digit above that.
+      // Halfway between two doubles, and slightly above.
       ("9007199254740993.0000000000000000001", 0x1p53 + 2),
       ("1.7976931348623157e308", 0x1.fffffffffffffp1023),
       ("5e-324", 0x1p-1074), ("2.4703282292062327e-324", 0), ("2.4703282292062328e-324", 0x1p-1074),
@@ -31,7 +31,7 @@ struct DecimalParserTests {
   }
 
   @Test(
-    "what is no finite decimal number is refused",
+    "text that is not a finite decimal number is rejected",
     arguments: [
       "", "+", "-", ".", "e1", "1e", "1e+", "1.2.3", "0x10", "nan", "inf", "infinity", "1e400", "-1e309",
       "1 ", " 1", "1_0",
@@ -41,7 +41,7 @@ struct DecimalParserTests {
     #expect(parsed(text) == nil)
   }
 
-  /// Texts of one kind by a generator that is the same every time.
+  /// Texts of one kind from a seeded generator.
   private static func texts(_ kind: Int, _ generator: inout Generator) -> String {
     func power() -> Int { Int(generator.next() % 120) - 60 }
     switch kind {
@@ -49,17 +49,17 @@ struct DecimalParserTests {
     case 1: return "\(generator.next())e\(power())"
     case 2: return "\(generator.next() % 1_000_000_000).\(generator.next() % 1_000_000_000)"
     case 3: return String(format: "%.*e", Int(generator.next() % 30), Double(bitPattern: generator.next()))
-    // Exactly half way between two doubles, by twice an odd number of 54 bits and its decimals.
+    // Exactly halfway between two doubles: an odd number of 54 bits, with variations.
     case 4:
       let odd = generator.next() >> 10 | 1 << 53 | 1
       return ["\(odd)", "\(odd / 2).5", "\(odd)000", "\(odd).0000000000000000001"][Int(generator.next() % 4)]
-    // Below the normal doubles.
+    // Subnormal doubles.
     case 5: return "\(Double(bitPattern: generator.next() >> 12))"
     default: return (0..<40).map { _ in "\(generator.next() % 10)" }.joined() + "e\(power())"
     }
   }
 
-  @Test("whatever the digits, the C library reads the same number", arguments: 0..<7)
+  @Test("the C library parses the same number whatever the digits", arguments: 0..<7)
   func sameAsStrtod(kind: Int) {
     var generator = Generator(state: UInt64(kind))
     for _ in 0..<5_000 {

@@ -9,7 +9,7 @@ struct DelimitedReaderTests {
     .number(column: 1, limit: 1e9),
   ]
 
-  /// What a row is by splitting it at commas; marks it as read with care by a number. Nil where a field is "bad".
+  /// Reads a row by splitting it at commas; nil if a number cannot be read, such as "bad".
   private static func careful(_ bytes: FileBytes, _ position: Int) -> CarefulRow? {
     let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
     let text = line.filter { $0 != UInt8(ascii: "\r") }
@@ -51,7 +51,7 @@ struct DelimitedReaderTests {
   }
 
   @Test(
-    "rows are the same for any number of workers and any size of chunk", arguments: 1...8,
+    "rows are the same for any number of workers and any chunk size", arguments: 1...8,
     [1, 13, 64, 1000, 1 << 20])
   func sameRows(workers: Int, chunkSize: Int) {
     for lineEnd in ["\n", "\r\n"] {
@@ -62,7 +62,9 @@ struct DelimitedReaderTests {
     }
   }
 
-  @Test("the first row that cannot be read is told, whoever reads a later one first", arguments: 1...8)
+  @Test(
+    "the first unreadable row is reported, even if another worker fails at a later one first",
+    arguments: 1...8)
   func firstError(workers: Int) {
     for bad in [0, 1, 57, 150, 199] {
       var lines = Self.text
@@ -83,7 +85,7 @@ struct DelimitedReaderTests {
     #expect(columns.texts[0].names == (0...28).map { "name \($0)" })
   }
 
-  @Test("a column of one number is held once, and 0 and -0 are two numbers")
+  @Test("a constant column is stored as one number, and 0 and -0 are distinct")
   func constants() throws {
     let rows = ["a,5,up,x,0.0", "a,5,up,x,-0.0", "a,5,up,x,0.0"]
     guard case .columns(let columns) = Self.read(rows.joined(separator: "\n")) else {
@@ -116,9 +118,9 @@ struct DelimitedReaderTests {
     #expect(Self.rows(outcome) == ["stopped at 22 behind 2"])
   }
 
-  @Test("a label that is known from quotation marks is not found where it means something else")
+  @Test("a label learned from a quoted field is not matched where the same bytes mean something else")
   func quotedLabels() {
-    // The first name is itself a text in quotation marks; the second is not.
+    // The first name itself contains quotation marks; the second does not.
     let text = "\"\"\"a\"\"\",1,up,x,1\n\"a\",2,up,x,2\n b,3,up,x,3\nb,4,up,x,4\n"
     let bytes = FileBytes(Array(text.utf8))
     let names = [0: "\"a\"", 17: "a", 30: "b"]
@@ -129,7 +131,7 @@ struct DelimitedReaderTests {
     #expect(Self.rows(outcome) == ["\"a\" 9.0 0 9.0", "a 9.0 0 9.0", "b 9.0 0 9.0", "b 4.0 0 4.0"])
   }
 
-  @Test("no bytes are no rows")
+  @Test("no bytes give no rows")
   func noRows() {
     #expect(Self.rows(Self.read("")) == [])
   }

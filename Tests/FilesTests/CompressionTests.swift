@@ -2,7 +2,7 @@ import Files
 import Testing
 
 struct CompressionTests {
-  /// A piece of either kind that holds some bytes as they are, by hand.
+  /// A hand-made stream of either format that stores bytes uncompressed.
   private static func stored(_ bytes: [UInt8], _ kind: Compression) -> [UInt8] {
     let blocks = stride(from: 0, to: max(1, bytes.count), by: 60_000).map { start in
       (
@@ -12,14 +12,14 @@ struct CompressionTests {
     }
     switch kind {
     case .gzip:
-      // RFC 1952 around blocks of RFC 1951, 3.2.4.
+      // The format of RFC 1952 with stored blocks (RFC 1951, 3.2.4).
       return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
         + blocks.flatMap { block in
           let count = UInt16(block.bytes.count)
           return [block.isLast ? 1 : 0] + little(count) + little(~count) + block.bytes
         } + little(checksum(bytes)) + little(UInt32(bytes.count))
     case .zstandard:
-      // RFC 8878, 3.1.1: no checksum, no size, a window of 2 MB; raw blocks.
+      // RFC 8878, 3.1.1, without checksum and size, with a window of 2 MB and raw blocks.
       return [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58]
         + blocks.flatMap { block in
           little(UInt32(block.bytes.count << 3) | (block.isLast ? 1 : 0)).prefix(3) + block.bytes
@@ -46,7 +46,7 @@ struct CompressionTests {
   private static let long = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
 
   @Test(
-    "what gzip 1.12 and zstd 1.5.4 make of 'abc' is 'abc'",
+    "'abc' compressed by gzip 1.12 and zstd 1.5.4 expands to 'abc'",
     arguments: [
       (
         Compression.gzip,
@@ -67,20 +67,22 @@ struct CompressionTests {
     #expect(throws: FileError.self) { try Self.expanded(bytes + [7, 7, 7, 7, 7], kind) }
   }
 
-  @Test("several pieces stand for their contents in a row, long ones too", arguments: Compression.allCases)
+  @Test(
+    "concatenated streams, including long ones, expand to their concatenated contents",
+    arguments: Compression.allCases)
   func pieces(kind: Compression) throws {
     let all = Self.stored(Self.long, kind) + Self.stored([], kind) + Self.stored([1, 2], kind)
     #expect(try Self.expanded(all, kind) == Self.long + [1, 2])
   }
 
-  @Test("no more bytes are made than allowed", arguments: Compression.allCases)
+  @Test("no more bytes are produced than allowed", arguments: Compression.allCases)
   func limit(kind: Compression) throws {
     let piece = Self.stored(Array(Self.long[..<1000]), kind)
     #expect(try Self.expanded(piece, kind, limit: 1000).count == 1000)
     #expect(throws: FileError.expandsTooFar(path: "a", limit: 999)) {
       try Self.expanded(piece, kind, limit: 999)
     }
-    // 128 KB of one byte from four.
+    // Each block expands four bytes to 128 KB.
     let blocks = [UInt8](repeating: 0, count: 4000).indices.flatMap { _ in
       Self.little(UInt32((128 << 10) << 3 | 1 << 1)).prefix(3) + [0]
     }
@@ -90,7 +92,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("a changed byte of a gzip file is told")
+  @Test("a changed byte of a gzip file is detected")
   func changedByte() throws {
     let piece = Self.stored(Array(Self.long[..<300]), .gzip)
     for position in piece.indices where position > 10 || position < 3 {
@@ -100,7 +102,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("the name says how a file is compressed")
+  @Test("the file name determines the compression")
   func names() {
     #expect(Compression(fileName: "a.csv.gz") == .gzip && Compression(fileName: "A.CSV.GZ") == .gzip)
     #expect(Compression(fileName: "a.csv.zst") == .zstandard && Compression(fileName: "a.csv") == nil)

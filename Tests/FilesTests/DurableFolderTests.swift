@@ -6,7 +6,7 @@ struct DurableFolderTests {
     contents.map { ($0.0, Array($0.1.utf8)) }
   }
 
-  @Test("files are replaced whole: nothing of a longer one is left")
+  @Test("files are replaced completely: nothing of a longer one is left")
   func replaces() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "a long text")
@@ -17,7 +17,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("a folder, the ones above it and subfolders are made")
+  @Test("a folder, its parents and its subfolders are created")
   func makesFolders() throws {
     try TemporaryFolder.with { folder in
       try DurableFolder(folder.at("x/y")).write(files([("tables/t.csv", "1"), ("tables/a/b", "2")]))
@@ -29,7 +29,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("stale names are removed, those just written and all others stay")
+  @Test("stale files are removed, while those just written and all others stay")
   func removesStale() throws {
     try TemporaryFolder.with { folder in
       for name in ["old", "kept", "mine"] { try folder.put(name, "before") }
@@ -40,7 +40,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("a second writing replaces the first")
+  @Test("a second write replaces the first")
   func writesTwice() throws {
     try TemporaryFolder.with { folder in
       let durable = DurableFolder(folder.path)
@@ -52,7 +52,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("where a file stands in place of a folder nothing changes and no temporary file is left")
+  @Test("if a file is in the place of a folder, nothing changes and no temporary file is left")
   func fileForFolder() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "before")
@@ -67,7 +67,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("where a folder stands in place of a file nothing changes and no temporary file is left")
+  @Test("if a folder is in the place of a file, nothing changes and no temporary file is left")
   func folderForFile() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "before")
@@ -80,7 +80,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("a name that is too long for the system is refused and nothing changes")
+  @Test("a name that is too long for the system is rejected and nothing changes")
   func longName() throws {
     try TemporaryFolder.with { folder in
       let name = String(repeating: "n", count: 300)
@@ -102,7 +102,7 @@ struct DurableFolderTests {
     }
   }
 
-  @Test("folders that were made for files that then could not be written are gone again")
+  @Test("folders created for files that could not be written are removed again")
   func removesMadeFolders() throws {
     try TemporaryFolder.with { folder in
       try folder.put("s", "a file")

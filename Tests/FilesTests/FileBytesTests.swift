@@ -3,7 +3,7 @@ import Testing
 
 struct FileBytesTests {
   @Test(
-    "a mapped file has the bytes of the file, also after its memory was let go",
+    "a mapped file has the bytes of the file, even after its memory was released",
     arguments: [0, 1, 5000, 300_000])
   func mapped(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 >> 3) }
@@ -17,17 +17,17 @@ struct FileBytesTests {
     }
   }
 
-  @Test("a digest in pieces is the digest of the whole")
+  @Test("a digest computed in pieces is the digest of the whole")
   func digest() throws {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
-    // FIPS 180-4's example of a million times 'a'.
+    // The example of FIPS 180-4 with a million times 'a'.
     let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     #expect(sha256(FileBytes(bytes)) == expected)
     let long = [UInt8](repeating: 0, count: 10_000_000)
     #expect(sha256(FileBytes(long)) == sha256(long))
   }
 
-  @Test("a file that is written to after it was opened is told")
+  @Test("a write to a file after it was opened is detected")
   func changed() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "one")
@@ -38,7 +38,7 @@ struct FileBytesTests {
     }
   }
 
-  @Test("what cannot be mapped is refused with its reason")
+  @Test("a file that cannot be mapped is rejected with the reason")
   func refused() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "abc")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ReadingTests {
-  @Test("a file is read byte by byte, NUL and what is no text included")
+  @Test("a file is read byte by byte, including NUL and bytes that are not text")
   func bytes() throws {
     try TemporaryFolder.with { folder in
       let bytes: [UInt8] = [0, 255, 13, 10, 0, 128]
@@ -12,7 +12,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a file of more than one read's length is read to its end")
+  @Test("a file longer than one read is read to its end")
   func long() throws {
     try TemporaryFolder.with { folder in
       let bytes = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
@@ -29,7 +29,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a file that is not there is missing, one below a file too")
+  @Test("a file that does not exist is missing, and so is one below a file")
   func missing() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "")
@@ -46,7 +46,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a file of the limit's size is read, one byte more is refused")
+  @Test("a file of the limit's size is read, and one byte more is rejected")
   func limit() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "12345")
@@ -57,7 +57,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("the limit holds for what tells no size beforehand")
+  @Test("the limit applies to files without a known size")
   func endless() {
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 1000)) {
       try readFile("/dev/zero", limit: 1000)
@@ -74,7 +74,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("the names in a folder are sorted by their bytes, hidden ones and folders included")
+  @Test("the names in a folder are sorted by their bytes, including hidden files and folders")
   func names() throws {
     try TemporaryFolder.with { folder in
       for name in ["b", "B", "10", "9", "é", ".hidden"] { try folder.put(name, "") }
@@ -83,7 +83,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("an empty folder has no names; one that is not there is missing")
+  @Test("an empty folder has no names, and one that does not exist is missing")
   func noNames() throws {
     try TemporaryFolder.with { folder in
       let names = try namesInFolder(folder.path)
@@ -94,7 +94,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a file has no names: the system says why it cannot be read as a folder")
+  @Test("a file cannot be read as a folder, and the error has the system's reason")
   func namesOfFile() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "")
@@ -104,7 +104,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a path with a NUL byte names no file, not the one before the NUL")
+  @Test("a path with a NUL byte names no file, and not the one before the NUL")
   func nulInPath() throws {
     try TemporaryFolder.with { folder in
       try folder.put("a", "secret")

@@ -3,7 +3,7 @@ import Testing
 
 struct SHA256Tests {
   @Test(
-    "digests are those that NIST publishes",
+    "digests equal those published by NIST",
     arguments: [
       ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

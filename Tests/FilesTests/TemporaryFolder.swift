@@ -22,12 +22,12 @@ struct TemporaryFolder {
     try FileManager.default.createDirectory(atPath: at(name), withIntermediateDirectories: false)
   }
 
-  /// What a file holds; nil where there is none.
+  /// The text of a file; nil if there is none.
   func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: at(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All files and folders below, sorted, hidden ones too.
+  /// All files and folders below this one, including hidden ones, sorted.
   var names: [String] {
     (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct CertifyCommandTests {
-  /// y = 1 + 2x with errors ±½ that are orthogonal to 1 and x, in NIST's format.
+  /// y = 1 + 2x with errors of ±½ orthogonal to 1 and x, in NIST's format.
   static let line = """
     NIST/ITL StRD
     Dataset Name:  Norris (Norris.dat)
@@ -35,7 +35,7 @@ struct CertifyCommandTests {
   }
 
   @Test(
-    "without a folder the sets that formulas make are met, within 80 columns",
+    "without a folder the generated datasets pass, within 80 columns",
     arguments: ["double", "refined"])
   func generated(precision: String) throws {
     try Workplace.with { place in
@@ -49,7 +49,7 @@ struct CertifyCommandTests {
     }
   }
 
-  @Test("JSON has a row a set, with the keys that other programs read")
+  @Test("JSON has one row per dataset, with the keys that other programs read")
   func json() throws {
     try Workplace.with { place in
       try place.write("sets/Norris.dat", Self.line)
@@ -61,7 +61,9 @@ struct CertifyCommandTests {
     }
   }
 
-  @Test("a set below its floor ends with 1, the table whole; a set that has none does not")
+  @Test(
+    "a dataset below its required digits exits with 1 after the whole table; one without a requirement does not"
+  )
   func belowFloor() throws {
     try Workplace.with { place in
       try place.write("sets/Norris.dat", Self.line.replacing("2.00000000000000", with: "2.00000100000000"))
@@ -77,7 +79,7 @@ struct CertifyCommandTests {
   }
 
   @Test(
-    "what is missing ends with 66, what is wrong with 65, all files at once, an unknown precision with 64")
+    "missing files exit with 66, invalid files with 65 and all at once, an unknown precision with 64")
   func refused() throws {
     try Workplace.with { place in
       #expect(try place.gazelab("certify", "none").status == 66)

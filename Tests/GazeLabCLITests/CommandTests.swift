@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct CommandTests {
-  @Test("validate says that an experiment is good, or what is odd about its data")
+  @Test("validate reports that an experiment is good, and anomalies in its data")
   func validate() throws {
     try Workplace.withLab { place in
       let good = try place.gazelab("validate", Workplace.first)
@@ -14,16 +14,18 @@ struct CommandTests {
     }
   }
 
-  @Test("two experiments that would write into one folder are refused")
+  @Test("two experiments that would write into the same folder are rejected")
   func sameFolder() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("validate", Workplace.first, "./\(Workplace.first)")
       #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("goes into the folder 'lab/first', as another experiment here does"))
+      #expect(
+        outcome.errors.contains(
+          "would be written to the folder 'lab/first', like another of these experiments"))
     }
   }
 
-  @Test("the template of init runs on the simulated study as it stands, and is not overwritten")
+  @Test("the template of init runs on the simulated study without changes, and is not overwritten")
   func template() throws {
     try Workplace.with { place in
       let shipped =
@@ -57,7 +59,7 @@ struct CommandTests {
     }
   }
 
-  @Test("--datasets beats the environment, and the environment beats datasets/")
+  @Test("--datasets takes precedence over the environment, and the environment over datasets/")
   func datasetFolders() throws {
     try Workplace.with { place in
       for (folder, participant) in [("datasets", "dora"), ("inherited", "ines"), ("named", "nora")] {

@@ -8,7 +8,7 @@ struct CompareTests {
     }
   }
 
-  @Test("--metric and --against choose what is compared and with what, --part what is printed")
+  @Test("--metric and --against determine what is compared with what, and --part what is printed")
   func options() throws {
     try withRun { place in
       let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
@@ -24,7 +24,9 @@ struct CompareTests {
     }
   }
 
-  @Test("what there is not ends with 65 and what there is, a part or format with 64 before anything is read")
+  @Test(
+    "unknown names exit with 65 and the valid ones, an unknown part or format with 64 before anything is read"
+  )
   func refused() throws {
     try withRun { place in
       for (option, value, message) in [
@@ -52,7 +54,7 @@ struct CompareTests {
     }
   }
 
-  @Test("runs of the same data stand in one row, the same run twice is itself")
+  @Test("runs of the same data share a row, and a run given twice counts once")
   func runs() throws {
     try withRun { place in
       try place.write(
@@ -71,7 +73,7 @@ struct CompareTests {
     }
   }
 
-  @Test("lines have at most 80 columns, whatever is asked")
+  @Test("lines have at most 80 columns whatever the options")
   func width() throws {
     try Workplace.withLab { place in
       try place.write(

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
-  /// The subcommands, as the program's help lists them.
+  /// The subcommands listed in the program's help.
   private static func subcommands(_ place: Workplace) throws -> [String] {
     let help = try place.gazelab("--help").output
     let list = help.split(separator: "SUBCOMMANDS:").last ?? ""
     return list.matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
   }
 
-  @Test("there is a script for each shell that knows every command", arguments: ["bash", "zsh", "fish"])
+  @Test("the script for each shell knows every command", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) throws {
     try Workplace.with { place in
       let script = try place.gazelab("--generate-completion-script", shell)
@@ -21,7 +21,7 @@ struct CompletionTests {
     }
   }
 
-  /// What bash offers for words of which the last is not finished.
+  /// The completions that bash offers for the last of the given words.
   private func offered(_ words: [String], _ place: Workplace) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try place.shell(
@@ -37,7 +37,7 @@ struct CompletionTests {
     return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.sorted()
   }
 
-  @Test("bash offers commands, values of options, and files of the kind that is wanted")
+  @Test("bash completes commands, option values, and files of the expected type")
   func bash() throws {
     try Workplace.withLab { place in
       try place.write("experiments/lab/notes.txt", "")

@@ -11,7 +11,7 @@ struct DiffTests {
 
   private static let other = "other/lab/first"
 
-  @Test("a run is the same as itself and as the same experiment run again, and another seed differs")
+  @Test("a run equals itself and a repetition of its experiment, and another seed differs")
   func exits() throws {
     try withRuns { place in
       let same = try place.gazelab("diff", Workplace.run, Workplace.run)
@@ -31,7 +31,7 @@ struct DiffTests {
     }
   }
 
-  @Test("numbers alone can be asked for, and other metrics and formats")
+  @Test("diff can be limited to numbers, and use other metrics and formats")
   func options() throws {
     try withRuns { place in
       let numbers = try place.gazelab("diff", Workplace.run, Self.other, "--numbers")
@@ -43,7 +43,7 @@ struct DiffTests {
     }
   }
 
-  @Test("what is no run ends with 65 or 66, and what cannot be asked with 64")
+  @Test("folders that are not runs exit with 65 or 66, and invalid options with 64")
   func refused() throws {
     try withRuns { place in
       let missing = try place.gazelab("diff", Workplace.run, "reports/nowhere")

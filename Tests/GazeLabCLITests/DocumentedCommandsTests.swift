@@ -17,7 +17,7 @@ struct DocumentedCommandsTests {
       commands = DocumentedCommand.all(in: text, of: file)
     }
 
-    /// Whether a command writes a file before the others want it.
+    /// Whether a command of the document writes the file itself.
     func makes(_ file: String) -> Bool { commands.contains { $0.text.hasPrefix("gazelab init \(file)") } }
 
     func mentions(_ path: String) -> Bool { commands.contains { $0.text.contains(path) } }
@@ -27,7 +27,7 @@ struct DocumentedCommandsTests {
     (["README.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md")).map(Document.init)
     .filter { !$0.commands.isEmpty }
 
-  /// What is there when a document starts, beside the experiments and datasets of the repository.
+  /// Files that a document presupposes in addition to the experiments and datasets of the repository.
   static let preparations: [(path: String, prepare: @Sendable (Workplace) throws -> Void)] = [
     (
       "captures/",
@@ -57,7 +57,7 @@ struct DocumentedCommandsTests {
     ("nist/", { place in try place.write("nist/Norris.dat", CertifyCommandTests.line) }),
   ]
 
-  /// Scripts that take too long for every change; what they run is looked at instead.
+  /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench"]
 
   private static func simulate(_ place: Workplace) throws {
@@ -65,14 +65,14 @@ struct DocumentedCommandsTests {
     try #require(try place.gazelab("simulate", "simulated-study").status == 0)
   }
 
-  @Test("there are some, with names of files that exist or are made, and none to be filled in")
+  @Test("documents contain commands, and no command has a placeholder")
   func names() {
     #expect(Self.documents.map(\.file).contains("README.md"))
     #expect(Self.documents.count >= 4)
     for command in Self.documents.flatMap(\.commands) { #expect(!command.hasPlaceholder, "\(command.place)") }
   }
 
-  @Test("each runs, and prints what the document says", arguments: documents)
+  @Test("each command runs and prints what the document shows", arguments: documents)
   func simulated(document: Document) throws {
     try Self.withRepository { place in
       for (path, prepare) in Self.preparations where document.mentions(path) && !document.makes(path) {
@@ -85,8 +85,9 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each that needs the thesis's captures runs, and prints what the document says",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    "each command that needs the thesis's captures runs and prints what the document shows",
+    .enabled(
+      if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: documents.filter { $0.programCalls.contains(where: needsCaptures) })
   func real(document: Document) throws {
     try Self.withRepository { place in
@@ -97,7 +98,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each script is there, is run by the project's checks or is named here as too long, and can be parsed")
+    "each script exists, can be parsed, and is run by the project's checks or listed here as too long")
   func scripts() throws {
     let checks = try Repository.text(".ci/run").split(separator: "\n")
     for command in Self.documents.flatMap(\.commands) {
@@ -112,8 +113,9 @@ struct DocumentedCommandsTests {
   }
 
   @Test(
-    "each experiment that a long script runs is good",
-    .enabled(if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that holds schneuwly-2024/"),
+    "each experiment that a long script runs is valid",
+    .enabled(
+      if: Repository.captures != nil, "set GAZELAB_DATASETS to the folder that contains schneuwly-2024/"),
     arguments: longScripts)
   func experiments(script: String) throws {
     let patterns = try Repository.text(script).matches(of: /experiments\/[-a-z0-9*\/]+\.yaml/).map {
@@ -132,7 +134,7 @@ struct DocumentedCommandsTests {
   private static func run(_ command: DocumentedCommand, in place: Workplace) throws {
     let outcome = try place.shell("gazelab() { \"$gazelab\" \"$@\"; }\n\(command.text)")
     #expect(outcome.status == 0, "\(command.place)\n\(outcome.errors)")
-    // How wide a column is depends on rows that a document leaves out.
+    // Compare words only, because column widths depend on rows that a document omits.
     var lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }[...]
     for line in command.output {
       let found = lines.firstIndex { $0 == line.split(separator: " ") }
@@ -141,7 +143,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// Whether a command reads real captures: by their name, or through an experiment or its run.
+  /// Whether a command reads real captures: by name, or through an experiment or its run.
   private static func needsCaptures(_ command: DocumentedCommand) -> Bool {
     command.words.contains { word in
       let run = word.hasPrefix("reports/") ? "experiments/" + word.dropFirst(8) + ".yaml" : word
@@ -150,7 +152,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// A workplace with the experiments and datasets of the repository, and the thesis's captures if they are there.
+  /// A workplace with the experiments and datasets of the repository, and the thesis's captures if available.
   private static func withRepository(_ body: (Workplace) throws -> Void) throws {
     try Workplace.with { place in
       let files = FileManager.default

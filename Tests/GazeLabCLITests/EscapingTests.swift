@@ -1,7 +1,7 @@
 import Testing
 
 struct EscapingTests {
-  /// Names that mean something to Markdown, LaTeX, spreadsheets, HTML or terminals.
+  /// Names with special meanings in Markdown, LaTeX, spreadsheets, HTML or terminals.
   private static let names = [
     "<script>alert(1)</script>", "=1+1", "a|b", #"\input{x}"#, "right\u{202E}left", "b\u{1B}[31mred",
     "a,\"b\"", "|\u{301}", "}\u{301}&\u{301}", "\"\u{301},x", "`*_#_*`", "[1ex]", "*",
@@ -32,7 +32,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name drives a terminal")
+  @Test("no name controls a terminal")
   func terminal() throws {
     try Self.withRun { place, output in
       let texts = [
@@ -48,13 +48,13 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name breaks a table in Markdown, or becomes HTML")
+  @Test("no name breaks a Markdown table or becomes HTML")
   func markdown() throws {
     try Self.withRun { place, _ in
       let report = try place.text("\(Workplace.run)/report.md")
       let rows = report.split(separator: "\n").filter { $0.hasPrefix("|") }
       let escaped = rows.map { row in row.replacing("\\\\", with: "").unicodeScalars }
-      // In each table all rows have as many bars as its rule, which holds no text.
+      // All rows of a table have as many bars as its rule, which contains no text.
       let bars = rows.indices.map { index in
         zip([" "] + escaped[index], escaped[index]).count { before, scalar in
           scalar == "|" && before != "\\"
@@ -73,27 +73,27 @@ struct EscapingTests {
     }
   }
 
-  @Test("no name is a command in LaTeX, or breaks its table")
+  @Test("no name becomes a LaTeX command or breaks a LaTeX table")
   func latex() throws {
     try Self.withRun { place, _ in
       let table = try place.text("\(Workplace.run)/tables/table-1.tex")
       #expect(!table.contains("\\input"))
       #expect(table.contains("\\textbackslash{}input\\{x\\}"))
-      // Labels so long leave room for a part of the numbers: the others follow in a table of their own.
+      // Such long labels leave room for only some of the numbers; the others follow in a separate table.
       let parts = table.split(separator: "\\begin{longtable}").dropFirst()
       #expect(!parts.isEmpty)
       let bodies = parts.map { part in
         part.split(separator: "\n").filter { $0.hasSuffix("\\\\") && !$0.hasPrefix("\\caption") }
       }
       for body in bodies {
-        // A heading for the first page, and one for all others.
+        // One heading for the first page, and one for all others.
         #expect(body.count == 2 + 4 * Self.names.count)
         let separators = body.map { row in
           zip([" "] + row.unicodeScalars, row.unicodeScalars).count { $1 == "&" && $0 != "\\" }
         }
         #expect(Set(separators).count == 1 && separators[0] >= 3)
       }
-      // Behind the line end of the row before, these would be its argument.
+      // After the line end of the previous row, these would be its argument.
       #expect(!bodies.joined().contains { $0.hasPrefix("[") || $0.hasPrefix("*") })
       for row in bodies.joined() {
         let scalars = Array(row.unicodeScalars)
@@ -105,7 +105,8 @@ struct EscapingTests {
   }
 
   @Test(
-    "no name is a formula in a table for spreadsheets, or breaks its rows", arguments: ["tables/table-1.csv"])
+    "no name becomes a spreadsheet formula or breaks the rows of a CSV table",
+    arguments: ["tables/table-1.csv"])
   func csv(file: String) throws {
     try Self.withRun { place, _ in
       let lines = try place.text("\(Workplace.run)/\(file)").split(separator: "\n")
@@ -117,7 +118,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("every name comes back from the stored scores: the report can be written again")
+  @Test("every name is read back from the stored scores, so the report can be rewritten")
   func roundTrip() throws {
     try Self.withRun { place, _ in
       let report = try place.text("\(Workplace.run)/report.md")
@@ -127,7 +128,7 @@ struct EscapingTests {
     }
   }
 
-  /// Fields of a row after RFC 4180, read a byte at a time.
+  /// The fields of a row according to RFC 4180, read byte by byte.
   private static func fields(_ line: Substring) -> [[UInt8]] {
     var fields: [[UInt8]] = [[]]
     var isInside = false

@@ -3,7 +3,7 @@ import Testing
 
 struct ExitTests {
   @Test(
-    "what cannot be understood ends with 64 and says how to go on",
+    "invalid usage exits with 64 and shows the usage",
     arguments: [
       [], ["--nonsense"], ["run"], ["frobnicate"], ["run", "x.yaml", "--jobs", "0"],
       ["compare", "r", "--format", "pdf"],
@@ -17,7 +17,7 @@ struct ExitTests {
     }
   }
 
-  @Test("a bad experiment ends with 65, all errors at once, each with file, line and column")
+  @Test("an invalid experiment exits with 65 and all errors at once, each with file, line and column")
   func badExperiment() throws {
     try Workplace.withLab { place in
       let file = "experiments/lab/bad.yaml"
@@ -44,21 +44,21 @@ struct ExitTests {
     }
   }
 
-  @Test("bad data end with 65 and the place in the capture")
+  @Test("invalid data exit with 65 and the place in the capture")
   func badCapture() throws {
     try Workplace.withLab { place in
       try place.write("datasets/lab/p02.csv", PlantedFile().text.replacing("Left", with: "Lefft"))
       let outcome = try place.gazelab("run", Workplace.first)
       #expect(outcome.status == 65)
       #expect(outcome.errorLines.count == 1)
-      // Frames 0 to 89 are under pose Middle; the next is in line 92, its pose behind "anna","iPad Mini 6th".
+      // Frames 0 to 89 have pose Middle; the next one is in line 92, with its pose after "anna","iPad Mini 6th".
       #expect(
         outcome.errors.hasPrefix(
           "datasets/lab/p02.csv:92:25: error: 'position' is 'Lefft'; did you mean 'Left'?"))
     }
   }
 
-  @Test("a missing experiment, dataset or run ends with 66")
+  @Test("a missing experiment, dataset or run exits with 66")
   func missing() throws {
     try Workplace.withLab { place in
       let noFile = try place.gazelab("run", "experiments/none.yaml")
@@ -78,7 +78,7 @@ struct ExitTests {
     }
   }
 
-  @Test("where a file stands in the way of the output folder, 73 and no result file")
+  @Test("if a file blocks the output folder, the program exits with 73 and leaves no result file")
   func cannotWrite() throws {
     try Workplace.withLab { place in
       for (blocker, out) in [("taken", "taken"), ("taken/lab", "taken")] {
@@ -93,7 +93,7 @@ struct ExitTests {
     }
   }
 
-  @Test("output that does not fit ends with 73")
+  @Test("output that does not fit on the device exits with 73")
   func fullDevice() throws {
     try Workplace.withLab { place in
       for command in ["list", "describe lab", "plan \(Workplace.first)"] {
@@ -104,7 +104,7 @@ struct ExitTests {
     }
   }
 
-  @Test("a trial that fails ends with 1, and the run is whole")
+  @Test("a failed trial exits with 1, and the run is complete")
   func failingTrial() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("run", Workplace.first, "--set", "where={target_role: [side]}")
@@ -122,11 +122,11 @@ struct ExitTests {
     }
   }
 
-  @Test("Ctrl-C ends a long run with 130 and leaves no file", arguments: ["INT", "TERM"])
+  @Test("Ctrl-C stops a long run with exit code 130 and leaves no file", arguments: ["INT", "TERM"])
   func interrupted(signal: String) throws {
     try Workplace.withLab { place in
-      // The signals are ignored until the program asks for them: none can kill it before that. They are
-      // sent until one has been heeded.
+      // The shell ignores the signals, so none can kill the program before it handles them. They are sent until one
+      // takes effect.
       let (process, outcome) = try place.start(
         "trap '' INT TERM; exec \"$gazelab\" run \(Workplace.first) --set splits.1.repeats=1000000")
       while process.isRunning { signal == "INT" ? process.interrupt() : process.terminate() }
@@ -147,11 +147,11 @@ struct ExitTests {
     }
   }
 
-  @Test("a folder that cannot be written to is found out before anything is fitted")
+  @Test("an unwritable folder is reported before anything is fitted")
   func blockedFolder() throws {
     try Workplace.withLab { place in
       try place.write("reports/lab", "a file")
-      // So many repeats would take hours.
+      // This many repeats would take hours.
       let outcome = try place.gazelab("run", Workplace.first, "--set", "splits.1.repeats=1000000")
       #expect(outcome.status == 73)
       #expect(outcome.errors == "reports/lab: error: cannot be written: there is a file of that name\n")

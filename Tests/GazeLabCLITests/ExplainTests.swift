@@ -4,12 +4,12 @@ import Testing
 struct ExplainTests {
   private static let whole = "random(test_share=0.3, unit=fixation)"
 
-  /// Where lines break does not matter.
+  /// Ignores line breaks.
   private func words(_ outcome: Workplace.Outcome) -> String {
     outcome.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
   }
 
-  /// The error of the first trial, as stored.
+  /// The stored error of the first trial.
   private func storedError(_ place: Workplace) throws -> String {
     let rows = try place.text("\(Workplace.run)/scores.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -18,11 +18,11 @@ struct ExplainTests {
     return String(format: "%.2f", try #require(Double(rows[1][column])))
   }
 
-  @Test("a number of a run is explained, as a whole or as one of its trials")
+  @Test("a number of a run is explained as a whole or for one of its trials")
   func explained() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
-      // By split, calibrator and feature set: the first trial is of corners-to-sides.
+      // Trials are ordered by split, calibrator and feature set, so the first one belongs to corners-to-sides.
       let one = try place.gazelab("explain", Workplace.run, "1")
       #expect((one.status, one.errors) == (0, ""))
       let start =
@@ -40,7 +40,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("without its arguments it ends with 64, without such a run with 66")
+  @Test("missing arguments exit with 64, a missing run with 66")
   func usage() throws {
     try Workplace.with { place in
       for script in ["explain", "explain reports/none", "explain r 1 --repeat x"] {
@@ -55,7 +55,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("a trial that nobody can find, or several could be, ends with 65 and what there is")
+  @Test("an unknown or ambiguous trial exits with 65 and the possible ones")
   func unknown() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -73,7 +73,7 @@ struct ExplainTests {
     }
   }
 
-  @Test("without the experiment or its captures it explains what is stored, and says what is gone")
+  @Test("without the experiment or its captures, explain uses the stored data and reports what is missing")
   func gone() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -87,14 +87,14 @@ struct ExplainTests {
     }
   }
 
-  @Test("lines have at most 80 columns where words allow it")
+  @Test("lines have at most 80 columns if words allow it")
   func width() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
       for number in ["1", "2", "9", "16"] {
         let text = try place.gazelab("explain", Workplace.run, number).output
         for line in text.split(separator: "\n") where line.count > 80 {
-          // A digest or a path cannot be broken: a line that is too long is one such word.
+          // A digest or a path cannot be broken, so a line that is too long must be a single word.
           let words = line.split(separator: " ")
           #expect(words.contains { $0.count > 40 } && words.count <= 3, "\(line)")
         }

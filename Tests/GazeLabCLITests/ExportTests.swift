@@ -15,7 +15,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a trial is written as JSON and as Swift, and applied to another capture")
+  @Test("a trial is exported as JSON and Swift, and applied to another capture")
   func exported() throws {
     try withExport { place in
       #expect(place.files(below: "calibrations").count == 2)
@@ -38,7 +38,7 @@ struct ExportTests {
     }
   }
 
-  @Test("--out and --format choose where and what is written")
+  @Test("--out and --format determine what is written and where")
   func options() throws {
     try withExport { place in
       let outcome = try place.gazelab(
@@ -50,7 +50,9 @@ struct ExportTests {
     }
   }
 
-  @Test("what cannot be exported or applied ends with 65, what is not there with 66, nothing being written")
+  @Test(
+    "exports and applications that are impossible exit with 65, missing input with 66, and nothing is written"
+  )
   func exits() throws {
     try withExport { place in
       let baseline = try place.gazelab(

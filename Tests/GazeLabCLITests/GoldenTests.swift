@@ -1,7 +1,7 @@
 import Testing
 
 struct GoldenTests {
-  @Test("list, describe and plan print what was last approved")
+  @Test("list, describe and plan print the approved text")
   func beforeARun() throws {
     try Workplace.withLab { place in
       try Golden.expect(place.gazelab("list").output, "list.txt")
@@ -10,13 +10,13 @@ struct GoldenTests {
     }
   }
 
-  @Test("a run prints and writes what was last approved")
+  @Test("a run prints and writes the approved text")
   func run() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("run", Workplace.first)
       #expect((outcome.status, outcome.errors) == (0, ""))
       try Golden.expect(outcome.output, "run.txt")
-      // What ran is another program on another machine.
+      // The program and the machine vary.
       let report = try place.text("\(Workplace.run)/report.md")
       try Golden.expect(
         report.replacing(/All numbers were computed with(.|\n)*?\n\n/, with: "(what ran)\n\n"), "report.md")
@@ -32,7 +32,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("what goes to a terminal has at most 80 columns")
+  @Test("output for a terminal has at most 80 columns")
   func width() throws {
     try Workplace.withLab { place in
       try place.write(

@@ -10,7 +10,7 @@ struct ManualTests {
     return ManualPage(command: command, version: "1.2").text
   }
 
-  @Test("characters that roff takes for its own come out as they are typed")
+  @Test("characters that are special in roff are shown literally")
   func escaping() {
     #expect(ManualPage.text(".start 'of' a\nline") == "\\&.start \\(aqof\\(aq a line")
     #expect(
@@ -18,7 +18,7 @@ struct ManualTests {
         == "\\&\\(aqx\\(aq \\-\\-set a\\eb \\(gac\\(ga \\(ha\\(ti \\(dqq\\(dq \\[u2026]")
   }
 
-  @Test("a command stands with its arguments, options, values and defaults")
+  @Test("a command is shown with its arguments, options, values and defaults")
   func command() throws {
     let text = try page(
       """
@@ -54,7 +54,7 @@ struct ManualTests {
     #expect(!text.contains("help") && !text.contains("hidden"))
   }
 
-  @Test("it has every command and option of the program's help, and only lines that roff can read")
+  @Test("the page has every command and option of the program's help, and only valid roff lines")
   func whole() throws {
     try Workplace.with { place in
       let page = try place.gazelab("manual")

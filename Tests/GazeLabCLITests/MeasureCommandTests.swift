@@ -13,7 +13,7 @@ struct MeasureCommandTests {
     let samples: Int
   }
 
-  @Test("measure goes through each stage as often as told, and writes nothing")
+  @Test("measure runs each stage the requested number of times and writes nothing")
   func stages() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("measure", Workplace.first, "--repeats", "3", "--json")
@@ -28,7 +28,7 @@ struct MeasureCommandTests {
     }
   }
 
-  @Test("the table fits a terminal; an unknown engine and no repeats are refused")
+  @Test("the table fits a terminal; an unknown engine and zero repeats are rejected")
   func table() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("measure", Workplace.first, "--repeats", "1")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("Pages of reference")
+@Suite("Reference pages")
 struct ReferencePagesTests {
   private static let folder = "\(Repository.documentation)/Reference"
 
-  /// The pages, by the arguments that print them.
+  /// The pages and the arguments that print them.
   private static let pages = [
     ("ExperimentFiles", ["list", "experiment"]), ("Samples", ["list", "samples"]),
     ("Features", ["list", "features"]),
@@ -16,7 +16,7 @@ struct ReferencePagesTests {
     ("TableFormats", ["list", "table-formats"]), ("Commands", ["manual"]),
   ]
 
-  @Test("each is what the program prints")
+  @Test("each page is what the program prints")
   func golden() throws {
     try Workplace.with { place in
       for (name, arguments) in Self.pages {
@@ -28,7 +28,7 @@ struct ReferencePagesTests {
     }
   }
 
-  @Test("there are no others, and all articles are linked from the first page")
+  @Test("there are no other pages, and all articles are linked from the first page")
   func links() throws {
     let names = Repository.files("Sources/GazeLab/GazeLab.docc/Reference/*.md").map {
       String($0.split(separator: "/").last?.dropLast(3) ?? "")

@@ -23,12 +23,12 @@ struct RunCommandTests {
     }
   }
 
-  @Test("predictions are written when asked for, and removed by a run without them")
+  @Test("predictions are written if requested, and removed by a run without them")
   func predictions() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first, "--predictions")
       let lines = try place.text("\(Workplace.run)/predictions.csv").split(separator: "\n")
-      // 160 side frames of one trial and 110 of each of three, by four cells; and the header.
+      // 160 side frames of one trial and 110 of each of three, times four cells, plus the header.
       #expect(lines.count == 1 + 4 * (160 + 3 * 110))
       try place.write("\(Workplace.run)/mine.txt", "mine")
       try place.gazelab("run", Workplace.first)
@@ -37,7 +37,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("tables of splits that are gone are removed")
+  @Test("tables of splits that no longer exist are removed")
   func staleTables() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -60,7 +60,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("--set replaces and adds values of the types that their keys have")
+  @Test("--set replaces and adds values of their keys' types")
   func settingValues() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab(
@@ -81,17 +81,17 @@ struct RunCommandTests {
     }
   }
 
-  @Test("--set without a key and a value is bad usage", arguments: ["seed", "=3"])
+  @Test("--set without a key and a value is invalid usage", arguments: ["seed", "=3"])
   func notASetting(setting: String) throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("run", Workplace.first, "--set", setting)
       #expect(outcome.status == 64)
-      #expect(outcome.errors.contains("--set \(setting): key=value was expected, such as seed=7"))
+      #expect(outcome.errors.contains("--set \(setting): expected key=value, such as seed=7"))
     }
   }
 
   @Test(
-    "--set refuses keys that nobody knows, values of other types, and paths that lead nowhere",
+    "--set rejects unknown keys, values of other types, and paths that do not exist",
     arguments: [
       ("sed=7", "unknown key 'sed'; did you mean 'seed'?"), ("seed=seven", "'seed' must be a whole number"),
       ("seed='7'", "'seed' must be a whole number"), ("seed=-1", "'seed' must be a whole number"),
@@ -111,7 +111,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("feature sets that a capture has no columns for are refused, or skipped on request")
+  @Test("feature sets for which a capture lacks columns are rejected, or skipped on request")
   func missingColumns() throws {
     try Workplace.withLab { place in
       try place.write("datasets/lab/p02.csv", PlantedFile(participant: "ben", hasLookAt: false).text)
@@ -131,7 +131,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("the report comes again from the stored scores, byte for byte")
+  @Test("the report is reproduced from the stored scores byte for byte")
   func report() throws {
     try Workplace.withLab { place in
       try place.gazelab("run", Workplace.first)
@@ -148,7 +148,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("runs keep an index of all runs, and so do several reports")
+  @Test("runs maintain an index of all runs, and so do reports of several runs")
   func index() throws {
     try Workplace.withLab { place in
       try place.write("experiments/lab/<b>.yaml", Workplace.firstExperiment)
@@ -162,14 +162,14 @@ struct RunCommandTests {
       let outcome = try place.gazelab("report", "reports/lab/first", "reports/lab/<b>", "--no-figures")
       #expect(outcome.output.hasSuffix("\nreports/lab/index.html\n"))
       #expect(try place.text("reports/lab/index.html").contains("<a href=\"first/report.html\">first</a>"))
-      // The folder of one run is no folder of runs.
+      // The folder of a single run is not a folder of runs.
       try place.remove("reports/lab/index.html")
       #expect(try place.gazelab("report", "reports/lab/first", "--no-figures").status == 0)
       #expect(!place.has("reports/lab/index.html") && !place.has("reports/lab/first/index.html"))
     }
   }
 
-  @Test("the same experiment twice gives the same scores; another seed gives others")
+  @Test("running an experiment twice gives the same scores, and another seed gives others")
   func seeds() throws {
     try Workplace.withLab { place in
       var scores = [String]()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("gazelab schema")
 struct SchemaCommandTests {
-  @Test("prints the schema of tables as JSON, too")
+  @Test("schema prints the schema of tables as JSON")
   func table() throws {
     try Workplace.with { place in
       let outcome = try place.gazelab("schema", "table")
@@ -15,7 +15,7 @@ struct SchemaCommandTests {
     }
   }
 
-  @Test("prints a schema of experiment files as JSON, the same each time")
+  @Test("schema prints the same JSON schema of experiment files each time")
   func experiment() throws {
     try Workplace.with { place in
       let outcome = try place.gazelab("schema")

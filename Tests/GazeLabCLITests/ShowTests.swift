@@ -9,7 +9,7 @@ struct ShowTests {
     }
   }
 
-  @Test("show prints what a run says at a glance, in colour only where that is asked for")
+  @Test("show prints a summary of a run, in colour only if requested")
   func show() throws {
     try withRun { place in
       let shown = try place.gazelab("show", Workplace.run)

@@ -11,15 +11,15 @@ struct SplitsCommandTests {
       let lines = outcome.output.split(separator: "\n")
       #expect(
         lines[0] == "group,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame")
-      // 360 frames in one repeat and three.
+      // 360 frames, once for one repeat and once for three.
       #expect(lines.count == 1 + 360 * 4)
-      // The first frames are of pose Middle, whose fixations come behind the nine of pose Left.
+      // The first frames have pose Middle, whose fixations come after the nine of pose Left.
       #expect(lines[1] == ",frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0")
       #expect(lines.count { $0.contains(",test,") } == 160 + 3 * 110)
     }
   }
 
-  @Test("--split chooses one; another label is refused with the nearest, and nothing is printed")
+  @Test("--split selects one; an unknown label is rejected with the nearest one, and nothing is printed")
   func one() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("splits", Workplace.first, "--split", Self.random)
@@ -34,7 +34,7 @@ struct SplitsCommandTests {
     }
   }
 
-  @Test("a run on the printed folds has the scores of the run that they were printed from")
+  @Test("a run on the printed folds has the same scores as the original run")
   func roundTrip() throws {
     try Workplace.withLab { place in
       try place.write(
@@ -55,7 +55,7 @@ struct SplitsCommandTests {
     }
   }
 
-  @Test("a file that is missing ends with 66, one that is wrong with 65 and the place in it")
+  @Test("a missing file exits with 66, an invalid one with 65 and the place in it")
   func badFile() throws {
     try Workplace.withLab { place in
       let setting = ["--set", "splits={kind: file, path: folds.csv}"]
@@ -73,23 +73,23 @@ struct SplitsCommandTests {
     }
   }
 
-  @Test("splits that cannot be drawn are told; the others are printed, and the end is 1")
+  @Test("splits that cannot be drawn are reported, the others are printed, and the exit code is 1")
   func notDrawn() throws {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("splits", Workplace.first, "--set", "where={target_role: [side]}")
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("no target in a corner or the middle to train on"))
-      #expect(outcome.errors.hasSuffix("some splits cannot be drawn, and have no lines\n"))
+      #expect(outcome.errors.hasSuffix("some splits cannot be drawn and were not printed\n"))
       #expect(outcome.output.split(separator: "\n").count == 1 + 160 * 3)
     }
   }
 
-  @Test("one experiment at a time; what the output does not take ends with 73")
+  @Test("only one experiment is accepted, and failed output exits with 73")
   func ends() throws {
     try Workplace.withLab { place in
       let two = try place.gazelab("splits", Workplace.first, Workplace.first)
       #expect((two.status, two.output) == (64, ""))
-      #expect(two.errors.contains("one experiment file was expected"))
+      #expect(two.errors.contains("expected one experiment file"))
       #expect(try place.shell("\"$gazelab\" splits \(Workplace.first) > /dev/full").status == 73)
     }
   }

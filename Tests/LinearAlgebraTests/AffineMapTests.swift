@@ -8,13 +8,13 @@ struct AffineMapTests {
   private static let map = AffineMap(
     columnMeans: [1, 3, 5], valuesAtMeans: [10, 20], coefficients: Matrix([[2, 0], [-1, 4], [0, 0]]))
 
-  @Test("by hand: at the means, elsewhere, and where all columns are 0")
+  @Test("values computed by hand: at the means, elsewhere, and where all columns are 0")
   func byHand() {
     #expect(Self.map.predict(Matrix([[1, 3, 5], [2, 5, 0]])).elements == [10, 20, 10, 28])
     #expect(Self.map.intercept == [11, 8])
   }
 
-  @Test("a column without a say may hold anything")
+  @Test("an unused column may hold anything")
   func unused() {
     #expect(Self.map.predict(Matrix([[1, 3, .nan]])).elements == [10, 20])
   }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import LinearAlgebra
 
-@Suite("BLAS under many threads")
+@Suite("BLAS in several threads")
 struct BLASTests {
   private static let matrices = (0..<8).map { Matrix(rowCount: 300, columnCount: 18, numbers: UInt64($0)) }
   private static let response = Matrix(rowCount: 300, columnCount: 2, numbers: 100)
 
-  /// What a matrix comes to in routines that take their room from what all threads share.
+  /// The results for a matrix of routines whose work buffers come from a pool shared by all threads.
   private static func work(_ index: Int) throws -> [Double] {
     let matrix = matrices[index]
     let fit = try leastSquares(matrix, response)
@@ -15,8 +15,8 @@ struct BLASTests {
       + [ConditionNumber(ofCentred: matrix).value ?? .nan]
   }
 
-  /// An OpenBLAS without locks gives some wrong answers in a thousand.
-  @Test("four tasks at a time find, to the last digit, what one finds after the other")
+  /// An OpenBLAS without locks gives a few wrong results in a thousand.
+  @Test("four concurrent tasks get the same results to the last digit as one sequential task")
   func tasks() async throws {
     let expected = try Self.matrices.indices.map { try Self.work($0) }
     let wrongCount = try await withThrowingTaskGroup(of: Int.self) { group in

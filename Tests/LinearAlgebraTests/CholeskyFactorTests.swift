@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cholesky factor and standardisation")
 struct CholeskyFactorTests {
-  @Test("a system of three by hand, and the inverse")
+  @Test("a system of three equations and the inverse, computed by hand")
   func byHand() throws {
     // A = L·Lᵀ with L = [2; 6 1; −8 5 3].
     let matrix = Matrix(rowCount: 3, columnCount: 3, elements: [4, 12, -16, 12, 37, -43, -16, -43, 98])
@@ -21,7 +21,7 @@ struct CholeskyFactorTests {
     }
   }
 
-  @Test("a matrix that is not positive definite has no factor; one with an infinity is refused")
+  @Test("a matrix that is not positive definite has no factor, and one with an infinity is rejected")
   func refused() throws {
     #expect(try CholeskyFactor(Matrix(rowCount: 2, columnCount: 2, elements: [1, 2, 2, 1])) == nil)
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {

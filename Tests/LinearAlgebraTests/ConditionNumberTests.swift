@@ -29,7 +29,7 @@ struct ConditionNumberTests {
   }
 
   @Test(
-    "turning columns round does not change the condition number",
+    "reversing the sign of columns does not change the condition number",
     arguments: [[-1.0, 1], [1, -1], [-1, -1]])
   func signs(of factors: [Double]) throws {
     let columns = zip(Self.correlated, factors).map { column, factor in column.map { $0 * factor } }
@@ -38,7 +38,7 @@ struct ConditionNumberTests {
   }
 
   @Test(
-    "other units of a column do not change the condition number",
+    "the unit of a column does not change the condition number",
     arguments: [[1e-3, 1e3], [1e-200, 1e200], [1e300, 1e-300]])
   func scaling(by factors: [Double]) throws {
     let columns = zip(Self.correlated, factors).map { column, factor in column.map { $0 * factor } }
@@ -46,7 +46,7 @@ struct ConditionNumberTests {
     #expect(abs(condition - 2.8) <= 1e-13)
   }
 
-  @Test("a column that stands twice makes the columns dependent", arguments: [3, 4, 10, 900])
+  @Test("a duplicated column makes the columns dependent", arguments: [3, 4, 10, 900])
   func duplicates(rowCount: Int) {
     let column = (0..<rowCount).map { Double($0 * $0 % 101) }
     let mean = column.reduce(0, +) / Double(rowCount)
@@ -55,7 +55,7 @@ struct ConditionNumberTests {
     #expect(ConditionNumber(ofCentred: design) == .undefined(.singular))
   }
 
-  @Test("no more rows than columns leave no condition number", arguments: [1, 2])
+  @Test("with no more rows than columns there is no condition number", arguments: [1, 2])
   func tooFewRows(rowCount: Int) {
     let columns = Self.correlated.map { Array($0.prefix(rowCount)) }
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Doubled precision")
 struct DoubleDoubleTests {
-  @Test("a sum keeps what a double drops")
+  @Test("a sum keeps digits that a double loses")
   func exactSum() {
     let sum = DoubleDouble(sumOf: 1, 0x1p-80)
     #expect((sum.high, sum.low) == (1, 0x1p-80))
@@ -18,20 +18,20 @@ struct DoubleDoubleTests {
     #expect((product.high, product.low) == (0x1p104 + 0x1p53, 1))
   }
 
-  @Test("3⁶⁰, a number of 96 bits, is exact by multiplication and from its digits")
+  @Test("3⁶⁰, a number of 96 bits, is exact by multiplication and when parsed")
   func power() {
     let power = DoubleDouble(3).power(60)
     #expect(power == DoubleDouble(decimal: "42391158275216203514294433201"))
-    // 3⁶⁰ is odd, so one double cannot hold it: what is left is odd, too.
+    // 3⁶⁰ is odd, so one double cannot represent it, and the remainder is odd, too.
     #expect(power.low.truncatingRemainder(dividingBy: 2) != 0)
     #expect(power / DoubleDouble(3).power(59) == DoubleDouble(3))
     #expect(DoubleDouble(7).power(0) == DoubleDouble(1))
   }
 
   @Test(
-    "numbers are right in both halves",
+    "numbers are correct in both halves",
     arguments: [
-      // By mpmath 1.4.1 with 60 digits: the nearest double, and the double nearest to what is left.
+      // Computed by mpmath 1.4.1 with 60 digits: the nearest double, and the double nearest to the remainder.
       (DoubleDouble(1) / DoubleDouble(3), 0.3333333333333333, 1.850371707708594e-17),
       (DoubleDouble(2).squareRoot(), 1.4142135623730951, -9.667293313452913e-17),
       (DoubleDouble(decimal: "0.1")!, 0.1, -5.551115123125783e-18),
@@ -44,18 +44,18 @@ struct DoubleDoubleTests {
     #expect(abs(number.low - low) <= abs(high) * 0x1p-100)
   }
 
-  @Test("a product of numbers of 28 and 29 digits is right to 2⁻¹⁰² of itself")
+  @Test("a product of numbers of 28 and 29 digits is correct to a relative 2⁻¹⁰²")
   func product() throws {
     let one = try #require(DoubleDouble(decimal: "1234567890123456789012345678"))
     let other = try #require(DoubleDouble(decimal: "98765432109876543210987654321"))
-    // By whole numbers in Python.
+    // Computed with integers in Python.
     let whole = try #require(
       DoubleDouble(decimal: "121932631137021795226185032644734034433348574911222374638"))
     #expect(abs((one * other - whole).high) <= whole.high * 0x1p-102)
   }
 
   @Test(
-    "decimal texts are read as they are written",
+    "decimal texts are parsed exactly",
     arguments: [
       ("760.", 760.0), ("-.5", -0.5), ("+12.25e1", 122.5), ("0.165289256198347E-01", 0.165289256198347E-01),
       ("-0.316081871345029E-14", -0.316081871345029E-14), ("1e22", 1e22), ("0e300", 0),
@@ -65,7 +65,7 @@ struct DoubleDoubleTests {
   }
 
   @Test(
-    "what is no decimal number is refused",
+    "text that is not a decimal number is rejected",
     arguments: [
       "", "-", ".", "1.2.3", "1e", "1e+", "e5", "0x10", "nan", "inf", "1,5", "1 ", "1e999", "1e9999999999",
     ])

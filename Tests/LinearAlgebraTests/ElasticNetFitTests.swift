@@ -6,7 +6,7 @@ import Testing
 struct ElasticNetFitTests {
   private static let (design, response) = (PlantedRegression.design, PlantedRegression.response)
 
-  /// Numbers of scikit-learn 1.9.1, numpy 2.4.6, after the lines of PlantedRegression, for each column k of Y:
+  /// Results of scikit-learn 1.9.1 and numpy 2.4.6 after the lines of PlantedRegression, for each column k of Y:
   ///
   ///     fit = ElasticNet(alpha=penalty, l1_ratio=share, tol=1e-15, max_iter=10**7).fit(Z, Y[:, k])
   ///     fit.coef_ / X.std(0)
@@ -37,11 +37,11 @@ struct ElasticNetFitTests {
   struct Known: Sendable {
     let penalty: Double
     let l1Share: Double
-    /// 6 × 2, row by row.
+    /// 6 × 2, row-major.
     let coefficients: [Double]
   }
 
-  @Test("coefficients are those of scikit-learn, zeros exactly", arguments: known)
+  @Test("coefficients equal those of scikit-learn, with exact zeros", arguments: known)
   func scikitLearn(known: Known) throws {
     let fit = try ElasticNetFit(
       design: Self.design, response: Self.response, penalty: known.penalty, l1Share: known.l1Share)
@@ -57,7 +57,7 @@ struct ElasticNetFitTests {
     (1e-4, 1), (0.5, 1), (30, 1), (200, 1), (1e-3, 0.5), (20, 0.1), (0.3, 0), (1e-6, 0.99),
   ]
 
-  @Test("at the minimum no column pulls harder than its penalty holds", arguments: cases)
+  @Test("at the minimum, no column's gradient exceeds its penalty", arguments: cases)
   func optimality(penalty: Double, l1Share: Double) throws {
     let fit = try ElasticNetFit(
       design: Self.design, response: Self.response, penalty: penalty, l1Share: l1Share)
@@ -83,9 +83,9 @@ struct ElasticNetFitTests {
     }
   }
 
-  @Test("of uncorrelated columns, each least squares coefficient is moved towards 0 by λα and divided")
+  @Test("with uncorrelated columns, each least squares coefficient is moved towards 0 by λα and divided")
   func byHand() throws {
-    // Columns of ±1, already standardised; y = 10 + 5a − 2b + 0.5ab.
+    // The columns of ±1 are already standardised; y = 10 + 5a − 2b + 0.5ab.
     let rows: [[Double]] = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]
     let (design, response) = (Matrix(rows), Matrix(rows.map { [10 + 5 * $0[0] - 2 * $0[1] + 0.5 * $0[2]] }))
     let lasso = try ElasticNetFit(design: design, response: response, penalty: 1, l1Share: 1)
@@ -97,9 +97,9 @@ struct ElasticNetFitTests {
     #expect(isNear(net.map.coefficients.elements, [1.8, -0.6, 0], within: 1e-14))
   }
 
-  @Test("no other coefficients on a fine grid around them do better")
+  @Test("no other coefficients on a fine grid around the minimum do better")
   func bruteForce() throws {
-    // Two columns that go up together.
+    // Two positively correlated columns.
     let rows: [[Double]] = [[0, 0], [1, 1.3], [2, 1.6], [3, 3.2], [4, 3.4]]
     let response = Matrix([[0.1], [2.2], [3.7], [6.3], [7.9]])
     let fit = try ElasticNetFit(design: Matrix(rows), response: response, penalty: 0.4, l1Share: 0.8)
@@ -140,14 +140,14 @@ struct ElasticNetFitTests {
     #expect(try counts(largest * (1 - 1e-6)).reduce(0, +) == 1)
   }
 
-  @Test("all of the squared penalty is the ridge")
+  @Test("with the L2 penalty alone it is ridge regression")
   func ridge() throws {
     let fit = try ElasticNetFit(design: Self.design, response: Self.response, penalty: 0.1, l1Share: 0)
     let ridge = try RidgeFit(design: Self.design, response: Self.response, penalty: 0.1)
     #expect(isNear(fit.map.coefficients.elements, ridge.map.coefficients.elements, within: 1e-9))
   }
 
-  @Test("of the lasso, a response in another unit asks for the penalty in that unit")
+  @Test("the lasso's penalty has the unit of the response")
   func responseUnit() throws {
     let inThousands = Matrix(rowCount: 40, columnCount: 2, elements: Self.response.elements.map { $0 / 1000 })
     let (one, other) = (
@@ -158,7 +158,7 @@ struct ElasticNetFitTests {
       isNear(one.map.coefficients.elements, other.map.coefficients.elements.map { 1000 * $0 }, within: 1e-9))
   }
 
-  @Test("columns that repeat each other, or outnumber the rows, are fitted to the gap that is asked for")
+  @Test("columns that are duplicated or outnumber the rows are fitted to the requested gap")
   func dependentColumns() throws {
     let design = Matrix((0..<40).map { Array(Self.design.row($0)) + [Self.design[$0, 2] * 3] })
     let (single, double) = (
@@ -175,7 +175,7 @@ struct ElasticNetFitTests {
     #expect(fit.dualityGaps[0] <= 1e-12)
   }
 
-  @Test("a response that never changes needs no column; nor do columns that never change predict anything")
+  @Test("a constant response needs no columns, and constant columns predict nothing")
   func constants() throws {
     let flat = try ElasticNetFit(
       design: Self.design, response: Matrix([[Double]](repeating: [4], count: 40)), penalty: 1, l1Share: 0.5)
@@ -185,7 +185,7 @@ struct ElasticNetFitTests {
     #expect(fixed.keptColumns.isEmpty && fixed.map.predict(Matrix([[8]])).elements == [1.5])
   }
 
-  @Test("what cannot be fitted is refused; a gap that cannot be reached is said")
+  @Test("impossible fits are rejected, and an unreachable gap is an error")
   func refused() {
     let response = Matrix([[1], [2]])
     #expect(throws: LinearAlgebraError.notFinite(row: 0, column: 0)) {

@@ -6,9 +6,9 @@ import Testing
 struct HuberFitTests {
   private static let (design, response) = (PlantedRegression.design, PlantedRegression.response)
 
-  /// Where what scikit-learn's HuberRegressor minimises is least: scikit-learn 1.9.1, scipy 1.17.1, after the lines of
-  /// PlantedRegression, for each column k of Y. HuberRegressor itself stops where its predictions are still up
-  /// to 0.006 off, however tight `tol` is.
+  /// The minimum of the objective of scikit-learn's HuberRegressor (scikit-learn 1.9.1, scipy 1.17.1), computed after
+  /// the lines of PlantedRegression for each column k of Y. HuberRegressor itself stops while its predictions are still
+  /// up to 0.006 off, however tight `tol` is.
   ///
   ///     from sklearn.linear_model._huber import _huber_loss_and_gradient as loss
   ///     start = HuberRegressor(epsilon=epsilon, alpha=penalty, tol=1e-12, max_iter=100000).fit(Z, Y[:, k])
@@ -51,14 +51,14 @@ struct HuberFitTests {
   struct Known: Sendable {
     let epsilon: Double
     let penalty: Double
-    /// 6 × 2, row by row.
+    /// 6 × 2, row-major.
     let coefficients: [Double]
     let intercept: [Double]
     let scales: [Double]
     let outlierCounts: [Int]
   }
 
-  @Test("coefficients, scale and outliers are where scikit-learn's sum is least", arguments: known)
+  @Test("coefficients, scale and outliers are at the minimum of scikit-learn's objective", arguments: known)
   func scikitLearn(known: Known) throws {
     let fit = try HuberFit(
       design: Self.design, response: Self.response, epsilon: known.epsilon, penalty: known.penalty)
@@ -69,7 +69,7 @@ struct HuberFitTests {
     #expect(fit.rank == 6)
   }
 
-  @Test("without columns it is the location of Huber's estimate, by hand")
+  @Test("without columns it is Huber's location estimate, computed by hand")
   func byHand() throws {
     // With the last row an outlier, 4c = εσ and (5 − ε²)σ² = Σ(y − c)² = 4 + 4c² over the first four; ε² = 3.2.
     let response = Matrix([[-1], [1], [-1], [1], [100]])
@@ -80,7 +80,7 @@ struct HuberFitTests {
     #expect(fit.outlierCounts == [1] && fit.keptColumns.isEmpty && fit.rank == 0)
   }
 
-  @Test("where most rows lie on a plane, the others are outliers and have no say")
+  @Test("if most rows lie on a plane, the others are outliers without influence")
   func exactPlane() throws {
     let rows = Matrix(rowCount: 30, columnCount: 2, numbers: 5)
     let response = (0..<30).map { row in
@@ -93,7 +93,7 @@ struct HuberFitTests {
     #expect(fit.outlierCounts == [5])
   }
 
-  @Test("where so few rows are left over that the scale goes to 0, the sum of absolute errors is least")
+  @Test("if so few rows are off the plane that the scale goes to 0, the sum of absolute errors is minimal")
   func leastAbsoluteErrors() throws {
     // scipy 1.17.1, with `uniform` of PlantedRegression; 7 of 16 rows are not on the plane, and 7·1.35² < 16:
     //   x, y = uniform(16, 8, 11), uniform(16, 1, 12)[:, 0]
@@ -108,7 +108,7 @@ struct HuberFitTests {
     #expect(fit.outlierCounts == [7] && fit.scales == [0])
   }
 
-  @Test("where no error is large it is least squares")
+  @Test("without large errors it is least squares")
   func leastSquares() throws {
     let fit = try HuberFit(design: Self.design, response: Self.response, epsilon: 100)
     let linear = try LinearFit(design: Self.design, response: Self.response)
@@ -117,13 +117,13 @@ struct HuberFitTests {
     #expect(fit.outlierCounts == [0, 0])
   }
 
-  @Test("no other coefficients near by do better", arguments: [(1.35, 0), (1.1, 0), (2, 0.5), (1.2, 0.01)])
+  @Test("no neighbouring coefficients do better", arguments: [(1.35, 0), (1.1, 0), (2, 0.5), (1.2, 0.01)])
   func bruteForce(epsilon: Double, penalty: Double) throws {
     let fit = try HuberFit(
       design: Self.design, response: Self.response, epsilon: epsilon, penalty: penalty)
     let standardisation = Standardisation(of: Self.design)
     let standardised = standardisation.applied(to: Self.design)
-    /// Of the coefficients of standardised columns, then the intercept, then the scale.
+    /// The coefficients of standardised columns, then the intercept, then the scale.
     func sum(_ numbers: [Double], _ output: Int) -> Double {
       let scale = numbers[7]
       let errors = (0..<40).map { row in
@@ -148,7 +148,7 @@ struct HuberFitTests {
     }
   }
 
-  @Test("columns that repeat each other share their weight; fewer rows than columns are fitted exactly")
+  @Test("duplicated columns share their weight; fewer rows than columns are fitted exactly")
   func dependentColumns() throws {
     let double = Matrix((0..<40).map { Array(Self.design.row($0)) + [Self.design[$0, 1] * 2] })
     let (one, other) = (
@@ -168,7 +168,7 @@ struct HuberFitTests {
     #expect(exact.outlierCounts == [0])
   }
 
-  @Test("a response in another unit gives another unit's map")
+  @Test("a response in another unit gives the map in that unit")
   func responseUnit() throws {
     let scaled = Matrix(rowCount: 40, columnCount: 2, elements: Self.response.elements.map { $0 * 1e-5 })
     let (one, other) = (
@@ -180,14 +180,14 @@ struct HuberFitTests {
     #expect(isNear(other.scales.map { 1e5 * $0 }, one.scales, within: 1e-9))
   }
 
-  @Test("a response that never changes has no scale")
+  @Test("a constant response has no scale")
   func constantResponse() throws {
     let fit = try HuberFit(design: Self.design, response: Matrix([[Double]](repeating: [4], count: 40)))
     #expect(fit.map.predict(Self.design).elements == [Double](repeating: 4, count: 40))
     #expect(fit.scales == [0] && fit.outlierCounts == [0])
   }
 
-  @Test("what cannot be fitted is refused")
+  @Test("impossible fits are rejected")
   func refused() {
     let response = Matrix([[1], [2]])
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {

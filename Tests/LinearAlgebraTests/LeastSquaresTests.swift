@@ -15,14 +15,14 @@ struct LeastSquaresTests {
   /// Has no exact solution: (AᵀA) = [[3, 3], [3, 5]], Aᵀy = (5, 6), so b = (7/6, 1/2).
   private let line = (matrix([[1, 0], [1, 1], [1, 2]]), matrix([[1], [2], [2]]))
 
-  @Test("the line of least squares through (0, 1), (1, 2), (2, 2) is 7/6 + x/2")
+  @Test("the least squares line through (0, 1), (1, 2), (2, 2) is 7/6 + x/2")
   func overdetermined() throws {
     let fit = try leastSquares(line.0, line.1)
     #expect(Self.isNear(fit, [7.0 / 6, 0.5], within: 1e-14))
     #expect(fit.rank == 2)
   }
 
-  @Test("two responses are fitted side by side, each as it would be alone")
+  @Test("two responses are fitted together as each would be alone")
   func twoResponses() throws {
     let response = Self.matrix([[1, 10], [2, 30], [2, 50]])
     let fit = try leastSquares(line.0, response)
@@ -30,7 +30,7 @@ struct LeastSquaresTests {
     #expect(Self.isNear(fit, [7.0 / 6, 10, 0.5, 20], within: 1e-13))
   }
 
-  @Test("of a column that stands twice, each gets half: the solution of least norm")
+  @Test("a duplicated column gets half the coefficient in each copy: the minimum-norm solution")
   func rankDeficient() throws {
     let fit = try leastSquares(Self.matrix([[1, 1], [2, 2], [3, 3]]), Self.matrix([[4], [8], [12]]))
     #expect(Self.isNear(fit, [2, 2], within: 1e-14))
@@ -52,7 +52,7 @@ struct LeastSquaresTests {
     #expect(fit.rank == 2)
   }
 
-  @Test("a singular value below the cutoff counts as zero, one above it does not")
+  @Test("a singular value counts as zero below the cutoff only")
   func cutoff() throws {
     let (design, response) = (Self.matrix([[1, 0], [0, 1e-3]]), Self.matrix([[1], [1]]))
     let fitted = try leastSquares(design, response, relativeCutoff: 1e-4)
@@ -78,7 +78,7 @@ struct LeastSquaresTests {
   }
 
   @Test(
-    "NaN and infinity are refused with row and column before LAPACK sees them",
+    "NaN and infinity are rejected with row and column before they reach LAPACK",
     arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     let lapack = LeastSquaresDriver(routine: "DGELSD") { _, _, _ in
@@ -112,9 +112,9 @@ struct LeastSquaresTests {
 
   private let failing = LeastSquaresDriver(routine: "FIRST") { _, _, _ in nil }
 
-  @Test("where a routine does not converge the next one is used, and gives the same answer within 1e-9")
+  @Test("if a routine does not converge, the next one is used and gives the same result within 1e-9")
   func fallback() throws {
-    // The last column is the sum of the others: both routines must agree on the least norm too.
+    // The last column is the sum of the others, so both routines must also agree on the smallest norm.
     let design = Self.matrix([[1, 2, 3], [4, 1, 5], [2, 2, 4], [0, 7, 7], [3, 3, 6]])
     let response = Self.matrix([[1, 0], [2, 5], [3, 1], [5, 2], [8, 3]])
     let direct = try leastSquares(design, response, .ulpOfOne, drivers: [.divideAndConquer])
@@ -123,7 +123,7 @@ struct LeastSquaresTests {
     #expect(Self.isNear(second, direct.coefficients.elements, within: 1e-9))
   }
 
-  @Test("a routine that converges is the last one asked")
+  @Test("no further routine is used after one that converges")
   func firstAnswerCounts() throws {
     let unasked = LeastSquaresDriver(routine: "SECOND") { _, _, _ in
       Issue.record("the second routine was asked")
@@ -133,7 +133,7 @@ struct LeastSquaresTests {
     #expect(fit.rank == 2)
   }
 
-  @Test("where no routine converges the error names the last")
+  @Test("if no routine converges, the error names the last")
   func noConvergence() {
     let last = LeastSquaresDriver(routine: "LAST") { _, _, _ in nil }
     #expect(throws: LinearAlgebraError.noConvergence(routine: "LAST")) {

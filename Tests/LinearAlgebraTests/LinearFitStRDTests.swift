@@ -1,24 +1,24 @@
 import Testing
 
-/// The floors are what a centred fit by singular values reaches in double precision, less a digit or so for
-/// other versions of OpenBLAS.
+/// The floors are the digits that a centred fit by singular values reaches in double precision, minus about one to
+/// allow for other versions of OpenBLAS.
 @Suite(
   .enabled(
     if: StRDFile.folder != nil,
-    "set GAZELAB_DATASETS to the folder of the real captures; NIST's sets are looked for in ../strd of it"))
+    "set GAZELAB_DATASETS to the folder of the real captures, with NIST's datasets in ../strd"))
 struct LinearFitStRDTests {
-  @Test("NIST's certified straight line is met to 12 digits")
+  @Test("NIST's certified straight line is reproduced to 12 digits")
   func norris() throws {
     try check("Norris", rowCount: 36, coefficientCount: 2, floor: 12)
   }
 
-  @Test("NIST's certified parabola is met to 11 digits")
+  @Test("NIST's certified parabola is reproduced to 11 digits")
   func pontius() throws {
     try check("Pontius", rowCount: 40, coefficientCount: 3, floor: 11)
   }
 
   @Test(
-    "NIST's certified polynomials of degree 5 are met as far as double precision allows",
+    "NIST's certified polynomials of degree 5 are reproduced as far as double precision allows",
     arguments: [("Wampler1", 8.0), ("Wampler2", 10), ("Wampler3", 8), ("Wampler4", 7), ("Wampler5", 5)])
   func wampler(name: String, floor: Double) throws {
     try check(name, rowCount: 21, coefficientCount: 6, floor: floor)

@@ -11,13 +11,13 @@ struct LinearFitTests {
     numbers.count == expected.count && zip(numbers, expected).allSatisfy { abs($0 - $1) <= tolerance }
   }
 
-  /// (5 + 2a − 3b, −1 + 0.5a + 4b), with a column between the two that never changes.
+  /// (5 + 2a − 3b, −1 + 0.5a + 4b), with a constant column between the two.
   private static let affine = (
     design: matrix([[0, 7, 0], [1, 7, 0], [0, 7, 1], [2, 7, 3], [-1, 7, 4]]),
     response: matrix([[5, -1], [7, -0.5], [2, 3], [0, 12], [-9, 14.5]])
   )
 
-  @Test("an exact affine map is recovered, its intercept too")
+  @Test("an exact affine map is recovered, including its intercept")
   func exactMap() throws {
     let fit = try LinearFit(design: Self.affine.design, response: Self.affine.response)
     #expect(Self.isNear(fit.coefficients.elements, [2, 0.5, 0, 0, -3, 4], within: 1e-9))
@@ -33,7 +33,7 @@ struct LinearFitTests {
     #expect(fit.map.columnMeans[1] == 7)
   }
 
-  @Test("the map is applied to rows it has not seen; a column constant in training has no say")
+  @Test("the map applies to unseen rows, and a column constant in training has no influence")
   func prediction() throws {
     let fit = try LinearFit(design: Self.affine.design, response: Self.affine.response)
     let predicted = fit.predict(Self.matrix([[10, 7, 10], [0, 1000, 1]]))
@@ -47,7 +47,7 @@ struct LinearFitTests {
     #expect(fit.predict(Matrix(rowCount: 0, columnCount: 3)).rowCount == 0)
   }
 
-  @Test("from one row everything is constant: its response is what is always predicted")
+  @Test("with one row everything is constant, and its response is always predicted")
   func oneRow() throws {
     let fit = try LinearFit(design: Self.matrix([[3, 4]]), response: Self.matrix([[10, 20]]))
     #expect(fit.keptColumns.isEmpty)
@@ -57,7 +57,7 @@ struct LinearFitTests {
     #expect(fit.predict(Self.matrix([[-8, 100]])).elements == [10, 20])
   }
 
-  @Test("fewer rows than columns are fitted, by the shortest coefficients")
+  @Test("fewer rows than columns are fitted with the smallest coefficients")
   func fewerRowsThanColumns() throws {
     // Centred: ±(1, 2, 2)/2 against ±9/2, so b = (1, 2, 2).
     let fit = try LinearFit(
@@ -67,7 +67,7 @@ struct LinearFitTests {
     #expect(fit.condition == .undefined(.noMoreRowsThanColumns))
   }
 
-  @Test("columns that are 1e8 apart from zero are fitted to 1e-6")
+  @Test("columns that are 1e8 away from zero are fitted to 1e-6")
   func hugeOffsets() throws {
     let steps: [(Double, Double)] = [(0, 0), (1, 0), (0.25, 1), (3, 2), (-2, 0.5), (1, -4)]
     let design = Self.matrix(steps.map { [1e8 + $0.0, -1e8 + $0.1] })
@@ -77,9 +77,9 @@ struct LinearFitTests {
     #expect(Self.isNear(fit.predict(design).elements, response.elements, within: 1e-6))
   }
 
-  @Test("the mean of 10000 values near 1e15 is right to its last digits")
+  @Test("the mean of 10000 values near 1e15 is correct to its last digits")
   func exactMeans() throws {
-    // Their sum has steps of 1024: added up once, the mean would miss most of the 1.5.
+    // Their sum is rounded to multiples of 1024, so a single summation would lose most of the 1.5.
     let design = Self.matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
     let fit = try LinearFit(design: design, response: Matrix(rowCount: 10_000, columnCount: 1))
     #expect(abs(fit.map.columnMeans[0] - (1e15 + 1.5)) <= 0.125)
@@ -97,7 +97,7 @@ struct LinearFitTests {
     #expect(try #require(fit.condition.value).isFinite)
   }
 
-  @Test("values whose mean is beyond doubles are an overflow")
+  @Test("values whose mean exceeds the range of doubles are an overflow")
   func meanBeyondDoubles() {
     #expect(throws: LinearAlgebraError.overflow) {
       try LinearFit(
@@ -105,7 +105,7 @@ struct LinearFitTests {
     }
   }
 
-  @Test("NaN and infinity are refused with row and column", arguments: [Double.nan, .infinity])
+  @Test("NaN and infinity are rejected with row and column", arguments: [Double.nan, .infinity])
   func notFinite(value: Double) {
     var (design, response) = Self.affine
     response[3, 1] = value

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LinearAlgebra
 
-@Suite("Levenberg and Marquardt's method")
+@Suite("Levenberg–Marquardt method")
 struct MarquardtTests {
-  /// Half the sum of squares of residuals, and the normal equations from the rows of J.
+  /// Half the sum of squared residuals, and the normal equations from the rows of J.
   private static func minimise(
     from start: [Double], limit: Int = 100, residuals: @escaping ([Double]) -> [Double],
     slopes: @escaping ([Double]) -> [[Double]]
@@ -28,7 +28,7 @@ struct MarquardtTests {
       })
   }
 
-  @Test("Rosenbrock's valley, from its usual start to its planted end (1, 1)")
+  @Test("Rosenbrock's valley leads from the usual start to the known minimum (1, 1)")
   func valley() {
     let fit = Self.minimise(
       from: [-1.2, 1], residuals: { [10 * ($0[1] - $0[0] * $0[0]), 1 - $0[0]] },
@@ -37,7 +37,7 @@ struct MarquardtTests {
     #expect(abs(fit.parameters[0] - 1) < 1e-12 && abs(fit.parameters[1] - 1) < 1e-12)
   }
 
-  @Test("NIST's Misra1a from its far start: certified parameters and residual sum of squares")
+  @Test("NIST's Misra1a gives the certified parameters and residual sum of squares from its distant start")
   func misra() {
     // Source: NIST Statistical Reference Datasets, nonlinear regression, Misra1a: y = b₁·(1 − exp(−b₂·x)).
     let x = [77.6, 114.9, 141.1, 190.8, 239.9, 289.0, 332.8, 378.4, 434.8, 477.3, 536.8, 593.1, 689.1, 760.0]
@@ -53,7 +53,7 @@ struct MarquardtTests {
     #expect(abs(2 * fit.objective / 1.2455138894e-01 - 1) < 1e-9)
   }
 
-  @Test("too few iterations are told; a start at the minimum stays where it is")
+  @Test("too few iterations are reported, and a start at the minimum stays there")
   func ends() {
     let residuals = { (p: [Double]) in [10 * (p[1] - p[0] * p[0]), 1 - p[0]] }
     let slopes = { (p: [Double]) in [[-20 * p[0], 10], [-1, 0]] }
@@ -62,9 +62,9 @@ struct MarquardtTests {
     #expect(still.isConverged && still.parameters == [1, 1] && still.objective == 0)
   }
 
-  @Test("where the objective is infinite no step ends, and the answer is no worse than the start")
+  @Test("no step ends where the objective is infinite, and the result is no worse than the start")
   func wall() {
-    // The least of (x + 1)² among x > 0 is at the wall.
+    // Over x > 0, the minimum of (x + 1)² is at the boundary.
     let fit = marquardt(
       from: [2], objective: { $0[0] > 0 ? ($0[0] + 1) * ($0[0] + 1) / 2 : .infinity },
       normalEquations: { (Matrix(rowCount: 1, columnCount: 1, elements: [1]), [$0[0] + 1]) })

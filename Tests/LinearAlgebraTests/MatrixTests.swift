@@ -5,19 +5,19 @@ import Testing
 struct MatrixTests {
   private let twoByThree = Matrix(rowCount: 2, columnCount: 3, elements: [1, 2, 3, 4, 5, 6])
 
-  @Test("the element of row 1 and column 0 stands behind the whole of row 0")
+  @Test("the element in row 1 and column 0 follows all of row 0")
   func isRowMajor() {
     #expect(twoByThree[1, 0] == 4)
     #expect(twoByThree[0, 2] == 3)
     #expect(Array(twoByThree.row(1)) == [4, 5, 6])
   }
 
-  @Test("a matrix made without elements holds zeros")
+  @Test("a matrix created without elements is zero")
   func zeros() {
     #expect(Matrix(rowCount: 2, columnCount: 2).elements == [0, 0, 0, 0])
   }
 
-  @Test("setting an element changes that one alone")
+  @Test("setting an element changes no other")
   func setting() {
     var matrix = twoByThree
     matrix[1, 1] = -7
@@ -36,7 +36,7 @@ struct MatrixTests {
   }
 
   @Test(
-    "the first element that is not finite is found by row and column",
+    "the first non-finite element is located by row and column",
     arguments: [Double.nan, .infinity, -.infinity])
   func firstNotFinite(value: Double) throws {
     #expect(twoByThree.firstNotFinite == nil)

@@ -15,13 +15,15 @@ struct PivotedFitTests {
       && zip(numbers, expected).allSatisfy { abs($0 - $1) <= share * max(abs($1), 1e-300) }
   }
 
-  /// By fractions in Python: 736/615 + 952/615·a − 61/123·b and −4/123 + 59/123·a + 5/123·b.
+  /// Computed with fractions in Python: 736/615 + 952/615·a − 61/123·b and −4/123 + 59/123·a + 5/123·b.
   private static let small = (
     design: matrix([[0, 1], [1, 0], [2, 2], [3, 5], [4, 1]]),
     response: matrix([[1, 0], [2, 1], [4, 0], [3, 2], [7, 2]])
   )
 
-  @Test("two responses on two columns are fitted as fractions say", arguments: PivotedFit.Precision.allCases)
+  @Test(
+    "two responses on two columns are fitted as computed with fractions",
+    arguments: PivotedFit.Precision.allCases)
   func fractions(precision: PivotedFit.Precision) throws {
     let fit = try PivotedFit(
       design: Self.small.design, response: Self.small.response, precision: precision)
@@ -35,7 +37,7 @@ struct PivotedFitTests {
 
   @Test("without an intercept nothing is centred", arguments: PivotedFit.Precision.allCases)
   func throughOrigin(precision: PivotedFit.Precision) throws {
-    // y = 3i mod 5 + 10i on i and i²/2; by fractions in Python 10183/896 and −165/448.
+    // y = 3i mod 5 + 10i on i and i²/2; computed with fractions in Python: 10183/896 and −165/448.
     let rows = (1...6).map { Double($0) }
     let fit = try PivotedFit(
       design: Self.matrix(rows.map { [$0, $0 * $0 / 2] }),
@@ -48,7 +50,7 @@ struct PivotedFitTests {
     #expect(Self.isNear(fit.map.predict(Self.matrix([[2, 2]])).elements, [9853.0 / 448], within: 1e-13))
   }
 
-  /// A polynomial of degree 10 on x from −8 to −3.0625: condition 1e9 and more.
+  /// A polynomial of degree 10 on x from −8 to −3.0625, with a condition number above 1e9.
   private static let polynomial = (
     design: matrix(
       (0..<80).map { row in (1...10).map { pow(Double(row) / 16 - 8, Double($0)) } }),
@@ -56,7 +58,7 @@ struct PivotedFitTests {
       rowCount: 80, columnCount: 10,
       elements: (0..<80).flatMap { row in (1...10).map { DoubleDouble(Double(row) / 16 - 8).power($0) } }),
     response: matrix((0..<80).map { [Double($0 * $0 % 17) / 16] }),
-    // By fractions in Python, intercept first.
+    // Computed with fractions in Python, intercept first.
     truth: [
       -82767.5015157548254, -160955.790883937116, -139021.336047636847, -70257.5699045157964,
       -23016.690130267394, -5109.90904942407743, -778.972223594293503, -80.5579626609009809,
@@ -64,7 +66,7 @@ struct PivotedFitTests {
     ]
   )
 
-  @Test("refined, a polynomial of degree 10 is right to the last digit of doubles")
+  @Test("with refinement, a polynomial of degree 10 is correct to the last digit of doubles")
   func highDegree() throws {
     let fit = try PivotedFit(
       design: Self.polynomial.exact, response: DoubledMatrix(Self.polynomial.response), precision: .refined)
@@ -75,7 +77,7 @@ struct PivotedFitTests {
     #expect(condition > 1e8 && condition < 1e12)
   }
 
-  @Test("in doubles the same polynomial keeps a third of its digits")
+  @Test("in doubles, the same polynomial keeps a third of its digits")
   func highDegreeInDoubles() throws {
     let fit = try PivotedFit(
       design: Self.polynomial.design, response: Self.polynomial.response, precision: .double)
@@ -83,7 +85,7 @@ struct PivotedFitTests {
     #expect(fit.passCount == 1)
   }
 
-  @Test("refined, the order of the rows changes no digit")
+  @Test("with refinement, the order of the rows changes no digit")
   func rowOrder() throws {
     let (design, response) = (Self.polynomial.exact, DoubledMatrix(Self.polynomial.response))
     func fit(_ order: [Int]) throws -> PivotedFit {
@@ -98,9 +100,9 @@ struct PivotedFitTests {
     #expect(Self.isNear(one.intercept, other.intercept, within: 0x1p-52))
   }
 
-  @Test("residuals of 1e7 times what is explained cost refined no digit")
+  @Test("with refinement, residuals 1e7 times the explained part cost no digit")
   func largeResiduals() throws {
-    // Orthogonal to 1, x and x² on x = 0, 1, 2, 3: third differences.
+    // Third differences are orthogonal to 1, x and x² on x = 0, 1, 2, 3.
     let response = [1 - 1e8, 3 + 3e8, 7 - 3e8, 13 + 1e8]
     let fit = try PivotedFit(
       design: Self.matrix([[0, 0], [1, 1], [2, 4], [3, 9]]),
@@ -109,7 +111,7 @@ struct PivotedFitTests {
     #expect(Self.isNear(try #require(fit.residualDeviations), [1e8 * (20.0).squareRoot()]))
   }
 
-  @Test("a column of noise on a mean that no double holds is predicted to 13 digits")
+  @Test("a column of noise around a mean that no double represents is predicted to 13 digits")
   func roundedMeans() throws {
     // 1 + c·2⁻⁴⁰ for c = 0, 1, 2, 5, 6: the mean, 1 + 2.8·2⁻⁴⁰, is rounded by up to 2⁻⁵³. The response is c + 1.
     let steps: [Double] = [0, 1, 2, 5, 6]
@@ -134,7 +136,7 @@ struct PivotedFitTests {
     #expect(Self.isNear(try #require(none.residualDeviations), [(7.0).squareRoot()]))
   }
 
-  @Test("of a column that stands twice, one is fitted and the other gets 0")
+  @Test("of a duplicated column, one copy is fitted and the other gets 0")
   func deficient() throws {
     let fit = try PivotedFit(
       design: Self.matrix([[1, 1], [2, 2], [4, 4], [9, 9]]), response: Self.matrix([[5], [7], [11], [21]]),
@@ -143,7 +145,7 @@ struct PivotedFitTests {
     #expect(fit.coefficients.elements.sorted() == [0, 2] && fit.intercept == [3])
   }
 
-  @Test("as many unknowns as rows leave no residual to judge by")
+  @Test("as many unknowns as rows leave no residual deviation")
   func noFreedom() throws {
     let fit = try PivotedFit(
       design: Self.matrix([[1], [3]]), response: Self.matrix([[2], [8]]), precision: .refined)
@@ -151,7 +153,7 @@ struct PivotedFitTests {
     #expect(fit.residualDeviations == nil)
   }
 
-  @Test("columns of 1e200 and 1e-200 are fitted alike")
+  @Test("columns of 1e200 and 1e-200 are fitted equally well")
   func units() throws {
     let fit = try PivotedFit(
       design: Self.matrix([[1e200, 1e-200], [2e200, 1e-200], [3e200, 4e-200], [5e200, -1e-200]]),
@@ -161,7 +163,7 @@ struct PivotedFitTests {
     #expect(Self.isNear(fit.intercept, [1], within: 1e-14))
   }
 
-  @Test("what cannot be fitted is said: no rows, a NaN, an overflow")
+  @Test("impossible fits are errors: no rows, a NaN, an overflow")
   func refused() {
     let none = Matrix(rowCount: 0, columnCount: 1)
     #expect(throws: LinearAlgebraError.noRows) {

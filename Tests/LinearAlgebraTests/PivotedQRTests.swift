@@ -12,7 +12,7 @@ struct PivotedQRTests {
     numbers.count == expected.count && zip(numbers, expected).allSatisfy { abs($0 - $1) <= 1e-13 }
   }
 
-  @Test("the longest column comes first, and a column that others explain adds no rank")
+  @Test("the longest column comes first, and a column explained by others adds no rank")
   func rank() {
     // The third column is the sum of the others.
     let factor = PivotedQR(Self.matrix([[1, 0, 1], [1, 1, 2], [0, 2, 2], [1, 3, 4]]))
@@ -23,13 +23,13 @@ struct PivotedQRTests {
   }
 
   @Test(
-    "a column is counted as rounding below max(n, p) × 2⁻⁵² of the first, not above", arguments: [0.5, 2])
+    "a column counts as rounding only below max(n, p) × 2⁻⁵² of the first", arguments: [0.5, 2])
   func rankLimit(factor: Double) {
     let small = factor * 3 * 0x1p-52
     #expect(PivotedQR(Self.matrix([[1, 0], [0, small], [0, 0]])).rank == (factor > 1 ? 2 : 1))
   }
 
-  @Test("the line of least squares through (0, 1), (1, 2), (2, 2) is 7/6 + x/2")
+  @Test("the least squares line through (0, 1), (1, 2), (2, 2) is 7/6 + x/2")
   func solution() {
     let factor = PivotedQR(Self.matrix([[1, 0], [1, 1], [1, 2]]))
     #expect(Self.isNear(factor.solve([1, 2, 2]), [7.0 / 6, 0.5]))
@@ -46,7 +46,7 @@ struct PivotedQRTests {
     #expect(Self.isNear(design.transposedProduct(residuals).elements, second))
   }
 
-  @Test("columns behind the rank get 0, and the others explain what they can")
+  @Test("columns beyond the rank get 0, and the others explain what they can")
   func deficient() {
     // y = 2·(the first column) where the second is its double.
     let factor = PivotedQR(Self.matrix([[1, 2], [2, 4], [-1, -2]]))

@@ -1,7 +1,7 @@
 @testable import LinearAlgebra
 
-/// Forty rows in which two columns nearly repeat each other, the units differ by four orders of magnitude, and every
-/// eighth row is 600 off. In Python, for the numbers that other programs find:
+/// Forty rows in which two columns are nearly equal, units differ by four orders of magnitude, and every eighth row is
+/// 600 off. In Python, to compute the reference results of other programs:
 ///
 ///     import numpy as np
 ///     def uniform(rows, columns, state):
@@ -40,7 +40,7 @@ enum PlantedRegression {
 }
 
 extension Matrix {
-  /// Numbers from 0 to 1 without pattern.
+  /// Pseudorandom numbers from 0 to 1.
   init(rowCount: Int, columnCount: Int, numbers seed: UInt64) {
     var state = seed
     let elements = (0..<rowCount * columnCount).map { _ -> Double in
@@ -55,7 +55,7 @@ extension Matrix {
   }
 }
 
-/// Whether each number is within `tolerance` of what is expected, relative to the larger of this and 1.
+/// Whether each number is within `tolerance` of the expected one, relative to the larger of that one and 1.
 func isNear(_ numbers: [Double], _ expected: [Double], within tolerance: Double) -> Bool {
   numbers.count == expected.count
     && zip(numbers, expected).allSatisfy { abs($0 - $1) <= tolerance * max(1, abs($1)) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ridge fit")
 struct RidgeFitTests {
-  @Test("coefficients and degrees of freedom are those of scikit-learn")
+  @Test("coefficients and degrees of freedom equal those of scikit-learn")
   func scikitLearn() throws {
     // scikit-learn 1.9.1, numpy 2.4.6, after the lines of PlantedRegression:
     //   fit = Ridge(alpha=0.1 * 40, solver='svd').fit(Z, Y); fit.coef_.T / X.std(0)[:, None]
@@ -21,9 +21,11 @@ struct RidgeFitTests {
     #expect(fit.keptColumns == Array(0..<6))
   }
 
-  @Test("so they are for a penalty below what the normal equations can tell")
+  @Test(
+    "coefficients and degrees of freedom equal those of scikit-learn for a penalty too small for the normal equations"
+  )
   func tinyPenalty() throws {
-    // The same lines with 1e-9 for 0.1.
+    // The same lines with 1e-9 instead of 0.1.
     let coefficients = [
       -3.598657438755834, -4.743437015909730, -0.03900900826858539, 0.4650069646752599, 1299.557820821989,
       2377.947237302398, 27.13276906133635, 80.06085682991680, 1024.094184331419, 1057.310514809227,
@@ -35,9 +37,9 @@ struct RidgeFitTests {
     #expect(abs(fit.degreesOfFreedom - 5.999999368873441) < 1e-9)
   }
 
-  @Test("one column by hand: the slope of least squares is divided by 1 + λ")
+  @Test("with one column, the least squares slope is divided by 1 + λ")
   func byHand() throws {
-    // x about 2 with variance 2; the slope of least squares is 3.
+    // x has mean 2 and variance 2; the least squares slope is 3.
     let fit = try RidgeFit(
       design: Matrix([[0], [1], [2], [3], [4]]), response: Matrix([[1], [4], [7], [10], [13]]), penalty: 0.5)
     #expect(isNear(fit.map.coefficients.elements, [2], within: 1e-14))
@@ -46,7 +48,7 @@ struct RidgeFitTests {
     #expect(abs(fit.degreesOfFreedom - 2.0 / 3) < 1e-14)
   }
 
-  @Test("it is least squares on rows to which √(λn)·I is added", arguments: [1e-6, 1e-3, 1, 1e6])
+  @Test("it is least squares with √(λn)·I appended as rows", arguments: [1e-6, 1e-3, 1, 1e6])
   func augmented(penalty: Double) throws {
     let (design, response) = (PlantedRegression.design, PlantedRegression.response)
     let fit = try RidgeFit(design: design, response: response, penalty: penalty)
@@ -64,7 +66,7 @@ struct RidgeFitTests {
     #expect(isNear(fit.map.coefficients.elements, expected, within: 1e-9))
   }
 
-  @Test("without penalty it is least squares")
+  @Test("without a penalty it is least squares")
   func noPenalty() throws {
     let (design, response) = (PlantedRegression.design, PlantedRegression.response)
     let fit = try RidgeFit(design: design, response: response, penalty: 0)
@@ -73,10 +75,10 @@ struct RidgeFitTests {
     #expect(abs(fit.degreesOfFreedom - 6) < 1e-12)
   }
 
-  @Test("without penalty, columns that repeat each other share their weight by their spread")
+  @Test("without a penalty, proportional columns share their weight by their spread")
   func collinear() throws {
-    // The third column is ten times the first, so standardised both are the same and take a half each of
-    // 6 per unit of the first: 3, and 0.3 of the third.
+    // The third column is ten times the first, so they are equal when standardised. Each takes half of 6 per unit of
+    // the first: 3 for the first and 0.3 for the third.
     let rows: [[Double]] = [[0, 1], [1, 5], [2, 2], [3, 3], [4, 9]]
     let fit = try RidgeFit(
       design: Matrix(rows.map { [$0[0], $0[1], 10 * $0[0]] }),
@@ -86,7 +88,7 @@ struct RidgeFitTests {
     #expect(abs(fit.degreesOfFreedom - 2) < 1e-12)
   }
 
-  @Test("fewer rows than columns are fitted: without penalty exactly")
+  @Test("fewer rows than columns are fitted, and exactly so without a penalty")
   func fewRows() throws {
     let (design, response) = (
       Matrix(rowCount: 5, columnCount: 12, numbers: 7), Matrix([[1], [-2], [4], [0], [9]])
@@ -98,7 +100,7 @@ struct RidgeFitTests {
     #expect(shrunk.degreesOfFreedom > 0 && shrunk.degreesOfFreedom < 4)
   }
 
-  @Test("a constant column has no say, not even where it varies by rounding")
+  @Test("a constant column has no influence, even if it varies by rounding")
   func constantColumns() throws {
     let rows = (0..<6).map { [7, 0.1 * Double($0 % 3), 1e6 + ($0 == 2 ? 1e-9 : 0)] }
     let fit = try RidgeFit(
@@ -108,7 +110,7 @@ struct RidgeFitTests {
     #expect(isNear(fit.map.predict(Matrix([[1000, 0.1, -5]])).elements, [1], within: 1e-12))
   }
 
-  @Test("the units of a column do not matter")
+  @Test("the unit of a column does not matter")
   func units() throws {
     let design = PlantedRegression.design
     let scaled = Matrix(
@@ -120,7 +122,7 @@ struct RidgeFitTests {
     #expect(isNear(one.map.predict(design).elements, other.map.predict(scaled).elements, within: 1e-12))
   }
 
-  @Test("what cannot be fitted is refused")
+  @Test("impossible fits are rejected")
   func refused() {
     let response = Matrix([[1], [2]])
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {

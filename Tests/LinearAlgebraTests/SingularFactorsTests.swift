@@ -20,7 +20,7 @@ struct SingularFactorsTests {
       elements: (0..<matrix.rowCount).flatMap { row in Array(matrix.row(row)) + columns.map { $0(row) } })
   }
 
-  @Test("predictions are those of the linear fit with the same cutoff", arguments: [1e-16, 1e-6, 0.2])
+  @Test("predictions equal those of a linear fit with the same cutoff", arguments: [1e-16, 1e-6, 0.2])
   func predictions(cutoff: Double) throws {
     let base = Self.matrix(30, 4, 3)
     // A constant column is left out; one that nearly repeats another is cut or kept with the cutoff.
@@ -56,7 +56,7 @@ struct SingularFactorsTests {
     #expect(abs(leverages[0] - 0.2) < 1e-14 && abs(leverages[1] - 10.2) < 1e-13)
   }
 
-  @Test("constant columns alone predict the mean, and have the leverage of the mean")
+  @Test("with constant columns only, it predicts the mean, with the leverage of the mean")
   func constant() throws {
     let design = Matrix(rowCount: 4, columnCount: 2, elements: [Double](repeating: 2, count: 8))
     let response = Matrix(rowCount: 4, columnCount: 1, elements: [1, 2, 3, 6])
@@ -65,7 +65,7 @@ struct SingularFactorsTests {
     #expect(factors.leverages(design, relativeCutoff: 0) == [0.25, 0.25, 0.25, 0.25])
   }
 
-  @Test("what is not finite is refused before LAPACK sees it")
+  @Test("non-finite input is rejected before it reaches LAPACK")
   func notFinite() {
     let design = Matrix(rowCount: 2, columnCount: 1, elements: [1, .infinity])
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {

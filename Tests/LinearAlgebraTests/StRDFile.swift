@@ -5,12 +5,12 @@ import LinearAlgebra
 ///
 /// Source: NIST Statistical Reference Datasets (itl.nist.gov/div898/strd).
 struct StRDFile {
-  /// Intercept first, then one a power of x.
+  /// The intercept first, then one coefficient per power of x.
   let certified: [Double]
   let x: [Double]
   let y: [Double]
 
-  /// Beside the folder of the real captures: neither may be copied here.
+  /// A folder next to that of the real captures; neither may be copied into the repository.
   static let folder: String? = {
     guard let datasets = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]?.split(separator: ":").first
     else { return nil }
@@ -18,8 +18,8 @@ struct StRDFile {
     return FileManager.default.fileExists(atPath: folder) ? folder : nil
   }()
 
-  /// - Parameter name: Of a file whose lines up to 60 hold `B0 estimate deviation` and so on, and all further
-  ///   lines y and x.
+  /// - Parameter name: The name of a file whose first 60 lines include the certified coefficients
+  ///   (`B0 estimate deviation`), and whose further lines hold y and x.
   init(_ name: String) throws {
     let text = try String(contentsOfFile: (Self.folder ?? "") + "/" + name + ".dat", encoding: .utf8)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -30,7 +30,7 @@ struct StRDFile {
     (y, x) = (pairs.map { $0[0] }, pairs.map { $0[1] })
   }
 
-  /// The coefficients as `LinearFit` finds them.
+  /// The coefficients found by `LinearFit`.
   func fitted() throws -> [Double] {
     let powers = 1..<certified.count
     let design = Matrix(
@@ -41,7 +41,7 @@ struct StRDFile {
     return fit.intercept + fit.coefficients.elements
   }
 
-  /// To how many digits the worst of some coefficients agrees with the certified ones; 15 at most.
+  /// The number of digits to which the worst coefficient agrees with the certified one, at most 15.
   func digits(of coefficients: [Double]) -> Double {
     zip(coefficients, certified).map { found, truth in
       min(15, -log10(abs(found - truth) / abs(truth)))

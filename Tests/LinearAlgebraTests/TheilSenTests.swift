@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Theil–Sen line")
 struct TheilSenTests {
-  @Test("five points by hand: the median of ten slopes, the median of what the slope leaves")
+  @Test("five points by hand: the median of ten slopes, and the median of the residuals")
   func byHand() throws {
-    // Six slopes of 2, and from the third point 49.5, 97, −93 and −45.5.
+    // Six slopes are 2; those with the third point are 49.5, 97, −93 and −45.5.
     let fit = try theilSen([0, 1, 2, 3, 4], [1, 3, 100, 7, 9])
     #expect(fit == TheilSenLine(slope: 2, intercept: 1, pairCount: 10))
   }
 
-  @Test("slopes and intercepts are those of scipy")
+  @Test("slopes and intercepts equal those of scipy")
   func scipy() throws {
     // scipy 1.17.1, after the lines of PlantedRegression:
     //   stats.theilslopes(Y[:, k], X[:, 2 * k], method='joint')
@@ -26,21 +26,21 @@ struct TheilSenTests {
     #expect(first.pairCount == 780)
   }
 
-  @Test("points of equal x have no slope between them")
+  @Test("points with equal x have no slope between them")
   func equalX() throws {
-    // Slopes 6, 2 and 1 to the last point; y − 2x = −2, 2, 3, 2.
+    // The slopes to the last point are 6, 2 and 1; y − 2x = −2, 2, 3, 2.
     let fit = try theilSen([1, 1, 1, 2], [0, 4, 5, 6])
     #expect(fit == TheilSenLine(slope: 2, intercept: 2, pairCount: 3))
     let flat = try theilSen([3, 3, 3], [1, 9, 2])
     #expect(flat == TheilSenLine(slope: 0, intercept: 2, pairCount: 0))
   }
 
-  @Test("one point is its own line")
+  @Test("a single point defines a constant line")
   func onePoint() throws {
     #expect(try theilSen([5], [7]) == TheilSenLine(slope: 0, intercept: 7, pairCount: 0))
   }
 
-  @Test("of more rows than the limit, evenly spaced ones give the slope and all of them the intercept")
+  @Test("beyond the row limit, evenly spaced rows give the slope and all rows the intercept")
   func thinning() throws {
     // Rows 0, 3 and 6 lie on y = 3x; the others on y = 1 − x.
     let x = (0..<10).map(Double.init)
@@ -50,7 +50,7 @@ struct TheilSenTests {
     #expect(fit == TheilSenLine(slope: 3, intercept: -11, pairCount: 3))
   }
 
-  @Test("what cannot be fitted is refused")
+  @Test("impossible fits are rejected")
   func refused() {
     #expect(throws: LinearAlgebraError.noRows) { try theilSen([], []) }
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {

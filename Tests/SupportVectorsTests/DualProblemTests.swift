@@ -10,7 +10,7 @@ struct DualProblemTests {
     design: Matrix(rowCount: 2, columnCount: 1, elements: [0, 1]), response: [0, 1], cost: 10,
     gamma: 0.6931471805599453, epsilon: 0.1, tolerance: 1e-6)
 
-  @Test("the solution by hand is known for one, and what is off by more than a thousandth for none")
+  @Test("the solution by hand is accepted, and one that is off by more than a thousandth is not")
   func optimality() {
     func isSolved(_ b: Double) -> Bool {
       Self.problem.isSolved(
@@ -18,13 +18,13 @@ struct DualProblemTests {
         sums: [-b / 2, b / 2])
     }
     #expect(isSolved(0.8))
-    // f differs by b between the rows: by what b is off, the conditions are.
+    // f differs by b between the rows, so the conditions are violated by the error of b.
     #expect(isSolved(0.8 + 0.0009) && !isSolved(0.8 + 0.0011))
     #expect(isSolved(0.8 - 0.0009) && !isSolved(0.8 - 0.0011))
     #expect(!isSolved(.nan))
   }
 
-  @Test("libsvm's answer is copied whole: rows, coefficients and ρ")
+  @Test("libsvm's result is copied completely: rows, coefficients and ρ")
   func answer() {
     let solution = Self.problem.solve()
     #expect(solution.supportRows == [0, 1])

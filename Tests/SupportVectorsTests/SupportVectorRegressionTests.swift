@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Support vector regression")
 struct SupportVectorRegressionTests {
-  @Test("two rows by hand: errors of ε are left, and beyond the cost nothing is gained")
+  @Test("two rows by hand: errors of ε remain, and coefficients stop at the cost")
   func byHand() throws {
     // k(0, 1) = 1/2 and β = (−b, b), so f differs by b between the rows: 1 − b = 2ε, b = 0.8 and f(0) = 0.1.
     let design = Matrix(rowCount: 2, columnCount: 1, elements: [0, 1])
@@ -15,14 +15,14 @@ struct SupportVectorRegressionTests {
     expect(fit.coefficients, [-0.8, 0.8], within: 1e-6)
     expect([fit.rho], [-0.5], within: 1e-6)
     expect(fit.predict(design), [0.1, 0.9], within: 1e-6)
-    // At C = 0.3 both are bound, and ρ is in the middle: f = 0.5 ± 0.15.
+    // At C = 0.3 both coefficients are at the bound, and ρ is in the middle: f = 0.5 ± 0.15.
     let bound = try SupportVectorRegression(
       design: design, response: [0, 1], cost: 0.3, gamma: log(2), epsilon: 0.1)
     #expect(bound.coefficients == [-0.3, 0.3])
     expect(bound.predict(design), [0.35, 0.65], within: 1e-6)
   }
 
-  /// What scikit-learn 1.9.1 predicts after `SVR(kernel="rbf", tol=1e-6)` on the planted rows.
+  /// Predictions of scikit-learn 1.9.1 with `SVR(kernel="rbf", tol=1e-6)` on the planted rows.
   static let published: [(cost: Double, gamma: Double, epsilon: Double, count: Int, predicted: [Double])] = [
     (
       1, 0.3, 0.1, 16,
@@ -56,13 +56,13 @@ struct SupportVectorRegressionTests {
     expect(fit.predict(Planted.unseen), truth.predicted, within: 1e-5)
   }
 
-  @Test("rows within ε of one number need no support vector, nor does a single row")
+  @Test("rows within ε of a constant need no support vectors, nor does a single row")
   func nothingToSupport() throws {
     let design = Matrix(rowCount: 3, columnCount: 1, elements: [0, 1, 2])
     let flat = try SupportVectorRegression(
       design: design, response: [4.95, 5.05, 5], cost: 1, gamma: 1, epsilon: 0.1)
     #expect(flat.supportVectors.rowCount == 0)
-    // Any number within ε of all three is as good; libsvm takes the middle of those.
+    // Any number within ε of all three is optimal; libsvm takes the middle of them.
     expect(flat.predict(design), [5, 5, 5], within: 1e-9)
     let single = try SupportVectorRegression(
       design: Matrix(rowCount: 1, columnCount: 2, elements: [3, 4]), response: [7], cost: 1, gamma: 1,
@@ -70,7 +70,7 @@ struct SupportVectorRegressionTests {
     expect(single.predict(Matrix(rowCount: 1, columnCount: 2, elements: [-9, 50])), [7], within: 1e-9)
   }
 
-  @Test("what libsvm could not take is refused before it sees it")
+  @Test("input that libsvm cannot handle is rejected before it reaches libsvm")
   func refused() {
     let (design, response) = (Planted.design, Planted.response)
     func fit(_ design: Matrix, _ response: [Double]) throws -> SupportVectorRegression {
@@ -90,16 +90,16 @@ struct SupportVectorRegressionTests {
     #expect(throws: SupportVectorError.noRows) { try fit(Matrix(rowCount: 0, columnCount: 3), []) }
   }
 
-  @Test("where single precision does not carry, there is an error and no wrong number")
+  @Test("if single precision is insufficient, there is an error instead of a wrong number")
   func noConvergence() {
-    // With so small a γ all kernels are 1 to four digits, and β wants to be 1e5.
+    // With such a small γ, all kernels are 1 to four digits, and the optimal β would be 1e5.
     #expect(throws: SupportVectorError.noConvergence) {
       try SupportVectorRegression(
         design: Planted.design, response: Planted.response, cost: 1e5, gamma: 1e-4, epsilon: 0.01)
     }
   }
 
-  @Test("fits side by side give the same bytes as one after the other")
+  @Test("parallel fits give the same bytes as sequential ones")
   func parallel() async throws {
     let costs = (0..<32).map { Double($0 + 1) }
     @Sendable func fit(_ cost: Double) throws -> SupportVectorRegression {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// A command with its arguments and subcommands, as swift-argument-parser describes it in JSON.
+/// A command with its arguments and subcommands, decoded from the JSON of swift-argument-parser.
 struct CommandDescription: Decodable {
   struct Argument: Decodable {
     enum Kind: String, Decodable { case positional, option, flag }
@@ -24,13 +24,12 @@ struct CommandDescription: Decodable {
     let abstract: String?
     let discussion: String?
 
-    /// The names with which it is given; none for one that is given by its place.
+    /// The option names; empty for a positional argument.
     var flags: [String] { (names ?? []).map(\.text).sorted { $0.count < $1.count } }
 
-    /// What stands for its value; nil for a flag.
+    /// The placeholder for the value; nil for a flag.
     var value: String? { kind == .flag ? nil : valueName ?? "value" }
 
-    /// All that is said of it.
     var sentences: [String] {
       let values = allValues.map { "Values: \($0.joined(separator: ", "))." }
       let fallback = kind == .flag ? nil : defaultValue.map { "Default: \($0)." }
@@ -44,18 +43,18 @@ struct CommandDescription: Decodable {
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
 
-  /// What a user can give, without what every command takes.
+  /// The arguments except those that every command has.
   var ownArguments: [Argument] {
     (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.valueName) }
   }
 
-  /// The subcommands but `help`, which says the same as the page.
+  /// The subcommands except `help`, which duplicates the page.
   var ownSubcommands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
   var positionals: [Argument] { ownArguments.filter { $0.kind == .positional } }
   var options: [Argument] { ownArguments.filter { $0.kind != .positional } }
 
-  /// - Throws: If the description is not of the form that is read here.
+  /// - Throws: A decoding error if the JSON does not have the expected form.
   init(of command: any ParsableCommand.Type) throws {
     struct Tool: Decodable { let command: CommandDescription }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command

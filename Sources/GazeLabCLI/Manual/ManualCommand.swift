@@ -4,11 +4,11 @@ import GazeLab
 
 struct ManualCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the manual page, for the program man.")
+    commandName: "manual", abstract: "Print the manual page for man.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case roff, markdown }
 
-  @Option(help: ArgumentHelp("How the page is written.", valueName: "format")) var format = Format.roff
+  @Option(help: ArgumentHelp("The format of the page.", valueName: "format")) var format = Format.roff
 
   func run() async throws {
     try await reportingFailure {

@@ -1,9 +1,9 @@
-/// The commands as a page of reference in Markdown.
+/// The reference page of all commands in Markdown.
 struct ManualMarkdown {
   let command: CommandDescription
 
   var text: String {
-    let lead = "Every command of `\(command.commandName)`, with its arguments and options.\n"
+    let lead = "All commands of `\(command.commandName)` with their arguments and options.\n"
     return (["# Commands\n", lead] + command.ownSubcommands.map(section)).joined(separator: "\n")
   }
 
@@ -26,7 +26,7 @@ struct ManualMarkdown {
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Of our own sentences, what Markdown would take for its own.
+  /// Escapes the characters that are special in Markdown.
   private func escaped(_ text: String) -> String {
     text.map { "\\`*[]<>_#|".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

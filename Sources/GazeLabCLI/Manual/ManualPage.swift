@@ -53,16 +53,16 @@ struct ManualPage {
   private static let environment = [
     (
       "GAZELAB_DATASETS",
-      "Folders of datasets, separated by colons, where --datasets names none. Default: datasets."
+      "Folders of datasets separated by colons, used if --datasets is not given. Default: datasets."
     ),
-    ("NO_COLOR", "Where it is set and not empty, nothing is coloured."),
+    ("NO_COLOR", "If it is set and not empty, output is not coloured."),
   ]
 
   private static let exitCodes = [
-    ("0", "All good."), ("1", "The work was finished, but a trial or a check failed."),
-    ("2", "Two runs differ."), ("64", "The command line is wrong."),
-    ("65", "An experiment or a capture is wrong; nothing was run."), ("66", "A file is missing."),
-    ("70", "A fault of the program."), ("73", "A file cannot be written."), ("130", "Interrupted."),
+    ("0", "Success."), ("1", "The work was finished, but a trial or a check failed."),
+    ("2", "Two runs differ."), ("64", "The command line is invalid."),
+    ("65", "An experiment or a capture is invalid; nothing was run."), ("66", "A file is missing."),
+    ("70", "An internal error."), ("73", "A file cannot be written."), ("130", "Interrupted."),
   ]
 
   private static func lowercased(_ sentence: String) -> String {
@@ -70,18 +70,17 @@ struct ManualPage {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// A line of text that roff shows as it is.
+  /// A line of text that roff shows literally.
   static func text(_ text: String) -> String {
     let escaped = escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-    // At the start of a line, these two begin a request.
+    // At the start of a line, a period or an apostrophe begins a request.
     return escaped.hasPrefix(".") || escaped.hasPrefix("\\(aq") ? "\\&" + escaped : escaped
   }
 
-  /// A text as one argument of a macro.
+  /// A text quoted as one macro argument.
   private static func argument(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Characters that roff takes for its own, or shows as others: a bare hyphen, quotation mark or caret is not what
-  /// was typed.
+  /// Escapes characters that roff interprets or shows differently, such as a hyphen, quotation mark or caret.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,27 +1,26 @@
-/// Sets of columns as paths from one root, so that sets with the same first columns share their start.
+/// Sets of columns as paths from a common root; sets with the same first columns share the start of their paths.
 ///
-/// A triangular factor grows column by column: what it holds for a path's first columns does not depend on the
-/// columns behind them. So one walk over the tree factors all sets, and a set's numbers do not depend on which other
-/// sets there are.
+/// A triangular factor grows column by column, and its part for a path's first columns does not depend on the columns
+/// after them. So one walk over the tree factors all sets, and a set's numbers do not depend on the other sets.
 struct ColumnTree: Sendable {
   struct Node: Sendable {
     let column: Int
-    /// How many columns stand before it on its path.
+    /// The number of columns before this one on its path.
     let depth: Int
     /// Positions of the sets whose last column this is.
     var endingSets: [Int] = []
   }
 
-  /// Each behind its ancestors, and all of one branch before the next.
+  /// The nodes in depth-first order.
   let nodes: [Node]
-  /// How many columns the longest path has.
+  /// The number of columns on the longest path.
   let depth: Int
 
-  /// - Parameter sets: Each ascending. An empty one ends nowhere.
+  /// - Parameter sets: Each is ascending. An empty one has no node.
   init(_ sets: [[Int]]) {
     var nodes = [Node]()
     var longest = 0
-    // In this order, sets with the same start are neighbours, and what has been built of a path is still at hand.
+    // In lexicographic order, sets with the same start are neighbours, and their common path is still at hand.
     let order = sets.indices.sorted {
       sets[$0].lexicographicallyPrecedes(sets[$1]) || (sets[$0] == sets[$1] && $0 < $1)
     }

@@ -1,13 +1,13 @@
-/// Numbers of four choices of rows side by side, in memory of their own: reading and writing one costs no more than that.
+/// An unchecked buffer of SIMD lanes, one lane for each of four choices of rows.
 ///
-/// An array asks at each write whether somebody else holds it, and at each read whether the index is in it; here that
-/// takes longer than the arithmetic. Indices are checked in debug builds.
+/// An array checks uniqueness on every write and bounds on every access, which here takes longer than the arithmetic.
+/// This buffer checks indices in debug builds only.
 @safe struct LaneBuffer: ~Copyable {
   typealias Lanes = SIMD4<Double>
 
   private let numbers: UnsafeMutableBufferPointer<Lanes>
 
-  /// Zeros.
+  /// Fills the buffer with zeros.
   init(count: Int) {
     unsafe numbers = .allocate(capacity: count)
     unsafe numbers.initialize(repeating: .zero)
@@ -26,11 +26,11 @@
     }
   }
 
-  /// The scalar product of a stretch of this buffer and one of another, or of itself.
+  /// The dot product of a range of this buffer with a range of another buffer or of this one.
   ///
-  /// Added up in an order of its own: a factor's numbers do not depend on the columns behind.
+  /// The order of summation depends on `count` alone, so a factor's numbers do not depend on later columns.
   func product(_ start: Int, with other: borrowing LaneBuffer, _ otherStart: Int, count: Int) -> Lanes {
-    // Two sums at a time: one addition need not wait for the one before.
+    // With two sums, an addition need not wait for the previous one.
     var (even, odd) = (Lanes.zero, Lanes.zero)
     var index = 0
     while index + 1 < count {

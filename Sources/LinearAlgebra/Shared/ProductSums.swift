@@ -1,14 +1,13 @@
 internal import CLAPACK
 
-/// Sums of products of two columns over rows, `Σ a·b` for all pairs of `1, z…, y…`: all that least squares needs.
+/// Sums over rows of products of two columns, `Σ a·b` for all pairs of `1, z…, y…`. Least squares needs nothing else.
 ///
-/// Packed: the pair of columns i ≥ j stands at i(i + 1)/2 + j.
+/// They are packed: the pair of columns i ≥ j is at index i(i + 1)/2 + j.
 struct ProductSums: Sendable {
   let scaled: ScaledColumns
-  /// Over all rows.
+  /// The sums over all rows.
   let total: [Double]
-  /// Sums of rows that are trained on or left out together, one packed row each; nil where sums are made anew from
-  /// the rows.
+  /// Sums for groups of rows that are trained on or left out together; nil if sums are always computed from the rows.
   private let groups: Groups?
 
   struct Groups: Sendable {
@@ -19,7 +18,7 @@ struct ProductSums: Sendable {
     let sums: [Double]
   }
 
-  /// Four choices of rows side by side.
+  /// One lane for each of four choices of rows.
   typealias Lanes = SIMD4<Double>
   static let laneCount = 4
 
@@ -27,13 +26,14 @@ struct ProductSums: Sendable {
 
   private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
 
-  /// The sums of a group take this many bytes at most, all groups together.
+  /// The memory limit for the sums of all groups together.
   private static let mostGroupBytes = 64 << 20
-  /// Up to here the training rows are added up themselves; beyond, what is left out is taken from the total.
+  /// Up to this many rows, the training rows are summed directly; beyond it, the rows left out are subtracted from the
+  /// total.
   private static let fewRows = 200
 
-  /// - Parameter groupOfRow: Numbers from 0 without gaps, for rows that are mostly trained on or left out together;
-  ///   nil if there are none worth it.
+  /// - Parameter groupOfRow: The group of each row, numbered from 0 without gaps, for rows that are usually trained on
+  ///   or left out together; nil for no groups.
   init(_ scaled: ScaledColumns, groupOfRow: [Int]? = nil) {
     self.scaled = scaled
     let pairs = Self.pairCount(scaled.width)
@@ -43,7 +43,7 @@ struct ProductSums: Sendable {
       total = Self.sums(scaled, 0..<scaled.rowCount)
       return
     }
-    precondition(groupOfRow.count == scaled.rowCount, "not one group a row")
+    precondition(groupOfRow.count == scaled.rowCount, "each row needs a group")
     var sizes = [Int](repeating: 0, count: groupCount)
     for group in groupOfRow { sizes[group] += 1 }
     var starts = [Int](repeating: 0, count: groupCount + 1)
@@ -65,12 +65,12 @@ struct ProductSums: Sendable {
     self.total = total
   }
 
-  /// Over some rows.
+  /// The packed sums over some rows.
   func sums(over selection: RowSelection) -> [Double] {
     let n = scaled.rowCount
     if let groups, let sums = groups.sumAroundOne(selection, total) { return sums }
     if let groups, let chosen = groups.chosen(selection) {
-      // Of little that is left, most digits would be gone.
+      // If more than half of the rows were subtracted, the small difference would lose most of its digits.
       let left = zip(chosen, groups.sizes).reduce(0) { $0 + ($1.0 ? 0 : $1.1) }
       return groups.sum(chosen, from: total, leavesOut: left <= n / 2)
     }
@@ -91,7 +91,7 @@ struct ProductSums: Sendable {
     return zip(total, own).map { $0 - $1 }
   }
 
-  /// Over several choices of rows, four of them side by side: pairs × ⌈choices/4⌉. Lanes without a choice are zero.
+  /// The sums for several choices of rows, four to an element: pairs × ⌈choices/4⌉. Lanes without a choice are zero.
   func lanes(over selections: ArraySlice<RowSelection>) -> [Lanes] {
     let laneGroups = (selections.count + Self.laneCount - 1) / Self.laneCount
     if let groups {
@@ -126,7 +126,7 @@ struct ProductSums: Sendable {
 }
 
 extension ProductSums.Groups {
-  /// Which groups are meant; nil if one is only in part.
+  /// Whether each group is selected; nil if a group is selected only in part.
   func chosen(_ selection: RowSelection) -> [Bool]? {
     let (listed, areMeant) = selection.listed
     var counts = [Int](repeating: 0, count: sizes.count)
@@ -135,7 +135,7 @@ extension ProductSums.Groups {
     return counts.map { ($0 > 0) == areMeant }
   }
 
-  /// The sums where a single group is meant, or left out with at most half of the rows; nil for anything else.
+  /// The sums if a single group is selected, or if a single group of at most half of the rows is left out; else nil.
   func sumAroundOne(_ selection: RowSelection, _ total: [Double]) -> [Double]? {
     let (listed, areMeant) = selection.listed
     guard let first = listed.first else { return nil }
@@ -146,10 +146,10 @@ extension ProductSums.Groups {
     return areMeant ? Array(own) : zip(total, own).map { $0 - $1 }
   }
 
-  /// Whether a matrix product is quicker than adding up group by group.
+  /// Whether a matrix product is faster than adding group by group.
   func isWorthProduct(_ choiceCount: Int) -> Bool { choiceCount >= 4 && sizes.count <= 512 }
 
-  /// - Parameter leavesOut: Whether groups that are not chosen are taken from the total.
+  /// - Parameter leavesOut: Whether to subtract the groups that are not chosen from the total.
   func sum(_ chosen: [Bool], from total: [Double], leavesOut: Bool) -> [Double] {
     var sum = leavesOut ? total : [Double](repeating: 0, count: total.count)
     let sign = leavesOut ? -1.0 : 1.0

@@ -1,11 +1,10 @@
-/// Which rows of a matrix are meant: a list of them, or all but a list.
+/// A selection of rows of a matrix: a list of rows, or all rows but a list. Lists are ascending without duplicates.
 public enum RowSelection: Sendable, Equatable, Sequence {
-  /// Ascending, none twice; so too below.
   case rows([Int])
-  /// All of so many rows but these.
+  /// All of `of` rows except the listed ones.
   case allBut([Int], of: Int)
 
-  /// The rows that are listed, and whether these are the ones that are meant.
+  /// The listed rows, and whether these are the selected ones.
   var listed: (rows: [Int], areMeant: Bool) {
     switch self {
     case .rows(let rows): (rows, true)
@@ -13,7 +12,7 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// How many rows are meant.
+  /// The number of selected rows.
   public var count: Int {
     switch self {
     case .rows(let rows): rows.count
@@ -21,7 +20,7 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// The rows that are meant, ascending.
+  /// The selected rows, ascending.
   public var rows: [Int] {
     switch self {
     case .rows(let rows): return rows
@@ -37,7 +36,7 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// The rows that are meant, ascending, without an array of them.
+  /// Iterates over the selected rows in ascending order without building an array.
   public func makeIterator() -> Iterator {
     switch self {
     case .rows(let rows): Iterator(listed: rows[...], left: [], place: 0, end: 0)
@@ -63,6 +62,6 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// Whether the same rows are meant.
+  /// Whether both select the same rows.
   public static func == (one: RowSelection, other: RowSelection) -> Bool { one.rows == other.rows }
 }

@@ -1,22 +1,23 @@
-/// The columns of a design about their means over all rows and in units of their standard deviation, with a column of
-/// ones before them and the centred response behind: `1, z…, y…`.
+/// The columns of a design, standardised by their means and standard deviations over all rows, preceded by a column of
+/// ones and followed by the centred response: `1, z…, y…`.
 ///
-/// Of a large design there is no second copy: it is made row by row when asked for.
+/// A large design is not copied; its scaled rows are computed on demand.
 struct ScaledColumns: Sendable {
   let design: Matrix
   let response: Matrix
-  /// Positions in the design, ascending; each varies over all rows.
+  /// Positions in the design, ascending, of the columns that vary.
   let columns: [Int]
-  /// Of `columns`; so too below.
+  /// The means of `columns`.
   let means: [Double]
+  /// The standard deviations of `columns`.
   let deviations: [Double]
-  /// Columns that stand side by side in the design: from which one on, from which of `columns` on, and how many.
+  /// Runs of adjacent columns: the first column in the design, its index in `columns`, and the number of columns.
   private let runs: [(column: Int, index: Int, count: Int)]
-  /// 1/deviation.
+  /// 1/deviation for each of `columns`.
   let scales: [Double]
   let responseMeans: [Double]
 
-  /// All rows as `copy` writes them, where that takes little room; else empty.
+  /// All rows as `copy` writes them, if they take little memory; else empty.
   private var kept: [Double] = []
   private static let mostKept = 1 << 17
 
@@ -24,14 +25,15 @@ struct ScaledColumns: Sendable {
   var outputCount: Int { response.columnCount }
   var width: Int { 1 + columns.count + outputCount }
 
-  /// How many rows tell where to put zero and unit: any that are near will do.
+  /// The maximum number of rows from which means and deviations are computed; approximate values suffice.
   private static let mostScaleRows = 1 << 14
 
+  /// Returns nil if there are no rows, or if numbers are too large to square.
+  ///
   /// - Parameters:
-  ///   - design: n × p; finite where asked for.
+  ///   - design: n × p, finite in the requested columns.
   ///   - response: n × k, finite.
-  ///   - asked: The columns that are wanted; those that are the same in all rows are left out.
-  /// - Returns: Nil without rows, and for numbers too large to square.
+  ///   - asked: The requested columns; those that are constant over all rows are left out.
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
@@ -62,12 +64,12 @@ struct ScaledColumns: Sendable {
     }
   }
 
-  /// The most rows of a block.
+  /// The maximum number of rows in a block.
   static let blockRows = 256
 
-  /// Goes through some rows, as many at a time as stay in the cache.
+  /// Processes rows in blocks that fit into the cache.
   ///
-  /// - Parameter body: Given a buffer that starts with `count` rows of `width` numbers.
+  /// - Parameter body: Receives a buffer that starts with `count` rows of `width` numbers.
   func forEachBlock(
     of rows: some RandomAccessCollection<Int>, _ body: (_ block: [Double], _ count: Int) -> Void
   ) {
@@ -84,7 +86,7 @@ struct ScaledColumns: Sendable {
   /// Writes rows of `width` numbers to the start of a buffer.
   private func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
     precondition(buffer.count >= rows.count * width, "the buffer is too small")
-    // Checked once for all: the inner loop is most of what a large study costs.
+    // Checked once in advance, because a large study spends most of its time in the inner loop.
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
     guard kept.isEmpty else {
       let width = width
@@ -139,9 +141,9 @@ struct ScaledColumns: Sendable {
     return runs
   }
 
-  /// Those of some columns that are not the same in all rows.
+  /// The columns that are not constant over all rows.
   ///
-  /// - Parameter few: Rows that show it of most.
+  /// - Parameter few: Rows that reveal most of them.
   private static func varying(_ design: Matrix, _ columns: [Int], _ few: StrideTo<Int>) -> [Int] {
     let (p, elements) = (design.columnCount, design.elements)
     var suspects = columns.filter { column in
@@ -149,7 +151,7 @@ struct ScaledColumns: Sendable {
     }
     let varying = columns.filter { !suspects.contains($0) }
     var found = [Int]()
-    // Row by row: a large design is gone through once, whatever the number of columns.
+    // Row by row, so that a large design is traversed only once whatever the number of columns.
     for row in 0..<design.rowCount {
       if suspects.isEmpty { break }
       let start = row * p
@@ -160,7 +162,7 @@ struct ScaledColumns: Sendable {
     return (varying + found).sorted()
   }
 
-  /// Whether one of `columns` is the same in all rows that are meant.
+  /// Whether one of `columns` is constant over the selected rows.
   func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
     var rows = selection.makeIterator()
     guard let first = rows.next() else { return true }
@@ -171,7 +173,7 @@ struct ScaledColumns: Sendable {
     return true
   }
 
-  /// About the first number, so that nothing is lost to a large mean.
+  /// The mean, summed relative to the first number so that a large mean costs no digits.
   private static func mean(_ matrix: Matrix, _ column: Int, _ rows: StrideTo<Int>) -> Double {
     let first = matrix[0, column]
     var (sum, count) = (0.0, 0.0)

@@ -1,13 +1,15 @@
-/// The columns of a design and a response, scaled and multiplied once for all that is fitted to them.
+/// The columns of a design and a response, scaled and multiplied once for all fits.
 public struct SharedColumns: Sendable {
   let sums: ProductSums
 
+  /// Returns nil if there are no rows, or if numbers are too large to square.
+  ///
   /// - Parameters:
-  ///   - design: n × p; finite in the columns asked for.
+  ///   - design: n × p, finite in the requested columns.
   ///   - response: n × k, finite.
-  ///   - columns: Those that some set has.
-  ///   - groupOfRow: A number from 0 for rows that are mostly trained on or left out together; nil if there are none.
-  /// - Returns: Nil where the columns cannot be scaled: without rows, or with numbers too large to square.
+  ///   - columns: The union of all column sets.
+  ///   - groupOfRow: The group of each row, numbered from 0 without gaps, for rows that are usually trained on or left
+  ///     out together; nil for no groups.
   public init?(design: Matrix, response: Matrix, columns: Set<Int>, groupOfRow: [Int]? = nil) {
     guard let scaled = ScaledColumns(design: design, response: response, asked: columns) else { return nil }
     sums = ProductSums(scaled, groupOfRow: groupOfRow)

@@ -2,13 +2,13 @@ internal import CLAPACK
 
 /// Least squares with an intercept for many sets of columns and many choices of training rows of one design.
 ///
-/// Sums of products are made once, added up for each choice of rows, and factored once for all sets. What comes out is
-/// what `LinearFit` gives, or `RidgeFit` with a penalty, but for rounding; where that cannot be promised there is no
-/// answer, and one of these must be asked.
+/// Sums of products are computed once, added up for each choice of rows, and factored once for all sets. The results
+/// equal those of `LinearFit` (of `RidgeFit` with a penalty) up to rounding. Where that cannot be guaranteed there is
+/// no result, and the caller must use one of these instead.
 public struct SharedLeastSquares: Sendable {
   /// The columns of each set that vary over all rows, as positions in the scaled block.
   private let sets: [[Int]]
-  /// Positions of sets that were given without columns: they answer the mean.
+  /// Positions of the sets that were given without columns; they predict the mean.
   private let meanSets: [Int]
   private let sums: ProductSums
   private let tree: ColumnTree
@@ -16,7 +16,7 @@ public struct SharedLeastSquares: Sendable {
 
   /// - Parameters:
   ///   - shared: The columns of all sets.
-  ///   - sets: The columns of each, ascending; without any, the mean of the training rows is fitted.
+  ///   - sets: The columns of each set, ascending; an empty set fits the mean of the training rows.
   ///   - penalty: λ of `RidgeFit`; 0 for least squares.
   public init(_ shared: SharedColumns, sets: [[Int]], penalty: Double = 0) {
     precondition(penalty >= 0 && penalty.isFinite, "the penalty is \(penalty)")
@@ -26,12 +26,12 @@ public struct SharedLeastSquares: Sendable {
     meanSets = sets.indices.filter { sets[$0].isEmpty }
     let scaled = sums.scaled
     let isRounding = zip(scaled.deviations, scaled.means).map { penalty > 0 && $0 <= 1e-8 * abs($1) }
-    // A penalty would weigh the rounding of a constant like any column; `RidgeFit` tells them apart.
+    // A penalty would treat the rounding error of a constant like a real column; `RidgeFit` tells them apart.
     tree = ColumnTree(self.sets.map { set in set.contains { isRounding[$0] } ? [] : set })
     self.penalty = penalty
   }
 
-  /// Training and test rows.
+  /// A choice of training and test rows.
   public struct Choice: Sendable {
     public let training: RowSelection
     /// Ascending.
@@ -43,29 +43,27 @@ public struct SharedLeastSquares: Sendable {
     }
   }
 
-  /// What one set of columns comes to under one choice of rows.
+  /// The fit of one set of columns under one choice of rows.
   public struct Fit: Sendable {
-    /// How many columns were fitted: those that vary in training.
+    /// The number of columns that vary in training, which are the fitted ones.
     public let columnCount: Int
-    /// Of the centred columns scaled to unit length: ‖R‖₁·‖R⁻¹‖₁. Nil without columns.
+    /// ‖R‖₁·‖R⁻¹‖₁ of the centred columns scaled to unit length. Nil without columns.
     public let condition: Double?
-    /// Σ(predicted − response)² over the test rows, by column of the response.
+    /// Σ(predicted − response)² over the test rows, for each column of the response.
     public let squaredErrors: [Double]
-    /// Test rows × k; empty unless they were asked for.
+    /// Test rows × k; empty unless requested.
     public let predictions: [Double]
-    /// As in `Draft`.
     fileprivate let weights: [Double]
     fileprivate let means: [Double]
   }
 
   /// Fits and tests all sets under all choices.
   ///
-  /// - Parameter predicts: Whether the predictions are wanted; without them, large test parts are scored by their sums.
-  /// - Returns: By choice and set; nil where `LinearFit` or `RidgeFit` must be asked.
+  /// - Parameter predicts: Whether to return predictions; without them, large test parts are scored from their sums.
+  /// - Returns: The fits by choice and set; nil where `LinearFit` or `RidgeFit` must be used.
   public func fits(_ choices: [Choice], predicts: Bool) -> [[Fit?]] {
     var fits = [[Fit?]]()
     fits.reserveCapacity(choices.count)
-    // As many as share a matrix product.
     for start in stride(from: 0, to: choices.count, by: Self.batchSize) {
       let batch = choices[start..<min(start + Self.batchSize, choices.count)]
       for (choice, drafts) in zip(batch, drafts(batch)) {
@@ -75,10 +73,11 @@ public struct SharedLeastSquares: Sendable {
     return fits
   }
 
+  /// The number of choices that share a matrix product.
   private static let batchSize = 32
-  /// Up to here, predictions are quicker than sums of products.
+  /// Up to this many test rows, predictions are faster than sums of products.
   private static let fewTestRows = 256
-  /// The least share of its terms that a sum of squared errors may cancel to.
+  /// The smallest fraction of its terms to which a sum of squared errors may cancel.
   private static let leastForm = 1e-7
 
   // MARK: Fitting
@@ -87,9 +86,9 @@ public struct SharedLeastSquares: Sendable {
   private struct Draft {
     /// Training means of the ones, of all scaled columns and of the responses.
     let means: [Double]
-    /// What the ones and the scaled columns are multiplied by: (1 + columns) × (sets · k).
+    /// The weights of the ones and the scaled columns: (1 + columns) × (sets · k).
     var weights: [Double]
-    /// Of each set; nil where the fit is not accurate.
+    /// One fit per set; nil where it is not accurate.
     var fits: [(columnCount: Int, condition: Double?)?]
   }
 
@@ -127,7 +126,7 @@ public struct SharedLeastSquares: Sendable {
     return drafts
   }
 
-  /// Makes each fit answer the mean of the responses where all columns are at their means.
+  /// Sets the constant of each fit so that it predicts the mean of the responses where all columns are at their means.
   private func addConstants(_ draft: inout Draft) {
     let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
     let outputs = sets.count * k
@@ -142,7 +141,7 @@ public struct SharedLeastSquares: Sendable {
     }
   }
 
-  /// Where each column is the same in all training rows, of the first choices of `batch`.
+  /// Whether each column is constant over the training rows, for the first choices of `batch`.
   private func constantColumns(
     _ batch: ArraySlice<Choice>, _ lanes: [ProductSums.Lanes], _ group: Int, of laneGroups: Int
   ) -> [TreeFactor.Mask] {
@@ -155,7 +154,7 @@ public struct SharedLeastSquares: Sendable {
       )
       let isSuspect = (squares - sum * sum / count) .< TreeFactor.leastVariance * count
       guard any(isSuspect) else { return isSuspect }
-      // The sums cannot tell what varies a little from what does not.
+      // The sums cannot distinguish a column that varies slightly from a constant one.
       var isConstant = isSuspect
       for (lane, choice) in batch.prefix(ProductSums.laneCount).enumerated() where isSuspect[lane] {
         isConstant[lane] = sums.scaled.isConstant(column, in: choice.training)
@@ -174,7 +173,6 @@ public struct SharedLeastSquares: Sendable {
     return draft.fits.enumerated().map { set, fit in
       guard let fit else { return nil }
       let squaredErrors = Array(scores.squaredErrors[set * k..<set * k + k])
-      // Beyond doubles there is nothing to be promised.
       guard squaredErrors.allSatisfy(\.isFinite) else { return nil }
       return Fit(
         columnCount: fit.columnCount, condition: fit.condition, squaredErrors: squaredErrors,
@@ -182,10 +180,9 @@ public struct SharedLeastSquares: Sendable {
     }
   }
 
-  /// By set.
   private typealias Scores = (squaredErrors: [Double], predictions: [[Double]])
 
-  /// One matrix product for all sets.
+  /// Scores all sets with one matrix product per block of rows.
   private func predict(_ rows: [Int], _ draft: Draft, keeping: Bool) -> Scores {
     let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
     let (width, outputs, used) = (scaled.width, sets.count * k, scaled.width - k)
@@ -220,9 +217,9 @@ public struct SharedLeastSquares: Sendable {
     return (squaredErrors, predictions)
   }
 
-  /// The errors as a quadratic form on the test rows' sums: no prediction is made.
+  /// The errors as a quadratic form in the test rows' sums, without predictions.
   ///
-  /// - Returns: Nil where the form cancels to so little that its digits are gone.
+  /// - Returns: Nil if the form cancels so far that its digits are lost.
   private func addUp(_ rows: [Int], _ draft: Draft) -> Scores? {
     let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
     let outputs = sets.count * k
@@ -241,7 +238,7 @@ public struct SharedLeastSquares: Sendable {
           form += 2 * sum * factors[i] + square
           size += square
         }
-        // Products of two are at most their squares.
+        // `size` bounds the products, too, because no product exceeds the squares of its factors.
         guard form >= Self.leastForm * size else { return nil }
         squaredErrors[set * k + output] = form
       }
@@ -254,16 +251,16 @@ extension SharedLeastSquares {
   /// The map of a fit in the columns' own units.
   ///
   /// - Parameters:
-  ///   - set: The position of its set.
-  ///   - columns: The columns of this set, as they were given.
+  ///   - set: The position of the fit's set.
+  ///   - columns: The columns of this set as they were given.
   public func map(_ fit: Fit, set: Int, columns: [Int]) -> AffineMap {
     let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
     var coefficients = Matrix(rowCount: columns.count, columnCount: k)
-    // A column that is the same everywhere has no coefficient, and any row tells its mean.
+    // A column that is constant everywhere has a coefficient of 0, and its mean can be read from any row.
     var means = columns.map { scaled.design[0, $0] }
     for column in sets[set] {
       guard let index = columns.firstIndex(of: scaled.columns[column]) else {
-        preconditionFailure("the columns are not those of the set")
+        preconditionFailure("the columns differ from those of the set")
       }
       means[index] = scaled.means[column] + fit.means[1 + column] * scaled.deviations[column]
       for output in 0..<k {
@@ -279,7 +276,7 @@ extension SharedLeastSquares {
 }
 
 extension [Double] {
-  /// Packed sums of products of `1, z…, y…` about other means than 0.
+  /// Packed sums of products of `1, z…, y…`, recentred on the given means.
   fileprivate func about(_ means: [Double]) -> [Double] {
     var shifted = self
     let count = self[0]

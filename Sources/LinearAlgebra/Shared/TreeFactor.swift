@@ -1,36 +1,37 @@
-/// One Cholesky factorisation for all sets of columns of a tree and four choices of training rows at once.
+/// A Cholesky factorisation for all sets of columns of a tree and for four choices of training rows at once.
 ///
-/// With C the sums of products about the training means and D the lengths of the centred columns, D⁻¹·C·D⁻¹ = L·Lᵀ is
-/// what QR gives as RᵀR of columns of unit length. Rows of L and of L⁻¹ grow along a path, and with them the
-/// coefficients, the condition number and what tells whether all that is accurate.
+/// Let C be the sums of products about the training means and D the lengths of the centred columns. D⁻¹·C·D⁻¹ = L·Lᵀ
+/// equals the RᵀR that QR gives for columns of unit length. Rows of L and of L⁻¹ grow along a path, and with them the
+/// coefficients, the condition number and the measures of accuracy.
 ///
 /// Source: Golub and Van Loan, "Matrix Computations", 4th ed., 4.2 and 5.3.
 struct TreeFactor: ~Copyable {
   typealias Lanes = ProductSums.Lanes
   typealias Mask = SIMDMask<SIMD4<Int64>>
 
-  /// What is known where a set of columns ends.
+  /// The solution for one set of columns.
   struct Solution {
     /// Columns of the set × responses, per unit of the scaled column.
     let coefficients: [Lanes]
-    /// How many columns are not constant in training.
+    /// The number of columns that are not constant in training.
     let columnCount: Lanes
     /// ‖R‖₁·‖R⁻¹‖₁.
     let condition: Lanes
-    /// Where the numbers are as good as those of an orthogonal factorisation, but for rounding that does not matter.
+    /// Whether the numbers are as accurate as those of an orthogonal factorisation, up to negligible rounding.
     let isAccurate: Mask
   }
 
-  /// The least share of a column, squared, that the columns before it must leave unexplained.
+  /// The smallest squared fraction of a column that the columns before it may leave unexplained.
   private static let leastPivot = 1e-8
-  /// The least variance of a column in training, as a share of that over all rows; below, sums of squares tell nothing.
+  /// The smallest variance of a column in training relative to that over all rows; below it, sums of squares are
+  /// meaningless.
   static let leastVariance = 1e-6
-  /// The least product of these two: rounding grows by both.
+  /// The smallest product of the two, since they multiply the rounding error.
   private static let leastAccuracy = 1e-9
 
   private let tree: ColumnTree
   private let outputCount: Int
-  /// Of each column and its reciprocal, for what the unscaled columns say of the rank.
+  /// Standard deviations of the columns and their reciprocals, to judge the rank of the unscaled columns.
   private let deviations: [Double]
   private let scales: [Double]
   /// Added to the diagonal of D⁻¹·C·D⁻¹.
@@ -38,9 +39,9 @@ struct TreeFactor: ~Copyable {
   /// 1 + columns + responses.
   private let width: Int
 
-  // By depth on the path.
+  // Indexed by depth on the path.
   private var columns: [Int]
-  /// L by rows and L⁻¹ by columns, each of the tree's depth: what sums run along is contiguous.
+  /// L is stored by rows and L⁻¹ by columns, each with stride `depth`, so that sums run over contiguous memory.
   private let depth: Int
   private let lower: LaneBuffer
   private let inverse: LaneBuffer
@@ -50,16 +51,16 @@ struct TreeFactor: ~Copyable {
   private let means: LaneBuffer
   /// L⁻¹ times the products with the responses, by response.
   private let projected: LaneBuffer
-  /// Along the path so far.
   private var progress: [Progress]
 
+  /// Accumulated along the path so far.
   private struct Progress {
     var columnCount: Lanes
     var leastPivot: Lanes
     var leastVariance: Lanes
     var rowSumOfLower: Lanes
     var rowSumOfInverse: Lanes
-    /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in Frobenius' norm, in the columns' own units: they bound the singular values.
+    /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in the Frobenius norm and the columns' own units; they bound the singular values.
     var squaredInverse: Lanes
     var squaredNorm: Lanes
   }
@@ -83,17 +84,16 @@ struct TreeFactor: ~Copyable {
     progress = [Progress](
       repeating: Progress(
         columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
-        rowSumOfInverse: .zero,
-        squaredInverse: .zero, squaredNorm: .zero), count: depth)
+        rowSumOfInverse: .zero, squaredInverse: .zero, squaredNorm: .zero), count: depth)
   }
 
   /// Solves for all sets.
   ///
   /// - Parameters:
-  ///   - sums: Pairs × lane groups, of which one is solved.
-  ///   - isConstant: Where each column is the same in all training rows. It has no say there, as if it were not in the
-  ///     set.
-  ///   - visit: Told each set with its solution.
+  ///   - sums: Pairs × lane groups.
+  ///   - laneGroup: The lane group to solve.
+  ///   - isConstant: Whether each column is constant over the training rows, where it is ignored.
+  ///   - visit: Called for each set with its solution.
   mutating func solve(
     _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, isConstant: [Mask],
     visit: (_ set: Int, _ solution: Solution) -> Void
@@ -116,10 +116,9 @@ struct TreeFactor: ~Copyable {
     let sums: [Lanes]
     let laneGroup: Int
     let laneGroups: Int
-    /// By column.
     let isConstant: [Mask]
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Lanes { sums[laneGroup] }
 
     subscript(row: Int, column: Int) -> Lanes {
@@ -129,13 +128,13 @@ struct TreeFactor: ~Copyable {
 
   /// Appends the rows of a column to those of its ancestors.
   private mutating func extend(_ node: ColumnTree.Node, _ system: System, _ responseMeans: [Lanes]) {
-    // The ones stand before all columns.
+    // The column of ones comes first.
     let (k, column) = (node.depth, node.column + 1)
     let sum = system[column, 0]
     let mean = sum / system.count
     let square = system[column, column] - sum * mean
     let isConstant = system.isConstant[node.column]
-    // A length of infinity makes a column independent of all others, and its coefficient 0.
+    // An infinite length makes a constant column independent of all others, and its coefficient 0.
     let inverseLength = (1 / square.squareRoot()).replacing(with: 0, where: isConstant)
     columns[k] = node.column
     means[k] = mean
@@ -177,7 +176,7 @@ struct TreeFactor: ~Copyable {
 
     let squaredLength = square * (deviations[node.column] * deviations[node.column])
     let relativePivot = pivot / (1 + penalty)
-    // What the training means take away from the squares has been rounded with them.
+    // Relative to the mean square, because subtracting the training means from the squares leaves their rounding.
     let variance = (square / system.count / (1 + mean * mean)).replacing(with: 1, where: isConstant)
     let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
     guard k > 0 else {
@@ -206,11 +205,11 @@ struct TreeFactor: ~Copyable {
       }
     }
     let progress = progress[count - 1]
-    // What is lost to rounding turns up as a NaN, which no comparison lets through.
+    // Total loss to rounding gives a NaN, for which every comparison is false.
     let isFactored =
       progress.leastPivot .>= Self.leastPivot .& progress.leastVariance .>= Self.leastVariance
       .& progress.leastPivot * progress.leastVariance .>= Self.leastAccuracy
-    // σ_min ≥ 1/√squaredInverse and σ_max ≤ √squaredNorm: the rank is full beyond doubt.
+    // σ_min ≥ 1/√squaredInverse and σ_max ≤ √squaredNorm, so the rank is certainly full.
     let bound = progress.squaredInverse * progress.squaredNorm
     let isOfFullRank = bound .< 1 / (4 * Double.ulpOfOne * Double.ulpOfOne)
     let hasRows = system.count .> Double(count)

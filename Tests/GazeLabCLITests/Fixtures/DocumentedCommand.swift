@@ -1,37 +1,37 @@
-/// A command that a document shows in a block of code, with what it says the command prints.
+/// A command in a code block of a document, with the output shown for it.
 struct DocumentedCommand {
   let file: String
-  /// From 1.
+  /// The line number, counted from 1.
   let line: Int
-  /// As it is typed into a shell, comments included.
+  /// The shell command, including comments.
   let text: String
-  /// Lines of its output, in order, though not all.
+  /// Some lines of its output, in order.
   var output: [String] = []
 
   var place: String { "\(file):\(line): \(text)" }
 
-  /// The script that it runs, if it is one of the project's.
+  /// The project's script that it runs, if any.
   var script: String? {
     guard text.hasPrefix("scripts/") else { return nil }
     return text.split(separator: " ").first.map(String.init)
   }
 
-  /// Without a comment behind it.
+  /// The command without a trailing comment.
   private var call: Substring { text[..<(text.firstRange(of: " #")?.lowerBound ?? text.endIndex)] }
 
   var words: [String] {
     call.split(whereSeparator: { " '\"=".contains($0) }).map(String.init)
   }
 
-  /// Whether it stands for something that a reader must fill in.
+  /// Whether the reader must fill in something.
   var hasPlaceholder: Bool {
     words.contains { $0.wholeMatch(of: /<.*>|[A-Z][A-Z]+(\.\.\.)?|.*…|.*\.\.\./) != nil }
   }
 
   /// The commands of a Markdown text, in order.
   ///
-  /// Code stands between fences or behind at least four spaces. Behind a command's block, a fence of the kind `text`
-  /// holds what the last command before prints.
+  /// Code blocks are fenced or indented by at least four spaces. A fenced block of the kind `text` shows the output of
+  /// the last command before it.
   static func all(in text: String, of file: String) -> [DocumentedCommand] {
     var commands = [DocumentedCommand]()
     var fence: String?

@@ -2,14 +2,12 @@ import Files
 import Foundation
 import Testing
 
-/// Texts that the program wrote when somebody last looked at them. `RECORD_GOLDEN=1 swift test` rewrites them.
+/// Approved output of the program. `RECORD_GOLDEN=1 swift test` rewrites it.
 enum Golden {
   private static let folder =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Golden"
 
-  /// Expects a text to be the stored one.
-  ///
-  /// - Parameter folder: Where it is stored; the folder of all golden texts unless told.
+  /// Expects a text to equal the stored one.
   static func expect(
     _ text: String, _ name: String, in folder: String = folder, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -17,7 +15,7 @@ enum Golden {
     #expect(text == stored, "\(name)", sourceLocation: location)
   }
 
-  /// Expects the fields of a comma-separated text to be the stored ones, numbers to within a relative 1e-9.
+  /// Expects the fields of a CSV text to equal the stored ones, with numbers within a relative 1e-9.
   static func expectCSV(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation)
     throws
   {
@@ -32,7 +30,7 @@ enum Golden {
     #expect(isSame, "\(name): \(differing.prefix(3))", sourceLocation: location)
   }
 
-  /// Nil after recording.
+  /// The stored text; nil after recording.
   private static func stored(_ name: String, _ text: String, in folder: String) throws -> String? {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
       try DurableFolder(folder).write([(name, Array(text.utf8))])

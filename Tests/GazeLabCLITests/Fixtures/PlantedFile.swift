@@ -1,7 +1,7 @@
-/// The text of a capture file whose gaze points are planted, written from the definition of the format alone.
+/// The text of a capture file with planted gaze points, written from the definition of the format alone.
 ///
-/// The head sits 38 cm from an iPad Mini's screen and turns a little; the recorded point follows the app's
-/// formula (w = 1), so that an audit finds nothing.
+/// The head is 38 cm from the screen of an iPad Mini and turns slightly. The recorded point follows the app's formula
+/// (w = 1), so that an audit finds nothing.
 struct PlantedFile {
   var participant = "anna"
   var device = "iPad Mini 6th"
@@ -48,11 +48,11 @@ struct PlantedFile {
     let face = Self.axes(forward: nose)
     let position = Vector(
       0.09 + 0.003 * random.next(), 0.003 * random.next(), -0.38 + 0.003 * random.next())
-    // So that the recorded points go half-way from the middle of the screen to the target.
+    // The recorded points are halfway between the middle of the screen and the target.
     let across = 0.5 * (x - 566.5) / Self.pointsPerMetre - 0.13 + 0.01 * random.next()
     let up = 0.5 * (y - 372) / Self.pointsPerMetre - 0.05 + 0.01 * random.next()
     let direction = Self.normalised(Vector(across, up, 1))
-    // The inverse of a turn is its transpose.
+    // The inverse of a rotation is its transpose.
     let eye = Self.axes(
       forward: Vector((face[0] * direction).sum(), (face[1] * direction).sum(), (face[2] * direction).sum()))
     let socket = Vector(0.03, 0.03, 0.02)
@@ -65,7 +65,7 @@ struct PlantedFile {
       + Self.matrix(eye, other) + (hasLookAt ? [0.3 * eye[2].x, 0.3 * eye[2].y, 0.3 * eye[2].z] : [])
   }
 
-  /// Three upright axes at right angles, the last one along `forward`.
+  /// Three orthonormal axes without roll, the last one along `forward`.
   private static func axes(forward: Vector) -> [Vector] {
     let z = normalised(forward)
     let x = normalised(Vector(z.z, 0, -z.x))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The checkout that the tests belong to.
+/// The checkout that contains the tests.
 enum Repository {
   static let path = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
     .replacing("//", with: "/")
@@ -11,7 +11,7 @@ enum Repository {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
-  /// The files that a pattern of the shell names, by their paths in the checkout, sorted.
+  /// The paths in the checkout that match a shell pattern, sorted.
   static func files(_ pattern: String) -> [String] {
     let parts = pattern.split(separator: "/").map(String.init)
     let folder = parts.dropLast().joined(separator: "/")
@@ -22,7 +22,7 @@ enum Repository {
       .map { "\(folder)/\($0)" }
   }
 
-  /// The folder of the thesis's captures; nil where GAZELAB_DATASETS does not lead to it.
+  /// The folder of the thesis's captures; nil if it is not found through GAZELAB_DATASETS.
   static let captures: String? = {
     let folders = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]?.split(separator: ":") ?? []
     return folders.map { "\($0)/schneuwly-2024" }.first { folder in

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A folder in which one test runs the program, as a user does: datasets/, experiments/, reports/.
+/// A folder in which one test runs the program as a user does, with datasets/, experiments/ and reports/.
 struct Workplace {
   struct Outcome {
     let status: Int32
@@ -21,7 +21,7 @@ struct Workplace {
     return try body(Workplace(path: path))
   }
 
-  /// The same with the dataset `lab`, of two participants, and the experiment `experiments/lab/first.yaml`.
+  /// Runs `body` with the dataset `lab` of two participants and the experiment `experiments/lab/first.yaml`.
   static func withLab<Value>(_ body: (Workplace) throws -> Value) throws -> Value {
     try with { place in
       try place.write("datasets/lab/p01.csv", PlantedFile().text)
@@ -55,7 +55,7 @@ struct Workplace {
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
-  /// All files below a folder, sorted; nothing if it is not there.
+  /// All files below a folder, sorted; empty if it does not exist.
   func files(below folder: String) -> [String] {
     (FileManager.default.enumerator(atPath: "\(path)/\(folder)")?.compactMap { $0 as? String } ?? [])
       .filter { PathKind(of: "\(path)/\(folder)/\($0)") == .file }.sorted()
@@ -70,7 +70,7 @@ struct Workplace {
   /// Runs a shell script here; `$gazelab` is the program.
   func shell(_ script: String) throws -> Outcome { try finished("/bin/sh", ["-c", script]) }
 
-  /// Starts a shell script here and leaves it running; its outcome can be asked for when it has ended.
+  /// Starts a shell script here without waiting for it; call `outcome` after it has ended.
   func start(_ script: String) throws -> (process: Process, outcome: () throws -> Outcome) {
     try started("/bin/sh", ["-c", script])
   }
@@ -106,14 +106,14 @@ struct Workplace {
     return (process, outcome)
   }
 
-  /// The built program; it lies beside the test bundle.
+  /// The built program, which is next to the test bundle.
   private static var program: String {
     var folder = Bundle.main.bundleURL
     if folder.pathExtension == "xctest" { folder.deleteLastPathComponent() }
     let candidates = [folder, Bundle.main.executableURL?.deletingLastPathComponent()]
     let paths = candidates.compactMap { $0?.appendingPathComponent("gazelab").path }
     guard let path = paths.first(where: { PathKind(of: $0) == .file }) else {
-      preconditionFailure("gazelab is not beside the tests: \(paths)")
+      preconditionFailure("gazelab was not found next to the tests: \(paths)")
     }
     return path
   }

@@ -45,11 +45,11 @@ struct CompressedCaptureTests {
       try folder.write("c/p01.csv.zst", Self.stored(Array("a,b\n1,2\n".utf8)))
       #expect(
         folder.complaints("a") == [
-          "a/p01.csv.zst: error: is no whole Zstandard file: it was cut off or changed; copy it again"
+          "a/p01.csv.zst: error: is not a complete Zstandard file: it was cut off or changed; copy it again"
         ])
       #expect(
         folder.complaints("b") == [
-          "b/p01.csv.gz: error: is no whole gzip file: it was cut off or changed; copy it again"
+          "b/p01.csv.gz: error: is not a complete gzip file: it was cut off or changed; copy it again"
         ])
       #expect(folder.complaints("c")[0].hasPrefix("c/p01.csv.zst:1:1: error: is not a capture"))
     }

@@ -39,7 +39,7 @@ struct ConfigNodeTests {
     #expect(ConfigFixture.text(try ConfigFixture.read(yaml)) == "{a: 1}")
     #expect(
       try ConfigFixture.report(yaml + "x")
-        == "e.yaml: error: is larger than 1000000 bytes, the most that is read")
+        == "e.yaml: error: is larger than the limit of 1000000 bytes")
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sets of columns as paths of one tree")
 struct ColumnTreeTests {
-  /// The sets of the tree, from its nodes alone.
+  /// The sets of the tree, reconstructed from its nodes alone.
   private func sets(_ tree: ColumnTree) -> [Int: [Int]] {
     var (path, sets) = ([Int](), [Int: [Int]]())
     for node in tree.nodes {
@@ -14,7 +14,7 @@ struct ColumnTreeTests {
     return sets
   }
 
-  @Test("nested sets are one path, and a set that leaves it adds only its own columns")
+  @Test("nested sets form one path, and a set that leaves it adds only its own columns")
   func sharing() {
     let nested = ColumnTree([[0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4, 5]])
     #expect(nested.nodes.map(\.column) == [0, 1, 2, 3, 4, 5])
@@ -33,7 +33,7 @@ struct ColumnTreeTests {
     #expect(found == Dictionary(uniqueKeysWithValues: expected.enumerated().map { ($0, $1) }))
   }
 
-  @Test("an empty set ends nowhere")
+  @Test("an empty set has no node")
   func empty() {
     #expect(sets(ColumnTree([[], [1]])) == [1: [1]])
     #expect(ColumnTree([[]]).nodes.isEmpty && ColumnTree([]).depth == 0)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Which rows are meant")
 struct RowSelectionTests {
   @Test(
-    "all but some rows are the same rows as a list of the others",
+    "all rows but some equal a list of the others",
     arguments: [[], [0], [4], [0, 4], [1, 2], [0, 1, 2, 3, 4]])
   func complement(left: [Int]) {
     let rest = (0..<5).filter { !left.contains($0) }
@@ -15,7 +15,7 @@ struct RowSelectionTests {
     #expect(Array(RowSelection.rows(rest)) == rest)
   }
 
-  @Test("other rows are another selection")
+  @Test("selections of different rows differ")
   func difference() {
     #expect(RowSelection.allBut([1], of: 3) != .rows([0, 1]))
     #expect(RowSelection.allBut([1], of: 3) != .allBut([1], of: 4))

@@ -3,12 +3,12 @@ import Testing
 
 @testable import LinearAlgebra
 
-/// Against `LinearFit` and `RidgeFit`, which have tests of their own against exact answers and scikit-learn.
+/// Compares with `LinearFit` and `RidgeFit`, which are themselves tested against exact answers and scikit-learn.
 @Suite("Least squares for many sets of columns and rows at once")
 struct SharedLeastSquaresTests {
   private static let sets = [[0, 1], [0, 1, 4], [0, 1, 2, 3], [0, 1, 2, 3, 4], [2, 5]]
 
-  /// Columns of very different size and place, of which two almost depend on each other, and a noisy response.
+  /// Columns of very different scale and location, two of them nearly dependent, and a noisy response.
   private static func planted(_ rowCount: Int) -> (design: Matrix, response: Matrix) {
     let numbers = Matrix(rowCount: rowCount, columnCount: 8, numbers: 7)
     var (design, response) = ([Double](), [Double]())
@@ -41,9 +41,9 @@ struct SharedLeastSquaresTests {
       elements: rows.flatMap { row in columns.map { matrix[row, $0] } })
   }
 
-  /// Rows below and above the number from which what is left out is taken from a total; with groups and without.
+  /// Row counts below and above the limit for subtracting left-out rows from a total, with and without groups.
   @Test(
-    "fits are those of a fit by itself",
+    "fits equal those computed separately",
     arguments: [
       (60, 4, false), (60, 2, true), (400, 5, false), (400, 2, false), (400, 5, true), (1200, 2, false),
     ])
@@ -80,7 +80,7 @@ struct SharedLeastSquaresTests {
     }
   }
 
-  @Test("with a penalty they are those of RidgeFit", arguments: [1e-4, 0.1, 10])
+  @Test("with a penalty they equal those of RidgeFit", arguments: [1e-4, 0.1, 10])
   func againstRidgeFit(penalty: Double) throws {
     let (design, response) = Self.planted(90)
     let choices = Self.choices(90, leaving: 3)
@@ -99,7 +99,7 @@ struct SharedLeastSquaresTests {
     }
   }
 
-  @Test("the map of a fit is that of a fit by itself, in the columns' own units")
+  @Test("the map of a fit equals that of a separate fit, in the columns' own units")
   func map() throws {
     let (design, response) = Self.planted(60)
     let choice = Self.choices(60, leaving: 3)[0]
@@ -120,11 +120,12 @@ struct SharedLeastSquaresTests {
   }
 
   @Test(
-    "a column that is constant in training has no say there, and none anywhere if it is constant everywhere")
+    "a column that is constant in training is ignored there, and one that is constant everywhere is always ignored"
+  )
   func constantColumns() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
-    // Column 2 differs in row 0 alone, column 3 nowhere.
+    // Column 2 varies only in row 0, and column 3 is constant.
     for row in 0..<40 { (elements[row * 6 + 2], elements[row * 6 + 3]) = (row == 0 ? 2 : 1, 7) }
     let changed = Matrix(rowCount: 40, columnCount: 6, elements: elements)
     let choices = [[0, 5], [6, 7]].map {
@@ -147,12 +148,12 @@ struct SharedLeastSquaresTests {
     #expect(shared.map(fits[1], set: 0, columns: set).columnMeans[2] == 7)
   }
 
-  @Test("where a factorisation of products is not accurate, there is no answer, and the other sets have one")
+  @Test("a set whose factorisation is inaccurate has no result, while the other sets have one")
   func inaccurate() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
     for row in 0..<40 {
-      // Almost the same as column 0; and a column that hardly varies but in row 0.
+      // A column almost equal to column 0, and one that hardly varies except in row 0.
       elements[row * 6 + 1] = elements[row * 6] * (1 + 1e-7 * Double(row % 3))
       elements[row * 6 + 5] = row == 0 ? 1 : 1e-9 * Double(row % 5)
     }
@@ -164,11 +165,11 @@ struct SharedLeastSquaresTests {
     #expect(fits.map { $0 == nil } == [true, false, true, true])
   }
 
-  @Test("two small losses of accuracy that would multiply have no answer together")
+  @Test("two small losses of accuracy that multiply leave no result")
   func lossesMultiply() throws {
     let (design, response) = Self.planted(60)
     var elements = design.elements
-    // In training, column 3 varies by a thousandth of what it does elsewhere, and column 4 is almost the same.
+    // In training, column 3 varies a thousandth as much as elsewhere, and column 4 is almost equal to it.
     for row in 0..<60 {
       let wide = row < 20 ? 1000.0 : 1
       elements[row * 6 + 3] = wide * design[row, 3]
@@ -181,7 +182,7 @@ struct SharedLeastSquaresTests {
     #expect(fits[1] == nil)
   }
 
-  @Test("errors that sums cannot tell are found by predictions: an exact map has next to none")
+  @Test("errors too small for sums come from predictions: an exact map has almost none")
   func exactMap() throws {
     let (design, _) = Self.planted(1200)
     let response = Matrix(
@@ -193,15 +194,15 @@ struct SharedLeastSquaresTests {
     let left = Array(0..<600)
     let fit = try #require(
       shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
-    // Σ of the squared responses is about 1e9.
+    // The sum of the squared responses is about 1e9.
     #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
   }
 
-  @Test("what is left of a total when most rows are left out is added up, not subtracted")
+  @Test("if most rows are left out, the rest is summed directly, not subtracted from the total")
   func mostLeftOut() throws {
     let (design, response) = Self.planted(2000)
     var elements = design.elements
-    // The rows that train vary by a thirtieth of the others.
+    // The training rows vary a thirtieth as much as the others.
     for row in 40..<2000 { for column in 0..<6 { elements[row * 6 + column] *= 30 } }
     let changed = Matrix(rowCount: 2000, columnCount: 6, elements: elements)
     let groups = (0..<2000).map { $0 < 40 ? 0 : 1 }
@@ -218,7 +219,7 @@ struct SharedLeastSquaresTests {
     for (one, other) in zip(fit.predictions, expected) { #expect(abs(one - other) <= 1e-9 * abs(other)) }
   }
 
-  @Test("with a penalty, a set with the rounding of a constant is left to RidgeFit")
+  @Test("with a penalty, a set with a constant column up to rounding is left to RidgeFit")
   func roundingOfConstant() throws {
     let (design, response) = Self.planted(40)
     var elements = design.elements
@@ -230,7 +231,7 @@ struct SharedLeastSquaresTests {
     #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
   }
 
-  @Test("no more rows than columns, no column that varies and no rows have no answer")
+  @Test("without more rows than columns, without varying columns, or without rows there is no result")
   func tooFew() throws {
     let (design, response) = Self.planted(6)
     let shared = try #require(
@@ -246,7 +247,7 @@ struct SharedLeastSquaresTests {
   }
 
   @Test(
-    "a set without columns answers the mean of the training rows, beside others and alone",
+    "a set without columns predicts the mean of the training rows, with other sets and alone",
     arguments: [40, 400])
   func mean(rowCount: Int) throws {
     let (design, response) = Self.planted(rowCount)
@@ -276,7 +277,7 @@ struct SharedLeastSquaresTests {
       SharedLeastSquares(design: design, response: Matrix(rowCount: 3, columnCount: 2), sets: [[0]]) == nil)
   }
 
-  @Test("other sets change no number by more than 1e-12")
+  @Test("other sets change numbers by at most 1e-12")
   func independence() throws {
     let (design, response) = Self.planted(120)
     let choices = Self.choices(120, leaving: 3)
