@@ -182,7 +182,7 @@ struct PhysicalCalibratorTests {
       return try calibrator.fitted(to: samples.part { $0.key.capture == "planted eyes" }).summary.notes
     }
     let said = [
-      "the options were found on the capture \(PhysicalOptions.recipeCapture): errors on it flatter"
+      "the options were found on the capture \(PhysicalOptions.recipeCapture): errors on it are optimistic (too low)"
     ]
     for calibrator in [PhysicalCalibrator(), Self.fixed] as [any Calibrator] {
       #expect(try notes(calibrator, renamed) == said)
