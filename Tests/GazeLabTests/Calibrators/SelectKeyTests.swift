@@ -75,9 +75,9 @@ struct SelectKeyTests {
         "{over: [gaze, [face]]}",
         "1:38: error: a candidate must be a feature set or a mapping of options, not a list"
       ),
-      ("{over: [gaze, gaze]}", "1:38: error: the candidate 'gaze' is 'gaze' again"),
-      ("{over: [gaze+face, face+gaze]}", "1:43: error: the candidate 'face+gaze' is 'gaze+face' again"),
-      ("{over: [{}, {}]}", "1:36: error: the candidate 'linear' is 'linear' again"),
+      ("{over: [gaze, gaze]}", "1:38: error: the candidate 'gaze' repeats 'gaze'"),
+      ("{over: [gaze+face, face+gaze]}", "1:43: error: the candidate 'face+gaze' repeats 'gaze+face'"),
+      ("{over: [{}, {}]}", "1:36: error: the candidate 'linear' repeats 'linear'"),
       (
         "{over: [gaze, {rank: {rcond: 1e-6}}]}",
         "1:38: error: the candidate 'rank.rcond=1e-6' names no 'features', as others do; name them in all "
