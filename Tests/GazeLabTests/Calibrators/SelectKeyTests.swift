@@ -62,7 +62,7 @@ struct SelectKeyTests {
   }
 
   @Test(
-    "what cannot be selected is refused at its place",
+    "an invalid selection is refused at its place",
     arguments: [
       ("{}", "1:24: error: 'over' is missing"),
       (
@@ -122,7 +122,7 @@ struct SelectKeyTests {
 
   private static let sharedKeys = Catalogue.calibrators.sharedKeys.map(\.key).joined(separator: ", ")
 
-  @Test("all that is wrong is told at once, and what candidates share once")
+  @Test("all errors are reported at once, and those that candidates share only once")
   func allErrors() throws {
     let (made, lines) = try make(
       """
