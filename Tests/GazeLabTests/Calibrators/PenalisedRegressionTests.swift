@@ -55,7 +55,7 @@ struct PenalisedRegressionTests {
     }
   }
 
-  @Test("in front of angles they predict points, and have no coefficients", arguments: written)
+  @Test("inside angle they predict points, and have no coefficients", arguments: written)
   func angle(text: String) throws {
     let part = try Self.part()
     let fitted = try Self.fit("{angle: \(text)}", part)
