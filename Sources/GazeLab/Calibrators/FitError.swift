@@ -5,24 +5,24 @@ enum FitError: Error, Sendable, Equatable {
   case overflow
   case noConvergence(routine: String)
   case noWeight
-  /// A method that compares every row with every other one.
+  /// For a method that compares every row with every other.
   case tooManyRows(count: Int, limit: Int)
   case noEyes
   case noGazePoint(ray: String)
-  /// How much gaze points scatter within a fixation is not known.
+  /// The scatter of gaze points within a fixation is unknown.
   case noNeighbours
-  /// More than one fit would do, or none makes sense: what is missing, as a sentence.
+  /// There are several equally good fits or none; the sentence says what is missing.
   case notDetermined(String)
   case noOthers
   case noOwnGazePoint
-  /// Targets of a calibration that the training part has not.
+  /// Targets of a calibration that the training part lacks.
   case missingTargets([String])
-  /// More targets are asked for than leave one of the training part to judge by.
+  /// So many targets are asked for that none is left to score the choice on.
   case tooFewTargets(count: Int, asked: Int)
   case tooManyChoices(limit: Int)
   /// Candidates cannot be compared inside a training part that has a single one of these.
   case nothingToLeaveOut(single: [String])
-  /// No candidate can be fitted inside the training part, the first for this reason.
+  /// No candidate can be fitted inside the training part; the reason is that of the first.
   case noCandidate(label: String, reason: String)
 
   var sentence: String {
@@ -33,11 +33,11 @@ enum FitError: Error, Sendable, Equatable {
     case .noConvergence(let routine): "\(routine) did not converge"
     case .noGazePoint(let ray): "no training row has a gaze point of \(ray)"
     case .noNeighbours:
-      "no two training rows are of one fixation, so how much gaze points scatter is not known"
+      "no two training rows belong to one fixation, so the scatter of gaze points is unknown"
     case .tooManyRows(let count, let limit):
       "there are \(count) training rows; a Gaussian process is fitted to at most \(limit), such as fixation-medians"
     case .noWeight: "no training row has a weight above 0: the face looks away in all of them"
-    case .noEyes: "the place or turn of an eye is missing or not finite in a training row"
+    case .noEyes: "the position or direction of an eye is missing or not finite in a training row"
     case .notDetermined(let sentence): sentence
     case .noOthers:
       "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
@@ -45,7 +45,7 @@ enum FitError: Error, Sendable, Equatable {
     case .noOwnGazePoint: "no own training row has a gaze point"
     case .missingTargets(let names): "no training row is on \(names.joined(separator: ", "))"
     case .tooFewTargets(let count, let asked):
-      "the training part has \(count) targets: choosing \(asked) leaves none to judge the choice by"
+      "the training part has \(count) targets: choosing \(asked) leaves none to score the choice on"
     case .tooManyChoices(let limit): "there are more than \(limit) choices of targets; ask for fewer, or more"
     case .nothingToLeaveOut(let single):
       "candidates cannot be compared inside the training part: it has a single "

@@ -2,11 +2,11 @@
 ///
 /// Within a frame the rays' points are weighted by the inverse of their mean squared errors in training. How fast the
 /// filter follows depends on the noise from frame to frame, so the variances are scaled such that the fused point has
-/// the variance that it has within the fixations of the training: errors that a fixation has as a whole are no noise,
-/// and no filter takes them out.
+/// the variance that it has within the training fixations: an error common to a whole fixation is not noise, and no
+/// filter removes it.
 ///
-/// The weights are best for errors that do not depend on each other. Those of two eyes of one ARKit face all but
-/// coincide, so that little is gained over one of them.
+/// The weights are optimal for independent errors. Those of the two eyes of an ARKit face are nearly the same, so fusing
+/// them gains little over one eye.
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001.
 struct KalmanCalibrator: Calibrator {
@@ -34,16 +34,16 @@ struct KalmanCalibrator: Calibrator {
   }
 }
 
-/// How far a ray's points are off in training.
+/// The errors of a ray's points in training.
 private struct RayErrors: Sendable {
   let ray: GazeRaySource
   /// Means of point − target, pt.
   let offset: ScreenPoint
-  /// Mean squares of what is left without the offset, pt².
+  /// Mean squares of the errors without the offset, pt².
   let squareX: Double
   let squareY: Double
 
-  /// Smaller variances are taken for this one, pt²: rays without error have a weight, too.
+  /// The lower bound of variances, pt², so that a ray without error has a finite weight.
   static let leastVariance = 1e-6
 
   init(_ ray: GazeRaySource, _ part: Part) throws(FitError) {
@@ -66,7 +66,7 @@ private struct RayErrors: Sendable {
 
 private struct FittedKalman: FittedCalibrator {
   let errors: [RayErrors]
-  /// What the rays' mean squares are multiplied by to be variances of measurements.
+  /// The factor from the rays' mean squares to variances of measurements.
   let scaleX: Double
   let scaleY: Double
   let filter: KalmanFilter
@@ -89,7 +89,7 @@ private struct FittedKalman: FittedCalibrator {
     for places in part.placesInTime(by: .fixation) {
       let points = places.compactMap { place -> ScreenPoint? in
         let measurements = measurements(part.samples.views[part.rows[place]])
-        // Alone in time, they are just weighted.
+        // A single time is weighted, not smoothed.
         return measurements.count == errors.count ? filter.fused(times: [0], [measurements])[0] : nil
       }
       guard points.count > 1 else { continue }

@@ -1,7 +1,7 @@
 extension BlockMatrix {
-  /// The columns of some blocks: a row a view, or the medians of each group of views.
+  /// The columns of some blocks: one row per view, or the medians of each group of views.
   ///
-  /// - Parameter groups: Of views; nil for a row a view.
+  /// - Parameter groups: Groups of views; nil for one row per view.
   init(_ blocks: [(kind: String, block: FeatureBlock)], groups: [[Int]]?, of views: Views) {
     self.init(blocks: blocks)
     let (width, computed) = (columnCount, zip(self.blocks, blocks).filter { $1.block.raw == nil })
@@ -11,7 +11,7 @@ extension BlockMatrix {
     let rowCount = groups?.count ?? views.count
     var elements = [Double](repeating: 0, count: rowCount * width)
     guard let groups else {
-      // Some rows at a time: those of one column after the other would each go through all of the memory.
+      // A few rows at a time: copying whole columns one by one would pass over all memory for each.
       for start in stride(from: 0, to: rowCount, by: 256) {
         let rows = start..<min(start + 256, rowCount)
         for (to, from) in raw { views.copy(from, of: rows, into: &elements, column: to, stride: width) }
@@ -38,7 +38,7 @@ extension BlockMatrix {
     self = with(rowCount: rowCount, elements: elements)
   }
 
-  /// The rows of which every number is finite, and why the others are not.
+  /// The rows whose numbers are all finite, and why the others are dropped.
   var finiteRows: (rows: [Int], dropped: [Samples.Dropped]) {
     let width = columnCount
     var (rows, reasons) = ([Int](), [String: Int]())

@@ -1,6 +1,6 @@
 import LinearAlgebra
 
-/// The columns of several feature blocks side by side, a row a sample; row-major.
+/// The columns of several feature blocks side by side, one row per sample; row-major.
 struct BlockMatrix: Sendable {
   /// The blocks in canonical order, each with its columns.
   let blocks: [(kind: String, columns: Range<Int>)]
@@ -22,7 +22,7 @@ struct BlockMatrix: Sendable {
     columnNames = names
   }
 
-  /// - Precondition: As many numbers as there are columns.
+  /// - Precondition: One number per column.
   mutating func append(row: [Double]) {
     precondition(row.count == columnCount, "\(row.count) numbers for \(columnCount) columns")
     elements += row
@@ -68,7 +68,7 @@ struct BlockMatrix: Sendable {
       name: set.name, columns: columns.filter { self.range(of: $0).map { $0.spread > leastSpread } ?? true })
   }
 
-  /// The least and the largest number of each column; none without rows.
+  /// The range of each column; empty without rows.
   var ranges: [ClosedRange<Double>] {
     guard rowCount > 0 else { return [] }
     let width = columnCount
@@ -82,7 +82,7 @@ struct BlockMatrix: Sendable {
     return zip(least, largest).map { $0...$1 }
   }
 
-  /// The least and the largest number of a column; nil without rows.
+  /// The range of a column; nil without rows.
   func range(of column: Int) -> ClosedRange<Double>? {
     guard rowCount > 0 else { return nil }
     var (least, largest) = (Double.infinity, -Double.infinity)
@@ -95,20 +95,20 @@ struct BlockMatrix: Sendable {
 }
 
 extension ClosedRange<Double> {
-  /// Its width as a share of the largest number in it, by size; 0 for a single number.
+  /// Its width as a share of its largest absolute value; 0 for a single number.
   var spread: Double {
     let width = upperBound - lowerBound
     return width > 0 ? width / Swift.max(abs(lowerBound), abs(upperBound)) : 0
   }
 
-  /// Whether numbers in this range vary, but by no more than a millionth of their size.
+  /// Whether numbers in this range vary, but by at most a millionth of their size.
   var isNumericalNoise: Bool { lowerBound < upperBound && spread <= 1e-6 }
 }
 
 /// The columns of a `BlockMatrix` that a feature set stands for.
 struct ColumnSet: Sendable {
   let name: String
-  /// Ascending, so in canonical order.
+  /// Ascending, which is the canonical order.
   let columns: [Int]
 
   /// For calibrators that use no features.

@@ -2,13 +2,13 @@
 struct FeatureBlock: Sendable {
   /// Names of the columns, in order.
   let columns: [String]
-  /// Of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
+  /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   let units: [String]
   /// Parts that a frame must have.
   let needs: Set<FramePart>
-  /// The numbers of a frame that the columns are, by `FrameColumn`; nil where they are computed.
+  /// The frame columns that the block copies, by `FrameColumn`; nil if the columns are computed.
   let raw: Range<Int>?
-  /// The numbers of the columns, NaN for what a frame does not come to. Only called for frames that have what the
+  /// The numbers of the columns, NaN for a value that a frame does not have. Only called for frames that have what the
   /// block needs.
   let values: @Sendable (View) -> [Double]
 
@@ -31,7 +31,7 @@ struct FeatureBlock: Sendable {
   }
 }
 
-/// What a word of a feature set stands for: a block, or `quadratic(…)` of one.
+/// A word of a feature set: a block, or `quadratic(…)` of one.
 struct FeatureBlockName: Sendable {
   let kind: String
   let isQuadratic: Bool
@@ -47,7 +47,7 @@ struct FeatureBlockName: Sendable {
     return isQuadratic ? entry.made.quadratic : entry.made
   }
 
-  /// Where it stands among all: as the catalogue, quadratic ones behind.
+  /// Its rank in the canonical order: the catalogue's order, with quadratic blocks last.
   var rank: Int {
     let kinds = Catalogue.featureBlocks.kinds
     return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
@@ -55,7 +55,7 @@ struct FeatureBlockName: Sendable {
 }
 
 extension Catalogue<FeatureBlock> {
-  /// In canonical order: however an experiment writes a feature set, its columns are fitted in this order.
+  /// In canonical order: columns are fitted in this order, however an experiment writes a feature set.
   static let featureBlocks = Catalogue(
     noun: "feature block",
     entries: [
@@ -115,7 +115,7 @@ extension Catalogue<FeatureBlock> {
         { $0.frame.blendShapes ?? [] }),
     ])
 
-  /// A block for each gaze ray but the recorded one, which is `gaze`.
+  /// A block for each gaze ray except the recorded one, which is `gaze`.
   private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
     ray -> Entry in
     let source = ray.made

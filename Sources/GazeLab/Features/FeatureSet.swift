@@ -4,12 +4,12 @@ struct FeatureSet: Sendable {
   let name: String
   /// The words of its blocks, in canonical order.
   let blocks: [String]
-  /// Columns whose range over all samples is at most this × their largest number are left out; nil to keep all.
+  /// Columns whose range over all samples is at most this × their largest absolute value are left out; nil to keep all.
   let leastSpread: Double?
 
   /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`.
   ///
-  /// - Returns: Nil for what is recorded as wrong.
+  /// - Returns: Nil if an error has been recorded.
   static func read(_ node: ConfigNode, into errors: inout [InputError]) -> FeatureSet? {
     do throws(InputError) {
       if case .scalar(let text, _) = node.content, !text.isEmpty {
@@ -41,7 +41,7 @@ struct FeatureSet: Sendable {
   /// The keys of a feature set that is written as a mapping.
   static var keys: [ConfigKey] { ConfigSection.keys { _ = FeatureSet(from: &$0) } }
 
-  /// - Throws: For a block that does not exist or stands twice.
+  /// - Throws: For a block that does not exist or is given twice.
   init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(InputError) {
     let catalogue = Catalogue.featureBlocks
     let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
@@ -57,7 +57,7 @@ struct FeatureSet: Sendable {
             ))
       }
       guard !words[..<index].contains(word) else {
-        throw InputError(place, "\(word.quoted) stands twice in \(name.quoted)")
+        throw InputError(place, "duplicate block \(word.quoted) in \(name.quoted)")
       }
     }
     self.leastSpread = leastSpread

@@ -1,12 +1,12 @@
-/// A gaze point that can be read off a sample without calibration: where some ray meets the screen.
+/// A gaze point that a sample has without calibration: where a ray meets the screen.
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
-  /// How far from the screen's plane the eyes are taken to stand, metres; nil for rays that know.
+  /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
   let distance: Double?
   /// Parts that a frame must have.
   let needs: Set<FramePart>
-  /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have the parts.
+  /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have all parts.
   let point: @Sendable (View) -> ScreenPoint?
 
   static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.recordedPoint }
@@ -40,7 +40,7 @@ struct GazeRaySource: Sendable {
 
   static let usualDistance = 0.35
 
-  /// The mean of the two eyes' points if both eyes stood at the same distance from the screen's plane.
+  /// The mean of the two eyes' points, as if both eyes were at the same distance from the screen's plane.
   ///
   /// - Parameter distance: In metres, above 0.
   static func assumed(distance: Double) -> GazeRaySource {
@@ -60,7 +60,7 @@ struct GazeRaySource: Sendable {
     }
   }
 
-  /// What x and y are called as columns: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
+  /// The column names of x and y: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
   var columnNames: [String] {
     if label == Self.recorded.label { return ["gazePointX", "gazePointY"] }
     let options = label.drop { $0 != "(" }
@@ -86,7 +86,7 @@ struct GazeRaySource: Sendable {
 }
 
 extension Catalogue<GazeRaySource> {
-  /// Each is a feature block of two columns, too; the recorded point is the block `gaze`.
+  /// Each ray is also a feature block of two columns; the recorded point is the block `gaze`.
   static let gazeRays = Catalogue(
     noun: "gaze ray",
     entries: [
@@ -108,8 +108,8 @@ extension Catalogue<GazeRaySource> {
       Entry(
         kind: "assumed_distance",
         summary:
-          "both eyes' rays as if the eyes stood 0.35 m, or another distance, from the screen's plane: what "
-          + "is left without a depth sensor",
+          "both eyes' rays as if the eyes were 0.35 m, or another distance, from the screen's plane: what "
+          + "remains without a depth sensor",
         example: "{kind: assumed_distance, distance: 0.4}",
         make: { section in
           .assumed(distance: section.number("distance", in: 0.01...10, default: GazeRaySource.usualDistance))

@@ -1,13 +1,13 @@
 /// Where a sample comes from.
 struct Origin: Sendable {
-  /// The capture's frames that it is made of, from 0.
+  /// The frames of the capture that it is made of, from 0.
   let frameRows: Range<Int>
-  /// The position of its fixation among all fixations, sorted by their keys: the same number for the
+  /// The position of its fixation among all fixations, sorted by their keys. It is the same for the
   /// frames of a fixation and for its median.
   let fixation: Int
   let key: FixationKey
   let role: TargetRole
-  /// What its target is called on any screen.
+  /// The name of its target on any screen.
   let targetName: String
 
   func value(of property: FixationProperty) -> String {
@@ -15,11 +15,11 @@ struct Origin: Sendable {
   }
 }
 
-/// The origins of samples: what the samples of a fixation share is held once.
+/// The origins of samples. What the samples of a fixation share is stored once.
 struct Origins: Sendable, RandomAccessCollection {
   /// A fixation.
   struct Source: Sendable {
-    /// As `Origin.fixation`.
+    /// The same as `Origin.fixation`.
     let fixation: Int
     let key: FixationKey
     let role: TargetRole
@@ -47,7 +47,7 @@ struct Origins: Sendable, RandomAccessCollection {
       targetName: source.targetName)
   }
 
-  /// The place of a sample's fixation among `sources`.
+  /// The position of a sample's fixation in `sources`.
   func sourceIndex(_ sample: Int) -> Int { Int(sourceOfSample[sample]) }
 
   func source(_ sample: Int) -> Source { sources[sourceIndex(sample)] }
@@ -68,7 +68,7 @@ struct Origins: Sendable, RandomAccessCollection {
 
   /// Adds a fixation.
   ///
-  /// - Returns: Its place among `sources`.
+  /// - Returns: Its position in `sources`.
   mutating func append(_ source: Source) -> Int {
     sources.append(source)
     return sources.count - 1
@@ -84,7 +84,7 @@ struct Origins: Sendable, RandomAccessCollection {
     firstFrames.append(UInt32(frameRows.lowerBound))
   }
 
-  /// Only those of some samples.
+  /// The origins of some samples.
   func only(_ samples: [Int]) -> Origins {
     var origins = self
     origins.sourceOfSample = samples.map { sourceOfSample[$0] }
@@ -93,7 +93,7 @@ struct Origins: Sendable, RandomAccessCollection {
     return origins
   }
 
-  /// An origin for each group of samples: the fixation of the first, and all frames from the first to the last.
+  /// One origin per group of samples: the fixation of the first, and all frames from the first to the last.
   func joined(_ groups: [[Int]]) -> Origins {
     var origins = Origins()
     origins.sources = sources

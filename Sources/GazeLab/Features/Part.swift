@@ -18,14 +18,14 @@ struct Part: Sendable {
     return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
   }
 
-  /// A row for each fixation of which the part has a row: the medians of its rows here, and of no others.
+  /// One row per fixation in the part: the medians of the fixation's rows in the part.
   var fixationMedians: Part {
     guard samples.kind == .frames else { return self }
     let medians = Samples(mediansOf: self)
     return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
   }
 
-  /// All frames of the fixations that the part has rows of; nil where the samples have not kept them.
+  /// All frames of the fixations in the part; nil if the samples did not keep them.
   var frames: Part? {
     guard samples.kind != .frames else { return self }
     let fixations = Set(rows.map { samples.origins.fixation($0) })
@@ -40,7 +40,7 @@ struct Part: Sendable {
   /// Other rows of the same samples and columns.
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
-  /// The least and the largest number of each column.
+  /// The range of each column.
   ///
   /// - Precondition: There is at least one row.
   var columnRanges: [ClosedRange<Double>] {

@@ -1,4 +1,4 @@
-/// What is fitted or scored: a row a frame, or a row a fixation.
+/// What a row that is fitted or scored stands for: a frame, or the median of a fixation.
 enum SampleKind: String, Sendable, CaseIterable {
   case frames
   case fixationMedians = "fixation-medians"
@@ -13,12 +13,12 @@ struct Samples: Sendable {
   let targets: [ScreenPoint]
   let views: Views
   let origins: Origins
-  /// The least and the largest number of each column; none without samples.
+  /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
   /// How many samples were left out, by reason.
   let dropped: [Dropped]
-  /// Of medians: the frames of the same fixations, where something asks for them. (A list, since a value cannot
-  /// hold another one of its own type.)
+  /// For medians, the frames of the same fixations if something needs them. (An array, because a value cannot contain
+  /// another of its own type.)
   private let frameSamples: [Samples]
 
   /// The same fixations frame by frame; nil for medians whose frames were not kept.
@@ -26,7 +26,7 @@ struct Samples: Sendable {
 
   var count: Int { targets.count }
 
-  /// Samples that were left out for one reason.
+  /// The number of samples that were left out for one reason.
   struct Dropped: Sendable, Equatable {
     let reason: String
     let count: Int
@@ -38,10 +38,10 @@ struct Samples: Sendable {
   /// any column is not finite is dropped for all feature sets, so that comparisons stay paired.
   ///
   /// - Parameters:
-  ///   - fixations: Each with its frames, in the order of the captures.
-  ///   - blockKinds: The feature blocks to compute; all frames have what these need.
-  ///   - screens: By device name; all devices of the frames are there.
-  ///   - keepsFrames: Whether medians remember their frames.
+  ///   - fixations: The fixations with their frames, in the order of the captures.
+  ///   - blockKinds: The feature blocks to compute; all frames have what they need.
+  ///   - screens: The screens by device name, for all devices of the frames.
+  ///   - keepsFrames: Whether medians keep their frames.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
     screens: [String: Screen], keepsFrames: Bool = false
@@ -94,9 +94,9 @@ struct Samples: Sendable {
       ? [Samples(.frames, of: fixations, blocks: blockKinds, screens: screens)] : []
   }
 
-  /// The medians of some frames, a row for each fixation that has a frame among them.
+  /// The medians of some frames, one row per fixation that has a frame among them.
   ///
-  /// - Parameter part: Of frames.
+  /// - Parameter part: A part of frames.
   init(mediansOf part: Part) {
     let frames = part.samples
     var rowsOfFixation = [Int: [Int]]()
@@ -112,7 +112,7 @@ struct Samples: Sendable {
     (dropped, frameSamples) = ([], [])
   }
 
-  /// The blocks of some words, in canonical order.
+  /// The blocks that some words stand for, in canonical order.
   static func featureBlocks(_ words: Set<String>) -> [(kind: String, block: FeatureBlock)] {
     let named = words.map { (word: $0, name: FeatureBlockName($0)) }.sorted { $0.name.rank < $1.name.rank }
     return named.compactMap { named in named.name.block.map { (named.word, $0) } }

@@ -1,8 +1,8 @@
 import DelimitedText
 
-/// What calibrators that use no features see of a sample: the tracker's measurements.
+/// A sample as calibrators without features see it: the tracker's measurements.
 struct View: Sendable {
-  /// The frame, or the median of each of its numbers over the fixation (matrices entry by entry), is a row of this.
+  /// The table whose row is the frame, or the median of each number over the fixation (entry by entry for matrices).
   private let table: FrameTable
   private let row: Int
   let screen: Screen
@@ -13,24 +13,24 @@ struct View: Sendable {
 
   init(frame: Frame, screen: Screen) { self.init(FrameTable([frame]), row: 0, screen: screen) }
 
-  /// All of the frame. What needs a part only is quicker by that part's own name.
+  /// The whole frame. The properties below are faster for a single part.
   var frame: Frame { table[row] }
 
   var time: Double { table.column(FrameColumn.time)[row] }
   var recordedPoint: ScreenPoint { table.recordedPoint(row) }
   var face: Transform { table.face(row) }
-  /// Nil where the capture has no such columns; so too below.
+  /// Nil if the capture has no such columns, as for all optional properties.
   var rightEye: Transform? { table.rightEye(row) }
   var leftEye: Transform? { table.leftEye(row) }
   /// In face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
 
-  /// As it would be seen on another screen.
+  /// The same measurements with another screen.
   func on(_ screen: Screen) -> View { View(table, row: row, screen: screen) }
 }
 
-/// The views of samples: a place in a table of frames each, which for frames is the table of their capture.
+/// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.
 struct Views: Sendable, RandomAccessCollection {
   private struct Place: Sendable {
     let table: UInt32
@@ -38,7 +38,7 @@ struct Views: Sendable, RandomAccessCollection {
   }
 
   private var tables: [FrameTable] = []
-  /// By table and the code of the device.
+  /// The screens by table and device code.
   private var screens: [[Screen]] = []
   private var places: [Place] = []
 
@@ -63,14 +63,14 @@ struct Views: Sendable, RandomAccessCollection {
 
   // MARK: Columns
 
-  /// Numbers of some samples, by `FrameColumn`.
+  /// The numbers of some samples in a `FrameColumn`.
   func numbers(_ column: Int, of samples: [Int]) -> [Double] {
     samples.map { tables[table($0)].column(column)[row($0)] }
   }
 
-  /// Writes a number of some samples, by `FrameColumn`, to the same rows of a column.
+  /// Copies the numbers of some samples in a `FrameColumn` to the same rows of a column.
   ///
-  /// - Parameter stride: How many elements a row has.
+  /// - Parameter stride: The number of elements per row.
   func copy(_ column: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int, stride: Int)
   {
     var (table, numbers) = (-1, NumberColumn([]))
@@ -88,7 +88,7 @@ struct Views: Sendable, RandomAccessCollection {
 
   mutating func reserveCapacity(_ count: Int) { places.reserveCapacity(count) }
 
-  /// - Parameter screens: By device name; all devices of the table are there.
+  /// - Parameter screens: The screens by device name, for all devices of the table.
   mutating func append(_ table: FrameTable, rows: Range<Int>, screens: [String: Screen]) {
     if tables.last?.isSame(as: table) != true {
       tables.append(table)
@@ -101,16 +101,16 @@ struct Views: Sendable, RandomAccessCollection {
     for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
   }
 
-  /// Only those of some samples.
+  /// The views of some samples.
   func only(_ samples: [Int]) -> Views {
     var views = self
     views.places = samples.map { places[$0] }
     return views
   }
 
-  /// A view for each group of samples: the median of each number.
+  /// One view per group of samples: the median of each number.
   ///
-  /// - Parameter groups: Of samples with the same labels and target; none is empty.
+  /// - Parameter groups: Groups of samples with the same labels and target; none is empty.
   func medians(of groups: [[Int]]) -> Views {
     var medians = Views()
     medians.places = groups.map { _ in Place(table: 0, row: 0) }

@@ -10,13 +10,13 @@ struct Angles: Sendable, Equatable {
     self.vertical = vertical
   }
 
-  /// Those of a direction of any length; a horizontal angle beyond ±π/2 is one away from the z axis.
+  /// The angles of a direction of any length. A horizontal angle beyond ±π/2 points against the z axis.
   init(of direction: Vector) {
     horizontal = atan2(direction.x, direction.z)
     vertical = atan2(direction.y, (direction.x * direction.x + direction.z * direction.z).squareRoot())
   }
 
-  /// The direction of length 1 that has these angles.
+  /// The unit vector with these angles.
   var direction: Vector {
     Vector(sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
   }

@@ -1,4 +1,4 @@
-/// A model of iPad or iPhone, under the name that captures give it, held in landscape with the camera left.
+/// A model of iPad or iPhone, by the name that captures use, held in landscape with the camera on the left.
 struct Device: Sendable, Equatable {
   let name: String
   let screen: Screen
@@ -6,7 +6,7 @@ struct Device: Sendable, Equatable {
   /// Devices that need no description in `dataset.yaml`.
   ///
   /// Source: Apple's technical specifications (support.apple.com): display resolution, ppi and scale; the
-  /// TrueDepth camera of each sits in the middle of the edge that is left in this orientation.
+  /// TrueDepth camera of each sits in the middle of the left edge in this orientation.
   static let builtIn = [
     Device(name: "iPad Mini 6th", width: 1133, height: 744, pixelsPerInch: 326, scale: 2),
     Device(name: "iPad Pro 11-inch 3rd", width: 1194, height: 834, pixelsPerInch: 264, scale: 2),

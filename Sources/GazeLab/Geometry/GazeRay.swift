@@ -1,4 +1,4 @@
-/// Where somebody looks, in camera space: a line from the eye, in metres.
+/// A line of sight in camera space, in metres.
 struct GazeRay: Sendable, Equatable {
   let origin: Vector
   let direction: Vector
@@ -8,14 +8,14 @@ struct GazeRay: Sendable, Equatable {
     self.direction = direction
   }
 
-  /// An eye's ray, along the z axis of the eye.
+  /// The ray of an eye, along the eye's z axis.
   init(face: Transform, eye: Transform) {
     origin = face.moved(eye.translation)
     direction = face.turned(eye.forward)
   }
 
-  /// The ray that the capturing app used: it turns the eye's direction into camera space as if it were a
-  /// position (w = 1), and so adds the face's translation to it.
+  /// The ray that the capturing app used: it transforms the eye's direction as if it were a position (w = 1), which
+  /// adds the face's translation.
   init(recordedBy face: Transform, eye: Transform) {
     origin = face.moved(eye.translation)
     direction = face.moved(eye.forward)

@@ -24,7 +24,7 @@ struct Screen: Sendable, Hashable {
   let pixelsPerInch: Double
   /// Pixels per point.
   let scale: Double
-  /// The camera, origin of camera space.
+  /// The camera, which is the origin of camera space.
   let camera: ScreenPoint
   let pointsPerMetre: Double
 
@@ -51,7 +51,7 @@ struct Screen: Sendable, Hashable {
     Vector((point.x - camera.x) / pointsPerMetre, (point.y - camera.y) / pointsPerMetre, 0)
   }
 
-  /// The role of a target: by which of 0, half and all of the width and height it stands at.
+  /// The role of a target, which depends on whether its coordinates are 0, half or all of the width and height.
   func role(of target: ScreenPoint) -> TargetRole {
     guard let (column, row) = gridPosition(of: target) else { return .other }
     return switch (column == 1, row == 1) {
@@ -71,7 +71,7 @@ struct Screen: Sendable, Hashable {
     "bottom left quarter", "top left quarter", "bottom right quarter", "top right quarter",
   ]
 
-  /// What a target is called on any screen: one of `gridNames` or `quarterNames`, else its `x,y` in points.
+  /// The name of a target on any screen: one of `gridNames` or `quarterNames`, else its `x,y` in points.
   func targetName(of target: ScreenPoint) -> String {
     if let (column, row) = gridPosition(of: target) { return Self.gridNames[3 * column + row] }
     if let (column, row) = position(of: target, amongst: [0.25, 0.75]) {
@@ -81,7 +81,7 @@ struct Screen: Sendable, Hashable {
     return "\(points(target.x)),\(points(target.y))"
   }
 
-  /// Column and row of the 3 × 3 grid, from the bottom left; nil for what is more than half a point off it.
+  /// Column and row of the 3 × 3 grid, from the bottom left; nil for a target more than half a point off the grid.
   private func gridPosition(of target: ScreenPoint) -> (column: Int, row: Int)? {
     position(of: target, amongst: [0, 0.5, 1])
   }
@@ -96,7 +96,7 @@ struct Screen: Sendable, Hashable {
   }
 }
 
-/// Where on the screen a target is.
+/// The place of a target on the screen.
 enum TargetRole: String, Sendable, CaseIterable {
   case corner, side, middle
   /// Not on the 3 × 3 grid of edges and middles.

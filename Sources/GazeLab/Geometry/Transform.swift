@@ -1,6 +1,6 @@
 import Foundation
 
-/// A rigid transform as ARKit gives it: a 4 × 4 matrix by columns, the last one the translation in metres.
+/// A rigid transform as ARKit stores it: a 4 × 4 matrix by columns; the last one is the translation in metres.
 struct Transform: Sendable, Equatable {
   /// Column 0 to 3; each holds x, y, z, w.
   var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -24,7 +24,7 @@ struct Transform: Sendable, Equatable {
 
   var translation: Vector { Self.xyz(columns.3) }
 
-  /// Where the local z axis points.
+  /// The direction of the local z axis.
   var forward: Vector { Self.xyz(columns.2) }
 
   /// A direction, turned from local space to the space outside.
@@ -35,10 +35,10 @@ struct Transform: Sendable, Equatable {
   /// A position, moved from local space to the space outside.
   func moved(_ position: Vector) -> Vector { turned(position) + translation }
 
-  /// Roll, pitch and yaw in degrees, as the thesis defines them: of the transposed matrix, so that its
-  /// "roll" is nodding, "pitch" turning and "yaw" tilting of the head.
+  /// Roll, pitch and yaw in degrees, as the thesis defines them. It uses the transposed matrix, so its "roll" is a nod,
+  /// its "pitch" a turn and its "yaw" a tilt of the head.
   ///
-  /// Near pitch = ±90° roll and yaw turn about the same axis: yaw is then 0.
+  /// Near pitch = ±90°, roll and yaw rotate about the same axis; yaw is then 0.
   ///
   /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024, notebook `utils.py`.
   var eulerDegrees: Vector {

@@ -1,6 +1,6 @@
-/// Where the rows of each cell stand in a list. They mostly stand together.
+/// The positions of each cell's rows in a list. Rows of one cell are mostly adjacent.
 struct CellRanges: Sendable {
-  /// In the order of their first appearance.
+  /// The cells in order of first appearance.
   let cells: [Cell]
   private let ranges: [Cell: [Range<Int>]]
 
@@ -26,7 +26,7 @@ struct CellRanges: Sendable {
     (self.cells, self.ranges) = (cells, ranges)
   }
 
-  /// The rows of a cell, in their order.
+  /// The rows of a cell, in order.
   func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {
     (ranges[cell] ?? []).flatMap { list[$0] }
   }

@@ -1,19 +1,19 @@
-/// How well the gaze points of one fixation were estimated in a cell, over all repeats that tested it.
+/// The errors of one fixation's gaze points in a cell, over all repeats that tested it.
 struct FixationScore: Sendable, Equatable {
-  /// Which fixation.
+  /// The fixation.
   struct Subject: Sendable, Equatable {
     let capture: String
     let participant: String
     let device: String
     let headPose: String
     let viewingDistance: String
-    /// The target's place on the screen in words.
+    /// The target's position on the screen in words.
     let targetName: String
     let target: ScreenPoint
-    /// The frames of its samples, from 0 in the capture.
+    /// The frames of its samples, counted from 0 in the capture.
     let frameRows: Range<Int>
 
-    /// Tells fixations apart; pieces of one have the same.
+    /// Identifies a fixation; all pieces of one fixation have the same name.
     var keyName: String {
       [capture, participant, device, headPose, viewingDistance, "\(target.x)", "\(target.y)"].joined(
         separator: "\u{1F}")
@@ -22,27 +22,27 @@ struct FixationScore: Sendable, Equatable {
 
   /// Sums over scored samples.
   struct Sums: Sendable, Equatable {
-    /// How many repeats tested it.
+    /// The number of repeats that tested it.
     var repeatCount = 0
     var count = 0
-    /// Σ of predicted − target and of its square per axis, pt and pt².
+    /// Σ(predicted − target) and Σ(predicted − target)² per axis, pt and pt².
     var errorX = 0.0
     var errorY = 0.0
     var squaredErrorX = 0.0
     var squaredErrorY = 0.0
-    /// Σ of the distance, pt, and of the angle at the eyes, degrees; no angle without both eyes.
+    /// Sums of the distance, pt, and of the angle at the eyes, degrees; the angle is nil without both eyes.
     var distance = 0.0
     var angle: Double? = 0.0
 
     init() {}
 
-    /// - Parameter samples: All of one fixation that one repeat tested.
+    /// - Parameter samples: All samples of one fixation that one repeat tested.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
-    /// Those of a fixation with a single sample.
+    /// The sums of a fixation with a single sample.
     ///
     /// - Parameters:
     ///   - error: Predicted − target, pt.
@@ -73,7 +73,7 @@ struct FixationScore: Sendable, Equatable {
       angle = other.angle.flatMap { theirs in angle.map { $0 + theirs } }
     }
 
-    /// As the metric `rmse`: over samples and both axes, pt.
+    /// The metric `rmse` over samples and both axes, pt.
     var rmse: Double { ((squaredErrorX + squaredErrorY) / (2 * Double(count))).squareRoot() }
 
     /// Mean angle, degrees; nil without both eyes.
@@ -82,7 +82,7 @@ struct FixationScore: Sendable, Equatable {
 
   let cell: Cell
   let subject: Subject
-  /// Of at least one sample.
+  /// The sums over at least one sample.
   let sums: Sums
 }
 

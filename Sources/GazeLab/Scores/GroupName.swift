@@ -1,12 +1,12 @@
 /// The name of a group, `participant=anna; device=iPad Mini 6th`: its properties and their values, in order.
 ///
-/// A `;` or `%` in a value stands as `%3B` or `%25`, so that other values give another name.
+/// A `;` or `%` in a value is written as `%3B` or `%25`, so that different values have different names.
 enum GroupName {
   static func name(_ values: [(property: String, value: String)]) -> String {
     values.map { "\($0.property)=\(escape($0.value.onOneLine))" }.joined(separator: "; ")
   }
 
-  /// The values in a group's name, in its order.
+  /// The values in a group's name, in order.
   static func values(_ name: String) -> [String] {
     name.split(separator: "; ").map { part in
       unescape(part[part.index(after: part.firstIndex(of: "=") ?? part.startIndex)...])

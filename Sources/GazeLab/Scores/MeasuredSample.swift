@@ -1,17 +1,17 @@
-/// What was measured of a sample, as a report draws it beside its gaze points.
+/// The measurements of a sample that a report draws beside its gaze points.
 struct MeasuredSample: Sendable, Equatable {
-  /// Of its set of samples: see `Cell`.
+  /// The group and kind of its set of samples; see `Cell`.
   let group: String
   let samples: String
-  /// Its position in that set; what `TestedPoint` names it by.
+  /// Its position in that set, to which `TestedPoint` refers.
   let index: Int
-  /// Its fixation, but with the sample's own frames.
+  /// Its fixation, with only the sample's own frames.
   let subject: FixationScore.Subject
-  /// As the capture gives it, seconds.
+  /// The time in the capture, seconds.
   let time: Double
-  /// What the tracker's own calibration made of the gaze, pt. Not finite where the capture says so.
+  /// The gaze point of the tracker's own calibration, pt; not finite if the capture says so.
   let recorded: ScreenPoint
-  /// Where the face looks: to the right of the screen's normal and upwards, degrees.
+  /// The direction of the face: to the right of the screen's normal and upwards, degrees.
   let yawDegrees: Double
   let pitchDegrees: Double
   /// The face's position from the camera: to the right, up, and along ARKit's z axis, which is negative in front of
@@ -19,17 +19,17 @@ struct MeasuredSample: Sendable, Equatable {
   let headPosition: Vector
 }
 
-/// Where one cell puts the gaze point of a sample in the first repeat that tests it.
+/// The gaze point that one cell gives a sample in the first repeat that tests it.
 struct TestedPoint: Sendable, Equatable {
   let cell: Cell
-  /// As `MeasuredSample.index`.
+  /// The same as `MeasuredSample.index`.
   let sampleIndex: Int
-  /// Nil where it is lost.
+  /// Nil if it is lost.
   let point: ScreenPoint?
 }
 
 extension Samples {
-  /// What was measured of each.
+  /// The measurements of each sample.
   func measured(group: String) -> [MeasuredSample] {
     origins.indices.map { index in
       let (source, view) = (origins.source(index), views[index])

@@ -1,19 +1,19 @@
-/// A number that says how far gaze points are from their targets.
+/// A measure of how far gaze points are from their targets.
 struct Metric: Sendable {
-  /// What it is computed from; nil where it is not defined.
+  /// What it is computed from. The functions return nil if it is not defined.
   enum Basis: Sendable {
-    /// Sums that add up over folds: each trial has a value of its own.
+    /// Sums that can be added over folds, so that each trial has its own value.
     case moments(@Sendable (Moments) -> Double?)
-    /// The gaze points of a whole repeat, its folds together.
+    /// The gaze points of a whole repeat, with all its folds.
     case points(@Sendable (PointErrors) -> Double?)
   }
 
-  /// `pt`, `cm`, `°` and the like, or nothing.
+  /// `pt`, `cm`, `°` and so on; empty without a unit.
   let unit: String
-  /// Decimals in tables.
+  /// The number of decimals in tables.
   let decimals: Int
   let basis: Basis
-  /// Which of two numbers is the better one; nil where neither is, as of a bias.
+  /// Which of two values is better; nil if neither is, as for a bias.
   var better: Better? = .lower
 
   enum Better: Sendable { case lower, higher }
@@ -21,13 +21,13 @@ struct Metric: Sendable {
   var isComparable: Bool { better != nil }
   var isHigherBetter: Bool { better == .higher }
 
-  /// Nil where it is not defined, or does not follow from sums.
+  /// Nil if it is not defined or does not follow from sums.
   func value(_ moments: Moments) -> Double? {
     guard case .moments(let value) = basis else { return nil }
     return value(moments)
   }
 
-  /// Nil where it is not defined, or follows from sums.
+  /// Nil if it is not defined or follows from sums.
   func value(_ errors: PointErrors) -> Double? {
     guard case .points(let value) = basis else { return nil }
     return value(errors)
@@ -35,7 +35,7 @@ struct Metric: Sendable {
 }
 
 extension Catalogue<Metric> {
-  /// Errors are e = predicted − target over n rows and two axes.
+  /// Errors e are predicted − target, over n rows and two axes.
   static let metrics = Catalogue(
     noun: "metric",
     entries: [
@@ -113,7 +113,7 @@ extension Catalogue<Metric> {
     points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, nil) { $0.bias?.y },
   ]
 
-  /// Means over fixations; of gaze points about each other, so that a constant answer is the most precise one.
+  /// Means over fixations. Precision is the scatter of gaze points, so a constant prediction is the most precise one.
   private static let precisions = [
     points("step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2) {
       $0.precision.stepRMS
@@ -164,7 +164,7 @@ extension Catalogue<Metric> {
     moments.count > 0 ? sum / (Double(moments.count) * Double(axisCount)) : nil
   }
 
-  /// Undefined for targets that are all the same.
+  /// Nil if all targets are the same.
   private static func explained(_ squaredError: Double, _ targetSquares: Double) -> Double? {
     targetSquares > 0 ? 1 - squaredError / targetSquares : nil
   }
@@ -174,10 +174,10 @@ extension Metric {
   /// All metrics by name, in the order of the catalogue.
   static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { ($0.kind, $0.made) }
 
-  /// Those that each trial has.
+  /// The metrics that each trial has.
   static let ofTrials = all.filter { if case .moments = $0.metric.basis { true } else { false } }
 
-  /// Those that only a whole repeat has.
+  /// The metrics that only a whole repeat has.
   static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 
   static func named(_ name: String) -> Metric? { all.first { $0.name == name }?.metric }

@@ -1,8 +1,8 @@
-/// Sums over scored rows from which every metric follows; those of several folds can be added up.
+/// Sums over scored rows; they can be added over folds.
 struct Moments: Sendable, Equatable {
-  /// Rows with a gaze point.
+  /// The number of rows with a gaze point.
   var count = 0
-  /// Rows whose gaze point was lost; they are in no other number.
+  /// The number of rows whose gaze point was lost; they are in no other sum.
   var lostCount = 0
   /// Σ(predicted − target)² per axis, pt².
   var squaredErrorX = 0.0
@@ -10,7 +10,7 @@ struct Moments: Sendable, Equatable {
   /// Mean of the targets, pt.
   var targetMeanX = 0.0
   var targetMeanY = 0.0
-  /// Σ(target − mean)² per axis, pt²; exactly 0 where all targets are the same.
+  /// Σ(target − mean)² per axis, pt²; exactly 0 if all targets are the same.
   var targetSquaresX = 0.0
   var targetSquaresY = 0.0
 
@@ -22,13 +22,13 @@ struct Moments: Sendable, Equatable {
     return "no r2: all test targets have the same \(targetSquaresX == 0 ? "x" : "y")"
   }
 
-  /// Of rows that all have a gaze point; the errors are still to be added.
+  /// The sums of rows that all have a gaze point, without their errors.
   ///
   /// - Parameter targets: The points looked at.
   init(targets: [ScreenPoint]) {
     guard let first = targets.first else { return }
     count = targets.count
-    // About the first target: nothing is lost to rounding, and equal targets give exactly 0.
+    // Relative to the first target: this avoids rounding, and equal targets give exactly 0.
     targetMeanX = first.x + targets.reduce(0) { $0 + ($1.x - first.x) } / Double(count)
     targetMeanY = first.y + targets.reduce(0) { $0 + ($1.y - first.y) } / Double(count)
     for target in targets {
@@ -38,7 +38,7 @@ struct Moments: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - estimates: One a row.
+  ///   - estimates: One per row.
   ///   - targets: The points looked at, in the same order.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")

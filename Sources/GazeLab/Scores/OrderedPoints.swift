@@ -1,31 +1,31 @@
-/// Gaze points that come in the order of their samples, while they are put together to fixations.
+/// Collects gaze points in the order of their samples and groups them into fixations.
 struct OrderedPoints {
-  /// Without the one that may go on; so too the means over fixations.
+  /// The finished fixations; the means over fixations leave out an unfinished one too.
   private(set) var fixations: [(number: Int, sums: FixationScore.Sums)] = []
   private(set) var precision = PrecisionMeans()
   private(set) var precisionDegrees = PrecisionMeans()
-  /// In the order of the samples; so too below.
+  /// One number per sample, in order, as in the arrays below.
   private(set) var distances: [Double] = []
   private(set) var distancesInCentimetres: [Double] = []
-  /// Degrees; of the samples that have one.
+  /// Degrees; only of the samples that have an angle.
   private(set) var angles: [Double] = []
-  /// Σ of predicted − target per axis, pt.
+  /// Σ(predicted − target) per axis, pt.
   private(set) var error = (x: 0.0, y: 0.0)
   private(set) var onScreenCount = 0
 
-  /// Over the fixations; nil after one that has none.
+  /// The sum over the fixations; nil after a fixation without accuracy.
   private var accuracySum: ScoredFixation.Accuracy? = .zero
-  /// The points in a centimetre of each screen that is there.
+  /// Points per centimetre of each screen that occurs.
   private var scales: [Double] = []
   private let lines: [TargetGeometry]
-  /// The point before.
+  /// The previous point.
   private var last: (row: Int, point: ScreenPoint)?
-  /// All samples of its fixation, where there are several.
+  /// All samples of its fixation, if there are several.
   private var open: [ScoredFixation.Sample] = []
 
   /// - Parameters:
-  ///   - lines: Of all samples.
-  ///   - capacity: How many points may come.
+  ///   - lines: The geometry of all samples.
+  ///   - capacity: The expected number of points.
   init(_ lines: [TargetGeometry], capacity: Int) {
     self.lines = lines
     fixations.reserveCapacity(capacity)
@@ -62,7 +62,7 @@ struct OrderedPoints {
     self.last = nil
   }
 
-  /// Adds a fixation of a single sample, such as a median: it has an accuracy and no precision.
+  /// Adds a fixation of a single sample, such as a median, which has an accuracy but no precision.
   private mutating func addAlone(_ point: ScreenPoint, row: Int) {
     let line = lines[row]
     let error = (x: point.x - line.target.x, y: point.y - line.target.y)
@@ -95,12 +95,12 @@ struct OrderedPoints {
     if let angle { angles.append(angle.degrees) }
   }
 
-  /// Puts distances and angles into ascending order.
+  /// Sorts distances and angles in ascending order.
   mutating func sort() {
     distances.sort()
     angles.sort()
     if scales.count == 1 {
-      // On one screen they are in the same order.
+      // On a single screen both have the same order.
       for index in distances.indices { distancesInCentimetres[index] = distances[index] / scales[0] }
     } else {
       distancesInCentimetres.sort()
@@ -111,12 +111,12 @@ struct OrderedPoints {
     if let sum = accuracySum { accuracySum = accuracy.map { sum + $0 } }
   }
 
-  /// Mean over all fixations; nil where one has none.
+  /// The mean over all fixations; nil if one has none.
   var accuracy: ScoredFixation.Accuracy? {
     fixations.isEmpty ? nil : accuracySum.map { $0 / Double(fixations.count) }
   }
 
-  /// Means over the fixations that have a measure.
+  /// Means over the fixations that have a value.
   struct PrecisionMeans {
     private var stepRMS = Mean()
     private var deviation = Mean()
@@ -134,7 +134,7 @@ struct OrderedPoints {
     }
   }
 
-  /// Of the numbers that are there.
+  /// The mean of the numbers that are not nil.
   private struct Mean {
     private var sum = 0.0
     private var count = 0

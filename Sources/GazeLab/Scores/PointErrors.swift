@@ -1,19 +1,19 @@
-/// The errors of single gaze points in one repeat of a cell, the rows of all its folds together.
+/// The errors of single gaze points in one repeat of a cell, over the rows of all its folds.
 struct PointErrors: Sendable {
-  /// Its fixations by their number, in the order of the samples.
+  /// The fixations with their numbers, in the order of the samples.
   let fixations: [(number: Int, sums: FixationScore.Sums)]
-  /// Mean over all fixations; nil where one has none.
+  /// The mean over all fixations; nil if one has none.
   let accuracy: ScoredFixation.Accuracy?
-  /// Means over the fixations that have one.
+  /// The means over the fixations that have a value.
   let precision: ScoredFixation.Precision
   let precisionDegrees: ScoredFixation.Precision
   /// Samples without a gaze point, by reason.
   let lost: [String: Int]
-  /// From target to gaze point of each sample, pt; nil where there is none, as all below.
+  /// The distance from target to gaze point of each sample, pt. Nil without gaze points, as are the values below.
   let distance: Spread?
   /// The same on the glass, cm.
   let distanceInCentimetres: Spread?
-  /// The angle between gaze point and target of each sample, degrees. Nil where one lacks its eyes.
+  /// The angle between gaze point and target of each sample, degrees. Nil if a sample lacks an eye.
   let angle: Spread?
   /// Mean error per axis, pt.
   let bias: (x: Double, y: Double)?
@@ -23,8 +23,8 @@ struct PointErrors: Sendable {
   let lostShare: Double?
 
   /// - Parameters:
-  ///   - estimates: Of samples by their row, in any order.
-  ///   - lines: Of all samples.
+  ///   - estimates: The estimates of samples by row, in any order.
+  ///   - lines: The geometry of all samples.
   init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
     var points = OrderedPoints(lines, capacity: estimates.rows.count)
     var lost = [String: Int]()

@@ -1,10 +1,10 @@
-/// What one repeat of a cell comes to, where its gaze points are needed and sums are not enough.
+/// The metrics of one repeat of a cell that need its gaze points.
 struct RepeatScore: Sendable, Equatable {
   let cell: Cell
   let repeatIndex: Int
-  /// Of `Metric.ofRepeats`, in that order.
+  /// The values of `Metric.ofRepeats`, in that order.
   let values: [Double?]
-  /// Samples without a gaze point, by reason, as `3 × looks away; …`.
+  /// The samples without a gaze point by reason, such as `3 × looks away; …`.
   let lost: String
 
   init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
@@ -21,7 +21,7 @@ struct RepeatScore: Sendable, Equatable {
     self.lost = lost
   }
 
-  /// - Parameter name: Of one of `Metric.ofRepeats`.
+  /// - Parameter name: The name of one of `Metric.ofRepeats`.
   func value(of name: String) -> Double? {
     Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
   }

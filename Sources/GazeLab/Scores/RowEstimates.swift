@@ -1,7 +1,7 @@
-/// The gaze points of some samples by their row.
+/// The gaze points of some samples, by row.
 struct RowEstimates: Sendable {
   private(set) var rows: [Int]
-  /// One a row.
+  /// One per row.
   private(set) var estimates: [GazeEstimate]
 
   init(rows: [Int], _ estimates: [GazeEstimate]) {
@@ -9,14 +9,14 @@ struct RowEstimates: Sendable {
     (self.rows, self.estimates) = (rows, estimates)
   }
 
-  /// Those of several folds, one behind the other.
+  /// The estimates of several folds, one after the other.
   init(joining parts: [RowEstimates]) {
     (rows, estimates) = (parts.flatMap(\.rows), parts.flatMap(\.estimates))
   }
 
-  /// In the order of the samples. A row that is tested twice stands twice, in the order of the folds.
+  /// The estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
   var inOrder: RowEstimates {
-    // The rows of a single fold are in order.
+    // The rows of a single fold are already in order.
     let isOrdered = zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 }
     if isOrdered { return self }
     let order = rows.indices.sorted { (rows[$0], $0) < (rows[$1], $1) }

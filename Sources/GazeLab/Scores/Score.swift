@@ -1,6 +1,6 @@
-/// What one feature set, calibrator and split are called in a run; trials of one cell are summarised together.
+/// The names of a feature set, calibrator and split in a run. Trials of one cell are summarised together.
 struct Cell: Sendable, Hashable {
-  /// In one place, since each of many scores has its cell.
+  /// Stored by reference, because each of many scores has its cell.
   private final class Names: Sendable {
     let group, samples, features, calibrator, split: String
 
@@ -16,7 +16,7 @@ struct Cell: Sendable, Hashable {
     names = Names(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
   }
 
-  /// `participant=anna; device=iPad Mini 6th`, or nothing without groups.
+  /// Such as `participant=anna; device=iPad Mini 6th`; empty without groups.
   var group: String { names.group }
   var samples: String { names.samples }
   /// A feature set, or `-` for calibrators that use none: see `usesFeatures`.
@@ -35,7 +35,7 @@ struct Cell: Sendable, Hashable {
   }
 }
 
-/// What one trial yields.
+/// The result of one trial.
 struct Score: Sendable, Equatable {
   enum Status: String, Sendable {
     case ok, failed, skipped
@@ -44,10 +44,10 @@ struct Score: Sendable, Equatable {
   let cell: Cell
   let repeatIndex: Int
   let foldIndex: Int
-  /// Nil where not even the fold could be drawn; so too `testCount`.
+  /// Nil if the fold could not be drawn, as is `testCount`.
   var trainCount: Int?
   var testCount: Int?
-  /// Columns fitted, after constant ones are left out. Nil for calibrators without features; so too below.
+  /// The number of columns fitted, without constant ones. Nil for calibrators without features, as are the next two.
   var columnCount: Int?
   var rank: Int?
   var condition: Double?
@@ -56,9 +56,9 @@ struct Score: Sendable, Equatable {
   let status: Status
   /// Why something is missing, or what is odd; one line.
   var message: String
-  /// The candidate that was chosen inside the training part, for calibrators that choose.
+  /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
 
-  /// - Returns: Nil where the trial has no such number.
+  /// - Returns: Nil if the trial has no such value.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

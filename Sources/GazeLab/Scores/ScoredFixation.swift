@@ -2,8 +2,8 @@ import Foundation
 
 /// The scored samples of one fixation in one repeat: how accurate and how precise their gaze points are.
 ///
-/// Accuracy is how far gaze points lie from the target, precision how far from each other. Four definitions of
-/// accuracy are in use, which differ by more than small change where gaze points scatter.
+/// Accuracy is the distance of gaze points from the target, precision their distance from each other. Four definitions of
+/// accuracy are in use; they differ noticeably if gaze points scatter.
 ///
 /// Source: Holmqvist et al., "Eye tracking: empirical foundations for a minimal reporting guideline", Behavior
 /// Research Methods, 2022; Niehorster et al., "Characterizing gaze position signals and synthesizing noise
@@ -43,9 +43,9 @@ struct ScoredFixation: Sendable {
   let sums: FixationScore.Sums
   /// Nil without both eyes.
   let accuracy: Accuracy?
-  /// On the screen, pt.
+  /// The precision on the screen, pt.
   let precision: Precision
-  /// Seen from the mean position of the eyes, degrees; nil without both eyes.
+  /// The precision as seen from the mean position of the eyes, degrees; nil without both eyes.
   let precisionDegrees: Precision?
 
   /// - Parameter samples: In the order of their frames; at least one.
@@ -76,11 +76,11 @@ struct ScoredFixation: Sendable {
     }
   }
 
-  /// In degrees.
+  /// The accuracy by several definitions, in degrees.
   struct Accuracy: Sendable {
-    /// Between the mean of the gaze directions and that of the directions to the target.
+    /// The angle between the mean gaze direction and the mean direction to the target.
     let meanDirection: Double
-    /// Between the mean gaze point and the target, seen from the mean position of the eyes.
+    /// The angle between the mean gaze point and the target, seen from the mean position of the eyes.
     let meanPoint: Double
     /// The arc cosine of the mean cosine of the samples' angles.
     let meanCosine: Double
@@ -90,7 +90,7 @@ struct ScoredFixation: Sendable {
     /// The length of the mean difference.
     let components: Double
 
-    /// - Parameter components: Nil for the length of what is given.
+    /// - Parameter components: Nil for the length of (`horizontal`, `vertical`).
     private init(
       meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
       components: Double? = nil
@@ -103,7 +103,7 @@ struct ScoredFixation: Sendable {
     static let zero = Accuracy(
       meanDirection: 0, meanPoint: 0, meanCosine: 0, horizontal: 0, vertical: 0)
 
-    /// Each number of both fixations added up.
+    /// The sums of each number.
     static func + (one: Accuracy, other: Accuracy) -> Accuracy {
       Accuracy(
         meanDirection: one.meanDirection + other.meanDirection, meanPoint: one.meanPoint + other.meanPoint,
@@ -118,7 +118,7 @@ struct ScoredFixation: Sendable {
         vertical: sum.vertical / count, components: sum.components / count)
     }
 
-    /// That of a single sample, all of whose angles are one.
+    /// The accuracy of a single sample, for which all angles are the same.
     ///
     /// - Parameters:
     ///   - angle: Between gaze point and target, radians.

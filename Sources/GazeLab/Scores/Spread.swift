@@ -1,4 +1,4 @@
-/// How far some samples miss, as most people ask for it.
+/// The usual statistics of some samples' errors.
 struct Spread: Sendable {
   let mean: Double
   let median: Double

@@ -1,17 +1,17 @@
-/// How repeats become one number.
+/// The statistic that summarises repeats.
 enum SummaryStatistic: String, Sendable, CaseIterable, Codable {
   case median, mean
-  /// All rows of all repeats together.
+  /// Over all rows of all repeats together.
   case pooled
 }
 
 /// A number with its spread over repeats.
 struct Centred: Sendable, Equatable {
   let centre: Double
-  /// With ddof 0; nil for a single repeat.
+  /// The standard deviation with ddof 0; nil for a single repeat.
   let standardDeviation: Double?
 
-  /// - Parameter values: One a repeat; at least one.
+  /// - Parameter values: One per repeat; at least one.
   init(_ values: [Double], _ statistic: SummaryStatistic, pooled: Double?) {
     let mean = values.reduce(0, +) / Double(values.count)
     switch statistic {
@@ -41,22 +41,22 @@ struct Summary: Sendable {
   /// Training and test rows of the first trial.
   let trainCount: Int?
   let testCount: Int?
-  /// Least and largest over the trials; nil for calibrators without features; so too below.
+  /// The range over the trials; nil for calibrators without features, as is `ranks`.
   let columnCounts: ClosedRange<Int>?
   let ranks: ClosedRange<Int>?
   /// The median over the trials that have one.
   let condition: Double?
-  /// By metric. Only repeats of which every fold has been scored and the metric is defined count.
+  /// The values by metric, over the repeats whose folds are all scored and for which the metric is defined.
   let metrics: [String: Centred]
-  /// What the trials had to say and how many of them, in order; not that one of them has no R² where all folds
-  /// together do.
+  /// The messages of the trials with their counts, in order; without the remark that a trial has no R² if all folds
+  /// together have one.
   let messages: [(text: String, count: Int)]
-  /// What was chosen inside the training parts and how often, in the order of first appearance.
+  /// What was chosen inside the training parts and how often, in order of first appearance.
   let choices: [(label: String, count: Int)]
 
   /// - Parameters:
-  ///   - scores: Of one cell, in the order of repeats and folds; at least one.
-  ///   - repeatScores: Of the same cell.
+  ///   - scores: The scores of one cell, in the order of repeats and folds; at least one.
+  ///   - repeatScores: The repeats of the same cell.
   init(_ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic) {
     cell = scores[0].cell
     trialCount = scores.count
@@ -80,7 +80,7 @@ struct Summary: Sendable {
     }
     for (index, (name, _)) in Metric.ofRepeats.enumerated() {
       let values = repeatScores.compactMap { $0.values[index] }
-      // They do not follow from sums over all repeats: of these the mean stands for "pooled".
+      // These do not follow from sums over all repeats, so "pooled" is their mean.
       if !values.isEmpty { metrics[name] = Centred(values, statistic, pooled: nil) }
     }
     self.metrics = metrics
@@ -94,12 +94,12 @@ struct Summary: Sendable {
     choices = grouped(scores.compactMap(\.choice), by: { $0 }).map { ($0[0], $0.count) }
   }
 
-  /// One value of a metric a repeat, its folds pooled.
+  /// One value of a metric per repeat, with its folds pooled.
   static func repeatValues(_ scores: [Score], _ metric: Metric) -> [Double] {
     pooledRepeats(scores).compactMap { metric.value($0) }
   }
 
-  /// The folds of each repeat added up; without repeats of which a fold is missing.
+  /// The sum over the folds of each repeat, without repeats that lack a fold.
   private static func pooledRepeats(_ scores: [Score]) -> [Moments] {
     var repeats = [(moments: Moments, isWhole: Bool)]()
     var lastRepeat: Int?

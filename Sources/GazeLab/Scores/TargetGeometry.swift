@@ -1,23 +1,23 @@
-/// A sample's target as its eyes see it: what turns an error on the screen into centimetres and degrees.
+/// A sample's target as the eyes see it; it converts an error on the screen to centimetres and degrees.
 struct TargetGeometry: Sendable {
   let target: ScreenPoint
   let screen: Screen
-  /// The sample's fixation; its samples are scored together.
+  /// The sample's fixation, whose samples are scored together.
   let fixation: Int
   /// The frames that the sample is made of.
   let frameRows: Range<Int>
   /// Nil without both eyes.
   let seen: Seen?
 
-  /// From the eyes to the target; computed once, for all calibrators look at the same targets.
+  /// The direction from the eyes to the target, computed once for all calibrators.
   struct Seen: Sendable {
-    /// The middle between the eyes in camera space, metres.
+    /// The midpoint between the eyes in camera space, metres.
     let eyes: Vector
-    /// Of any length.
+    /// The direction, of any length.
     let direction: Vector
-    /// Of length 1.
+    /// The direction as a unit vector.
     let unit: Vector
-    /// Radians; so too `vertical`.
+    /// Radians, as is `vertical`.
     let horizontal: Double
     let vertical: Double
 
@@ -38,7 +38,7 @@ struct TargetGeometry: Sendable {
     seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
   }
 
-  /// Those of all samples.
+  /// The geometry of all samples.
   static func all(of samples: Samples) -> [TargetGeometry] {
     let (views, origins) = (samples.views, samples.origins)
     return origins.indices.map { sample in

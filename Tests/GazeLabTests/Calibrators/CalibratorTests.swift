@@ -6,7 +6,7 @@ import Testing
 @Suite("Calibrators")
 struct CalibratorTests {
   @Test(
-    "every calibrator answers one finite point a row, and the same each time",
+    "every calibrator predicts one finite point per row, and the same each time",
     arguments: Catalogue.calibrators.kinds)
   func contract(kind: String) throws {
     let calibrator = try example(kind)
@@ -29,7 +29,7 @@ struct CalibratorTests {
     }
   }
 
-  @Test("offset takes the mean error off")
+  @Test("offset subtracts the mean error")
   func offset() throws {
     let part = try fitted(OffsetCalibrator(), [(10, 20, 1), (30, 20, 0.5)])
     // Mean errors: x (10 + 30)/2 = 20, y 20.

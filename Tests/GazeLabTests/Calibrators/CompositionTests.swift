@@ -21,7 +21,7 @@ struct CompositionTests {
     return (made.product, made.label)
   }
 
-  @Test("the average is the mean of its members' points, and lost where one of them is")
+  @Test("the average is the mean of its members' points, and lost if one of them is")
   func average() throws {
     let part = try Self.part(Planted.captured)
     let members: [any Calibrator] = [LinearCalibrator(), IdentityCalibrator()]

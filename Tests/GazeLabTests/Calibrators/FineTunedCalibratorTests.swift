@@ -99,7 +99,7 @@ struct FineTunedCalibratorTests {
     }
   }
 
-  @Test("a single own target cannot be left out: the answer is that of recentre, with a remark")
+  @Test("with a single own target nothing can be left out: fine-tune equals recentre, with a remark")
   func oneTarget() throws {
     let people = PlantedPeople(
       bert: Planted.targets.map { ScreenPoint(x: 0.5 * $0.x + 100, y: $0.y - 30) },

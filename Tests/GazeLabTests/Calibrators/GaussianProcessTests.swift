@@ -93,7 +93,7 @@ struct GaussianProcessTests {
     return sum * deviation * deviation
   }
 
-  @Test("the kernel is chosen that has the least error of numpy's refits, of all 75")
+  @Test("of all 75 kernels, the one with the lowest error of numpy's refits is chosen")
   func choice() throws {
     let process = GaussianProcess(design: PlantedTask.design, response: PlantedTask.response)
     let chosen = try GaussianProcessGrid.full.choice(

@@ -105,7 +105,7 @@ struct KalmanCalibratorTests {
     }
   }
 
-  @Test("rows are answered in their own order, whatever it is")
+  @Test("predictions keep the order of the rows")
   func order() throws {
     let fitted = try fit(calibrator(), training)
     let part = part(test)
@@ -140,7 +140,7 @@ struct KalmanCalibratorTests {
     _ = try fit(calibrator([Self.one]), blind)
   }
 
-  @Test("the rays are those of the two eyes unless told, and the frames must have what they need")
+  @Test("the default rays are those of the two eyes, and the frames must have what they need")
   func options() throws {
     func made(_ yaml: String) throws -> KalmanCalibrator {
       var errors = [InputError]()

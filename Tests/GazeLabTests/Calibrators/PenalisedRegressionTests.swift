@@ -39,7 +39,7 @@ struct PenalisedRegressionTests {
     "{kind: elastic-net, lambda: 10, l1_share: 0.3}", "{kind: huber, epsilon: 1.5}",
   ]
 
-  @Test("the intercept and the coefficients that are told give the predictions", arguments: written)
+  @Test("the listed intercept and coefficients give the predictions", arguments: written)
   func coefficients(text: String) throws {
     let part = try Self.part()
     let fitted = try Self.fit(text, part)
@@ -55,7 +55,7 @@ struct PenalisedRegressionTests {
     }
   }
 
-  @Test("under angle they predict points, and have no coefficients of points", arguments: written)
+  @Test("inside angle they predict points, and have no coefficients", arguments: written)
   func angle(text: String) throws {
     let part = try Self.part()
     let fitted = try Self.fit("{angle: \(text)}", part)
@@ -63,7 +63,7 @@ struct PenalisedRegressionTests {
     #expect(fitted.predict(part).contains { $0.point != nil })
   }
 
-  @Test("lambda of the lasso is in points: as many of them as the response has points in its unit")
+  @Test("lambda of the lasso is in points")
   func lassoUnit() throws {
     let task = try Self.task(response: 1, scale: 400)
     let ours = try ElasticNetRegression(penalty: 20, l1Share: 1).fit(task).predict(task.design)
@@ -104,7 +104,7 @@ struct PenalisedRegressionTests {
   }
 
   @Test(
-    "without lambda one is chosen of the candidates, the one that allows least first",
+    "without lambda, one of the candidates is chosen, the strongest penalty first",
     arguments: [
       "ridge", "lasso", "elastic-net",
     ])
@@ -139,7 +139,7 @@ struct PenalisedRegressionTests {
     }
   }
 
-  @Test("the lasso tells how many columns it uses; with an endless lambda none, and it is the mean target")
+  @Test("the lasso says how many columns it uses; with a huge lambda it uses none and equals mean-target")
   func lassoRemarks() throws {
     let part = try Self.part()
     let fitted = try Self.fit("{kind: lasso, lambda: 1e6}", part)
@@ -188,7 +188,7 @@ struct PenalisedRegressionTests {
     #expect(throws: InputErrors.self) { try Self.make(text) }
   }
 
-  @Test("columns too large for doubles are an overflow, and not a number")
+  @Test("columns too large for doubles are reported as an overflow")
   func overflow() throws {
     var task = try Self.task(response: 1, scale: 400)
     let elements = task.design.elements.enumerated().map { $0 == 0 ? 1e200 : $1 }

@@ -23,7 +23,7 @@ struct PooledCalibratorTests {
     }
   }
 
-  @Test("pooled is fitted to the other people's rows and to no others")
+  @Test("pooled is fitted to other people's rows only")
   func pooled() throws {
     let people = Self.people
     let fitted = try PooledCalibrator(LinearCalibrator()).fit(people.training)
@@ -36,7 +36,7 @@ struct PooledCalibratorTests {
       near: [ScreenPoint(x: 566.5, y: 372), ScreenPoint(x: 33.5, y: 828)])
   }
 
-  @Test("recentre takes the mean error over the own rows off: here 80 to the right and 40 below")
+  @Test("recentre subtracts the mean error over the own rows, here 80 to the right and 40 below")
   func recentred() throws {
     let fitted = try RecentredCalibrator(LinearCalibrator()).fit(Self.people.training)
     expect(
@@ -68,7 +68,7 @@ struct PooledCalibratorTests {
       near: [ScreenPoint(x: 566.5 - 25, y: 372 - 15)])
   }
 
-  @Test("without own rows, recentre and fine-tune answer as pooled does, and say so")
+  @Test("without own rows, recentre and fine-tune predict as pooled does, with a remark")
   func noOwnRows() throws {
     let people = Self.people
     let training = Training(own: people.own.with(rows: []), others: people.others, seed: 1)
@@ -157,7 +157,7 @@ struct PooledCalibratorTests {
   }
 
   @Test(
-    "what is taken elsewhere answers as it does here",
+    "an exported calibration predicts the same elsewhere",
     arguments: [
       "{pooled: linear}", "{recentre: linear}", "{fine-tune: linear, strength: 0.3}",
       "{recentre: {kind: none, ray: recorded}}", "{kind: linear, calibration_targets: [middle, top right]}",

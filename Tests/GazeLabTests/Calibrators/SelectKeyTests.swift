@@ -62,7 +62,7 @@ struct SelectKeyTests {
   }
 
   @Test(
-    "what cannot be selected is refused at its place",
+    "an invalid selection is refused at its place",
     arguments: [
       ("{}", "1:24: error: 'over' is missing"),
       (
@@ -75,9 +75,9 @@ struct SelectKeyTests {
         "{over: [gaze, [face]]}",
         "1:38: error: a candidate must be a feature set or a mapping of options, not a list"
       ),
-      ("{over: [gaze, gaze]}", "1:38: error: the candidate 'gaze' is 'gaze' again"),
-      ("{over: [gaze+face, face+gaze]}", "1:43: error: the candidate 'face+gaze' is 'gaze+face' again"),
-      ("{over: [{}, {}]}", "1:36: error: the candidate 'linear' is 'linear' again"),
+      ("{over: [gaze, gaze]}", "1:38: error: the candidate 'gaze' repeats 'gaze'"),
+      ("{over: [gaze+face, face+gaze]}", "1:43: error: the candidate 'face+gaze' repeats 'gaze+face'"),
+      ("{over: [{}, {}]}", "1:36: error: the candidate 'linear' repeats 'linear'"),
       (
         "{over: [gaze, {rank: {rcond: 1e-6}}]}",
         "1:38: error: the candidate 'rank.rcond=1e-6' names no 'features', as others do; name them in all "
@@ -122,7 +122,7 @@ struct SelectKeyTests {
 
   private static let sharedKeys = Catalogue.calibrators.sharedKeys.map(\.key).joined(separator: ", ")
 
-  @Test("all that is wrong is told at once, and what candidates share once")
+  @Test("all errors are reported at once, and those that candidates share only once")
   func allErrors() throws {
     let (made, lines) = try make(
       """

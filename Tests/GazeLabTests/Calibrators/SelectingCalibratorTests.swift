@@ -66,7 +66,7 @@ struct SelectingCalibratorTests {
     #expect(both.mean == 5 && abs(both.standardError - (14.0 / 12 + 4).squareRoot()) < 1e-15)
   }
 
-  @Test("the least error wins, or the first within one standard error of it; of equals the first")
+  @Test("the lowest error wins, or the first within one standard error of it; the first of equals")
   func rules() {
     typealias Rule = SelectingCalibrator.Rule
     func errors(_ means: Double?...) -> [InnerError?] {
@@ -122,7 +122,8 @@ struct SelectingCalibratorTests {
 
   // MARK: What cannot be chosen
 
-  @Test("where all training rows share a target or pose, the other decides and it is said; else it fails")
+  @Test(
+    "if all training rows share a target or a pose, the other decides, with a remark; if both, the fit fails")
   func nothingToLeaveOut() throws {
     let samples = Self.samples { _, _, _ in }
     let onePose = samples.origins.indices.filter { samples.origins[$0].key.headPose == .left }
@@ -149,7 +150,7 @@ struct SelectingCalibratorTests {
     #expect(throws: FitError.noTrainingRows) { try fit(sets, samples, []) }
   }
 
-  @Test("a candidate that cannot be fitted inside, loses a gaze point or overflows is out, and it is said")
+  @Test("a candidate that cannot be fitted inside, loses a gaze point or overflows is out, with a remark")
   func out() throws {
     let samples = Self.samples { _, _, _ in }
     let rows = Array(0..<samples.count)
@@ -307,7 +308,7 @@ private struct OneColumn: Calibrator {
   }
 }
 
-/// Always answers the same.
+/// Always predicts the same point.
 private struct Answering: Calibrator, FittedCalibrator {
   let estimate: GazeEstimate
   let needs = Needs(usesFeatures: false)

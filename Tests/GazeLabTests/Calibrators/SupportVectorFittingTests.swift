@@ -9,7 +9,7 @@ struct SupportVectorFittingTests {
     SupportVectorGrid(costs: costs, gammasTimesColumns: gammas, epsilons: epsilons)
   }
 
-  private static func expect(_ fitted: any FittedRegression, predicts truth: [Double]) {
+  private static func expect(_ fitted: FittedRegression, predicts truth: [Double]) {
     let predicted = fitted.predict(PlantedTask.unseen)
     #expect(predicted.rowCount == 3 && predicted.columnCount == 2)
     for (ours, theirs) in zip(predicted.elements, truth) { #expect(abs(ours - theirs) < 0.005) }
@@ -22,7 +22,7 @@ struct SupportVectorFittingTests {
     #expect(fitted.summary.choice == nil && fitted.summary.columnCount == 3)
   }
 
-  @Test("of all 90 options those are chosen that leave scikit-learn the least error; of equal ones the first")
+  @Test("of all 90 options, those with scikit-learn's lowest error are chosen; the first of equals")
   func chosen() throws {
     let fitted = try SupportVectorFitting(grid: .full).fit(PlantedTask.task())
     // C = 300 gives the same: no coefficient comes near 100.
@@ -61,7 +61,7 @@ struct SupportVectorFittingTests {
     }
   }
 
-  @Test("angles that do not vary have no unit, and are what is predicted")
+  @Test("angles that do not vary have no unit, and are predicted as they are")
   func noUnit() throws {
     let task = RegressionTask(
       design: Matrix(rowCount: 2, columnCount: 1, elements: [1, 2]),

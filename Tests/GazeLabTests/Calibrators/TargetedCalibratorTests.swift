@@ -68,7 +68,7 @@ struct TargetedCalibratorTests {
     #expect(abs(point.x + 50) < 1e-9)
   }
 
-  @Test("of equals the first choice wins")
+  @Test("the first of equal choices wins")
   func ties() throws {
     let fixations = Planted.fixations(poses: [.middle], framesEach: 1) { target, _ in
       ScreenPoint(x: target.x + 10, y: target.y - 20)
@@ -78,7 +78,7 @@ struct TargetedCalibratorTests {
     #expect(fitted.summary.choice == "bottom left, left, top left")
   }
 
-  @Test("best needs a target to judge by, and refuses more than 500 choices")
+  @Test("best needs a target to score on, and refuses more than 500 choices")
   func limits() throws {
     let corners = Planted.captured.origins.indices.filter { Planted.captured.origins[$0].role == .corner }
     #expect(throws: FitError.tooFewTargets(count: 4, asked: 4)) {
@@ -97,7 +97,7 @@ struct TargetedCalibratorTests {
     #expect(try fit("{kind: offset, calibration_targets: best:3}", part).summary.choice != nil)
   }
 
-  @Test("a choice sees no test row: the rows it is offered are those of the training")
+  @Test("a choice sees no test rows, only those of the training")
   func honest() throws {
     let samples = Planted.samples()
     let fold = try Split.leaveOneOut(over: .headPose).folds(samples.origins, seed: 1, repeatIndex: 0)[0]

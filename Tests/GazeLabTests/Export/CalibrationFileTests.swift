@@ -129,7 +129,9 @@ struct CalibrationFileTests {
   // MARK: Fixture
 
   /// x = 566.5 + 2000·(headX − 0.1), y = 372 − 30.5·(headX − 0.1).
-  static let small = file(LinearMap.planted([("headX", 0.1, 2000, -30.5)], at: ScreenPoint(x: 566.5, y: 372)))
+  static var small: CalibrationFile {
+    get throws { file(LinearMap.planted([("headX", 0.1, 2000, -30.5)], at: ScreenPoint(x: 566.5, y: 372))) }
+  }
 
   static let hardNumbers = [
     -0.0, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1 + 0.2, 1.0 / 3, -.leastNormalMagnitude,

@@ -14,7 +14,7 @@ struct FeatureSetTests {
   }
 
   @Test(
-    "what is no set of blocks is refused with its place",
+    "an invalid feature set is refused at its place",
     arguments: ["gaze+fase", "gaze++face", "", "gaze+gaze", "gaze face"])
   func refused(name: String) {
     #expect(throws: InputError.self) { try FeatureSet(name, at: place) }

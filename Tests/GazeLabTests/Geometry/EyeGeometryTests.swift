@@ -63,7 +63,7 @@ struct EyeGeometryTests {
     }
   }
 
-  @Test("a ray along the screen or away from it is cast far out, but somewhere")
+  @Test("a ray along the screen or away from it is cast far out")
   func floor() throws {
     let geometry = try #require(EyeGeometry(Self.frame(), screen: Self.screen))
     let scale = 326 / 0.0254 / 2
@@ -73,7 +73,7 @@ struct EyeGeometryTests {
   }
 
   @Test(
-    "slopes are what small changes of the angles bring, on the floor too",
+    "slopes are the effect of small changes of the angles, also at the least approach",
     arguments: [(0.1, -0.2), (-0.4, 0.3), (0.9, 0.1), (1.8, 0.2)])
   func slopes(horizontal: Double, vertical: Double) throws {
     let geometry = try #require(EyeGeometry(Self.oblique(), screen: Self.screen))

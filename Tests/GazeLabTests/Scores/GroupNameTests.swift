@@ -20,7 +20,7 @@ struct GroupNameTests {
     #expect(GroupName.values(name) == [value, value])
   }
 
-  @Test("other values give another name")
+  @Test("different values give different names")
   func distinct() {
     let one = GroupName.name([("participant", "a; device=b"), ("device", "c")])
     let other = GroupName.name([("participant", "a"), ("device", "b; device=c")])

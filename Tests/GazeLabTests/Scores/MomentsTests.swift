@@ -39,7 +39,7 @@ struct MomentsTests {
     #expect(value("rmse", moments) != nil)
   }
 
-  @Test("lost gaze points are counted and in no other number")
+  @Test("lost gaze points are counted and enter no other number")
   func lost() {
     let moments = Moments(
       estimates + [.lost(reason: "looks away")], targets: targets + [ScreenPoint(x: 99, y: 99)])

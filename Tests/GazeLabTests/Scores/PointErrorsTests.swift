@@ -84,7 +84,7 @@ struct PointErrorsTests {
     #expect(errors.distance != nil)
   }
 
-  @Test("where all gaze points are lost there is nothing but that")
+  @Test("if all gaze points are lost, only their number is left")
   func nothing() {
     let lines = Self.lines([0, 1], screens: Self.screens)
     let errors = PointErrors(RowEstimates(rows: [0, 1], [.lost(reason: "a"), .lost(reason: "a")]), lines)

@@ -62,7 +62,7 @@ struct SummaryTests {
     #expect(Summary([score(nil, 0)], [], .mean).metrics.isEmpty)
   }
 
-  @Test("ranks are told from the least to the largest, the condition as the median")
+  @Test("ranks are reported as a range, the condition as the median")
   func ranks() {
     let summary = Summary([score(1, 0, rank: 5), score(1, 1, rank: 3), score(1, 2, rank: 4)], [], .median)
     #expect(summary.ranks == 3...5)

@@ -166,7 +166,7 @@ struct PhysicalOracleTests {
     try expect(random.numbers("physical-gp"), #require(oracle["main"]?["fix70"]).fixed, within: 1e-8)
     // The recipe was found on this capture, which the report must mention.
     let warnings = random.record.warnings.map(\.sentence)
-    #expect(warnings.contains { $0.contains("errors on it flatter") })
+    #expect(warnings.contains { $0.contains("errors on it are optimistic (too low)") })
   }
 
   /// The difference relative to the expected number.

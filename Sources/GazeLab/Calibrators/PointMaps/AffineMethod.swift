@@ -1,7 +1,7 @@
 extension PointMapMethod {
-  /// Six parameters: both axes by least squares from x, y and a constant.
+  /// Fits six parameters: both axes by least squares from x, y and a constant.
   ///
-  /// It needs three targets that are not on one line: from fewer, least squares would fold the screen to a line.
+  /// It needs three targets that are not on one line: with fewer, least squares would collapse the screen to a line.
   ///
   /// Source: Hartley and Zisserman, "Multiple View Geometry in Computer Vision", 2nd ed., 2004, 2.4.3.
   static let affine = PointMapMethod { pairs throws(FitError) in

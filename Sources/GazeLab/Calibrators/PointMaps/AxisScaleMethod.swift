@@ -3,7 +3,7 @@ import LinearAlgebra
 extension PointMapMethod {
   /// A scale and an offset for each axis, by least squares of the targets' coordinates on the gaze points'.
   ///
-  /// It needs two targets that differ in x, and two that differ in y: two opposite corners will do.
+  /// It needs two targets that differ in x, and two that differ in y; two opposite corners are enough.
   static let axisScale = PointMapMethod { pairs throws(FitError) in
     func column(_ values: [Double]) -> Matrix {
       Matrix(rowCount: values.count, columnCount: 1, elements: values)
@@ -19,7 +19,7 @@ extension PointMapMethod {
 extension PolynomialMap {
   /// An affine map that keeps the axes apart.
   ///
-  /// - Parameter line: Constant and slope of the line from the gaze points' coordinates to the targets'.
+  /// - Parameter line: Returns constant and slope of the line from the gaze points' coordinates to the targets'.
   init(
     axesOf pairs: PointPairs,
     line: (_ gaze: [Double], _ target: [Double]) throws(LinearAlgebraError) -> (Double, Double)

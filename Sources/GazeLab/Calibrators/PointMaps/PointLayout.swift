@@ -1,4 +1,4 @@
-/// How points must lie for a map of some kind to be determined; raw values are what is needed, in words.
+/// How points must lie to determine a map of some kind; the raw values say what is needed.
 ///
 /// Points that differ by less than a billionth of their size count as one.
 enum PointLayout: String, Sendable {
@@ -17,8 +17,8 @@ enum PointLayout: String, Sendable {
     case .apartOnEachAxis: return min(spread(points.map(\.x)), spread(points.map(\.y))) > resolution
     case .notInLine: return !Self.areInLine(points, resolution)
     case .generalPosition:
-      // There are no such four where all points but one are on a line. With A and B two of the points, that
-      // line is AB, or the one left out is A or B.
+      // There are no such four points if all points but one are on a line. With A and B two of the points, that line
+      // is AB, or the point left out is A or B.
       let first = points[0]
       let second = Self.farthest(from: first, of: points)
       let others = points.filter { Self.distance($0, fromLine: first, second) > resolution }
@@ -46,7 +46,7 @@ enum PointLayout: String, Sendable {
     return (x * x + y * y).squareRoot()
   }
 
-  /// 0 where the line is a single point.
+  /// 0 if the line is a single point.
   private static func distance(_ point: ScreenPoint, fromLine a: ScreenPoint, _ b: ScreenPoint) -> Double {
     let base = length(a, b)
     guard base > 0 else { return 0 }

@@ -1,20 +1,20 @@
-/// Gaze points of training rows, each with the target that was looked at; at least one.
+/// Gaze points of training rows, each with its target; at least one.
 struct PointPairs: Sendable {
   let gazePoints: [ScreenPoint]
   let targets: [ScreenPoint]
 
   var targetCount: Int { Set(targets).count }
 
-  /// Throws unless both the targets and the gaze points lie so that a map is determined by them.
+  /// Throws unless the targets and the gaze points both determine a map.
   ///
-  /// - Parameter map: What is to be fitted, with its article.
+  /// - Parameter map: The name of the map, with its article.
   func require(_ layout: PointLayout, for map: String) throws(FitError) {
     for (points, noun) in [(targets, "target"), (gazePoints, "gaze point")] where !layout.holds(for: points) {
       throw .notDetermined(Self.sentence(Set(points).count, noun, "\(map) needs \(layout.rawValue)"))
     }
   }
 
-  /// The same pairs, those for which `keeps` is true.
+  /// The pairs for which `keeps` is true.
   func filter(_ keeps: (ScreenPoint, ScreenPoint) -> Bool) -> PointPairs {
     let kept = zip(gazePoints, targets).filter(keeps)
     return PointPairs(gazePoints: kept.map(\.0), targets: kept.map(\.1))

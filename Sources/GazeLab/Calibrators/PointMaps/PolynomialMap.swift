@@ -1,6 +1,6 @@
 import LinearAlgebra
 
-/// A map of which both axes are sums of powers of x and y.
+/// A map whose axes are both sums of products of powers of x and y.
 struct PolynomialMap: PointMap, Equatable {
   /// xⁱ·yʲ.
   struct Term: Sendable, Equatable {
@@ -11,7 +11,7 @@ struct PolynomialMap: PointMap, Equatable {
       Self.power(point.x, xPower) * Self.power(point.y, yPower)
     }
 
-    /// As feature blocks call products: `x`, `y`, `x*y`, `x^2`.
+    /// The name, written like the products of feature blocks: `x`, `y`, `x*y`, `x^2`.
     func name(x: String, y: String) -> String {
       [(x, xPower), (y, yPower)].filter { $0.1 > 0 }.map { $1 == 1 ? $0 : "\($0)^\($1)" }
         .joined(separator: "*")
@@ -25,16 +25,16 @@ struct PolynomialMap: PointMap, Equatable {
   /// x and y.
   static let affineTerms = [Term(xPower: 1, yPower: 0), Term(xPower: 0, yPower: 1)]
 
-  /// Without the constant.
+  /// The terms without the constant.
   let terms: [Term]
-  /// Where (0, 0) goes, pt; the constant.
+  /// The constant: the image of (0, 0), pt.
   let intercept: ScreenPoint
-  /// What a unit of each term adds, pt.
+  /// The points that a unit of each term adds.
   let coefficients: [ScreenPoint]
 
   var formula: RayFormula { terms == Self.affineTerms ? .affine : .polynomial }
 
-  /// The intercept's x and the x of each coefficient, then the same of y.
+  /// The intercept's x and the x of each coefficient, then the same for y.
   var parameters: [Double] {
     [intercept.x] + coefficients.map(\.x) + [intercept.y] + coefficients.map(\.y)
   }
@@ -62,20 +62,20 @@ extension PolynomialMap {
   /// An affine map by its two axes.
   ///
   /// - Parameters:
-  ///   - x: Constant, per x and per y of the gaze point.
-  ///   - y: The same.
+  ///   - x: The constant of x, and its change per x and per y of the gaze point.
+  ///   - y: The same for y.
   init(x: (Double, Double, Double), y: (Double, Double, Double)) {
     self.init(
       terms: Self.affineTerms, intercept: ScreenPoint(x: x.0, y: y.0),
       coefficients: [ScreenPoint(x: x.1, y: y.1), ScreenPoint(x: x.2, y: y.2)])
   }
 
-  /// The sum of these terms with the least squared distance to the targets.
+  /// The sum of these terms with the smallest squared distance to the targets.
   ///
-  /// Each term is scaled to standard deviation 1 for the fit: squares and products of points would drown the others.
+  /// Each term is scaled to standard deviation 1 for the fit, or squares and products of points would dominate.
   ///
-  /// - Throws: `notDetermined` where the gaze points do not tell the terms apart: a direction in which all
-  ///   scaled terms together vary by less than a billionth of the largest counts as none.
+  /// - Throws: `notDetermined` if the gaze points do not determine all terms: singular values below a billionth of the
+  ///   largest count as zero.
   init(_ terms: [Term], fittedTo pairs: PointPairs) throws(FitError) {
     let design = Matrix(
       rowCount: pairs.targets.count, columnCount: terms.count,

@@ -7,12 +7,12 @@ extension PolynomialMap {
 extension PointMapMethod {
   /// Each axis from x, y, x·y, x², y², x²·y² and a constant, by least squares.
   ///
-  /// It asks for no number of targets, only for gaze points that tell the terms apart. Fewer than seven targets
-  /// fix the map by the scatter of the gaze points alone, which a remark says.
+  /// It requires no number of targets, only gaze points that determine all terms. With fewer than seven targets the map
+  /// rests on the scatter of the gaze points, which a remark says.
   ///
   /// - Parameter threshold: Rows that the first fit misses by this distance or more are left out of a second and
-  ///   last one, pt. Infinite to leave out none; Pupil Core has 70 pixels of its scene camera here, a length that
-  ///   means nothing on a screen.
+  ///   last fit, pt; infinite to leave out none. Pupil Core uses 70 pixels of its scene camera, a length that means
+  ///   nothing on a screen.
   ///
   /// Source: Pupil Labs, Pupil Core, `gaze_mapping/gazer_2d.py` (github.com/pupil-labs/pupil).
   static func polynomial(threshold: Double = .infinity) -> PointMapMethod {
@@ -21,8 +21,8 @@ extension PointMapMethod {
       var remarks = [String]()
       if pairs.targetCount <= terms.count {
         remarks.append(
-          "\(pairs.targetCount) targets for \(terms.count + 1) terms: what the map does between them rests on how the "
-            + "gaze points scatter")
+          "\(pairs.targetCount) targets for \(terms.count + 1) terms: between the targets the map depends on the "
+            + "scatter of the gaze points")
       }
       let first = try PolynomialMap(terms, fittedTo: pairs)
       let near = pairs.filter { gaze, target in

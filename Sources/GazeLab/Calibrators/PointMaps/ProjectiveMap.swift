@@ -1,7 +1,6 @@
 /// A map that keeps lines straight: with w = h₆·x + h₇·y + h₈, a point goes to (h₀·x + h₁·y + h₂, h₃·x + h₄·y + h₅) / w.
 ///
-/// Where w is 0 there is a horizon. Gaze points that were fitted are all before it, and the map has no image of points
-/// on it or beyond.
+/// The line w = 0 is a horizon. All gaze points that were fitted lie before it; points on it or beyond have no image.
 struct ProjectiveMap: PointMap, Equatable {
   /// h₀ … h₈, scaled so that w is 1 at the mean of the gaze points that were fitted.
   let parameters: [Double]

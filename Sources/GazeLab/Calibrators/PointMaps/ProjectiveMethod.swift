@@ -1,12 +1,12 @@
 import LinearAlgebra
 
 extension PointMapMethod {
-  /// A homography, eight parameters: the least sum of squared distances on the screen between images and targets.
+  /// Fits the eight parameters of a homography that minimises the squared distances between images and targets on the
+  /// screen.
   ///
-  /// It needs four targets of which no three are on one line. Found by Levenberg and Marquardt's method from the
-  /// direct linear transformation of normalised points or from the affine map, whichever is nearer to the targets: so
-  /// in training it is never worse than `affine`. Maps that have a training point on or beyond their horizon are not
-  /// allowed.
+  /// It needs four targets of which no three are on one line. Levenberg and Marquardt's method starts from the direct
+  /// linear transformation of normalised points or from the affine map, whichever is closer to the targets, so in
+  /// training it is never worse than `affine`. Maps with a training point on or beyond their horizon are not allowed.
   ///
   /// Source: Hartley and Zisserman, "Multiple View Geometry in Computer Vision", 2nd ed., 2004, 4.1 (of which the
   /// inhomogeneous solution), 4.2.2 and 4.4.4; Hartley, "In Defense of the Eight-Point Algorithm", IEEE Transactions
@@ -26,7 +26,7 @@ extension PointMapMethod {
       normalEquations: problem.normalEquations)
     let map = ProjectiveMap(normalised: fit.parameters, gaze, target)
     guard map.parameters.allSatisfy(\.isFinite) else { throw .overflow }
-    let remark = "the search for the projective map was stopped before its end"
+    let remark = "the search for the projective map did not converge"
     return Fit(map: map, remarks: fit.isConverged ? [] : [remark])
   }
 }
@@ -54,7 +54,7 @@ private struct Normalisation {
 
 /// The eight parameters h₀ … h₇ of a projective map between normalised points.
 ///
-/// The ninth is 1. Nothing is lost by that: where all gaze points are before the horizon, so is their mean, (0, 0).
+/// The ninth is 1 without loss of generality: if all gaze points are before the horizon, so is their mean, (0, 0).
 private struct ProjectiveProblem {
   let pairs: PointPairs
 
@@ -98,7 +98,7 @@ private struct ProjectiveProblem {
     return [p[1], p[2], p[0], p[4], p[5], p[3], 0, 0]
   }
 
-  /// The least squares of what the map's equations leave once they are multiplied by w.
+  /// The least squares solution of the map's equations, multiplied by w.
   func directLinearTransformation() throws(FitError) -> [Double] {
     let rows = zip(pairs.gazePoints, pairs.targets).flatMap { gaze, target -> [Double] in
       [

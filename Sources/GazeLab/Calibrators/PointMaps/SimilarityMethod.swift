@@ -1,12 +1,12 @@
 extension PointMapMethod {
-  /// A rotation, one scale and an offset, by least squares; never a reflection.
+  /// Fits a rotation, one scale and an offset by least squares; never a reflection.
   ///
-  /// It needs two targets. Gaze points as complex numbers g about their mean and targets t about theirs: t = z·g is
-  /// fitted best by z = Σ ḡ·t / Σ |g|², of which the length is the scale and the argument the rotation. In the plane
-  /// that is Umeyama's answer, which for other dimensions takes a singular value decomposition.
+  /// It needs two targets. With gaze points as complex numbers g about their mean and targets t about theirs, the best
+  /// fit of t = z·g is z = Σ ḡ·t / Σ |g|², whose length is the scale and whose argument is the rotation. In the plane
+  /// this is Umeyama's solution, which needs a singular value decomposition in other dimensions.
   ///
-  /// - Throws: `notDetermined` also where z is 0 to rounding, since no rotation is better than another: gaze points
-  ///   that mirror the targets.
+  /// - Throws: `notDetermined` also if z is 0 up to rounding, as for gaze points that mirror the targets: no rotation is
+  ///   better than another.
   ///
   /// Source: Umeyama, "Least-Squares Estimation of Transformation Parameters Between Two Point Patterns", IEEE
   /// Transactions on Pattern Analysis and Machine Intelligence 13(4), 1991.
@@ -27,7 +27,7 @@ extension PointMapMethod {
     let share = (along * along + across * across).squareRoot() / (gazeSquares * targetSquares).squareRoot()
     guard share > 1e-9 else {
       throw .notDetermined(
-        "no rotation brings the gaze points nearer to the targets than another: the scale is 0")
+        "no rotation brings the gaze points closer to the targets than another: the scale is 0")
     }
     return Fit(
       map: PolynomialMap(

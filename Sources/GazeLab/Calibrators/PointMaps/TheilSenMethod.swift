@@ -1,11 +1,11 @@
 import LinearAlgebra
 
 extension PointMapMethod {
-  /// A scale and an offset for each axis, the slope being the median of the slopes between two rows.
+  /// Fits a scale and an offset for each axis; the slope is the median of the slopes between two rows.
   ///
-  /// The targets' coordinates are fitted to the gaze points', so two rows on equally high targets have the slope 0 in y.
-  /// Where targets have few heights and gaze points scatter much that can be the median, which a remark says. Of more
-  /// than 2000 rows the slopes are those between 2000 of them, evenly spaced; a remark says that, too.
+  /// The targets' coordinates are fitted to the gaze points', so two rows on targets of equal height have slope 0 in y.
+  /// If targets have few heights and gaze points scatter much, the median itself can be 0, which a remark says. With more
+  /// than 2000 rows, 2000 evenly spaced ones are used; a remark says that too.
   ///
   /// Source: Theil, Proc. Kon. Ned. Akad. Wet. A 53, 1950; Sen, J. Am. Stat. Assoc. 63(324), 1968.
   static let theilSen = PointMapMethod { pairs throws(FitError) in

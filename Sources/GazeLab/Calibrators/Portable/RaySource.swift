@@ -1,9 +1,9 @@
 /// The statements in Swift that find the point where a gaze ray meets the screen.
 struct RaySource: Sendable {
   let documentation: [String]
-  /// Of the function, in parentheses.
+  /// The function's parameter list, without parentheses.
   let arguments: String
-  /// From the arguments to `point`, or the return of nil.
+  /// Statements that compute `point` from the arguments, or return nil.
   let statements: String
   let helpers: String
 

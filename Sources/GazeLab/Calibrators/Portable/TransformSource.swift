@@ -13,7 +13,7 @@ struct TransformSource: Sendable {
     return "\(arguments): the 16 numbers of ARKit's \(noun), from eye space to face space, column by column."
   }
 
-  /// Columns of a transform, and directions and places led from face space to camera space.
+  /// Columns of a transform, and directions turned from face space to camera space.
   let turned = """
     private typealias Vector = (x: Double, y: Double, z: Double)
 
@@ -67,7 +67,7 @@ struct TransformSource: Sendable {
     """
   }
 
-  /// - Parameter distance: How far from the screen's plane the eye is taken to stand, metres; nil for where it is.
+  /// - Parameter distance: The assumed distance of the eye from the screen's plane, metres; nil to use its position.
   func eyeRay(distance: Double?) -> String {
     let origin =
       distance.map {

@@ -81,7 +81,7 @@ struct PhysicalCalibratorTests {
     }
   }
 
-  @Test("numbers that are constant but for rounding are no features; look-at points are, where there are any")
+  @Test("numbers that are constant except for rounding are no features; look-at points are, if there are any")
   func features() throws {
     let fixations = try PlantedEyes().fixations()
     func columnCount(_ blocks: Set<String>) -> Int {
@@ -113,7 +113,7 @@ struct PhysicalCalibratorTests {
 
   // MARK: Other people
 
-  @Test("without own samples other people's parameters are the answer; own ones pull away from them")
+  @Test("without own samples other people's parameters are the result; own samples pull away from them")
   func otherPeople() throws {
     let theirs = try PlantedEyes(terms: .p8d, parameters: try #require(PlantedEyes.planted[.p8d])).samples()
     let own = try PlantedEyes(
@@ -182,7 +182,7 @@ struct PhysicalCalibratorTests {
       return try calibrator.fitted(to: samples.part { $0.key.capture == "planted eyes" }).summary.notes
     }
     let said = [
-      "the options were found on the capture \(PhysicalOptions.recipeCapture): errors on it flatter"
+      "the options were found on the capture \(PhysicalOptions.recipeCapture): errors on it are optimistic (too low)"
     ]
     for calibrator in [PhysicalCalibrator(), Self.fixed] as [any Calibrator] {
       #expect(try notes(calibrator, renamed) == said)

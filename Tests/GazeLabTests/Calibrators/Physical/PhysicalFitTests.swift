@@ -63,7 +63,7 @@ struct PhysicalFitTests {
     for (found, parameter) in zip(heavy.parameters, other) { #expect(abs(found - parameter) < 1e-4) }
   }
 
-  @Test("what is already perfect stays as it is")
+  @Test("a perfect fit stays as it is")
   func perfect() throws {
     let plain = PhysicalTerms.p6.plainParameters
     let design = try Self.design(.p6, PlantedEyes(terms: .p6, parameters: plain))

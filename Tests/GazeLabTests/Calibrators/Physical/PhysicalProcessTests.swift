@@ -61,7 +61,7 @@ struct PhysicalProcessTests {
     #expect(abs(first[1] - 9.0 / 14) < 1e-15)
   }
 
-  @Test("numbers that overflow are an error, not an answer")
+  @Test("numbers that overflow are an error")
   func overflow() throws {
     let matrix = Matrix(rowCount: 2, columnCount: 2, elements: [1, .nan, .nan, 1])
     #expect(throws: FitError.overflow) {

@@ -130,7 +130,7 @@ struct AffineMethodsTests {
     }
   }
 
-  @Test("least squares err less the more parameters they have: similarity, affine; axis-scale, affine")
+  @Test("least squares error falls with more parameters: similarity, affine; axis-scale, affine")
   func nested() throws {
     func squares(_ method: PointMapMethod) throws -> Double {
       let map = try fit(method, PlantedPairs.noisy)
@@ -146,7 +146,7 @@ struct AffineMethodsTests {
     #expect(try squares(.axisScale) < squares(.theilSen))
   }
 
-  @Test("a wild row carries least squares away, and Theil and Sen's medians not")
+  @Test("an outlier spoils least squares, but not the medians of Theil and Sen")
   func wildRow() throws {
     let clean = PlantedPairs.planted { ScreenPoint(x: 5 + 2 * $0.x, y: 7 + 3 * $0.y) }
     let pairs = PointPairs(
@@ -156,7 +156,7 @@ struct AffineMethodsTests {
     #expect(PlantedPairs.largestError(try fit(.axisScale, pairs), on: clean) > 100)
   }
 
-  @Test("a median slope of 0 is said, axis by axis")
+  @Test("a median slope of 0 is reported for each axis")
   func flat() throws {
     // Six of the ten pairs of rows are of one height.
     let pairs = PointPairs(

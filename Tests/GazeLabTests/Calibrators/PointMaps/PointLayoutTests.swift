@@ -8,7 +8,7 @@ struct PointLayoutTests {
     layout.holds(for: PlantedPairs.points(points))
   }
 
-  @Test("points apart, and apart on each axis")
+  @Test("points that differ, and points that differ on each axis")
   func apart() {
     #expect(!holds(.apart, [(3, 4)]) && !holds(.apart, [(3, 4), (3, 4)]))
     #expect(holds(.apart, [(3, 4), (3, 5)]))
@@ -16,7 +16,7 @@ struct PointLayoutTests {
     #expect(holds(.apartOnEachAxis, [(3, 4), (9, 4), (9, 8)]))
   }
 
-  @Test("what rounding tells apart is no difference")
+  @Test("points that differ only by rounding count as equal")
   func rounding() {
     #expect(!holds(.apart, [(1000, 0.1), (1000 + 1e-10, 0.1)]))
     #expect(!holds(.notInLine, [(0, 0), (100, 100), (300, 300 + 1e-10)]))

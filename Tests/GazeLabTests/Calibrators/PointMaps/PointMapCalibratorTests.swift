@@ -26,7 +26,7 @@ struct PointMapCalibratorTests {
     return try #require(made?.product)
   }
 
-  @Test("rows without a gaze point are left out of the training and told; in the test they are lost")
+  @Test("rows without a gaze point are left out of the training with a remark; in the test they are lost")
   func lost() throws {
     let part = part(awayRows: [3, 4])
     let fitted = try PointMapCalibrator(.affine, ray: .leftEye).fit(training(part))
@@ -51,7 +51,7 @@ struct PointMapCalibratorTests {
     #expect(other.coefficients == fitted.coefficients && other.summary.remarks.isEmpty)
   }
 
-  @Test("a recorded point that is no number is left out of the training and lost in the test")
+  @Test("a recorded point that is not a number is left out of the training and lost in the test")
   func notFinite() throws {
     let frames = (0..<9).map { row in
       var frame = Planted.captured.views[3 * row].frame
@@ -117,7 +117,7 @@ struct PointMapCalibratorTests {
     #expect(abs(ours.intercept.x - truth.intercept.x) < 1e-9)
   }
 
-  @Test("columns of rays are called as their feature blocks call them, options included")
+  @Test("columns of rays have the names of their feature blocks, including options")
   func columnNames() throws {
     #expect(GazeRaySource.recorded.columnNames == ["gazePointX", "gazePointY"])
     #expect(GazeRaySource.lookAt.columnNames == ["lookAtRayX", "lookAtRayY"])

@@ -28,7 +28,9 @@ struct PointsPerMetreTests {
   private let left = ScreenPoint(x: 0, y: 744)
   private let right = ScreenPoint(x: 1133, y: 744)
 
-  @Test("the scale is the width over the look-at points' distance; gaze points are metres times it, by hand")
+  @Test(
+    "the scale is the width over the look-at points' distance, and gaze points are metres times the scale, by hand"
+  )
   func byHand() throws {
     let part = part([
       (left, .middle, .regular, -0.1), (left, .middle, .regular, 0.02), (right, .middle, .regular, 0.46),
@@ -69,7 +71,9 @@ struct PointsPerMetreTests {
     }
   }
 
-  @Test("without an upper corner under pose Middle at distance Regular there is no scale, and it says which")
+  @Test(
+    "without an upper corner under pose Middle at distance Regular there is no scale, and the error names the corner"
+  )
   func missing() {
     #expect(
       throws: FitError.notDetermined(
@@ -86,7 +90,7 @@ struct PointsPerMetreTests {
     }
   }
 
-  @Test("look-at points that are the wrong way round are refused")
+  @Test("look-at points in the wrong order are refused")
   func reversed() {
     for x in [-0.2, 0] {
       #expect(

@@ -56,7 +56,7 @@ struct PolynomialMethodTests {
     #expect(try fit(clean, threshold: 1).remarks.isEmpty)
   }
 
-  @Test("a threshold that leaves too few rows is refused, not fitted by any of many maps")
+  @Test("a threshold that leaves too few rows is refused")
   func tooFewLeft() {
     // numpy finds four of the twelve rows within 30 pt of the first fit, and none within 10.
     #expect(
@@ -72,7 +72,7 @@ struct PolynomialMethodTests {
     }
   }
 
-  @Test("gaze points on a conic or a line do not tell the terms apart")
+  @Test("gaze points on a conic or a line do not determine the terms")
   func degenerate() {
     // On x² + y² = 25 the squares add up to a constant.
     let circle = PlantedPairs.points([
@@ -89,7 +89,7 @@ struct PolynomialMethodTests {
     }
   }
 
-  @Test("fewer targets than terms are told")
+  @Test("fewer targets than terms give a remark")
   func fewTargets() throws {
     let noisy = PlantedPairs.noisy
     let five = [0, 2, 4, 6, 8].map { Planted.targets[$0] }
@@ -98,7 +98,7 @@ struct PolynomialMethodTests {
     #expect(remarks.count == 1 && remarks[0].hasPrefix("5 targets for 7 terms"))
   }
 
-  @Test("coefficients are named as feature blocks name products")
+  @Test("coefficients are named like the products of feature blocks")
   func names() throws {
     let coefficients = try #require(try fit(PlantedPairs.noisy).map.coefficients(x: "a", y: "b"))
     #expect(coefficients.columns.map(\.name) == ["a", "b", "a*b", "a^2", "b^2", "a^2*b^2"])

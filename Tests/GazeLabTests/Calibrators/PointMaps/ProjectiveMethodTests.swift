@@ -87,7 +87,7 @@ struct ProjectiveMethodTests {
     #expect(abs(map.parameters[6]) < 1e-12 && abs(map.parameters[7]) < 1e-12)
   }
 
-  @Test("gaze points stay before the horizon, however wild")
+  @Test("gaze points stay before the horizon, even outliers")
   func wild() throws {
     let noisy = PlantedPairs.noisy
     let pairs = PointPairs(
