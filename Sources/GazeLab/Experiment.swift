@@ -36,14 +36,14 @@ public struct Experiment: Sendable {
   public var warnings: [Warning] { plan.warnings }
 
   /// The trials, their sizes, and why one cannot run; as text.
-  public var planText: String { PlanReport(plan: plan).text }
+  package var planText: String { PlanReport(plan: plan).text }
 
   /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
   ///
   /// - Parameter split: The label of the only split that is wanted; nil for all.
   /// - Returns: Whether all could be drawn; `warnings` says why one cannot.
   /// - Throws: `InputErrors` if there is no such split; what `write` throws.
-  public func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
+  package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
   }
 

@@ -118,7 +118,7 @@ public struct DriftReport: Sendable {
   }
 
   /// The names that `text` knows.
-  public static var formats: [String] { Catalogue.reportFormats.kinds }
+  package static var formats: [String] { Catalogue.reportFormats.kinds }
 
   private var driftTable: Table {
     let (now, then) = (Drift.sums(drift.fixations), file.test)

@@ -3,23 +3,23 @@ import Foundation
 
 /// What the stages of an experiment cost: reading with its two checks once more by themselves, making samples, and all
 /// of its trials.
-public struct StageTimes: Sendable, Encodable {
+package struct StageTimes: Sendable, Encodable {
   /// One stage, each time that it was gone through.
-  public struct Stage: Sendable, Encodable {
-    public let stage: String
+  package struct Stage: Sendable, Encodable {
+    package let stage: String
     /// Seconds of processor time, all cores together.
-    public fileprivate(set) var cpu: [Double] = []
+    package fileprivate(set) var cpu: [Double] = []
     /// Seconds that passed.
-    public fileprivate(set) var wall: [Double] = []
+    package fileprivate(set) var wall: [Double] = []
   }
 
-  public private(set) var stages: [Stage]
-  public let captures: Int
-  public let frames: Int
+  package private(set) var stages: [Stage]
+  package let captures: Int
+  package let frames: Int
   /// Of all groups and kinds together.
-  public let samples: Int
-  public let trials: Int
-  public let failedTrials: Int
+  package let samples: Int
+  package let trials: Int
+  package let failedTrials: Int
 
   /// Goes through an experiment some times and writes nothing.
   ///
@@ -32,7 +32,7 @@ public struct StageTimes: Sendable, Encodable {
   ///   - repeatCount: How many times.
   ///   - options: How many trials run at a time, and by what engine.
   /// - Throws: `InputErrors` for all that is wrong with the file and its data, `CancellationError`.
-  public init(
+  package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String? = nil, repeatCount: Int,
     _ options: RunOptions
@@ -71,7 +71,7 @@ public struct StageTimes: Sendable, Encodable {
     (captures, frames, samples, trials, failedTrials) = counts
   }
 
-  public func json() throws -> String {
+  package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"

@@ -1,6 +1,6 @@
 extension StageTimes {
   /// The medians with the least and the largest of several, for a terminal.
-  public var text: String {
+  package var text: String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
       columns: [

@@ -10,7 +10,7 @@ import Foundation
 ///   - report: Told a line about each file.
 /// - Throws: `InputErrors` for a dataset that cannot be fetched and for files with other digests, `FileError`
 ///   if a file cannot be written.
-public func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
+package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {
     throw InputErrors([
       InputError(

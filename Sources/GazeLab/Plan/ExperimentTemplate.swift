@@ -1,9 +1,9 @@
 import Files
 
 /// The experiment file that `gazelab init` writes.
-public enum ExperimentTemplate {
+package enum ExperimentTemplate {
   /// Runs as it stands, once the simulated study has been made.
-  public static let text = """
+  package static let text = """
     # An experiment: which data, which feature sets, which calibrators, tested how.
     #   gazelab validate FILE    what is wrong with it
     #   gazelab plan FILE        what it would do
@@ -50,7 +50,7 @@ public enum ExperimentTemplate {
   /// Writes the template.
   ///
   /// - Throws: `FileError`, also if there is something at `path` already.
-  public static func write(to path: String) throws(FileError) {
+  package static func write(to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "there is something of that name already")
     }

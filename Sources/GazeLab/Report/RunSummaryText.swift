@@ -82,7 +82,7 @@ extension Run {
   /// What it says at a glance, for a terminal of 80 columns.
   ///
   /// - Parameter isColoured: Whether the terminal has colours.
-  public func summaryText(isColoured: Bool) -> String {
+  package func summaryText(isColoured: Bool) -> String {
     RunSummaryText(self, isColoured ? .coloured : .plain).text
   }
 }

@@ -1,12 +1,12 @@
 import Files
 
 /// The captures that `simulate` wrote.
-public struct SimulatedCaptures: Sendable {
-  public let folder: String
+package struct SimulatedCaptures: Sendable {
+  package let folder: String
   /// In the order of participants, then devices.
-  public let captureNames: [String]
+  package let captureNames: [String]
   /// Of all captures.
-  public let frameCount: Int
+  package let frameCount: Int
 }
 
 /// Writes the captures of a simulated dataset beside its `dataset.yaml`, with their digests in `simulated.sha256`.
@@ -16,7 +16,7 @@ public struct SimulatedCaptures: Sendable {
 /// - Parameter dataset: A name under one of `folders`.
 /// - Throws: `InputErrors` for a dataset that is not there or is no simulation, and for everything that is
 ///   wrong with the parameters at once; `FileError` if the files cannot be written.
-public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
+package func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
     throw InputErrors([
       InputError(

@@ -1,7 +1,7 @@
 /// What differs between two runs: what they were told, given and run with, and their numbers cell by cell.
-public struct RunDifference: Sendable {
+package struct RunDifference: Sendable {
   /// Whether anything differs that was asked about.
-  public let isDifferent: Bool
+  package let isDifferent: Bool
 
   private let old: Run
   private let new: Run
@@ -20,7 +20,7 @@ public struct RunDifference: Sendable {
   ///   - onlyNumbers: Whether nothing but the numbers is asked about.
   ///   - share: Up to which share of them numbers may differ; nil where rounding is a difference, too.
   /// - Throws: If there is no such metric.
-  public init(
+  package init(
     _ old: Run, _ new: Run, metric name: String = "rmse", onlyNumbers: Bool = false,
     within share: Double? = nil
   ) throws(InputErrors) {
@@ -59,10 +59,10 @@ public struct RunDifference: Sendable {
   }
 
   /// The names that `metric` may have.
-  public static var metrics: [String] { Metric.all.map(\.name) }
+  package static var metrics: [String] { Metric.all.map(\.name) }
 
   /// In a report format; nil if there is no such format. A format that holds one table has the cells that differ.
-  public func text(format kind: String) -> String? {
+  package func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let differing = cells.filter { $0.share > rounding }
     let numbers = NumbersTable(differing, old, new, metric)
