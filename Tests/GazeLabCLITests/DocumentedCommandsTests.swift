@@ -24,7 +24,8 @@ struct DocumentedCommandsTests {
   }
 
   static let documents =
-    (["README.md", "CONTRIBUTING.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md")).map(Document.init)
+    (["README.md", "CONTRIBUTING.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md"))
+    .map(Document.init)
     .filter { !$0.commands.isEmpty }
 
   /// What is there when a document starts, beside the experiments and datasets of the repository.
