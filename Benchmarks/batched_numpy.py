@@ -16,7 +16,7 @@ from study import FEATURE_SETS, columns_of, read_study
 
 
 def grams(design, response, trains):
-    """Of the centred training rows of each fold: AᵀA, AᵀY, and the means of A and Y."""
+    """Returns AᵀA, AᵀY and the means of A and Y for the centred training rows of each fold."""
     rows = np.hstack([design, response])
     n, width = rows.shape
     weights = trains.astype(float)

@@ -1,4 +1,4 @@
-"""Measures GazeLab beside what else one would use, in one run, and writes RESULTS.md. scripts/bench calls it.
+"""Measures GazeLab and its alternatives in one run, and writes RESULTS.md. scripts/bench calls it.
 
 Contenders take turns within each round, so that a busy machine hits all of them alike.
 """
@@ -65,7 +65,7 @@ def arguments():
 
 
 def study(folders):
-    """The experiment to measure and its capture: the real one where it is there."""
+    """The experiment to measure and its capture: the real one if it is available, else a simulated one."""
     for experiment, name in (("thesis", REAL), ("simulated", SIMULATED)):
         for folder in folders:
             if (folder / name).exists():

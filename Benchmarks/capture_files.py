@@ -1,4 +1,4 @@
-"""Larger captures than there are: the rows of one again and again, for each person with other numbers."""
+"""Captures larger than the real ones: the rows of one capture repeated, with other numbers for each person."""
 
 import numpy as np
 import polars as pl
@@ -29,7 +29,7 @@ def write_people(base, path, people, frames_each):
         for index in range(people):
             own = 0.3 * generator.standard_normal(len(measured))
             noise = 0.1 * generator.standard_normal(values.shape)
-            # Single precision, as ARKit has it: so many digits has a real capture.
+            # Single precision, as in ARKit: a real capture has as many digits.
             varied = (values + (own + noise) * spread).astype(np.float32)
             columns = [pl.Series(name, varied[:, place]) for place, name in enumerate(measured)]
             person.with_columns(pl.lit(f"person {index + 1}").alias("username"), *columns).write_csv(

@@ -1,4 +1,4 @@
-"""Running a command and reading what it cost."""
+"""Runs a command and measures what it costs."""
 
 import json
 import os
@@ -8,13 +8,13 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 
-# Nobody may use threads that another contender is not given.
+# No contender may use more threads than another.
 ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
 @dataclass
 class Cost:
-    """Seconds, one number a round."""
+    """Seconds, one number per round."""
 
     cpu: list = field(default_factory=list)
     wall: list = field(default_factory=list)
@@ -40,7 +40,7 @@ class Finished:
 
 
 def run(command):
-    """Runs a command to its end; CPU is user and system time of it and of what it waited for."""
+    """Runs a command to its end. CPU is the user and system time of the command and of its children."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
         process = subprocess.Popen(

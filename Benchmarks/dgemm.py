@@ -1,4 +1,4 @@
-"""The rate of numpy's matrix product of doubles on one thread: prints GFLOP/s, some times."""
+"""Prints the rate of numpy's matrix product of doubles on one thread, in GFLOP/s, several times."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""1000 splits × 7 feature sets on 90 rows: GazeLab against three ways to do the same in Python."""
+"""1000 splits × 7 feature sets on 90 rows: GazeLab compared with three ways to do the same in Python."""
 
 import statistics
 import sys
@@ -16,9 +16,9 @@ HERE = Path(__file__).parent
 LAPS = 5
 # The experiment on simulated captures has fewer.
 REPEATS = ["--set", "splits.repeats=1000"]
-# Fit and score with all that a trial's row holds; no angles, no distances, as in the Python scripts.
+# Fit and score everything in a trial's row, but no angles or distances, as in the Python scripts.
 TRIALS_ONLY = ["--set", "metrics=trials"]
-# The median RMSE of a feature set, relative.
+# Relative, for the median RMSE of a feature set.
 TOLERANCE = 1e-6
 
 
@@ -32,7 +32,7 @@ FAST = "numpy, all folds at once"
 
 
 def measure(lab, experiment, capture, rounds):
-    """The section of the report, what GazeLab's fit cost, and its scores by feature set."""
+    """Returns the section of the report, the cost of GazeLab's fit, and its scores by feature set."""
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         lab.splits(experiment, folder / "folds.csv", *REPEATS)
@@ -49,7 +49,7 @@ def measure(lab, experiment, capture, rounds):
                 command = [sys.executable, HERE / script, capture, folder / "folds.csv"]
                 done = run([*command, 1])
                 whole[name].add(done.cpu, done.wall)
-                # The others are slow enough to be timed once.
+                # The others are slow enough to be timed by a single pass.
                 stage[name].add_median((run([*command, LAPS]) if name == FAST else done).json)
                 theirs[name] = done.json["rmse"]
         scores, reference = (
@@ -86,7 +86,7 @@ SAME_FOLDS = ["GazeLab, reference engine", "scipy, a fit at a time", "numpy, all
 
 
 def compare(ours, theirs):
-    """A table of median RMSEs. Ends the program where somebody with the same folds has another one."""
+    """Returns a table of median RMSEs. Exits if a contender with the same folds has a different one."""
     rows, worst = [], 0.0
     for feature_set in FEATURE_SETS:
         mine = np.array(ours[feature_set])
@@ -134,7 +134,7 @@ def flops(scores):
 
 
 def dgemm_section(ours, scores, rate):
-    """How much of the rate of the machine's matrix product the fit reaches."""
+    """Returns the share of the machine's matrix product rate that the fit reaches."""
     operations = flops(scores)
     reached = [operations / cpu / 1e9 for cpu in ours.cpu]
     return "\n\n".join([

@@ -1,4 +1,4 @@
-"""Calling the program that is measured."""
+"""Calls the program that is measured."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ class GazeLab:
         return [self.program, *words, *(word for folder in self.datasets for word in ("--datasets", folder))]
 
     def measure(self, experiment, repeats, jobs, *options):
-        """Each stage of an experiment, gone through some times: {stage: {cpu: […], wall: […]}}, and counts."""
+        """Runs each stage of an experiment several times: {stage: {cpu: […], wall: […]}}, and counts."""
         command = self.arguments(
             "measure", experiment, "--repeats", repeats, "--jobs", jobs, "--json", *options)
         measured = run(command).json[0]
@@ -35,7 +35,7 @@ class GazeLab:
 
 
 def scores(path, calibrator="linear"):
-    """The rows of a scores.csv of one calibrator, by feature set and in the order of repeats."""
+    """Returns the rows of a scores.csv for one calibrator, by feature set and in the order of repeats."""
     found = {}
     with open(path, newline="") as file:
         for row in csv.DictReader(file):

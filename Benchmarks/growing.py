@@ -1,4 +1,4 @@
-"""What GazeLab costs as rows, columns, splits and people grow tenfold and a hundredfold."""
+"""What GazeLab costs when rows, columns, splits and people grow tenfold and a hundredfold."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ LEAVE_ONE_OUT = "splits: {kind: leave-one-out, over: participant}"
 
 @dataclass
 class Study:
-    """One size of one thing that grows."""
+    """One size of one quantity that grows."""
 
     size: str
     capture: str

@@ -1,4 +1,4 @@
-"""The thesis's Table 3 as one would write it in a notebook: pandas, scikit-learn, a loop.
+"""The thesis's Table 3 as one would write it in a notebook, with pandas, scikit-learn and a loop.
 
     python notebook_like.py CAPTURE.csv
 

@@ -1,4 +1,4 @@
-"""Reads a capture into columns, and prints what it cost as JSON.
+"""Reads a capture into columns and prints the cost as JSON.
 
     python read_columns.py polars|duckdb CAPTURE.csv THREADS
 """

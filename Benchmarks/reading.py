@@ -1,4 +1,4 @@
-"""A capture of 300 MB into columns: GazeLab against polars and duckdb."""
+"""Reading a capture of 300 MB into columns: GazeLab compared with polars and duckdb."""
 
 import os
 import sys
@@ -10,13 +10,13 @@ from contender import Cost, run
 from table import markdown, ratios, spread
 
 HERE = Path(__file__).parent
-# What an earlier run has kept in columns is read in place of the capture.
+# The columns that an earlier run has cached are read instead of the capture.
 AGAIN = "GazeLab, a second run"
-# Without what the others do not do: the digest of the file and the audit of its contents.
+# Without what the others do not do: the checksum of the file and the audit of its contents.
 COLUMNS = "GazeLab, columns alone"
 PEOPLE = 535
 FRAMES_EACH = 1000
-# One cheap trial: only reading is looked at.
+# One cheap trial, because only reading is measured.
 EXPERIMENT = """dataset: many.csv
 features: gaze
 splits: in-sample
@@ -25,7 +25,7 @@ metrics: trials
 
 
 def without_checks(stages):
-    """Reading less its digest and its audit."""
+    """Returns the time for reading without checksum and audit."""
     return {
         clock: [
             whole - digest - audit for whole, digest, audit in
@@ -40,7 +40,7 @@ def measure(lab, base, folder, rounds):
     experiment = folder / "reading.yaml"
     experiment.write_text(EXPERIMENT)
     kept = ["--cache", folder / "kept"]
-    # A file that has just been written is not kept: it might be written to again.
+    # A file that has just been written is not cached, because it might be written to again.
     time.sleep(3)
     lab.measure(experiment, 1, 1, *kept)
     costs = {

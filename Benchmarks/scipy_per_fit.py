@@ -14,12 +14,12 @@ from scipy.linalg import lstsq
 from stopwatch import Stopwatch
 from study import FEATURE_SETS, columns_of, read_study
 
-# What scikit-learn passed to LAPACK before its version 1.6, and what GazeLab passes.
+# What scikit-learn before version 1.6 passed to LAPACK, and what GazeLab passes.
 CUTOFF = np.finfo(float).eps
 
 
 def score(train_x, train_y, test_x, test_y):
-    """RMSE and R² of least squares with an intercept, columns that are constant in training left out."""
+    """Returns RMSE and R² of least squares with an intercept, without columns that are constant in training."""
     varies = train_x.max(axis=0) != train_x.min(axis=0)
     train_x, test_x = train_x[:, varies], test_x[:, varies]
     mean_x, mean_y = train_x.mean(axis=0), train_y.mean(axis=0)

@@ -1,4 +1,4 @@
-"""How long `gazelab --version` takes, beside an empty program that imports Foundation."""
+"""How long `gazelab --version` takes, compared with an empty program that imports Foundation."""
 
 from contender import Cost, run
 from table import markdown, ratios, spread

@@ -1,4 +1,4 @@
-"""Seconds of processor and wall time, for scripts that time a part of themselves."""
+"""Processor and wall time in seconds, for scripts that time a part of themselves."""
 
 import resource
 import time
@@ -11,7 +11,7 @@ def cpu_seconds():
 
 
 class Stopwatch:
-    """Collects what each lap took: `with watch: …`."""
+    """Collects the time of each lap: `with watch: …`."""
 
     def __init__(self):
         self.cpu, self.wall = [], []

@@ -17,7 +17,7 @@ BLOCKS = {
     "euler": ["roll", "pitch", "yaw"],
     "look_at": ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
 }
-# The thesis's seven.
+# The seven feature sets of the thesis.
 FEATURE_SETS = [
     "gaze",
     "gaze+face",
@@ -32,7 +32,7 @@ TARGET = ["targetPointX", "targetPointY"]
 
 
 def columns_of(feature_set):
-    """Where the columns of a feature set stand in ALL_COLUMNS."""
+    """Returns the positions of a feature set's columns in ALL_COLUMNS."""
     names = [name for block in feature_set.split("+") for name in BLOCKS[block]]
     return np.array([ALL_COLUMNS.index(name) for name in names])
 

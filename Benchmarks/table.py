@@ -10,7 +10,7 @@ def spread(values, form="{:.3g}"):
 
 
 def ratios(ones, others):
-    """What each round's one is of the same round's other."""
+    """Returns the ratio of two contenders, round by round."""
     return [one / other for one, other in zip(ones, others)]
 
 

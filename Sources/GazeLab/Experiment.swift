@@ -99,14 +99,14 @@ extension Experiment {
   public var warnings: [Warning] { plan.warnings }
 
   /// A table of the trials and their sizes, and why a trial cannot run.
-  public var planText: String { PlanReport(plan: plan).text }
+  package var planText: String { PlanReport(plan: plan).text }
 
   /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
   ///
   /// - Parameter split: The label of the only split to write; nil for all splits.
   /// - Returns: Whether all splits could be drawn; `warnings` says why one could not.
   /// - Throws: `InputErrors` if there is no such split; what `write` throws.
-  public func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
+  package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
   }
 }

@@ -24,7 +24,8 @@ struct DocumentedCommandsTests {
   }
 
   static let documents =
-    (["README.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md")).map(Document.init)
+    (["README.md", "CONTRIBUTING.md"] + Repository.files("Sources/GazeLab/GazeLab.docc/*.md"))
+    .map(Document.init)
     .filter { !$0.commands.isEmpty }
 
   /// Files that a document presupposes in addition to the experiments and datasets of the repository.

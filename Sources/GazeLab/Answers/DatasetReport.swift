@@ -1,11 +1,11 @@
 /// A summary of a dataset, for `gazelab describe`.
-public struct DatasetReport: Sendable {
-  public let text: String
+package struct DatasetReport: Sendable {
+  package let text: String
 
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path.
   /// - Throws: Everything that is wrong with the dataset.
-  public init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
+  package init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
     let facts = [
       dataset.isSimulated ? "SIMULATED captures" : nil,

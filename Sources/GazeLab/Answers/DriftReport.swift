@@ -106,7 +106,7 @@ public struct DriftReport: Sendable {
   }
 
   /// The formats that `text` accepts.
-  public static var formats: [String] { Catalogue.reportFormats.kinds }
+  package static var formats: [String] { Catalogue.reportFormats.kinds }
 
   private var driftTable: Table {
     let (now, then) = (Drift.sums(drift.fixations), file.test)

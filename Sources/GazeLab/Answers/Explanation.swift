@@ -1,6 +1,6 @@
 /// The provenance of one result: the experiment lines, data, split and fit that it comes from, and the
 /// fixations that contribute most to its error.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   private let run: Run
   private let trials: [(number: Int, score: Score)]
   /// The only trial, fitted again, or why it could not be.
@@ -13,7 +13,7 @@ public struct Explanation: Sendable {
   /// - Parameters:
   ///   - folders: Where datasets are looked up by name, to fit a single trial again.
   /// - Throws: If the selection matches no trial, or trials of several cells.
-  public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+  package init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     self.run = run
     trials = try selection.trials(of: run)
     let score = trials[0].score
@@ -30,7 +30,7 @@ public struct Explanation: Sendable {
   private var cell: Cell { trials[0].score.cell }
   private var fitted: Refit? { try? refit?.get() }
 
-  public var text: String {
+  package var text: String {
     var sections = [head, origin, data, splitText]
     if trials.count > 1 { sections.append(TextTable.text(trialsTable)) }
     if trials.count == 1 { sections.append(fit) }

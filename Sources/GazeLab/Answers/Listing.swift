@@ -1,7 +1,7 @@
 /// Everything that an experiment file can request, for `gazelab list`.
-public struct Listing: Sendable {
+package struct Listing: Sendable {
   /// The topics, in the order of an experiment file.
-  public enum Topic: String, Sendable, CaseIterable {
+  package enum Topic: String, Sendable, CaseIterable {
     case experiment, samples, features
     case gazeRays = "gaze-rays"
     case calibrators, smoothers, splits, metrics
@@ -27,9 +27,9 @@ public struct Listing: Sendable {
   var shared: [Item] = []
 
   /// Everything, for a terminal.
-  public static var text: String { Topic.allCases.map { Listing($0).text }.joined(separator: "\n") }
+  package static var text: String { Topic.allCases.map { Listing($0).text }.joined(separator: "\n") }
 
-  public init(_ topic: Topic) {
+  package init(_ topic: Topic) {
     switch topic {
     case .experiment:
       let keys = ExperimentFile.keys
@@ -106,7 +106,7 @@ public struct Listing: Sendable {
   }
 
   /// For a terminal.
-  public var text: String {
+  package var text: String {
     let all = items + shared
     let width = max(16, all.map(\.kind.count).max() ?? 0) + 2
     let lines = all.flatMap { item in

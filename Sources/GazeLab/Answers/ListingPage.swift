@@ -1,6 +1,6 @@
 extension Listing {
   /// A reference page in Markdown: each word with its options, their limits and an example.
-  public var markdown: String {
+  package var markdown: String {
     let name = title.prefix { $0 != "," }
     let heading = name.prefix(1).uppercased() + name.dropFirst()
     let parts =

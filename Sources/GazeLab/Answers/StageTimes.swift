@@ -2,23 +2,23 @@ import Files
 import Foundation
 
 /// The time of each stage: reading (and its two checks alone), making samples, and all trials.
-public struct StageTimes: Sendable, Encodable {
+package struct StageTimes: Sendable, Encodable {
   /// The times of one stage, one per repetition.
-  public struct Stage: Sendable, Encodable {
-    public let stage: String
+  package struct Stage: Sendable, Encodable {
+    package let stage: String
     /// CPU time in seconds, summed over all cores.
-    public fileprivate(set) var cpu: [Double] = []
+    package fileprivate(set) var cpu: [Double] = []
     /// Elapsed time in seconds.
-    public fileprivate(set) var wall: [Double] = []
+    package fileprivate(set) var wall: [Double] = []
   }
 
-  public private(set) var stages: [Stage]
-  public let captures: Int
-  public let frames: Int
+  package private(set) var stages: [Stage]
+  package let captures: Int
+  package let frames: Int
   /// The total over all groups and kinds.
-  public let samples: Int
-  public let trials: Int
-  public let failedTrials: Int
+  package let samples: Int
+  package let trials: Int
+  package let failedTrials: Int
 
   /// Runs the stages of an experiment repeatedly without writing anything.
   ///
@@ -29,7 +29,7 @@ public struct StageTimes: Sendable, Encodable {
   ///   - repeatCount: The number of repetitions.
   ///   - options: The number of concurrent trials, and the fitting engine.
   /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
-  public init(
+  package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String? = nil, repeatCount: Int,
     _ options: RunOptions
@@ -71,7 +71,7 @@ public struct StageTimes: Sendable, Encodable {
     (captures, frames, samples, trials, failedTrials) = counts
   }
 
-  public func json() throws -> String {
+  package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"

@@ -1,6 +1,6 @@
 extension StageTimes {
   /// The median and range of each stage's times, for a terminal.
-  public var text: String {
+  package var text: String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
       columns: [

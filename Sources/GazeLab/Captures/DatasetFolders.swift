@@ -2,7 +2,7 @@ import Files
 
 /// The folders in which datasets are looked up by name. The first match wins.
 public struct DatasetFolders: Sendable {
-  public let folders: [String]
+  package let folders: [String]
 
   /// - Parameters:
   ///   - named: Given on the command line; if there are any, they replace all others.

@@ -9,7 +9,7 @@ import Foundation
 ///   - name: The dataset's name.
 ///   - report: Receives one line per file.
 /// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`.
-public func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
+package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {
     throw InputErrors(
       Place(file: name),

@@ -2,7 +2,7 @@ import Files
 import LinearAlgebra
 
 /// A least squares solver held against reference sets whose answers are known.
-public struct Certification: Sendable {
+package struct Certification: Sendable {
   /// What the solver made of one set.
   struct Certified: Sendable {
     let set: ReferenceSet
@@ -23,7 +23,7 @@ public struct Certification: Sendable {
   let sets: [Certified]
 
   /// The names of precisions, the plain one first.
-  public static var precisions: [String] { PivotedFit.Precision.allCases.map(\.rawValue) }
+  package static var precisions: [String] { PivotedFit.Precision.allCases.map(\.rawValue) }
 
   /// Solves the sets of a folder or file in NIST's format, or those that formulas make.
   ///
@@ -31,7 +31,7 @@ public struct Certification: Sendable {
   ///   - path: A folder with files `*.dat`, or one such file; nil for the sets that formulas make.
   ///   - precision: One of `precisions`.
   /// - Throws: `InputErrors` for all that is wrong in the files, `FileError`.
-  public init(_ path: String?, precision name: String) throws {
+  package init(_ path: String?, precision name: String) throws {
     guard let precision = PivotedFit.Precision(rawValue: name) else {
       preconditionFailure("there is no precision \(name)")
     }
@@ -52,7 +52,7 @@ public struct Certification: Sendable {
   }
 
   /// Whether no set falls below its floor.
-  public var meetsFloors: Bool { sets.allSatisfy(\.meetsFloor) }
+  package var meetsFloors: Bool { sets.allSatisfy(\.meetsFloor) }
 
   private static func sets(at path: String) throws -> [ReferenceSet] {
     let isFolder = PathKind(of: path) == .folder

@@ -3,10 +3,10 @@ import LinearAlgebra
 
 extension Certification {
   /// A table for the terminal, a row a set.
-  public var text: String { TextTable.text(table) }
+  package var text: String { TextTable.text(table) }
 
   /// An array of objects, one a set.
-  public func json() throws -> String {
+  package func json() throws -> String {
     let rows = sets.map { certified in
       JSONRow(
         set: certified.set.name, precision: precision.rawValue, digits: certified.digits,

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The JSON Schema of experiment files, for editors and other programs.
-public enum ExperimentSchema {
+package enum ExperimentSchema {
   /// The schema as JSON, ending in a line break.
-  public static var text: String {
+  package static var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let json = try? encoder.encode(value)

@@ -1,9 +1,9 @@
 import Files
 
 /// The experiment file that `gazelab init` writes.
-public enum ExperimentTemplate {
+package enum ExperimentTemplate {
   /// It runs unchanged once the simulated study exists.
-  public static let text = """
+  package static let text = """
     # An experiment: the data, feature sets, calibrators and splits.
     #   gazelab validate FILE    check it
     #   gazelab plan FILE        show what it would do
@@ -50,7 +50,7 @@ public enum ExperimentTemplate {
   /// Writes the template.
   ///
   /// - Throws: `FileError`, also if `path` already exists.
-  public static func write(to path: String) throws(FileError) {
+  package static func write(to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }

@@ -1,8 +1,8 @@
 import Files
 
 /// `index.html`: a list of the reports of all runs below a folder.
-public enum ReportIndex {
-  public static let name = "index.html"
+package enum ReportIndex {
+  package static let name = "index.html"
 
   /// How deep runs are searched for below a folder: `family/name`, and families may be nested.
   private static let depth = 4
@@ -13,7 +13,7 @@ public enum ReportIndex {
   /// - Returns: The path of the index; nil if none was written.
   /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
   @discardableResult
-  public static func write(at folder: String) throws(FileError) -> String? {
+  package static func write(at folder: String) throws(FileError) -> String? {
     let folder = withoutSlashesBehind(folder)
     let path = "\(folder)/\(name)"
     let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
@@ -24,7 +24,7 @@ public enum ReportIndex {
   }
 
   /// The deepest folder that holds the folders of all given runs; nil for a single run, or if that would be the root.
-  public static func folder(ofRuns folders: [String]) -> String? {
+  package static func folder(ofRuns folders: [String]) -> String? {
     let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
     guard parts.count > 1, let first = parts.first else { return nil }
     let shared = first.indices.prefix { index in

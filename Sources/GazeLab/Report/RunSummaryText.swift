@@ -83,7 +83,7 @@ extension Run {
   /// The run at a glance, for a terminal of 80 columns.
   ///
   /// - Parameter isColoured: Whether the terminal has colours.
-  public func summaryText(isColoured: Bool) -> String {
+  package func summaryText(isColoured: Bool) -> String {
     RunSummaryText(self, isColoured ? .coloured : .plain).text
   }
 }

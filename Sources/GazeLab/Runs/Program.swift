@@ -5,7 +5,7 @@ import SupportVectors
 
 /// The version of the program and the environment that every run records.
 public enum Program {
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(

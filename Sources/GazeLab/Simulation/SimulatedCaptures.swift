@@ -1,12 +1,12 @@
 import Files
 
 /// The captures written by `simulate`.
-public struct SimulatedCaptures: Sendable {
-  public let folder: String
+package struct SimulatedCaptures: Sendable {
+  package let folder: String
   /// Ordered by participant, then device.
-  public let captureNames: [String]
+  package let captureNames: [String]
   /// The total over all captures.
-  public let frameCount: Int
+  package let frameCount: Int
 }
 
 /// Writes simulated captures next to their `dataset.yaml`, with their digests in `simulated.sha256`.
@@ -16,7 +16,7 @@ public struct SimulatedCaptures: Sendable {
 /// - Parameter dataset: A name under one of `folders`.
 /// - Throws: `InputErrors` if there is no such dataset or it is not a simulation, or for everything that is
 ///   wrong with the parameters; `FileError` if the files cannot be written.
-public func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
+package func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
     throw InputErrors(
       Place(file: dataset),

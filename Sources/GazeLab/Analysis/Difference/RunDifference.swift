@@ -1,7 +1,7 @@
 /// What differs between two runs: settings, data, environment, and the numbers cell by cell.
-public struct RunDifference: Sendable {
+package struct RunDifference: Sendable {
   /// Whether anything that was asked about differs.
-  public let isDifferent: Bool
+  package let isDifferent: Bool
 
   let old: Run
   let new: Run
@@ -20,7 +20,7 @@ public struct RunDifference: Sendable {
   ///   - onlyNumbers: Whether only the numbers are compared.
   ///   - share: The largest relative difference that numbers may have; nil if rounding is a difference, too.
   /// - Throws: If there is no such metric.
-  public init(
+  package init(
     _ old: Run, _ new: Run, metric name: String = "rmse", onlyNumbers: Bool = false,
     within share: Double? = nil
   ) throws(InputErrors) {
@@ -59,7 +59,7 @@ public struct RunDifference: Sendable {
   }
 
   /// The names that `metric` may have.
-  public static var metrics: [String] { Metric.all.map(\.name) }
+  package static var metrics: [String] { Metric.all.map(\.name) }
 
   /// The cells that differ by more than rounding.
   var differing: [CellDifference] { cells.filter { $0.share > rounding } }

@@ -1,6 +1,6 @@
 /// Numbers in print, checked against a run.
-public struct PublishedCheck: Sendable {
-  public enum Verdict: String, Sendable {
+package struct PublishedCheck: Sendable {
+  package enum Verdict: String, Sendable {
     /// Equal after rounding as printed.
     case match
     /// As close as two sets of random splits can be expected to be.
@@ -10,25 +10,25 @@ public struct PublishedCheck: Sendable {
     case mismatch
   }
 
-  public struct Line: Sendable {
-    public let verdict: Verdict
+  package struct Line: Sendable {
+    package let verdict: Verdict
     let sentence: String
 
     /// One line, the verdict first.
-    public var text: String {
+    package var text: String {
       let word = verdict.rawValue
       return (word + String(repeating: " ", count: 19 - word.count) + sentence).onOneLine
     }
   }
 
-  public let lines: [Line]
+  package let lines: [Line]
 
   /// Checks a run against the published table that its experiment names.
   ///
   /// Nil for an experiment that names no table.
   ///
   /// - Throws: If there is no such table, or the run has too few random splits for a comparison.
-  public init?(_ run: Run) throws(InputErrors) {
+  package init?(_ run: Run) throws(InputErrors) {
     guard let check = run.record.experiment.check else { return nil }
     let table = try PublishedTable(check, relativeTo: run.record.experiment.absoluteFile)
     let checker = Checker(table: table, run: run)

@@ -1,7 +1,7 @@
 /// Feature sets and calibrators side by side over the groups of runs.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// A part that can be asked for on its own.
-  public enum Part: String, Sendable, CaseIterable {
+  package enum Part: String, Sendable, CaseIterable {
     /// The errors.
     case matrix
     /// Each feature set against a reference, with intervals and tests.
@@ -20,7 +20,7 @@ public struct Comparison: Sendable {
   ///   - metric: The metric to compare: a name that `metrics` lists.
   ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
-  public init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
+  package init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
     throws(InputErrors)
   {
     matrix = ComparisonMatrix(runs)
@@ -52,17 +52,17 @@ public struct Comparison: Sendable {
   /// The comparison in a report format; nil if there is no such format.
   ///
   /// - Parameter part: Nil for the matrix and the differences, or only the matrix in a format for a single table.
-  public func text(format kind: String, part: Part? = nil) -> String? {
+  package func text(format kind: String, part: Part? = nil) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
     return parts.map { format.text(table($0)) }.joined(separator: "\n")
   }
 
   /// The names that `text` knows.
-  public static var formats: [String] { Catalogue.reportFormats.kinds }
+  package static var formats: [String] { Catalogue.reportFormats.kinds }
 
   /// The names of the metrics by which one of two is better.
-  public static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
+  package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
   private func table(_ part: Part) -> Table {
     switch part {

@@ -1,7 +1,7 @@
 extension RunDifference {
   /// The differences in a report format; nil if there is no such format. A format for a single table has the cells that
   /// differ.
-  public func text(format kind: String) -> String? {
+  package func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let numbers = NumbersTable(differing, old, new, metric)
     guard kind == "text" else {

@@ -1,7 +1,7 @@
 /// What the JSON of a table looks like.
-public enum TableSchema {
+package enum TableSchema {
   /// A JSON Schema, draft 2020-12.
-  public static let text = """
+  package static let text = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A table of a GazeLab report",
