@@ -69,15 +69,18 @@ let package = Package(
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
+      name: "Documents", dependencies: ["Files", "Inputs", "Statistics"], swiftSettings: strict),
+    .target(
       name: "GazeLab",
       dependencies: [
-        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", .product(name: "Yams", package: "Yams"),
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Documents",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
-        "GazeLab", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GazeLab", "Documents", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"], swiftSettings: strict),
@@ -87,7 +90,9 @@ let package = Package(
     .testTarget(
       name: "DelimitedTextTests", dependencies: ["DelimitedText", "Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText"],
+      name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Documents"],
       swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],

@@ -1,3 +1,5 @@
+import Documents
+
 /// What a dataset holds, for `gazelab describe`.
 public struct DatasetReport: Sendable {
   public let text: String

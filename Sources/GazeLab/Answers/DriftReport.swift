@@ -1,3 +1,5 @@
+import Documents
+
 /// A stored calibration on another capture: what has become of its error, for `gazelab apply`.
 public struct DriftReport: Sendable {
   /// What a reader of the numbers should know.

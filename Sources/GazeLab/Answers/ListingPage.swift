@@ -1,3 +1,5 @@
+import Documents
+
 extension Listing {
   /// A page of reference in Markdown: each word with its options, their limits and an example.
   public var markdown: String {

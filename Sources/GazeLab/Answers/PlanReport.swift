@@ -1,3 +1,4 @@
+import Documents
 import LinearAlgebra
 
 /// What an experiment would do, for `gazelab plan`.

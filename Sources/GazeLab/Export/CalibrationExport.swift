@@ -1,3 +1,4 @@
+import Documents
 import Files
 
 /// A trial's calibrator, fitted once more and made into files that other programs can use.

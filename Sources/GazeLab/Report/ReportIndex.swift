@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 
 /// `index.html`: where to find the reports of all runs below a folder.
 public enum ReportIndex {
@@ -18,7 +20,8 @@ public enum ReportIndex {
     let path = "\(folder)/\(name)"
     let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
     guard !folders.isEmpty, isReplaceable(path) else { return nil }
-    let text = HTMLPage.text(page(of: folders, from: folder).page)
+    let text = HTMLPage.text(
+      page(of: folders, from: folder).page, program: Program.title)
     try DurableFolder(folder).write([(name, Array(text.utf8))])
     return path
   }
@@ -60,7 +63,7 @@ public enum ReportIndex {
         let (record, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
         entries.append(
           IndexPage.Entry(
-            path: path, hasReport: PathKind(of: "\(runFolder)/\(HTMLPage.reportName)") == .file,
+            path: path, hasReport: PathKind(of: "\(runFolder)/\(RunReport.pageName)") == .file,
             record: try RunRecord(json: readFile(record), path: record),
             rows: try SummaryFile.rows(readFile(summary), path: summary)))
       } catch let error as InputError {

@@ -1,7 +1,12 @@
+import Documents
 import Files
+import Inputs
 
 /// The files of a run that follow from its stored scores.
 struct RunReport {
+  /// The page for a browser.
+  static let pageName = "report.html"
+
   let run: Run
   private let places: [SplitResults]
 
@@ -37,7 +42,7 @@ struct RunReport {
     let files =
       tables.joined().flatMap(\.files) + [
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
-        (HTMLPage.reportName, HTMLPage.text(page)),
+        (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
@@ -126,7 +131,7 @@ struct RunReport {
         [
           .paragraph(
             "The figures are not drawn: \($0). Their numbers and scripts are in the folder "
-              + "\(RunFigures.folder); afterwards, gazelab report draws them.")
+              + "\(FigureFiles.folder); afterwards, gazelab report draws them.")
         ]
       } ?? []
     let unkept: [ReportPage.Block] =

@@ -1,3 +1,4 @@
+import Documents
 import Files
 
 /// What a run says at a glance, for a terminal: its sentences, and of each table the columns that matter most.

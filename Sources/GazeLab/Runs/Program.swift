@@ -6,6 +6,7 @@ import SupportVectors
 /// What ran: recorded beside every number.
 public enum Program {
   public static let version = "0.1.0"
+  static let title = "GazeLab \(version)"
 
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(

@@ -1,3 +1,5 @@
+import Documents
+
 /// Feature sets and calibrators side by side over the groups of runs.
 public struct Comparison: Sendable {
   /// What can be asked for on its own.

@@ -1,3 +1,5 @@
+import Documents
+
 /// Each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {
   private let matrix: ComparisonMatrix

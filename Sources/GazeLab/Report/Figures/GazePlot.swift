@@ -1,18 +1,22 @@
-/// What figures of gaze points draw of a place: one feature set and calibrator, on the screen of one device.
-struct GazePlot {
+import Documents
+import Statistics
+
+/// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
+/// one device.
+struct GazePlot: Sendable {
   /// A fixation with the mean of its gaze points.
-  struct Fixation {
+  struct Fixation: Sendable {
     let subject: FixationScore.Subject
-    /// Over all repeats that tested it, pt.
+    /// The mean over all repeats that tested it, pt.
     let calibrated: ScreenPoint
-    /// As the capture has it; nil where that is lost, or no samples were kept.
+    /// The mean as recorded; nil where it is lost, or where no samples were kept.
     let recorded: ScreenPoint?
-    /// Means over its samples; nil as above.
+    /// Means over the samples; nil where no samples were kept, or where the capture does not know the head.
     let head: Head?
   }
 
-  /// How the head was held: degrees, and centimetres from the camera.
-  struct Head {
+  /// Orientation of the head in degrees, and its position relative to the camera in centimetres.
+  struct Head: Sendable {
     let yaw: Double
     let pitch: Double
     let x: Double
@@ -21,31 +25,28 @@ struct GazePlot {
   }
 
   /// A sample of the first repeat.
-  struct Point {
+  struct Point: Sendable {
     let sample: MeasuredSample
     /// Nil where it is lost.
     let calibrated: ScreenPoint?
   }
 
-  /// The row's name.
+  /// The row as figures name it.
   let name: String
   let device: String
   let screen: Screen
   let fixations: [Fixation]
-  /// Empty where they were not kept.
+  /// Empty where the run kept no gaze points.
   let points: [Point]
-  /// Fixations on the screens of other devices.
+  /// The number of fixations on the screens of other devices.
   let otherCount: Int
 
-  /// Nil where nothing was scored fixation by fixation, or the screen is not known.
+  /// - Returns: Nil where nothing was scored by fixation, or the screen is not known.
   init?(_ place: SplitResults) {
     let cells = place.leastErrorCells
     let scored = cells.flatMap { place.fixations[$0] ?? [] }
-    let byDevice = Dictionary(grouping: scored, by: \.subject.device)
-    // The device with the most fixations; of several, the first by name.
-    guard
-      let device = byDevice.keys.sorted().max(by: { byDevice[$0]?.count ?? 0 < byDevice[$1]?.count ?? 0 }),
-      let own = byDevice[device], let screen = place.run.record.screen(of: device)
+    guard let (device, own) = mostOfOneDevice(scored, by: \.subject.device),
+      let screen = place.run.record.screen(of: device)
     else { return nil }
     let samples = place.run.results.samples.filter {
       $0.samples == place.samples && $0.subject.device == device
@@ -71,14 +72,24 @@ struct GazePlot {
     otherCount = scored.count - own.count
   }
 
-  /// What is not drawn, in a sentence; nothing where all is.
+  /// A sentence about what is not drawn; empty where everything is.
   var restriction: [String] {
-    otherCount == 0 ? [] : ["On the screen of one device; \(otherCount) fixations are on others."]
+    otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
+  }
+}
+
+/// The device with the most elements, and these; of several such devices the first by name. Nil without elements.
+func mostOfOneDevice<Element>(
+  _ elements: [Element], by device: (Element) -> String
+) -> (device: String, elements: [Element])? {
+  let byDevice = Dictionary(grouping: elements, by: device)
+  return byDevice.keys.sorted().max { byDevice[$0]?.count ?? 0 < byDevice[$1]?.count ?? 0 }.map {
+    ($0, byDevice[$0] ?? [])
   }
 }
 
 extension GazePlot.Fixation {
-  /// - Parameter samples: Its own; none where they were not kept.
+  /// - Parameter samples: Those of this fixation; empty where they were not kept.
   fileprivate init(_ score: FixationScore, _ samples: [MeasuredSample]) {
     subject = score.subject
     let count = Double(score.sums.count)
@@ -91,14 +102,14 @@ extension GazePlot.Fixation {
     let head = GazePlot.Head(
       yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.headPosition.x),
       y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
-    // Without samples, or where a capture has no number, none is finite.
+    // Without samples, and where a capture lacks a number, the mean is not finite.
     self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
   }
 }
 
 extension SplitResults {
-  /// The cells of the feature set and calibrator that err least here, one a group, as sentences and marks have it;
-  /// where no row can be ranked, those of the first that has an error.
+  /// The cells of the feature set and calibrator with the lowest error, one per group, as sentences and marks rank them;
+  /// where nothing can be ranked, those of the first row that has an error.
   var leastErrorCells: [Cell] {
     if let least = leastCandidates.first { return least.summaries.map(\.cell) }
     guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
@@ -107,17 +118,22 @@ extension SplitResults {
     }
   }
 
-  /// What a feature set with a calibrator is called in all figures of the run.
+  /// The name of a feature set with a calibrator in all figures of the run.
   func seriesName(_ cell: Cell) -> String {
     if cell.features == "-" { return cell.calibrator }
     let calibrators = Set(run.summaries.filter { $0.cell.features != "-" }.map(\.cell.calibrator))
     return calibrators.count > 1 ? "\(cell.features), \(cell.calibrator)" : cell.features
   }
 
-  /// Of the series of the run; the baseline has none and is grey.
+  /// The colours of all series of the run; the baseline is grey. Feature sets of the thesis have the same colours in
+  /// the figures of every run.
   var colours: FigureColours {
     let series = grouped(run.summaries.map(\.cell), by: { [$0.features, $0.calibrator] }).map { $0[0] }
     return FigureColours(
-      series.filter { $0.calibrator != run.record.experiment.baseline }.map(seriesName))
+      series.filter { $0.calibrator != run.record.experiment.baseline }.map(seriesName),
+      fixed: [
+        "gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "gaze+face+right_eye",
+        "gaze+face+euler+right_eye", "gaze+face+euler+right_eye+look_at",
+      ])
   }
 }

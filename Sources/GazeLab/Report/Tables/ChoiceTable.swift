@@ -1,3 +1,5 @@
+import Documents
+
 /// What calibrators have chosen inside their training parts.
 extension SplitResults {
   /// A row a candidate of each calibrator that chooses; those that never won too. Nil where nothing was chosen.

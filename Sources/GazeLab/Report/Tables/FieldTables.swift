@@ -1,3 +1,5 @@
+import Documents
+
 /// The metrics of the field, a table a quantity: no column mixes units.
 extension SplitResults {
   var distanceTable: Table? {

@@ -1,3 +1,5 @@
+import Documents
+
 /// How much a leaking split flatters.
 extension SplitResults {
   /// The error under a leaking split beside that of the same trials split by whole fixations; nil where nothing leaks.

@@ -1,3 +1,4 @@
+import Documents
 import Files
 import Foundation
 import Testing
@@ -98,7 +99,7 @@ struct BrowserTests {
       PlantedRun.cell(name, of: name, device: name, rmse: [error, error])
     }
     let files = RunReport(run: try planted.run).files(drawsFigures: true)
-    let page = try #require(files.first { $0.name == HTMLPage.reportName })
+    let page = try #require(files.first { $0.name == RunReport.pageName })
     let figureCount = files.count { $0.name.hasSuffix(".svg") }
     return (String(decoding: page.bytes, as: UTF8.self), figureCount)
   }

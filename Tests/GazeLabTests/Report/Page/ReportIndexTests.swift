@@ -11,7 +11,7 @@ struct ReportIndexTests {
     let run = try planted.run
     try folder.write("\(path)/\(RunRecord.name)", run.record.json())
     try folder.write("\(path)/\(SummaryFile.name)", SummaryFile.text(run))
-    try folder.write("\(path)/\(HTMLPage.reportName)", "")
+    try folder.write("\(path)/\(RunReport.pageName)", "")
   }
 
   /// Cells of the table in the order of the page, without tags.
