@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Documents"],
+      name: "GazeLabTests",
+      dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Documents"],
       swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],

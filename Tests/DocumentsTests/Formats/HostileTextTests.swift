@@ -32,7 +32,8 @@ struct HostileTextTests {
     try #require(Catalogue.reportFormat(format)).text(Self.table)
   }
 
-  @Test("nothing controls a terminal or changes the reading direction", arguments: Catalogue.reportFormats.kinds)
+  @Test(
+    "nothing controls a terminal or changes the reading direction", arguments: Catalogue.reportFormats.kinds)
   func visible(format: String) throws {
     let hidden = try text(format).unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

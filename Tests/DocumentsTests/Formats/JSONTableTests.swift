@@ -29,7 +29,8 @@ struct JSONTableTests {
     }
   }
 
-  @Test("numbers read back to the same Double; entries have the text that people see, and their mark or reason")
+  @Test(
+    "numbers read back to the same Double; entries have the text that people see, and their mark or reason")
   func numbers() throws {
     let text = JSONTable.format.text(Self.entries)
     let rows = try #require(try value(text)["rows"]?.array).map { $0.array?.first }

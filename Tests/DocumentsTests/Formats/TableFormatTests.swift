@@ -21,7 +21,8 @@ struct TableFormatTests {
     try #require(Catalogue.reportFormat(format)).text(table)
   }
 
-  @Test("a label that leaves no room for a number is set above its row, and no line is wider than the terminal")
+  @Test(
+    "a label that leaves no room for a number is set above its row, and no line is wider than the terminal")
   func longLabels() {
     let label = "pooled(physical-gp(features=all, lambda=30, length=0.7, scale=30, terms=P13))"
     let table = Table(
@@ -244,7 +245,8 @@ struct TableFormatTests {
         """)
   }
 
-  @Test("LaTeX has the best in bold, a dagger after those like it, and deviations of 0 that siunitx would drop")
+  @Test(
+    "LaTeX has the best in bold, a dagger after those like it, and deviations of 0 that siunitx would drop")
   func markedLaTeX() throws {
     let text = try text("latex", marked)
     #expect(

@@ -58,7 +58,8 @@ struct HTMLTableTests {
       marking: Marking(
         rows: [.best, .likeBest, nil, nil],
         meanings: [
-          Marking.Meaning(mark: .best, sentence: "lowest"), Marking.Meaning(mark: .likeBest, sentence: "alike"),
+          Marking.Meaning(mark: .best, sentence: "lowest"),
+          Marking.Meaning(mark: .likeBest, sentence: "alike"),
         ]))
     let html = HTMLTable(table, id: "t1").html
     for cell in [

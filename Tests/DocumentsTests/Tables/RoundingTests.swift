@@ -22,7 +22,8 @@ struct RoundingTests {
   }
 
   @Test(
-    "the smallest uncertainty of a column decides unless it would be printed as 0; without one the metric does")
+    "the smallest uncertainty of a column decides unless it would be printed as 0; without one the metric does"
+  )
   func columns() {
     #expect(Rounding.decimals([52, 1.2, 90], atMost: 2) == 1)
     #expect(Rounding.decimals([52, 0.0049, 0], atMost: 2) == 0)

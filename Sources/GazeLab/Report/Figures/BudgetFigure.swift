@@ -30,7 +30,8 @@ struct BudgetFigure {
     layouts = table.columns.dropFirst(labelCount).map(\.title)
     curves = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
       Curve(
-        name: String(results.name(summary.cell).prefix(40)), colour: colours[results.seriesName(summary.cell)],
+        name: String(results.name(summary.cell).prefix(40)),
+        colour: colours[results.seriesName(summary.cell)],
         errors: row.dropFirst(labelCount).map(\.value))
     }
     values = curves.flatMap { $0.errors.compactMap(\.self) }
@@ -39,7 +40,8 @@ struct BudgetFigure {
 
   var figure: Figure {
     Figure(
-      title: title, caveats: results.caveats, caption: caption, width: Self.width, height: top + 370, data: data,
+      title: title, caveats: results.caveats, caption: caption, width: Self.width, height: top + 370,
+      data: data,
       panels: [panel])
   }
 

@@ -42,7 +42,9 @@ struct CapturePlot: Sendable {
   }
 
   fileprivate var recorded: PointPanels? {
-    panels(samples, "Recorded gaze points", "Gaze points as recorded in the captures; one panel per target (cross).")
+    panels(
+      samples, "Recorded gaze points",
+      "Gaze points as recorded in the captures; one panel per target (cross).")
   }
 
   /// Nil where everything was recorded at arm's length, or nothing.

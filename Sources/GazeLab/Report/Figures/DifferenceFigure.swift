@@ -61,10 +61,12 @@ struct DifferenceFigure {
   private var caption: String {
     let references = grouped(rows.map(\.reference), by: { $0 }).map { $0[0] }
     let reference = references.count == 1 ? references[0] : "the first row of its group"
-    return "RMSE of each row − RMSE of \(reference), in points, with the 95 % interval from the table. Negative is "
+    return
+      "RMSE of each row − RMSE of \(reference), in points, with the 95 % interval from the table. Negative is "
       + "better."
       + ((ends.last ?? 0) > limit
-        ? " Values beyond ±\(decimal(limit, 0)) pt are drawn at the edge; the numbers beside them are exact." : "")
+        ? " Values beyond ±\(decimal(limit, 0)) pt are drawn at the edge; the numbers beside them are exact."
+        : "")
   }
 
   private var data: Figure.DataTable {

@@ -42,7 +42,8 @@ struct ErrorMapFigure {
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): error by target", caveats: results.caveats, caption: caption, width: Self.width,
+      title: "\(results.title): error by target", caveats: results.caveats, caption: caption,
+      width: Self.width,
       height: height, data: data, panels: maps.indices.map(panel))
   }
 

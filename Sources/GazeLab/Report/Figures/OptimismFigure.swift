@@ -11,7 +11,8 @@ struct OptimismFigure {
   init?(_ results: SplitResults) {
     self.results = results
     pairs = results.optimism.compactMap { pair in
-      guard let leaking = pair.leaking.metrics["rmse"]?.centre, let honest = pair.honest?.metrics["rmse"]?.centre
+      guard let leaking = pair.leaking.metrics["rmse"]?.centre,
+        let honest = pair.honest?.metrics["rmse"]?.centre
       else { return nil }
       return (results.name(pair.leaking.cell), leaking, honest)
     }

@@ -128,8 +128,10 @@ extension PointPanels {
       points: plot.points.compactMap { point in
         point.calibrated.map { Point(subject: point.sample.subject, place: $0) }
       }, caveats: results.caveats,
-      caption: (["Gaze points as calibrated by \(plot.name), the row with the lowest error here"
-        + (results.summaries.contains { $0.repeatCount > 1 } ? ", in the first repeat" : "")
-        + "; one panel per target (cross)."] + plot.restriction).joined(separator: " "))
+      caption: ([
+        "Gaze points as calibrated by \(plot.name), the row with the lowest error here"
+          + (results.summaries.contains { $0.repeatCount > 1 } ? ", in the first repeat" : "")
+          + "; one panel per target (cross)."
+      ] + plot.restriction).joined(separator: " "))
   }
 }

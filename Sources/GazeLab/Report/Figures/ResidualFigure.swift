@@ -77,7 +77,8 @@ struct ResidualFigure {
 
   private var caption: String {
     let limit = limit
-    return "Gaze point − target. Boxes span the first to the third quartile, the white line is the median, and lines "
+    return
+      "Gaze point − target. Boxes span the first to the third quartile, the white line is the median, and lines "
       + "reach from the 5th to the 95th percentile"
       + (results.summaries.contains { $0.repeatCount > 1 }
         ? "; first repeat only, except for the recorded points, which are all." : ".")

@@ -39,7 +39,9 @@ struct RunFigures: Sendable {
     let byPlace = places.enumerated().map { index, place in
       let plot = GazePlot(place)
       return ReportFigure.all.compactMap { report in
-        report.figure(place, plot).map { FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0) }
+        report.figure(place, plot).map {
+          FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0)
+        }
       }
     }
     let captures = CapturePlot(run)

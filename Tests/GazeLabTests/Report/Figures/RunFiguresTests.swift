@@ -98,14 +98,16 @@ struct RunFiguresTests {
     let places = SplitResults.all(in: run)
     let figures = drawn(run)
     let name = "figures/figure-1-errors"
-    let files = try #require(ErrorFigure(places[0]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
+    let files = try #require(
+      ErrorFigure(places[0]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     try DurableFolder(run.folder).write(figures.files)
     let folder = "\(run.folder)/figures"
     let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
     #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
-    let other = try #require(ErrorFigure(places[1]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
+    let other = try #require(
+      ErrorFigure(places[1]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
     for ending in ["svg", "pdf"] {
       try DurableFolder(run.folder).write(figures.files)
