@@ -1,25 +1,26 @@
 import Documents
 
-/// All runs of a folder as a page: a table a family, with a row a run and split.
+/// All runs of a folder as a page, with one table per family and one row per run and split.
 struct IndexPage {
-  /// What is read of a run: not its scores.
+  /// The parts of a run that the index needs, without its scores.
   struct Entry: Sendable {
-    /// Of its folder, from the page.
+    /// The path of its folder from the page.
     let path: String
-    /// Whether there is a report to lead to.
+    /// Whether there is a report to link to.
     let hasReport: Bool
     let record: RunRecord
     let rows: [SummaryFile.Row]
   }
 
-  /// A folder that should hold a run and does not.
+  /// A folder whose run cannot be read.
   struct Unreadable: Sendable {
     let path: String
     let reason: String
   }
 
-  /// By path; so too below.
+  /// Sorted by path.
   let entries: [Entry]
+  /// Sorted by path.
   let unreadable: [Unreadable]
 
   var page: ReportPage {
@@ -29,12 +30,12 @@ struct IndexPage {
       ? []
       : [
         ReportPage.Section(
-          title: "Not readable",
+          title: "Unreadable",
           blocks: [.terms(unreadable.map { ReportPage.Term(name: $0.path, meaning: $0.reason) })])
       ]
     return ReportPage(
       title: "Runs",
-      opening: [.paragraph("\(entries.count == 1 ? "1 run" : "\(entries.count) runs"), a row a split.")],
+      opening: [.paragraph("\(entries.count == 1 ? "1 run" : "\(entries.count) runs"), one row per split.")],
       sections: families.map(Self.section) + broken)
   }
 
@@ -44,7 +45,7 @@ struct IndexPage {
 
   private static func section(_ entries: [Entry]) -> ReportPage.Section {
     let family = family(entries[0].path)
-    let title = family.isEmpty ? "Without a family" : family
+    let title = family.isEmpty ? "No family" : family
     let places = entries.flatMap { entry in
       grouped(entry.rows, by: { [$0.cell.samples, $0.cell.split] }).map { (entry: entry, rows: $0) }
     }
@@ -56,15 +57,15 @@ struct IndexPage {
       title: title,
       caveats: leakages.compactMap { leakage in
         leakage.caveat.map { "“\(leakage.rawValue)”: \($0)." }
-      } + (isSimulated ? ["“simulated”: made by geometry; the numbers say nothing about people."] : []),
+      } + (isSimulated ? ["“simulated”: computed from geometry; the numbers say nothing about people."] : []),
       notes: [
-        "The least of several errors on the same rows is chosen after the fact and flatters. Runs by group have no "
-          + "one error: see their reports."
+        "The lowest of several errors on the same test data is optimistic (too low). Runs by group have no single "
+          + "error: see their reports."
       ],
       columns: [
         Table.Column(title: "run", isLabel: true), Table.Column(title: "title", isLabel: true),
         Table.Column(title: "dataset", isLabel: true), Table.Column(title: "samples, split", isLabel: true),
-        Table.Column(title: "caveats", isLabel: true), Table.Column(title: "least RMSE", unit: "pt"),
+        Table.Column(title: "caveats", isLabel: true), Table.Column(title: "lowest RMSE", unit: "pt"),
         Table.Column(title: "of", isLabel: true), Table.Column(title: "constant guess", unit: "pt"),
         Table.Column(title: "trials"), Table.Column(title: "no score"),
       ],
@@ -105,7 +106,7 @@ struct IndexPage {
     return labels.map { .text($0) } + numbers
   }
 
-  /// The report's address from here; all that could mean something in one is encoded.
+  /// The relative address of the report, with all special characters percent-encoded.
   private static func page(of entry: Entry) -> String {
     let digits = Array("0123456789ABCDEF")
     let encoded = "\(entry.path)/\(RunReport.pageName)".utf8.map { byte -> String in

@@ -2,7 +2,7 @@ import Documents
 import Files
 import Inputs
 
-/// The files of a run that follow from its stored scores.
+/// The files that are computed from the stored scores of a run.
 struct RunReport {
   /// The page for a browser.
   static let pageName = "report.html"
@@ -15,7 +15,7 @@ struct RunReport {
     places = SplitResults.all(in: run)
   }
 
-  /// Names of files that another report of the same run may have left.
+  /// Names of files that an earlier report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
@@ -29,10 +29,10 @@ struct RunReport {
     }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  /// - Parameter drawsFigures: Whether there are figures, which take longer than all else.
+  /// - Parameter drawsFigures: Whether to draw figures, which takes longer than everything else.
   func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
     let figures = drawsFigures ? RunFigures(run, places) : RunFigures.none(places)
-    // Made once, for all formats: intervals take their time.
+    // Tables are made once for all formats, since intervals take time.
     let tables = places.enumerated().map { index, place in
       ReportTable.all.compactMap { report in
         report.table(place).map { PlacedTable(report: report, place: index, table: $0) }
@@ -47,10 +47,10 @@ struct RunReport {
     return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
 
-  /// A table of one place, and the files that hold it.
+  /// A table of one split, and the files that hold it.
   private struct PlacedTable {
     let report: ReportTable
-    /// From 0.
+    /// The index of the split.
     let place: Int
     let table: Table
 
@@ -85,7 +85,7 @@ struct RunReport {
     let captures =
       figures.ofCaptures.isEmpty
       ? []
-      : [ReportPage.Section(title: "The captures", blocks: figures.ofCaptures.map { .figure($0) })]
+      : [ReportPage.Section(title: "Captures", blocks: figures.ofCaptures.map { .figure($0) })]
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
       sections: [ReportPage.Section(title: "Results", sections: results)] + captures + warnings + [
@@ -94,7 +94,7 @@ struct RunReport {
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Where the numbers come from",
-          blocks: [.terms(provenance), .paragraph("To make it again:"), .command(command)]),
+          blocks: [.terms(provenance), .paragraph("To reproduce this run:"), .command(command)]),
       ])
   }
 
@@ -102,7 +102,7 @@ struct RunReport {
     ReportPage.Section(title: title, blocks: [block])
   }
 
-  /// What came out first, then figures, then what else there is to know.
+  /// The main tables come first, then figures, then all other tables.
   private func section(
     _ place: SplitResults, tables: [PlacedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
@@ -117,7 +117,7 @@ struct RunReport {
     let dataset = run.record.dataset
     let simulated: [ReportPage.Block] =
       dataset.isSimulated
-      ? [.caveat("SIMULATED captures: made by geometry. These numbers say nothing about people.")] : []
+      ? [.caveat("SIMULATED captures, computed from geometry. These numbers say nothing about people.")] : []
     let warned: [ReportPage.Block] =
       warnings.isEmpty
       ? []
@@ -130,17 +130,16 @@ struct RunReport {
       figures.hindrance.map {
         [
           .paragraph(
-            "The figures are not drawn: \($0). Their numbers and scripts are in the folder "
-              + "\(FigureFiles.folder); afterwards, gazelab report draws them.")
+            "The figures are not drawn: \($0). Their data and scripts are in the folder \(FigureFiles.folder); "
+              + "run gazelab report to draw them later.")
         ]
       } ?? []
     let unkept: [ReportPage.Block] =
       run.results.samples.isEmpty
       ? [
         .paragraph(
-          "This run kept no gaze points (there are more than \(GazePointsFile.largestCount), only sums were asked for, or "
-            + "it is of an earlier version): what needs them, from maps of gaze points to errors and the head, is not "
-            + "shown.")
+          "This run kept no gaze points (there are more than \(GazePointsFile.largestCount), only sums were requested, or "
+            + "an earlier version made it). Tables and figures that need them are not shown.")
       ] : []
     let summary = SummarySentences(places).all.map { sentence -> ReportPage.Block in
       sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
@@ -148,7 +147,7 @@ struct RunReport {
     return simulated + summary + [.paragraph(extent)] + warned + undrawn + unkept
   }
 
-  /// How much was done, on what.
+  /// The numbers of trials, captures, frames and fixations.
   private var extent: String {
     let record = run.record
     let frames = record.inputs.reduce(0) { $0 + $1.frames }
@@ -205,7 +204,7 @@ struct RunReport {
       ]
   }
 
-  /// What makes the run again.
+  /// The command that reproduces the run.
   private var command: String {
     let experiment = run.record.experiment
     let overrides = experiment.overrides.map { " --set " + Self.quoted($0) }
@@ -213,7 +212,7 @@ struct RunReport {
     return "gazelab run \(Self.quoted(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
   }
 
-  /// As one word for a shell.
+  /// The text as one word for a shell.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

@@ -58,7 +58,7 @@ struct ReportIndexTests {
         ])
       #expect(html.contains("<a href=\"thesis/a/report.html\">a</a>"))
       #expect(html.contains("<p class=\"caveat\">“leaks”: this split leaks"))
-      #expect(html.contains("<p class=\"caveat\">“simulated”: made by geometry"))
+      #expect(html.contains("<p class=\"caveat\">“simulated”: computed from geometry"))
     }
   }
 
@@ -94,7 +94,7 @@ struct ReportIndexTests {
       let headings = html.split(separator: "<h2 ").dropFirst().compactMap { part in
         part.split(separator: ">").dropFirst().first?.split(separator: "<").first.map(String.init)
       }
-      #expect(headings == ["Without a family", "honest", "thesis/sub", "Not readable"])
+      #expect(headings == ["No family", "honest", "thesis/sub", "Unreadable"])
       #expect(html.contains("<a href=\"d%20%23%3F/report.html\">d #?</a>"))
       let starts = ["honest/a/", "honest/b/"].compactMap { html.range(of: $0)?.lowerBound }
       #expect(starts.count == 2 && starts[0] < starts[1])
