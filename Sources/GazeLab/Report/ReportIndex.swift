@@ -2,15 +2,15 @@ import Documents
 import Files
 import Inputs
 
-/// `index.html`: where to find the reports of all runs below a folder.
+/// `index.html`, which links to the reports of all runs below a folder.
 public enum ReportIndex {
   public static let name = "index.html"
 
-  /// How far below a folder its runs are looked for: `family/name`, and families may have families.
+  /// How many levels below a folder to search for runs: they are in `family/name`, and families can be nested.
   private static let depth = 4
 
-  /// Writes the index of a folder anew, from what each run has recorded and summarised. A run that cannot be read is
-  /// listed as such. An `index.html` that is somebody else's stays as it is, and a folder without runs gets none.
+  /// Writes the index of a folder from the record and the summary of each run. A run that cannot be read is listed as
+  /// such. An `index.html` that is not ours is left alone, and a folder without runs gets none.
   ///
   /// - Returns: The path of the index; nil if none was written.
   /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
@@ -26,7 +26,7 @@ public enum ReportIndex {
     return path
   }
 
-  /// The deepest folder that holds some runs' folders; nil for a single run, and where only the root could.
+  /// The deepest folder that contains the folders of all runs; nil for a single run, and if only the root would.
   public static func folder(ofRuns folders: [String]) -> String? {
     let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
     guard parts.count > 1, let first = parts.first else { return nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeLab
 
-/// What a browser makes of a report: the page as it is, with its own policy, in frames of 1280 and 400 pixels.
+/// A report in a real browser, with its own policy, in frames of 1280 and 400 pixels.
 @Suite("A report in a browser")
 struct BrowserTests {
   private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
@@ -26,7 +26,7 @@ struct BrowserTests {
       let right: Double
       let width: Double
       let height: Double
-      /// Of the nearest box that scrolls.
+      /// The right edge of the nearest box that scrolls.
       let room: Double
     }
 
@@ -35,15 +35,15 @@ struct BrowserTests {
     let errors: [String]
     let requests: Int
     let figures: [Box]
-    /// Row labels of the first table, at first and after one, two and three clicks on its second column.
+    /// The row labels of the first table: initially, and after one, two and three clicks on its second column.
     let orders: [[String]]
     let states: [String]
     let labels: [String]
     let heading: String
     let title: String
-    /// Names of the elements that only an injection could make.
+    /// Names of elements that only an injection could add.
     let strangers: [String]
-    /// What was blocked of an image that the test asks another host for.
+    /// What the policy blocked when the test requested an image from another host.
     let blocked: [String]
     let scrollingWithoutStop: Int
   }
@@ -87,7 +87,7 @@ struct BrowserTests {
 
   private static let errors = hostile.indices.map { Double(($0 * 4 + 3) % hostile.count + 1) * 9 }
 
-  /// As the page shows it: marks that turn text around are spelled out.
+  /// The text as the page shows it, with bidirectional marks escaped.
   private static func visible(_ text: String) -> String { text.onOneLine }
 
   private static func page() throws -> (text: String, figureCount: Int) {
@@ -106,7 +106,7 @@ struct BrowserTests {
 
   // MARK: The browser
 
-  /// Runs before all else in the page, ahead of the policy that would forbid it, and looks when all is loaded.
+  /// Runs before everything else in the page, ahead of the policy that would forbid it, and inspects the loaded page.
   private static let probe = """
     <script>
     const found = {errors: [], blocked: []};
@@ -153,7 +153,7 @@ struct BrowserTests {
     let frames = widths.map {
       "<iframe width=\"\($0)\" height=\"900\" style=\"border:0\" srcdoc=\"\(source)\"></iframe>"
     }
-    // What it found is encoded, so that it can be told from the page around it.
+    // The findings are encoded so that they can be told from the page around them.
     let wrapper = """
       <!DOCTYPE html><meta charset="utf-8"><script>
       addEventListener('message', (event) => {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The index of runs")
 struct ReportIndexTests {
-  /// Writes what the index reads of a run, and its report.
+  /// Writes the parts of a run that the index reads, and its report.
   private static func write(_ planted: PlantedRun, to path: String, in folder: TemporaryFolder) throws {
     let run = try planted.run
     try folder.write("\(path)/\(RunRecord.name)", run.record.json())
@@ -14,7 +14,7 @@ struct ReportIndexTests {
     try folder.write("\(path)/\(RunReport.pageName)", "")
   }
 
-  /// Cells of the table in the order of the page, without tags.
+  /// The cells of the tables in the order of the page, without tags.
   private static func rows(_ html: String) -> [[String]] {
     html.split(separator: "<tr>").dropFirst().map { row in
       row.split(separator: "</t").map { cell in
@@ -32,7 +32,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("a row a run and split, with its least error and what it is worth")
+  @Test("one row per run and split, with its lowest error and its caveats")
   func rows() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -62,7 +62,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("a run by groups has no one error")
+  @Test("a run by groups has no single error")
   func groups() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -77,7 +77,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("families stand apart, a broken run is listed as such, and the same runs give the same bytes")
+  @Test("families have sections, a broken run is listed as such, and the same runs give the same bytes")
   func folders() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -87,7 +87,7 @@ struct ReportIndexTests {
       }
       try folder.write("honest/broken/run.json", "{}")
       try folder.write("honest/halved/run.json", run.run.record.json())
-      // Deeper than runs are written.
+      // This is deeper than runs are written.
       try folder.write("1/2/3/4/5/run.json", "{}")
       try ReportIndex.write(at: folder.path)
       let html = try folder.text("index.html")
@@ -106,7 +106,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("an index.html of somebody else stays, and a folder without runs gets none")
+  @Test("an index.html that is not ours stays, and a folder without runs gets none")
   func others() throws {
     try TemporaryFolder.with { folder in
       #expect(try ReportIndex.write(at: folder.path) == nil)

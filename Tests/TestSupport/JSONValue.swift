@@ -1,10 +1,9 @@
 import Foundation
-
-@testable import GazeLab
+import Inputs
 
 extension JSONValue {
-  /// Reads JSON; all numbers are `number`.
-  init(json text: String) throws {
+  /// Reads JSON; all numbers become `number`.
+  package init(json text: String) throws {
     self = try JSONDecoder().decode(Decoded.self, from: Data(text.utf8)).value
   }
 
@@ -29,10 +28,10 @@ extension JSONValue {
     }
   }
 
-  var number: Double? { if case .number(let value) = self { value } else { nil } }
-  var string: String? { if case .text(let value) = self { value } else { nil } }
-  var array: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
-  var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  package var number: Double? { if case .number(let value) = self { value } else { nil } }
+  package var string: String? { if case .text(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
+  package var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 
-  subscript(key: String) -> JSONValue? { object?[key] }
+  package subscript(key: String) -> JSONValue? { object?[key] }
 }
