@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// What a dataset holds, for `gazelab describe`.
 public struct DatasetReport: Sendable {
   public let text: String

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A stored calibration on another capture: what has become of its error, for `gazelab apply`.
 public struct DriftReport: Sendable {
   /// What a reader of the numbers should know.

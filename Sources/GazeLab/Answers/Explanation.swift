@@ -1,3 +1,5 @@
+import Inputs
+
 /// The whole descent of one number: who asked for it, from which data, under which split, by which fit, and which
 /// fixations it owes most to.
 public struct Explanation: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// All that an experiment file can ask for, for `gazelab list`.
 public struct Listing: Sendable {
   /// What a listing is of, in the order of an experiment file.

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// What an experiment would do, for `gazelab plan`.

@@ -1,3 +1,5 @@
+import Statistics
+
 extension StageTimes {
   /// The medians with the least and the largest of several, for a terminal.
   public var text: String {

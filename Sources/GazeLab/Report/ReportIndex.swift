@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// `index.html`: where to find the reports of all runs below a folder.
 public enum ReportIndex {

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// How many decimals of a number people see: as many as its uncertainty leaves a meaning.
 ///

@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// The files of a run that follow from its stored scores.
 struct RunReport {

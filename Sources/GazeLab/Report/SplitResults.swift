@@ -1,3 +1,5 @@
+import Statistics
+
 /// What a run says under one kind of samples and one split. All its tables share these rows: a row is a group,
 /// calibrator and feature set.
 struct SplitResults: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A table as a value; each report format writes it in its own way.
 struct Table: Sendable {
   struct Column: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 @testable import GazeLab
 

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Feature sets and calibrators side by side over the groups of runs.
 public struct Comparison: Sendable {
   /// What can be asked for on its own.

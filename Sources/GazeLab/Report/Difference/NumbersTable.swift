@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// The cells of two runs that differ by more than rounding, a row each.
 struct NumbersTable: Sendable {
   private let old: Run

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// What differs between two runs: what they were told, given and run with, and their numbers cell by cell.
 public struct RunDifference: Sendable {
   /// Whether anything differs that was asked about.

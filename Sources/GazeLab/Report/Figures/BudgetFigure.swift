@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// Errors against the targets that people are calibrated on, a curve a feature set and calibrator.
 extension SplitResults {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A figure of what the captures hold, whatever was fitted to them.
 struct CaptureFigure: Sendable {
   /// Of the files `figures/<name>.svg` and so on.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A forest plot: how much more each row errs than the first of its group, with the interval of the difference.
 extension SplitResults {
   var differenceFigure: Figure? {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// RMSE of each target as a map of the screen, a map a feature set and calibrator.
 extension SplitResults {
   var errorMapFigure: Figure? {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The files of a figure that need no gnuplot: its data, and the script that draws it.
 struct FigureFiles {
   /// Without folder and extension.

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// A plot of a figure, at a place of its own.
 struct FigurePanel {

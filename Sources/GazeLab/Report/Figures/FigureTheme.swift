@@ -1,3 +1,5 @@
+import Statistics
+
 /// What all figures look like: the same colour for the same thing everywhere, told apart by people who see
 /// colours differently, on light and on dark ground.
 ///
@@ -58,7 +60,7 @@ struct FigureColours {
     let others = Set(names).subtracting(Self.known).sorted()
     for name in others {
       // From a place that the name alone decides, the next colour that is taken least often.
-      let start = Int(Self.hash(name) % UInt64(palette.count))
+      let start = Int(stableHash(name) % UInt64(palette.count))
       let order = palette.indices.map { (start + $0) % palette.count }
       let counts = palette.indices.map { index in taken.count { $0 == index } }
       let least = counts.min() ?? 0
@@ -70,9 +72,4 @@ struct FigureColours {
   }
 
   subscript(name: String) -> Int { colours[name] ?? FigureTheme.grey }
-
-  /// Source: Fowler, Noll and Vo, FNV-1a, 64 bits.
-  private static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
 }

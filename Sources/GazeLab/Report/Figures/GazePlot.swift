@@ -1,3 +1,5 @@
+import Statistics
+
 /// What figures of gaze points draw of a place: one feature set and calibrator, on the screen of one device.
 struct GazePlot {
   /// A fixation with the mean of its gaze points.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors against how the head is held.
 extension SplitResults {
   /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How much a leaking split flatters: its error beside that of whole fixations.
 extension SplitResults {
   var optimismFigure: Figure? {

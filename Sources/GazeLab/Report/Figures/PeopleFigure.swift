@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors of each person under each feature set and calibrator, with a line a person.
 extension SplitResults {
   var peopleFigure: Figure? {

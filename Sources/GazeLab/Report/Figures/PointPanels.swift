@@ -1,3 +1,5 @@
+import Inputs
+
 /// A panel a target: gaze points on the screen, colour for the head pose and shape for the viewing distance.
 struct PointPanels {
   struct Point {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// How the errors along each axis are distributed.
 extension SplitResults {
   /// A box from the first to the third quartile with the median, and lines to the 5th and 95th percentile; of the

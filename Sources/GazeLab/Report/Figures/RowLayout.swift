@@ -1,3 +1,5 @@
+import Inputs
+
 /// A figure with a row a name, and one or two panels beside the names.
 struct RowLayout {
   let rowCount: Int

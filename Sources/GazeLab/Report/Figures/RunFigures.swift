@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// The figures of a run, as far as they can be drawn here, and their files.
 struct RunFigures: Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Error vectors on the screen: from each target to the mean gaze point of each fixation.
 extension SplitResults {
   var vectorFigure: Figure? {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Tables as comma-separated values: numbers in full, a standard deviation in a column of its own, marks, reasons and
 /// caveats in further ones.
 enum CSVTable {

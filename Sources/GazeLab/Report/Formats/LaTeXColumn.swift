@@ -1,3 +1,5 @@
+import Inputs
+
 /// A column of a table in LaTeX: how it is aligned, and its cells.
 ///
 /// Numbers stand in an S column of the package siunitx, which aligns them at the decimal point. What it could not

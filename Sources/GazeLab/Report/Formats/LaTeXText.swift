@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// Text for LaTeX, which sets it as it is: with pdflatex, whatever the font encoding and without further packages.
 ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Tables as Markdown (GitHub's pipe tables), aligned so that they can be read as they stand.
 enum MarkdownTable {
   static let format = ReportFormat { table in

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A way to write a table down.
 struct ReportFormat: Sendable {
   /// The end of the name of a file with one table, with its dot; nil for formats in which a report has no such files.

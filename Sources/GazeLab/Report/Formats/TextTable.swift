@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Tables for a terminal: aligned columns, at most 80 characters wide.
 enum TextTable {
   static let format = ReportFormat { text($0) }

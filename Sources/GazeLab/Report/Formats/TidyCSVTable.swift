@@ -1,3 +1,5 @@
+import Inputs
+
 /// Tables as comma-separated values with a row for each number: the labels of its row, what it is, and the number in
 /// full. What R and pandas group and draw without reshaping.
 ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Text from anywhere as HTML that shows it and does nothing else.
 enum HTMLText {
   /// What stands between tags. Runs of right-to-left letters are isolated, so that they do not turn around what stands

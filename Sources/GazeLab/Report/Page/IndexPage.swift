@@ -1,3 +1,5 @@
+import Statistics
+
 /// All runs of a folder as a page: a table a family, with a row a run and split.
 struct IndexPage {
   /// What is read of a run: not its scores.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A page as Markdown that can be read as it stands: lines of 80 characters.
 enum MarkdownPage {
   static func text(_ page: ReportPage) -> String {

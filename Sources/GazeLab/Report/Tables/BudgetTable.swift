@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors against the targets that people are calibrated on: what a short calibration costs.
 extension SplitResults {
   /// A column a layout of targets; nil but for the first of several splits that differ in the layout alone.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What the numbers rest on.
 extension SplitResults {
   /// Extrapolation, near-constant columns and the sensitivity of the error to the rank cutoff.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Whether errors follow the head, before and after calibration.
 extension SplitResults {
   /// Correlations of the mean errors of fixations with the head, as recorded and as calibrated by the row of least

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How sure the numbers are: intervals over what could have been drawn otherwise, and tests over repeats.
 extension SplitResults {
   /// Errors with intervals, and each row against the first of its group. Nil for a split that is no honest test: an

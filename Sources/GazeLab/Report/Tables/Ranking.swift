@@ -1,3 +1,5 @@
+import Statistics
+
 /// Which row of a group has the least RMSE, and which rows are not distinguishably worse.
 ///
 /// Rows of which a trial is missing take no part: they are about other trials. The constant guess is a yardstick and

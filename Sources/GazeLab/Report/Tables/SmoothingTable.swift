@@ -1,3 +1,5 @@
+import Inputs
+
 /// What smoothing does to gaze points: how much less they scatter, and how late they come.
 extension SplitResults {
   /// A row for each calibrator that smooths, its numbers beside those of the same one without smoothing; nil where

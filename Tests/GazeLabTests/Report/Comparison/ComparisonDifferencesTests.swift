@@ -1,3 +1,5 @@
+import Statistics
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// pdflatex, where it is installed with what tables need.
 enum LaTeXCompiler {
