@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GazeLab
+import Inputs
 
 /// Where datasets are looked up.
 struct DatasetOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import GazeLab
+import Inputs
 
 /// How the program ends.
 enum Exit {

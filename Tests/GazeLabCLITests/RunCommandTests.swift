@@ -86,7 +86,7 @@ struct RunCommandTests {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("run", Workplace.first, "--set", setting)
       #expect(outcome.status == 64)
-      #expect(outcome.errors.contains("--set \(setting): key=value was expected, such as seed=7"))
+      #expect(outcome.errors.contains("--set \(setting): expected key=value, such as seed=7"))
     }
   }
 

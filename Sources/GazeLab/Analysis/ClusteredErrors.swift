@@ -1,3 +1,5 @@
+import Statistics
+
 /// The errors of several treatments in clusters that could have been others: the fixations of one person, or
 /// persons. What an interval over clusters says holds for other clusters of that kind, and for nothing else.
 struct ClusteredErrors: Sendable {

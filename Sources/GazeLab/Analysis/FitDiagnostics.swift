@@ -1,3 +1,5 @@
+import Inputs
+
 /// What the number of a cell rests on: the diagnoses of all folds of its first repeat together.
 struct FitDiagnostics: Sendable {
   let cell: Cell

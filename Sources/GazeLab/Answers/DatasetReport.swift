@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// What a dataset holds, for `gazelab describe`.
 public struct DatasetReport: Sendable {

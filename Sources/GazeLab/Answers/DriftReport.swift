@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// A stored calibration on another capture: what has become of its error, for `gazelab apply`.
 public struct DriftReport: Sendable {

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// The whole descent of one number: who asked for it, from which data, under which split, by which fit, and which
 /// fixations it owes most to.

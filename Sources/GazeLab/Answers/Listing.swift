@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// All that an experiment file can ask for, for `gazelab list`.
 public struct Listing: Sendable {

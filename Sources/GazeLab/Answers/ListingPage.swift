@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 extension Listing {
   /// A page of reference in Markdown: each word with its options, their limits and an example.
@@ -68,7 +69,7 @@ extension ConfigDemand {
     case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
       "a number of targets, or names of targets, as said above"
     case .defined(let noun): "a \(noun)"
-    case .ownOptions: "a feature set or a mapping of options"
+    case .ownOptions(let name): "a \(name) or a mapping of options"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import LinearAlgebra
 
 /// What an experiment would do, for `gazelab plan`.

@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 extension StageTimes {
   /// The medians with the least and the largest of several, for a terminal.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Catalogue<any Calibrator> {
   static let calibrators = Catalogue(
     noun: "calibrator", isNameable: true,

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// A linear calibrator fitted to other people's samples, taken as few steps as possible towards the own ones.

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Least squares in which large errors count by their size and not by their square, each axis with a scale of its own:

@@ -1,3 +1,5 @@
+import Inputs
+
 extension SelectingCalibrator {
   /// Reads the key `lambda`. Without it, the penalty is chosen inside each training part by leaving out one of its
   /// targets after the other: the one of least squared error, and of equal ones the largest.

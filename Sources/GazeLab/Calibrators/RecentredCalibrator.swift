@@ -1,3 +1,5 @@
+import Inputs
+
 /// A calibrator fitted to other people's samples, shifted by its mean error over the own training rows.
 ///
 /// Every own row weighs the same, so frames of a long fixation weigh more than those of a short one; trained on

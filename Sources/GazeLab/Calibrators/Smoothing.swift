@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 extension Part {
   /// The places of the rows in `rows`, a list for each fixation or capture, in the order of time. In a file of
   /// several people each has a capture.

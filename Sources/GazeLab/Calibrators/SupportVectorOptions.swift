@@ -1,3 +1,5 @@
+import Inputs
+
 /// What a support vector regression is fitted with.
 struct SupportVectorOptions: Sendable, Equatable {
   /// C.

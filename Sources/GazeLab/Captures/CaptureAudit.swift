@@ -1,5 +1,6 @@
 import DelimitedText
 import Foundation
+import Inputs
 
 /// Checks of a capture against itself: what is odd is worth a warning, not an error.
 struct CaptureAudit {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A file format of captures.
 struct CaptureFormat: Sendable {
   /// Whether a file with this header, column names without spaces around them, is of the format.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// SHA-256 digests of the files of a folder, in the form that `sha256sum -c` reads.
 struct ChecksumList: Sendable {
   /// File names in order, each with its digest.

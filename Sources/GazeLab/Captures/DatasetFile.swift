@@ -1,3 +1,5 @@
+import Inputs
+
 /// What `dataset.yaml` says: what a dataset is, and where its files come from.
 struct DatasetFile: Sendable {
   /// A capture as it must be.

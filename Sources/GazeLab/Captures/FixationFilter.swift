@@ -1,3 +1,5 @@
+import Inputs
+
 /// Names that an input gives to fixations: those whose property has one of the values.
 struct FixationFilter: Sendable {
   let property: FixationProperty

@@ -1,5 +1,6 @@
 import DelimitedText
 import Foundation
+import Inputs
 
 /// The format `schneuwly-csv`: a header line, then a row a frame; columns by name, in any order.
 ///

@@ -1,5 +1,6 @@
 import Documents
 import Files
+import Inputs
 
 /// A trial's calibrator, fitted once more and made into files that other programs can use.
 public struct CalibrationExport: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What the files of an exported calibration, and the type in its Swift source, are called.
 struct CalibrationName: Sendable {
   /// Of lower-case letters, digits and hyphens: whatever labels and feature sets are called.

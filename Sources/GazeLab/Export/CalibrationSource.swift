@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// A calibration as a Swift file that needs no package, not even Foundation: a type with the parameters and a function
 /// `gazePoint`.

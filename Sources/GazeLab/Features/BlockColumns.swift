@@ -1,3 +1,5 @@
+import Statistics
+
 extension BlockMatrix {
   /// The columns of some blocks: a row a view, or the medians of each group of views.
   ///

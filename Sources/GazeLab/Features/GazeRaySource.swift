@@ -1,3 +1,5 @@
+import Inputs
+
 /// A gaze point that can be read off a sample without calibration: where some ray meets the screen.
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.

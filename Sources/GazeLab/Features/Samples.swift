@@ -1,3 +1,5 @@
+import Statistics
+
 /// What is fitted or scored: a row a frame, or a row a fixation.
 enum SampleKind: String, Sendable, CaseIterable {
   case frames

@@ -1,4 +1,6 @@
 import DelimitedText
+import Inputs
+import Statistics
 
 /// What calibrators that use no features see of a sample: the tracker's measurements.
 struct View: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A model of iPad or iPhone, under the name that captures give it, held in landscape with the camera left.
 struct Device: Sendable, Equatable {
   let name: String

@@ -1,3 +1,5 @@
+import Inputs
+
 /// An experiment as its file describes it, checked as far as that goes without data.
 struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// An experiment with its data: everything that can be checked has been, nothing has been fitted.
 struct ExperimentPlan: Sendable {
   /// The samples of one group and kind, shared by all splits, feature sets and calibrators.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// What a place compares: a feature set with a calibrator, in all groups.
 struct Candidate: Sendable {
   /// One a group.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Whether errors follow the head: what a calibration should have taken out.
 struct HeadCorrelation {
   /// What the head did.

@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// All runs of a folder as a page, with one table per family and one row per run and split.
 struct IndexPage {

@@ -1,5 +1,6 @@
 import Documents
 import Files
+import Inputs
 
 /// What a run says at a glance, for a terminal: its sentences, and of each table the columns that matter most.
 struct RunSummaryText: Sendable {

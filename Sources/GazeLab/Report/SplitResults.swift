@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// What a run says under one kind of samples and one split. All its tables share these rows: a row is a group,
 /// calibrator and feature set.

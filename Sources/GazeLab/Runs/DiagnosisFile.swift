@@ -1,3 +1,5 @@
+import Inputs
+
 /// `diagnosis.csv`: a row a fold of the first repeat, with what its number rests on.
 enum DiagnosisFile {
   static let name = "diagnosis.csv"

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Where an experiment file asks for what a cell holds.
 struct ExperimentPlaces: Sendable {
   /// `features: gaze+face` and the like, each with its place; in the order of the file.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// `fixations.csv`: a row a fixation and cell, with sums over the samples that were scored in all repeats.
 enum FixationsFile {
   static let name = "fixations.csv"

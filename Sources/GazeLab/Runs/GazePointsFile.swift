@@ -1,3 +1,5 @@
+import Inputs
+
 /// `gaze-points.csv`: a row a gaze point of the first repeat of each cell, by sample.
 enum GazePointsFile {
   static let name = "gaze-points.csv"

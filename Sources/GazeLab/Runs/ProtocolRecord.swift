@@ -1,4 +1,6 @@
 import DelimitedText
+import Inputs
+import Statistics
 
 /// What the selected fixations of a run were, measured from their captures: what a description of the recording says.
 struct ProtocolRecord: Sendable, Codable, Equatable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// `repeats.csv`: a row a repeat of a cell, with the metrics that need all gaze points of the repeat together.
 enum RepeatsFile {
   static let name = "repeats.csv"

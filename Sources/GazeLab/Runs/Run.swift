@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// What one execution of an experiment file has yielded, as far as it is stored: all that a report needs.
 public struct Run: Sendable {

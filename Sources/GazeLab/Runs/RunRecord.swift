@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// `run.json`: where the numbers of a run come from.
 struct RunRecord: Sendable, Codable {

@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import Statistics
 
 /// All that the trials of a run have yielded, as it is stored: a report needs nothing else.
 struct RunScores: Sendable {

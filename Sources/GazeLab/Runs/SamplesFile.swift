@@ -1,3 +1,5 @@
+import Inputs
+
 /// `samples.csv`: a row a sample of which gaze points are kept, with what was measured of it.
 enum SamplesFile {
   static let name = "samples.csv"

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How a smoothed calibrator of a run comes to its gaze points, and how late.
 struct SmoothingRecord: Sendable, Codable, Equatable {
   let group: String

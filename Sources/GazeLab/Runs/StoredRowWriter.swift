@@ -1,3 +1,5 @@
+import Inputs
+
 /// Rows of a CSV file that a run stores while they are written, as `StoredRow` reads them.
 struct StoredRowWriter {
   private var writer: CSVWriter

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// `summary.csv`: a row a cell, centre and SD of each metric.
 enum SummaryFile {

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// Files of a run that hold what the fits themselves came to; they cannot be made again from the scores.
 enum TrialFiles {

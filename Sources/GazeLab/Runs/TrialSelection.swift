@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Which trials of a run somebody means.
 public struct TrialSelection: Sendable {
   /// The number of a trial, from 1 in the order of scores.csv, or a feature set or calibrator.
@@ -28,7 +31,7 @@ public struct TrialSelection: Sendable {
   /// - Throws: If there are none, or those of several cells.
   func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
-    let number = NumberGrammar.isInteger(trial) ? Int(trial) : nil
+    let number = isInteger(trial) ? Int(trial) : nil
     if let number, !all.indices.contains(number - 1) {
       throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
     }

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A number that says how far gaze points are from their targets.
 struct Metric: Sendable {
   /// What it is computed from; nil where it is not defined.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What one repeat of a cell comes to, where its gaze points are needed and sums are not enough.
 struct RepeatScore: Sendable, Equatable {
   let cell: Cell

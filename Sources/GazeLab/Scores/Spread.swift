@@ -1,3 +1,5 @@
+import Statistics
+
 /// How far some samples miss, as most people ask for it.
 struct Spread: Sendable {
   let mean: Double

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How repeats become one number.
 enum SummaryStatistic: String, Sendable, CaseIterable, Codable {
   case median, mean

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What everybody does, in order: at each distance each pose, in each pose each target.
 struct CaptureProtocol: Sendable {
   /// A head pose of the protocol, by its label.

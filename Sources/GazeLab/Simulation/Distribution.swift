@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A parameter that differs from person to person: close to normal about a mean.
 struct Distribution: Sendable, Equatable {
   let mean: Double

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How people's eyes are built and how steadily they look. Metres and radians.
 struct EyeParameters: Sendable {
   let interpupillaryDistance: Distribution

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How people hold and move their heads. Metres, radians and seconds.
 struct HeadParameters: Sendable {
   /// From the pivot in the neck to the origin of the face.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension SchneuwlyCSV {
   /// A capture file as the capturing app writes it: transforms by the shortest digits of their single
   /// precision, everything else by those of double precision; no line end behind the last row.

@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// The captures that `simulate` wrote.
 public struct SimulatedCaptures: Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// What stays with a participant on every device. Metres and radians.
 struct SimulatedPerson: Sendable {
   /// `p01` and so on.

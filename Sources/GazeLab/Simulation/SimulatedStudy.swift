@@ -1,3 +1,5 @@
+import Inputs
+
 /// A study to simulate: who takes part, on which devices, by which protocol, and how people and the tracker are.
 struct SimulatedStudy: Sendable {
   /// Where its parameters stand.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A tracker that measures the axes of the eyes, not the lines of sight, and the former too small.
 ///
 /// The mean direction of the two eyes is divided by a gain that grows with the angle; how far they converge

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How wrongly the tracker measures eyes. Metres and radians.
 struct TrackerParameters: Sendable {
   /// The angle of the eyes over the measured one, near 0.

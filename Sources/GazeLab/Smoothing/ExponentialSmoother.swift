@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 extension Smoother {
   /// A mean whose weights decay with time: a gaze point counts for e⁻¹ of what it did one time constant before.

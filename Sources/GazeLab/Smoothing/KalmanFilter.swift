@@ -1,3 +1,5 @@
+import Inputs
+
 /// A Kalman filter for each axis of the screen, of constant velocity; several gaze points a frame are fused.
 struct KalmanFilter: Sendable {
   /// Spectral density of the acceleration, pt²/s³, at least 0.

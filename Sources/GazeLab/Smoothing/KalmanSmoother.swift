@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// A Kalman filter of constant velocity, whose gaze points all scatter alike.
   ///

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// The mean of the last gaze points, fewer at the start; lost ones are not among them.
   ///

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// The 1 € filter: smooths much where the gaze rests, and little where it moves fast.
   ///

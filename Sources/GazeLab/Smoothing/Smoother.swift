@@ -1,3 +1,5 @@
+import Inputs
+
 /// A filter over gaze points in time: each smoothed point follows from the gaze points up to it, none from later
 /// ones, as in an app that shows them live.
 struct Smoother: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Split {
   /// What of a capture or participant is calibrated on.
   struct Calibration: Sendable, Equatable, Codable {

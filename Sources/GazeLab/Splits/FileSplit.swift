@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 extension Split {
   /// The folds that a file describes, as `gazelab splits` writes them.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Folds as a comma-separated file describes them: which frames or fixations train, and which are tested.
 struct FoldTable: Sendable {
   /// What the columns are called, in the order in which they are written.

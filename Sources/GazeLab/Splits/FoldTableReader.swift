@@ -1,3 +1,5 @@
+import Inputs
+
 extension FoldTable {
   /// Reads a file of folds. Columns are found by their names, in any order; unknown ones are left out.
   ///

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 extension Split {
   /// What folds have the same share of.
   enum Stratum: String, CaseIterable {

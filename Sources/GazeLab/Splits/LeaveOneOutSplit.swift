@@ -1,3 +1,5 @@
+import Inputs
+
 extension Split {
   /// What is left out of the training, one value after the other.
   enum LeftOut: String, Sendable, CaseIterable, Codable {

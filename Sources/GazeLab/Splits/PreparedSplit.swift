@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// A split of some samples of which any repeat can be drawn; what the repeats have in common is worked out once.
 struct PreparedSplit: Sendable {

@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// Train and test rows of some samples.
 struct Fold: Sendable, Equatable {

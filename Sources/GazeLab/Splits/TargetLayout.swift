@@ -1,3 +1,6 @@
+import DelimitedText
+import Inputs
+
 /// The targets that a calibration shows, by their names on any screen.
 struct TargetLayout: Sendable, Equatable, Codable {
   /// As an experiment writes it: a number, names, or a number of targets to try all choices of.
@@ -74,7 +77,7 @@ extension TargetLayout {
       if word.hasPrefix("\(choosing.rawValue):") {
         return choice(word, at: node.place, key, choosing, &errors)
       }
-      if NumberGrammar.isInteger(word), let count = Int(word), count >= leastCount,
+      if isInteger(word), let count = Int(word), count >= leastCount,
         let names = standard(count)
       {
         return TargetLayout(word: word, names: names, choiceSize: nil)
@@ -113,7 +116,7 @@ extension TargetLayout {
   ) -> TargetLayout? {
     let digits = String(word.dropFirst(choosing.rawValue.count + 1))
     let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
-    guard NumberGrammar.isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
+    guard isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
       errors.append(
         InputError(
           place,
@@ -140,7 +143,7 @@ extension TargetLayout {
   /// Whether a word is the name of a target that is on no grid, `x,y`.
   private static func isPoint(_ word: String) -> Bool {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { NumberGrammar.double(String($0)) != nil }
+    return parts.count == 2 && parts.allSatisfy { decimalNumber($0.utf8) != nil }
   }
 }
 

@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// A piece of a run's work: some repeats, or some folds of a single repeat, of a split of one sample set, with all
 /// calibrators and feature sets.

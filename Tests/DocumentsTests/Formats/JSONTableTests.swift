@@ -1,3 +1,4 @@
+import Foundation
 import Inputs
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import Statistics
+
 @testable import GazeLab
 
 /// A capture whose answers are known before it is read.

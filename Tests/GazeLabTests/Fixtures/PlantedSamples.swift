@@ -1,3 +1,7 @@
+import Inputs
+import Statistics
+import TestSupport
+
 @testable import GazeLab
 
 /// Fixations and samples whose numbers a test chooses.

@@ -1,3 +1,6 @@
+import Inputs
+import TestSupport
+
 @testable import GazeLab
 
 /// Frames for smoothers, and how far two rows of points lie apart.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Numbers in print, held against a run.
 public struct PublishedCheck: Sendable {
   public enum Verdict: String, Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A small model of the eye and of the tracker: the measured eye angles are corrected by a few terms, and the ray of
 /// the corrected angles meets the screen. It knows where the head is, so a new head pose is no extrapolation of columns.
 ///

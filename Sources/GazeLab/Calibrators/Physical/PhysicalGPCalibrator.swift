@@ -1,3 +1,5 @@
+import Inputs
+
 /// A physical fit with a Gaussian process on the angles that it leaves: it takes what is left near the training
 /// samples, and is the physical fit alone far from them.
 ///

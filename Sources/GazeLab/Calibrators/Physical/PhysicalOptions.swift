@@ -1,3 +1,5 @@
+import Inputs
+
 /// What a physical fit is told; the defaults are a recipe that was found on a capture of the thesis.
 struct PhysicalOptions: Sendable, Equatable {
   let terms: PhysicalTerms

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What a Gaussian process on the rest of a physical fit is told; the defaults are of the recipe, too.
 struct PhysicalProcessOptions: Sendable, Equatable {
   let features: PhysicalFeatures

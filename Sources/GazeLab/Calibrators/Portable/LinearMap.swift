@@ -1,3 +1,5 @@
+import Inputs
+
 /// A gaze point that is linear in feature columns, whatever calibrator has found its coefficients.
 ///
 ///     gaze point = point at the centres + Σ (column − centre) × points per unit of the column

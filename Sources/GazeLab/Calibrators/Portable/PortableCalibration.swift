@@ -1,3 +1,5 @@
+import Inputs
+
 /// A fitted calibrator as numbers alone: all that it takes to compute its gaze points somewhere else.
 ///
 /// It is what `gazelab export` writes as JSON and as Swift source, and what `gazelab apply` reads.

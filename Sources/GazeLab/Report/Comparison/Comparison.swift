@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// Feature sets and calibrators side by side over the groups of runs.
 public struct Comparison: Sendable {

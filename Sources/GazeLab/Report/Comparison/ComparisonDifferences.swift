@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// Each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors of several runs side by side: a row is a group of a run under one kind of samples and split, a column a
 /// feature set and calibrator.
 struct ComparisonMatrix: Sendable {

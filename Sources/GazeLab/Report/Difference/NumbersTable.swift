@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// The cells of two runs that differ by more than rounding, a row each.
 struct NumbersTable: Sendable {

@@ -1,4 +1,6 @@
 import Documents
+import Inputs
+import Statistics
 
 /// What differs between two runs: what they were told, given and run with, and their numbers cell by cell.
 public struct RunDifference: Sendable {

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Inputs
 
 /// Errors against the number of targets that people are calibrated on, one curve per feature set and calibrator.
 struct BudgetFigure {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// How accurate and precise the gaze points of a run were, each word with its definition.
 struct QualityText: Sendable {
   let places: [SplitResults]

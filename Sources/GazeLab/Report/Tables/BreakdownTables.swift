@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// Errors by target, head pose and viewing distance: a row a target, pose or distance, a column a feature set.
 extension SplitResults {

@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// Errors against the targets that people are calibrated on: what a short calibration costs.
 extension SplitResults {

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// What the numbers rest on.
 extension SplitResults {

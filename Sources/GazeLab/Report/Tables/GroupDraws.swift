@@ -1,3 +1,5 @@
+import Statistics
+
 /// The errors of one group's rows under all draws of a bootstrap: what intervals and the ranking are made of.
 ///
 /// Draws take more room than all else that a report holds: they are dropped as soon as both are made.

@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// How sure the numbers are: intervals over what could have been drawn otherwise, and tests over repeats.
 extension SplitResults {

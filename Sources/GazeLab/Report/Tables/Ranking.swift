@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// Which row of a group has the least RMSE, and which rows are not distinguishably worse.
 ///

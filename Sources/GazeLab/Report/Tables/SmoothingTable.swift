@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// What smoothing does to gaze points: how much less they scatter, and how late they come.
 extension SplitResults {

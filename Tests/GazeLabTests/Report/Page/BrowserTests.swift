@@ -1,6 +1,8 @@
 import Documents
 import Files
 import Foundation
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
