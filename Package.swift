@@ -104,7 +104,7 @@ let package = Package(
     .testTarget(
       name: "InputsTests", dependencies: ["Inputs", "Files", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "TestSupport"],
+      name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "Inputs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs"],

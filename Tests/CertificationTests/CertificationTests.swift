@@ -7,7 +7,7 @@ import Testing
 @Suite("Certification")
 struct CertificationTests {
   @Test(
-    "digits are those of the relative error, of the error where 0 is certified, from 0 to 15",
+    "digits measure the relative error, or the absolute error if the certified value is 0, from 0 to 15",
     arguments: [
       (1.001, 1.0, 3.0), (-0.5, -0.5, 15), (0.25, 0.5, 0.30103), (7, 1, 0), (1e-9, 0, 9), (0, 0, 15),
       (.nan, 1, 0),
@@ -38,18 +38,18 @@ struct CertificationTests {
     for certified in certification.sets {
       let floor = try #require(certified.floor)
       #expect(certified.digits >= floor, "\(certified.set.name)")
-      // Wampler1 leaves no residual: its deviation is rounding.
+      // Wampler1 has no residuals, so its deviation is rounding error.
       #expect(certified.residualDeviationDigits >= (certified.set.name == "Wampler1" ? 8.5 : 13))
     }
   }
 
-  @Test("the order of the rows brings no set below its floor", arguments: [3, 5, 8, 13])
+  @Test("no order of the rows brings a set below its floor", arguments: [3, 5, 8, 13])
   func rowOrder(step: Int) throws {
     for set in GeneratedSets.all {
       let n = set.rowCount
       guard n.isMultiple(of: step) == false else { continue }
       let order = (0..<n).map { ($0 * step + 1) % n }
-      // n is 3, 11 or 21: all but multiples of its factors go round.
+      // n is 3, 11 or 21: a step that shares no factor with n visits all rows.
       guard Set(order).count == n else { continue }
       let columns = set.design.columnCount
       let turned = ReferenceSet(
@@ -64,7 +64,7 @@ struct CertificationTests {
     }
   }
 
-  @Test("certified values that are off bring a set below its floor")
+  @Test("wrong certified values bring a set below its floor")
   func belowFloor() throws {
     var planted = PlantedReference.line
     planted.name = "Norris"
@@ -78,7 +78,7 @@ struct CertificationTests {
     #expect(try certification().text.contains("BELOW"))
   }
 
-  @Test("linearly dependent predictors lower the rank and leave no condition number")
+  @Test("linearly dependent predictors reduce the rank, and the condition number is undefined")
   func dependent() throws {
     let planted = PlantedReference(
       formula: "y = B0 + B1*x1 + B2*x2 + e", names: ["y", "x1", "x2"],
@@ -90,7 +90,7 @@ struct CertificationTests {
     #expect(try certification.json().contains("condition") == false)
   }
 
-  @Test("numbers beyond doubles are an error with the file's name")
+  @Test("numbers too large for doubles are an error that names the file")
   func overflow() throws {
     var planted = PlantedReference.line
     planted.rows = [["1e200", "1e-200"], ["2e200", "3e-200"], ["4e200", "4e-200"], ["1e200", "7e-200"]]

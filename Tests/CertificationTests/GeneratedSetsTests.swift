@@ -4,13 +4,15 @@ import Testing
 
 @testable import Certification
 
-@Suite("Reference sets that formulas make")
+@Suite("Generated reference sets")
 struct GeneratedSetsTests {
   private func set(_ name: String) throws -> ReferenceSet {
     try #require(GeneratedSets.all.first { $0.name == name })
   }
 
-  @Test("what Wampler adds is orthogonal to all powers of x up to the fifth, so the coefficients stay")
+  @Test(
+    "Wampler's residuals are orthogonal to all powers of x up to the fifth, so they leave the coefficients unchanged"
+  )
   func orthogonal() {
     for power in 0...5 {
       let sum = GeneratedSets.departures.enumerated().reduce(0) { sum, element in
@@ -20,7 +22,7 @@ struct GeneratedSetsTests {
     }
   }
 
-  @Test("the first responses are those that Wampler published")
+  @Test("the first responses agree with those that Wampler published")
   func responses() throws {
     func first(_ name: String) throws -> [Double] { try set(name).response.elements.prefix(3).map(\.high) }
     #expect(try first("Wampler1") == [1, 6, 63])
@@ -32,7 +34,7 @@ struct GeneratedSetsTests {
   }
 
   @Test(
-    "deviations and slopes are those that NIST certifies",
+    "deviations and slopes agree with those that NIST certifies",
     arguments: [
       ("NoInt1", 2.07438016528926, 3.56753034006338), ("NoInt2", 0.727272727272727, 0.369274472937998),
       ("Wampler1", 1, 0), ("Wampler3", 1, 2360.14502379268), ("Wampler4", 1, 236014.502379268),
@@ -44,7 +46,7 @@ struct GeneratedSetsTests {
     #expect(abs(set.residualDeviation - deviation) <= 1e-14 * deviation)
   }
 
-  @Test("they are NIST's files, number by number", .enabled(if: StRD.folder != nil, StRD.advice))
+  @Test("they agree with NIST's files, number by number", .enabled(if: StRD.folder != nil, StRD.advice))
   func files() throws {
     for made in GeneratedSets.all {
       let read = try ReferenceFile.read("\(StRD.folder ?? "")/\(made.name).dat")
@@ -59,13 +61,13 @@ struct GeneratedSetsTests {
   }
 }
 
-/// NIST's own files, which bear no licence.
+/// NIST's own files, which have no licence and are therefore not part of this project.
 enum StRD {
-  /// Beside the folder of the real captures; nil where there is none.
-  static let folder: String? = RealCaptures.folder.map { "\($0)/../strd" }.flatMap {
-    FileManager.default.fileExists(atPath: $0) ? $0 : nil
-  }
+  /// The folder `strd` beside a folder that GAZELAB_DATASETS names; nil if there is none.
+  static let folder: String? = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]?
+    .split(separator: ":").map { "\($0)/../strd" }
+    .first { FileManager.default.fileExists(atPath: $0) }
 
   static let advice: Comment =
-    "needs NIST's .dat files in ../strd of the captures' folder: set GAZELAB_DATASETS to the folder of schneuwly-2024/"
+    "needs NIST's .dat files in the folder 'strd' beside a folder that GAZELAB_DATASETS names"
 }

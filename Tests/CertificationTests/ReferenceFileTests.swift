@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files of reference sets")
 struct ReferenceFileTests {
-  /// Three predictors with decimals; the coefficients by fractions in Python.
+  /// Three predictors with decimals; the coefficients were computed with fractions in Python.
   private static let several = PlantedReference(
     formula: "y = B0 + B1*x1 + B2*x2 + B3*x3 + e", names: ["y", "x1", "x2", "x3"],
     rows: (0..<16).map { i in
@@ -33,7 +33,7 @@ struct ReferenceFileTests {
     #expect(certified.rank == 4 && certified.floor == nil && certified.meetsFloor)
   }
 
-  @Test("columns are found by the names that stand before the rows")
+  @Test("columns are found by the names before the rows")
   func columnOrder() throws {
     var planted = PlantedReference.line
     planted.names = ["x", "y"]
@@ -43,7 +43,7 @@ struct ReferenceFileTests {
         == ReferenceFile(path: "f", text: PlantedReference.line.text).set().design)
   }
 
-  @Test("line ends of Windows change nothing, and the file gives its name where the head has none")
+  @Test("CRLF line ends change nothing, and the file's name is used if the head has none")
   func lineEnds() throws {
     let text = PlantedReference.line.text
     let set = try ReferenceFile(path: "f", text: text.replacing("\n", with: "\r\n")).set()
@@ -53,7 +53,7 @@ struct ReferenceFileTests {
   }
 
   @Test(
-    "what is wrong is told with its line and column",
+    "errors have their line and column",
     arguments: [
       (
         "Certified Values  (lines", "Certified  (lines",
@@ -103,7 +103,7 @@ struct ReferenceFileTests {
   }
 }
 
-/// The text of a file in NIST's format, its parts as they are asked for.
+/// The text of a file in NIST's format, made from its parts.
 struct PlantedReference {
   var name = "Planted"
   var formula: String

@@ -9,7 +9,7 @@ struct ReferenceFormulaTests {
     ReferenceFormula.Term(parameter: parameter, predictor: predictor, power: power)
   }
 
-  @Test("lines, polynomials and several predictors are told apart, with an intercept and without")
+  @Test("lines, polynomials and several predictors are distinguished, with and without an intercept")
   func kinds() throws {
     #expect(
       try ReferenceFormula("B0 + B1*x + e") == ReferenceFormula(intercept: 0, terms: [Self.term(1, "x")]))
@@ -37,7 +37,7 @@ struct ReferenceFormulaTests {
   }
 
   @Test(
-    "what is not linear in its parameters is refused",
+    "a formula that is not linear in its parameters is rejected",
     arguments: [
       "b1*(1-exp[-b2*x]) + e", "B1*z + e", "B1*(x**0)", "B1*(x**x)", "B0 + B1", "B0", "", "B1*x + B1*(x**2)",
       "B0 - B1*x", "B0 + B0*x", "mu + T_i",
@@ -46,7 +46,7 @@ struct ReferenceFormulaTests {
     #expect(throws: ReferenceFormula.Unreadable.self) { try ReferenceFormula(text) }
   }
 
-  @Test("the design holds each term's power of its predictor")
+  @Test("the design contains each term's power of its predictor")
   func design() throws {
     let columns = ["x": [DoubleDouble(2), DoubleDouble(-3)]]
     let design = ReferenceFormula.polynomial(degree: 3).design(columns, rowCount: 2)

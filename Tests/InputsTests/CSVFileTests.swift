@@ -3,7 +3,7 @@ import Testing
 @testable import Inputs
 
 struct CSVFileTests {
-  /// All rows of a text, each as its fields.
+  /// The fields of each row of a text.
   private static func rows(_ bytes: [UInt8]) throws -> [[String]] {
     var file = try CSVFile(path: "a.csv", bytes: bytes)
     var (rows, fields) = ([[String]](), [CSVFile.Field]())
@@ -30,12 +30,12 @@ struct CSVFileTests {
     #expect(try Self.rows(text) == [["a", "b"], ["1", "2"]])
   }
 
-  @Test("spaces and tabs around a field are no part of it; those inside are")
+  @Test("spaces and tabs around a field are not part of it; those inside are")
   func spaces() throws {
     #expect(try Self.rows(" a ,\tb c\t, \"d \" \n") == [["a", "b c", "d "]])
   }
 
-  @Test("a quoted field may hold commas, and quotation marks that are doubled")
+  @Test("a quoted field may contain commas and doubled quotation marks")
   func quotes() throws {
     let row = #""a,b","say ""hi""","","""",x"y"#
     #expect(try Self.rows(row) == [["a,b", #"say "hi""#, "", "\"", "x\"y"]])
@@ -46,7 +46,7 @@ struct CSVFileTests {
     #expect(try Self.rows("\"a\"\"\u{301}b\"") == [["a\"\u{301}b"]])
   }
 
-  @Test("whatever is written as a row is read as the same row")
+  @Test("a row that is written and read again stays the same")
   func roundTrip() throws {
     let fields = [
       "a", "", "a,b", "\"", "\"\u{301}", ",\u{301}", " a", "a ", "a\"\"b", "\u{308}x", "-1e-3", "é", "👩‍🔬",
@@ -56,12 +56,12 @@ struct CSVFileTests {
     #expect(try Self.rows(csvRow(fields.reversed())) == [visible.reversed()])
   }
 
-  @Test("empty fields count, also the last of a line")
+  @Test("empty fields count, including the last of a line")
   func emptyFields() throws {
     #expect(try Self.rows("a,,\n,,\n") == [["a", "", ""], ["", "", ""]])
   }
 
-  @Test("a column counts characters, not bytes, and from the byte order mark on")
+  @Test("the column counts characters, not bytes, starting after the byte order mark")
   func columns() throws {
     #expect(
       try Self.complaint("\u{FEFF}né,\"x\n")
@@ -78,7 +78,7 @@ struct CSVFileTests {
     #expect(values == [-0.25, 1, 0.001, 0.5, 5, 7] + [Double?](repeating: nil, count: 12))
   }
 
-  @Test("only digits up to a million millions are a count")
+  @Test("only digits up to 10¹² are a count")
   func counts() throws {
     let text = "0,7,007,1000000000000,1000000000001,99999999999999,-1,+1,1.0,,x,\"12\""
     var file = try CSVFile(path: "a.csv", bytes: Array(text.utf8))
@@ -88,7 +88,7 @@ struct CSVFileTests {
     #expect(counts == [0, 7, 7, 1_000_000_000_000] + [Int?](repeating: nil, count: 7) + [12])
   }
 
-  @Test("fields are the same where their bytes are")
+  @Test("fields are the same if their bytes are")
   func sameFields() throws {
     var file = try CSVFile(path: "a.csv", bytes: Array("a, a ,\"a\",ab,\"\"\"\",\"\"\"\"".utf8))
     var fields = [CSVFile.Field]()
@@ -99,7 +99,7 @@ struct CSVFileTests {
   }
 
   @Test(
-    "a mark keeps a text from being a formula, and is taken off again, whatever the text",
+    "a mark keeps a text from being a formula and can always be removed again",
     arguments: [
       ("=1+1", "'=1+1"), ("+a", "'+a"), ("-1", "'-1"), ("@x", "'@x"), ("'=1", "''=1"), ("''-x", "'''-x"),
       ("=\u{301}", "'=\u{301}"), ("'\u{301}=1", "'\u{301}=1"), ("-", "-"), ("'-", "'-"), ("'a", "'a"),
@@ -111,7 +111,7 @@ struct CSVFileTests {
   }
 
   @Test(
-    "what is not plain rows of UTF-8 is refused with its place",
+    "anything but plain rows of UTF-8 is rejected with its place",
     arguments: [
       ("a,b\n1,\"2\n3", "a.csv:2:3: error: quotation mark that is not closed on its line"),
       ("a,\"b\"c\n", "a.csv:1:6: error: text after a closing quotation mark; expected a comma"),
@@ -133,13 +133,13 @@ struct CSVFileTests {
     #expect(try Self.complaint(bytes) == "a.csv: error: is UTF-16 text; save it as UTF-8")
   }
 
-  @Test("bytes that are no UTF-8 are refused where their field starts")
+  @Test("bytes that are not UTF-8 are rejected where their field starts")
   func invalidUTF8() throws {
     let bytes = Array("a,né\n1,".utf8) + [0xC3, 0x28]
     #expect(try Self.complaint(bytes) == "a.csv:2:3: error: is not UTF-8 text; save the file as UTF-8")
   }
 
-  @Test("a field of 4096 bytes is read, a longer one refused")
+  @Test("a field of 4096 bytes is read, a longer one is rejected")
   func longFields() throws {
     let longest = String(repeating: "x", count: 4096)
     #expect(try Self.rows("a,\(longest)") == [["a", longest]])
@@ -148,7 +148,7 @@ struct CSVFileTests {
     #expect(try Self.complaint("a,x\(longest)") == expected)
   }
 
-  @Test("100 million bytes on one line are refused, whatever they are", arguments: ["x", ",", "\"", "é"])
+  @Test("100 million bytes on one line are rejected, whatever they are", arguments: ["x", ",", "\"", "é"])
   func hugeLine(unit: String) throws {
     let million = Array(String(repeating: unit, count: 1_000_000 / unit.utf8.count).utf8)
     var bytes = [UInt8]()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Inputs
 
-@Suite("What a mapping is asked for")
+@Suite("Keys that a mapping is asked for")
 struct ConfigKeyTests {
   private enum Colour: String, CaseIterable { case red, blue }
 
@@ -34,7 +34,7 @@ struct ConfigKeyTests {
       ])
   }
 
-  @Test("a value that is read only where its key is there is found, and is not needed")
+  @Test("a key that is read only if present is found, and is not required")
   func conditional() {
     let keys = ConfigSection.keys { section in
       _ = section.has("lambda") ? section.number("lambda", in: 0...7) : 1
@@ -43,7 +43,7 @@ struct ConfigKeyTests {
   }
 
   @Test(
-    "a key that another one brings with it is found, and is not needed; one that another makes needless is not"
+    "a key that is read only if another is present is found and not required; neither is one that another replaces"
   )
   func dependent() {
     let keys = ConfigSection.keys { section in
@@ -60,7 +60,7 @@ struct ConfigKeyTests {
       ])
   }
 
-  @Test("the keys of mappings inside are found at any depth, though none is there")
+  @Test("the keys of nested mappings are found at any depth, even if none is present")
   func nested() {
     let keys = ConfigSection.keys { section in
       _ = section.section("outer") { outer in

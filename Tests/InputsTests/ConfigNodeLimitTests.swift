@@ -3,7 +3,7 @@ import Testing
 
 @testable import Inputs
 
-/// Files that are made to exhaust memory, time or the stack of whoever reads them.
+/// Files that are made to exhaust the reader's memory, time or stack.
 struct ConfigNodeLimitTests {
   @Test("2000 nested brackets are an error, closed or not")
   func nesting() throws {
@@ -20,7 +20,7 @@ struct ConfigNodeLimitTests {
     #expect(try ConfigFixture.report(yaml).hasPrefix("e.yaml:"))
   }
 
-  /// Nine levels of nine: 9⁹ values if all were written out.
+  /// Nine levels of nine: 9⁹ values when expanded.
   private static let bomb: String = {
     var lines = ["a0: &a0 [" + [String](repeating: "x", count: 9).joined(separator: ",") + "]"]
     for level in 1...8 {
@@ -33,20 +33,20 @@ struct ConfigNodeLimitTests {
   private static let tooManyAliases =
     "e.yaml: error: has more than 8 aliases (*name); write the values out"
 
-  @Test("aliases that multiply are refused as values and as keys", arguments: ["b: *a8\n", "? *a8\n: 1\n"])
+  @Test("aliases that multiply are rejected as values and as keys", arguments: ["b: *a8\n", "? *a8\n: 1\n"])
   func aliasBomb(ending: String) throws {
     #expect(try ConfigFixture.report(Self.bomb + ending) == Self.tooManyAliases)
   }
 
   @Test(
-    "aliases are counted behind every character that YAML takes for a break",
+    "aliases are counted after every character that YAML treats as a break",
     arguments: ["\n", "\r", "\t", " ", "\u{85}", "\u{2028}", "\u{2029}"])
   func aliasesBehindBreaks(blank: String) throws {
     let yaml = Self.bomb.replacing(",*", with: ",\(blank)*").replacing("[*", with: "[\(blank)*")
     #expect(try ConfigFixture.report(yaml + "?\(blank) *a8\n: 1\n") == Self.tooManyAliases)
   }
 
-  @Test("eight aliases are written out, nine are refused")
+  @Test("eight aliases are expanded, nine are rejected")
   func aliasCount() throws {
     func yaml(_ count: Int) -> String {
       "a: &x 1\nb: [" + [String](repeating: "*x", count: count).joined(separator: ", ") + "]\n"
@@ -56,15 +56,15 @@ struct ConfigNodeLimitTests {
     #expect(try ConfigFixture.report(yaml(9)) == Self.tooManyAliases)
   }
 
-  @Test("stars that are no aliases are not counted")
+  @Test("asterisks that are not aliases are not counted")
   func otherStars() throws {
     let stars = [String](repeating: "a*b * c", count: 20).joined(separator: " ")
     #expect(ConfigFixture.text(try ConfigFixture.read("a: \(stars)")) == "{a: \(stars)}")
   }
 
-  @Test("more than 50000 values are refused where the limit is passed, aliases written out")
+  @Test("more than 50000 values are rejected where the limit is exceeded, counting expanded aliases")
   func valueCount() throws {
-    // The mapping, the key and the list are three of them.
+    // Three of the values are the mapping, the key and the list.
     func yaml(_ count: Int) -> String {
       "a: [" + [String](repeating: "1", count: count).joined(separator: ",") + "]"
     }

@@ -6,19 +6,19 @@ import Testing
 struct ConfigOverrideTests {
   private static let yaml = "{seed: 1, splits: [{kind: random, repeats: 10}, in-sample], features: gaze}"
 
-  /// The experiment after some overrides.
+  /// The mapping after some overrides.
   private func text(_ overrides: String...) throws -> String {
     var root = try ConfigFixture.node(Self.yaml)
     for text in overrides { try ConfigOverride(parsing: text).apply(to: &root) }
     return ConfigFixture.text(root)
   }
 
-  /// The line of the one error.
+  /// The line of the only error.
   private func line(_ override: String) throws -> String {
     try #require(throws: InputError.self) { try text(override) }.line
   }
 
-  @Test("a value is replaced, at any depth, and stays in its place")
+  @Test("a value is replaced at any depth and stays in its position")
   func replaces() throws {
     #expect(
       try text("seed=7")
@@ -31,7 +31,7 @@ struct ConfigOverrideTests {
         == "{seed: {x: y}, splits: [{kind: random, repeats: 10}, [a, \"b\"]], features: gaze}")
   }
 
-  @Test("a key that is not there is added, with the mappings above it")
+  @Test("a missing key is added, together with the mappings above it")
   func adds() throws {
     let rest = Self.yaml.dropLast()
     #expect(try text("title=a b") == "\(rest), title: a b}")
@@ -39,12 +39,12 @@ struct ConfigOverrideTests {
     #expect(try text("where.a=1", "where.b=2") == "\(rest), where: {a: 1, b: 2}}")
   }
 
-  @Test("only the first equals sign divides key and value")
+  @Test("only the first equals sign separates key and value")
   func equalsInValue() throws {
     #expect(try text("features=a=b") == Self.yaml.replacing("gaze", with: "a=b"))
   }
 
-  @Test("a single value stands for a list of one: its position 0 can be set")
+  @Test("a single value is read as a list of one, so its position 0 can be set")
   func scalarAsList() throws {
     #expect(try text("features.0=face") == Self.yaml.replacing("gaze", with: "face"))
     #expect(try line("features.1=face") == "--set features.1:1:1: error: '1' cannot be set inside 'gaze'")
@@ -52,7 +52,7 @@ struct ConfigOverrideTests {
     #expect(try line("seed.x=1") == "--set seed.x:1:1: error: 'x' cannot be set inside '1'")
   }
 
-  @Test("a position past the end of a list, before it or without digits is refused with those there are")
+  @Test("a position outside a list or without digits is rejected, and the valid positions are named")
   func pastTheEnd() throws {
     for position in ["2", "-1", "x", "", "1.5", "99999999999999999999"] {
       #expect(try line("splits.\(position)=y").hasPrefix("--set splits.\(position):1:1: error: "))
@@ -78,18 +78,18 @@ struct ConfigOverrideTests {
   }
 
   @Test(
-    "a value that is not YAML is refused at the override",
+    "a value that is not YAML is rejected at the override",
     arguments: ["[1, 2", "{a: 1", "'x", "@x", "a: b: c"])
   func badYAML(value: String) throws {
     #expect(try line("seed=\(value)").hasPrefix("--set seed:1:1: error: is not YAML: "))
   }
 
-  @Test("an override without a value is refused")
+  @Test("an override without a value is rejected")
   func noValue() throws {
     #expect(try line("seed=").hasPrefix("--set seed:1:1: error: is empty"))
   }
 
-  @Test("what is wrong with a value is reported at the override, wherever in the value it stands")
+  @Test("errors in a value are reported at the override, wherever they are in the value")
   func place() throws {
     var root = try ConfigFixture.node("{size: 1, pair: [1, 2]}")
     try ConfigOverride(parsing: "size=huge").apply(to: &root)
@@ -102,7 +102,7 @@ struct ConfigOverrideTests {
     #expect(errors.map(\.place.description) == ["--set size:1:1", "--set pair:1:1"])
   }
 
-  @Test("an unknown key that was set is refused at the override")
+  @Test("an unknown key that was set is rejected at the override")
   func unknownKey() throws {
     var root = try ConfigFixture.node("{}")
     try ConfigOverride(parsing: "sed=1").apply(to: &root)

@@ -6,7 +6,7 @@ import Testing
 struct ConfigSectionTests {
   enum Fruit: String, CaseIterable { case apple, pear }
 
-  @Test("right values are read as they are meant, without errors")
+  @Test("valid values are read without errors")
   func rightValues() throws {
     let yaml = """
       {title: no, names: [a, "7"], one: b, share: 2.5e-1, size: 7, camera: [-1, .5],
@@ -31,7 +31,7 @@ struct ConfigSectionTests {
     #expect(lines == [])
   }
 
-  @Test("a missing key has its default, without an error")
+  @Test("a missing key gets its default without an error")
   func defaults() throws {
     let lines = try ConfigFixture.lines("{}") { section in
       #expect(section.text("title", default: "t") == "t")
@@ -49,7 +49,7 @@ struct ConfigSectionTests {
     #expect(lines == [])
   }
 
-  @Test("missing keys without a default are all reported, at the mapping that lacks them")
+  @Test("all missing keys without a default are reported, at the mapping that lacks them")
   func missingKeys() throws {
     let lines = try ConfigFixture.lines("\n{}") { section in
       _ = section.text("title")
@@ -109,7 +109,7 @@ struct ConfigSectionTests {
   }
 
   @Test(
-    "numbers outside of their range are refused, its ends are not",
+    "numbers outside their range are rejected, its ends are accepted",
     arguments: [("0", true), ("1", true), ("-0.001", false), ("1.001", false), ("-1", false), ("2", false)])
   func ranges(text: String, isAllowed: Bool) throws {
     let share = try ConfigFixture.lines("{x: \(text)}") { _ = $0.number("x", in: 0...1) }
@@ -118,7 +118,7 @@ struct ConfigSectionTests {
     #expect(pair.isEmpty == isAllowed)
   }
 
-  @Test("whole numbers outside of their range are refused, its ends are not")
+  @Test("whole numbers outside their range are rejected, its ends are accepted")
   func integerRange() throws {
     for (text, isAllowed) in [
       ("1", true), ("7", true), ("0", false), ("8", false), ("99999999999999999999", false),
@@ -128,7 +128,7 @@ struct ConfigSectionTests {
   }
 
   @Test(
-    "what other programs read in another way is no number",
+    "what other programs read differently is not a number",
     arguments: [
       "014", "-014", "00.5", "1e400", "\"7\"", "'0.5'", "0x1F", "1_000", ".inf", ".nan", "1:30", "~", "\"\"",
     ])
@@ -142,7 +142,7 @@ struct ConfigSectionTests {
   }
 
   @Test(
-    "words that other programs take for true, nothing or a number are texts",
+    "words that other programs read as true, null or a number are texts",
     arguments: ["no", "on", "null", "014"])
   func plainTexts(text: String) throws {
     let lines = try ConfigFixture.lines("{x: \(text)}") { section in
@@ -151,12 +151,12 @@ struct ConfigSectionTests {
     #expect(lines == [])
   }
 
-  @Test("nothing is no text", arguments: ["", "~", "''"])
+  @Test("an empty value is not a text", arguments: ["", "~", "''"])
   func noText(text: String) throws {
     #expect(try ConfigFixture.lines("{x: \(text)}") { _ = $0.text("x") }.count == 1)
   }
 
-  @Test("a list without elements is refused where a list is expected")
+  @Test("an empty list is rejected where a list is expected")
   func emptyList() throws {
     #expect(
       try ConfigFixture.lines("{x: []}") { _ = $0.texts("x") }

@@ -4,7 +4,7 @@ import Testing
 
 struct DecimalTests {
   @Test(
-    "numbers are rounded by what they hold, not by how they were written",
+    "numbers are rounded by their exact value, not by how they were written",
     arguments: [
       // 2.675 is stored as 2.67499999999999982236431605997495353221893310546875.
       (2.675, 2, "2.67"), (1.005, 2, "1.00"), (2.676, 2, "2.68"), (-1.2345, 3, "-1.234"),
@@ -25,13 +25,13 @@ struct DecimalTests {
     #expect(decimal(value, decimals) == text)
   }
 
-  @Test("what rounds to zero has no minus sign", arguments: [-0.001, -0.0, -1e-300, -0.004999])
+  @Test("a number that rounds to zero has no minus sign", arguments: [-0.001, -0.0, -1e-300, -0.004999])
   func noNegativeZero(value: Double) {
     #expect(decimal(value, 2) == "0.00")
     #expect(decimal(-0.4, 0) == "0")
   }
 
-  @Test("what does not round to zero keeps its minus sign")
+  @Test("a number that does not round to zero keeps its minus sign")
   func negative() {
     #expect(decimal(-0.006, 2) == "-0.01")
     #expect(decimal(-10, 1) == "-10.0")

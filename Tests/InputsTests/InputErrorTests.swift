@@ -9,7 +9,7 @@ struct InputErrorTests {
     InputError(Place(file: file, line: line, column: column), text)
   }
 
-  @Test("errors stand in the order of file, line and column, as numbers; a whole file comes first")
+  @Test("errors are sorted by file, line and column, numerically; a whole file comes first")
   func order() {
     let errors = InputErrors([
       error("b.yaml", 1, 1), error("a.yaml", 10, 1), error("a.yaml", 9, 12), error("a.yaml", 9, 2),
@@ -22,7 +22,7 @@ struct InputErrorTests {
       ])
   }
 
-  @Test("errors at one place stand in the order of their sentences")
+  @Test("errors at one place are sorted by sentence")
   func samePlace() {
     let errors = InputErrors([error("a", 1, 1, "second"), error("a", 1, 1, "first")])
     #expect(errors.errors.map(\.sentence) == ["first", "second"])
@@ -35,7 +35,7 @@ struct InputErrorTests {
     #expect(lines.last == "a:20:1: error: x")
   }
 
-  @Test("of more than twenty errors the rest is counted")
+  @Test("beyond twenty errors the rest is counted")
   func moreThanTwenty() {
     let lines = InputErrors((1...23).map { error("a", $0, 1) }).report.split(separator: "\n")
     #expect(lines.count == 21)
@@ -43,7 +43,7 @@ struct InputErrorTests {
   }
 
   @Test(
-    "an error is one line without control characters, whatever its text holds",
+    "an error is one line without control characters, whatever its text contains",
     arguments: [
       ("\n", "\\u{a}"), ("\r\n", "\\u{d}\\u{a}"), ("\u{1b}[31m", "\\u{1b}[31m"), ("\0", "\\u{0}"),
       ("\u{85}", "\\u{85}"), ("\u{2028}", "\\u{2028}"), ("\u{2029}", "\\u{2029}"),
@@ -66,7 +66,7 @@ struct InputErrorTests {
     #expect(String(repeating: "a", count: 61).quoted == "'" + String(repeating: "a", count: 57) + "…'")
   }
 
-  @Test("only missing files are wrong when every error is one")
+  @Test("`onlyMissingFiles` requires every error to be a missing file")
   func onlyMissingFiles() {
     let missing = InputError(Place(file: "a"), "there is no such file", kind: .missing)
     #expect(InputErrors([missing]).onlyMissingFiles)

@@ -9,7 +9,7 @@ struct IsIntegerTests {
   }
 
   @Test(
-    "signs of plus, leading zeros, points and exponents make no integer",
+    "a text with a plus sign, a leading zero, a point or an exponent is not an integer",
     arguments: ["", "-", "+7", "014", "-01", "00", "1.0", "1e3", "0x1F", "1_000", " 1", "١"])
   func notIntegers(text: String) {
     #expect(!isInteger(text))

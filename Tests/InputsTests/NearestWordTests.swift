@@ -4,7 +4,7 @@ import Testing
 
 struct NearestWordTests {
   @Test(
-    "one letter left out, added, replaced or swapped is forgiven",
+    "one letter omitted, added, replaced or swapped is recognised",
     arguments: [
       ("lamda", "lambda"), ("lambdda", "lambda"), ("lambba", "lambda"), ("rigde", "ridge"),
       ("LINEAR", "linear"), ("corner-to-side", "corners-to-sides"),
@@ -14,7 +14,7 @@ struct NearestWordTests {
   }
 
   @Test(
-    "what is more than a third or three letters away is not guessed",
+    "a word that is more than a third or three letters off is not guessed",
     arguments: [
       ("", "ab"), ("x", "y"), ("ab", "ax"), ("abcd", "abxy"), ("abcdefghijkl", "abcdefghwxyz"),
     ])
@@ -22,7 +22,7 @@ struct NearestWordTests {
     #expect(nearestWord(to: typed, among: [word]) == nil)
   }
 
-  @Test("the nearest word wins, the first of those equally near")
+  @Test("the nearest word wins, or the first of several equally near")
   func nearest() {
     #expect(nearestWord(to: "rmse", among: ["rmse_x", "mse", "mmse"]) == "mse")
     #expect(nearestWord(to: "faces", among: ["faced", "face", "facet"]) == "faced")
@@ -33,14 +33,14 @@ struct NearestWordTests {
     #expect(nearestWord(to: "a", among: []) == nil)
   }
 
-  @Test("a text of more than 100 bytes is no misspelt word")
+  @Test("a text of more than 100 bytes is not a misspelt word")
   func tooLong() {
     let long = String(repeating: "a", count: 101)
     #expect(nearestWord(to: long, among: [long]) == nil)
     #expect(nearestWord(to: String(long.dropLast()), among: [long]) == long)
   }
 
-  @Test("a hint asks about the nearest word, if there is one, and goes on with what there is")
+  @Test("a hint asks about the nearest word, if any, and then lists the words")
   func hints() {
     #expect(
       hint(for: "lamda", among: ["lambda"], then: "there are: lambda")

@@ -18,9 +18,9 @@ struct BCaIntervalTests {
   }()
 
   @Test(
-    "endpoints are those of the formula; draws equal to the estimate count half",
+    "the endpoints follow the formula; draws equal to the estimate count half",
     arguments: [
-      // Of 3.39 and 4.41 there are two draws each, of the others none.
+      // There are two draws each of 3.39 and 4.41, and none of the others.
       (4.62, 0.95, 0.15693962128051842, 9.94), (4.62, 0.9, 0.30700628415215947, 9.68),
       (3.39, 0.95, 0.04, 9.27), (3.39, 0.9, 0.07, 8.417755720433338), (3.39, 0.5, 0.64, 4.491845213741938),
       (4.41, 0.95, 0.12, 9.883630775794146), (5.05, 0.99, 0.07, 10.077402983612847),
@@ -43,7 +43,7 @@ struct BCaIntervalTests {
     #expect(relativeError(interval.high, of: 950) <= 1e-12)
   }
 
-  @Test("where the correction is not defined, the reason is given and no number")
+  @Test("if the correction is undefined, the reason is given instead of a number")
   func withheld() {
     func interval(_ estimate: Double, _ draws: [Double], _ jackknife: [Double]) throws -> ConfidenceInterval {
       try BCaInterval.interval(estimate: estimate, draws: draws, jackknife: jackknife, level: 0.95)

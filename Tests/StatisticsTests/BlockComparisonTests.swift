@@ -9,7 +9,7 @@ struct BlockComparisonTests {
   private static let second: [Double] = [9, 18, 27, 36, 45, 54]
   private static let third: [Double] = [11, 18, 33, 36, 55, 66]
 
-  /// The constant guess stands last.
+  /// The constant guess is last.
   private func comparison(
     blockCount: Int = 6, reference: Int = 0, higher: Bool = false,
     lacking: [(block: Int, treatment: Int)] = []
@@ -27,23 +27,23 @@ struct BlockComparisonTests {
       treatment, ClusterBootstrap(clusterCount: count, drawCount: 999, seed: 1, stream: "test"))
   }
 
-  /// Over six blocks, rounded; a missing treatment is no number.
+  /// Values over six blocks, rounded.
   private func rankSums(_ comparison: BlockComparison) -> [Double] {
     let ranks = comparison.meanRanks
     #expect(ranks.count == 3)
     return (0...2).map { ((ranks[$0] ?? .nan) * 6 * 1e9).rounded() / 1e9 }
   }
 
-  @Test("ranks are of the candidates alone, ties shared, the yardstick left out")
+  @Test("only candidates are ranked, ties share ranks, and the yardstick is left out")
   func ranks() {
     // By hand: 2 1 3, 3 1½ 1½, 2 1 3, 3 1½ 1½, 2 1 3, 2 1 3.
     #expect(rankSums(comparison()) == [14, 7, 15])
-    // Where more is better, rank r is 4 − r.
+    // If higher is better, rank r becomes 4 − r.
     #expect(rankSums(comparison(higher: true)) == [10, 17, 9])
     #expect(comparison().candidates == [0, 1, 2] && comparison().rivals == [1, 2])
   }
 
-  @Test("a treatment helps the blocks in which it is better, which may be higher; ties count for neither")
+  @Test("a treatment helps in the blocks in which it is better, which may mean higher; ties do not count")
   func helps() {
     func counts(_ treatment: Int, _ comparison: BlockComparison) -> [Int] {
       let difference = difference(treatment, comparison)
@@ -58,18 +58,18 @@ struct BlockComparisonTests {
     #expect(counts(2, comparison(reference: 1)) == [0, 4])
   }
 
-  @Test("the mean difference is treatment minus reference, and its interval holds it")
+  @Test("the mean difference is treatment minus reference, and its interval contains it")
   func meanDifference() throws {
     let difference = difference(1, comparison())
     #expect(difference.mean == -3.5)
     let interval = try difference.interval.get()
     #expect(interval.estimate == -3.5 && interval.low < -3.5 && -3.5 < interval.high)
-    // All draws lie between the least and the greatest difference.
+    // All draws lie between the smallest and the largest difference.
     #expect(interval.low >= -6 && interval.high <= -1)
     #expect(self.difference(1, comparison(higher: true)).mean == -3.5)
   }
 
-  @Test("below six blocks there is no interval, but a test")
+  @Test("with fewer than six blocks there is a test but no interval")
   func fewBlocks() throws {
     let difference = difference(1, comparison(blockCount: 5))
     #expect(difference.interval == .failure(.tooFewClusters(count: 5)))
@@ -78,7 +78,7 @@ struct BlockComparisonTests {
     #expect(try #require(difference.test).get().p == 0.0625)
   }
 
-  @Test("the tests are Wilcoxon's, corrected by Holm over the rivals alone")
+  @Test("the tests are Wilcoxon's, with Holm's correction over the rivals only")
   func tests() throws {
     let comparison = comparison()
     // All six below: 2/2⁶ = 1/32. Ranks 2 and 4 below:
@@ -89,7 +89,7 @@ struct BlockComparisonTests {
     #expect(difference(3, comparison).test == nil, "the yardstick is in no test")
   }
 
-  @Test("pairs are all those of candidates, corrected by Holm over all of them")
+  @Test("all pairs of candidates are tested, with Holm's correction over all pairs")
   func pairs() throws {
     let pairs = comparison().pairs
     #expect(pairs.map { [$0.one, $0.other] } == [[0, 1], [0, 2], [1, 2]])
@@ -111,7 +111,8 @@ struct BlockComparisonTests {
     }
   }
 
-  @Test("a missing cell withholds ranks, Friedman's test, and the tests of its treatment, no other")
+  @Test(
+    "a missing cell withholds the ranks, Friedman's test and the tests of its treatment, but no other test")
   func missingCell() throws {
     let comparison = comparison(lacking: [(block: 2, treatment: 1)])
     let reason = WithheldReason.missingCells(count: 1, of: 6)
@@ -129,7 +130,7 @@ struct BlockComparisonTests {
     #expect(comparison.median(1) == 36 && comparison.median(0) == 35)
   }
 
-  @Test("a reference that lacks a cell can be held against nothing; a yardstick that does is no loss")
+  @Test("a reference that lacks a cell cannot be compared; a yardstick may lack one")
   func missingReference() {
     let comparison = comparison(lacking: [(block: 0, treatment: 0)])
     #expect(comparison.adjustedPs.isEmpty)

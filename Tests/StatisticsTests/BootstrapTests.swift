@@ -15,7 +15,7 @@ struct BootstrapTests {
     return draws
   }
 
-  @Test("of 10, 1, 4, 2 the median is 3, the mean 4.25, the least 1 and the deviation √12.1875")
+  @Test("10, 1, 4, 2 have median 3, mean 4.25, minimum 1 and deviation √12.1875")
   func evenCount() {
     let bootstrap = Bootstrap([10, 1, 4, 2])
     #expect(bootstrap.statistic(.median) == 3)
@@ -24,7 +24,7 @@ struct BootstrapTests {
     #expect(abs(bootstrap.statistic(.deviation) - 12.1875.squareRoot()) <= 1e-15)
   }
 
-  @Test("of 3, −1, 1 the median is 1, the mean 1, the least −1 and the deviation √(8/3)")
+  @Test("3, −1, 1 have median 1, mean 1, minimum −1 and deviation √(8/3)")
   func oddCount() {
     let bootstrap = Bootstrap([3, -1, 1])
     #expect(bootstrap.statistic(.median) == 1)
@@ -33,7 +33,7 @@ struct BootstrapTests {
     #expect(abs(bootstrap.statistic(.deviation) - (8.0 / 3).squareRoot()) <= 1e-15)
   }
 
-  @Test("of one value every statistic is that value, and the deviation 0")
+  @Test("every statistic of one value is that value, and its deviation is 0")
   func oneValue() {
     let bootstrap = Bootstrap([7])
     for statistic in Bootstrap.Statistic.allCases {
@@ -51,7 +51,9 @@ struct BootstrapTests {
     }
   }
 
-  @Test("the bootstrapped mean of n values spreads by their deviation / √n", arguments: [25, 100, 400])
+  @Test(
+    "the bootstrapped mean of n values has the standard deviation of the values / √n",
+    arguments: [25, 100, 400])
   func spreadOfMean(size: Int) throws {
     // 1 … 100 have the variance (100² − 1) / 12 = 833.25.
     let means = try #require(draws([.mean], of: (1...100).map(Double.init), size: size)[.mean])
@@ -85,7 +87,7 @@ struct BootstrapTests {
     }
   }
 
-  @Test("the same seed draws the same, in whatever order the values come; another seed does not")
+  @Test("the same seed gives the same draws for any order of the values; another seed does not")
   func seeds() {
     let values = [5.0, 1, 9, 2, 7]
     let first = draws([.mean, .median], of: values, size: 5, count: 100)
@@ -93,7 +95,7 @@ struct BootstrapTests {
     #expect(first != draws([.mean, .median], of: values, size: 5, seed: 2, count: 100))
   }
 
-  @Test("the standard deviation divides by the count: of 2, 4, 4, 4, 5, 5, 7, 9 it is 2")
+  @Test("the standard deviation divides by n: it is 2 for 2, 4, 4, 4, 5, 5, 7, 9")
   func deviation() {
     #expect(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9]) == 2)
     #expect(standardDeviation([5]) == 0)

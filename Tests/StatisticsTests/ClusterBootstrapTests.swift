@@ -13,7 +13,7 @@ struct ClusterBootstrapTests {
     return sum / Double(count)
   }
 
-  /// Every weighting that an interval asks the statistic for, in order.
+  /// All weightings with which an interval calls the statistic, in order.
   private func weightings(_ bootstrap: ClusterBootstrap) throws -> [[Int]] {
     var weightings = [[Int]]()
     _ = try bootstrap.interval { weights in
@@ -23,7 +23,7 @@ struct ClusterBootstrapTests {
     return weightings
   }
 
-  @Test("the statistic is asked of all clusters, of all but each one, and of draws of as many clusters")
+  @Test("the statistic is called for all clusters, for all but each one, and for draws of as many clusters")
   func weightings() throws {
     let weightings = try weightings(
       ClusterBootstrap(clusterCount: 7, drawCount: 500, seed: 3, stream: "test"))
@@ -40,7 +40,7 @@ struct ClusterBootstrapTests {
     }
   }
 
-  @Test("the same seed and stream draw the same, however often they are asked; others do not")
+  @Test("the same seed and stream always give the same draws; others do not")
   func seeds() throws {
     let bootstrap = ClusterBootstrap(clusterCount: 8, drawCount: 50, seed: 3, stream: "a")
     let first = try weightings(bootstrap)
@@ -50,7 +50,7 @@ struct ClusterBootstrapTests {
     #expect(try weightings(ClusterBootstrap(clusterCount: 8, drawCount: 50, seed: 3, stream: "b")) != first)
   }
 
-  @Test("the interval is that of the BCa formula over the same draws")
+  @Test("the interval follows the BCa formula over the same draws")
   func interval() throws {
     let values = [1.2, 3.4, 2.2, 8.9, 4.1, 5.6, 2.7, 12.3]
     var asked = [Double]()
@@ -66,7 +66,7 @@ struct ClusterBootstrapTests {
     #expect(interval.low < interval.estimate && interval.estimate < interval.high)
   }
 
-  @Test("intervals of 95 % of the mean of 30 skewed values hold the truth in 90 to 97 % of 300 studies")
+  @Test("95 % intervals of the mean of 30 skewed values contain the truth in 90 to 97 % of 300 studies")
   func coverage() throws {
     var generator = SeededGenerator(seed: 1, stream: "coverage")
     var coveredCount = 0
@@ -92,7 +92,7 @@ struct ClusterBootstrapTests {
     _ = try six.interval { Self.mean([1, 2, 4, 8, 9, 11], $0) }
   }
 
-  @Test("a statistic that is not defined everywhere has no interval, and the reason says where")
+  @Test("a statistic that is undefined somewhere has no interval, and the reason says where")
   func undefined() throws {
     let bootstrap = ClusterBootstrap(clusterCount: 6, drawCount: 200, seed: 1, stream: "test")
     let values = [1.0, 2, 4, 8, 9, 11]

@@ -8,9 +8,9 @@ struct ClusterCorrelationTests {
   ).map { (x: $0, y: $1) }
 
   @Test(
-    "r is numpy's, for clusters of one pair and of two, whatever their weights; a large mean costs no digit")
+    "r agrees with numpy for clusters of one and two pairs and any weights; a large mean costs no digit")
   func numpy() throws {
-    // numpy 2.4.6: corrcoef of x and y, repeated as the weights say.
+    // numpy 2.4.6: corrcoef of x and y, with pairs repeated by their weights.
     let single = ClusterCorrelation(Self.pairs.map { [$0] })
     let all = try #require(single([Int](repeating: 1, count: 8)))
     let weighted = try #require(single([2, 0, 1, 1, 3, 0, 1, 0]))
@@ -22,7 +22,7 @@ struct ClusterCorrelationTests {
     #expect(single.count == 8 && double.count == 8)
   }
 
-  @Test("four weightings at a time give what each gives by itself")
+  @Test("four weightings at a time give the same as each by itself")
   func four() throws {
     let correlation = ClusterCorrelation(Self.pairs.map { [$0] })
     let weightings = [
@@ -40,7 +40,7 @@ struct ClusterCorrelationTests {
     #expect(four[2] == 1, "two pairs lie on a line")
   }
 
-  @Test("what does not vary has no correlation, not even one that rounding makes")
+  @Test("a constant has no correlation, not even through rounding")
   func constant() {
     let flat = ClusterCorrelation((0..<9).map { [(x: Double($0), y: 0.1 + 0.2)] })
     #expect(flat([Int](repeating: 1, count: 9)) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 struct ClusterMeanTests {
   @Test(
-    "four weightings at a time have, to the last digit, the means of each by itself", arguments: [1, 7, 90])
+    "four weightings at a time give bit-identical means to each by itself", arguments: [1, 7, 90])
   func fourAtATime(clusterCount: Int) throws {
     var generator = SeededGenerator(seed: 3, stream: "means")
     let terms = (0..<clusterCount).map { _ in
@@ -28,7 +28,7 @@ struct ClusterMeanTests {
     #expect(throws: WithheldReason.tooFewClusters(count: 0)) { try bootstrap.interval(of: values) }
   }
 
-  @Test("a difference is one of the same draws")
+  @Test("a difference is taken draw by draw")
   func difference() {
     let (one, other) = (
       ClusterMean([(3, 1), (5, 1)], isRoot: false), ClusterMean([(1, 1), (9, 1)], isRoot: false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Statistics
 
-/// What the corrected test is for, by planting the truth: two feature sets that are equally good by
+/// What the corrected test is for, by planting the truth: two sets of predictors that are equally good by
 /// construction.
 struct CorrectedResampledSimulationTests {
   /// How often a difference was found at the level of 5 %, over simulated studies.
@@ -17,14 +17,14 @@ struct CorrectedResampledSimulationTests {
   private static let splitCount = 50
   private static let columnCount = 2
 
-  @Test("of equal feature sets the corrected test calls at most 7 % different, the naive one over 50 %")
+  @Test("the corrected test finds at most 7 % of equal sets of predictors different, the naive one over 50 %")
   func equalSets() throws {
     let rejections = try simulate(studyCount: 300, noises: (0.5, 0.5), seed: 1)
     #expect(rejections.corrected <= 0.07)
     #expect(rejections.naive > 0.5)
   }
 
-  @Test("of clearly different feature sets the corrected test finds at least 80 %")
+  @Test("the corrected test finds at least 80 % of clearly different sets of predictors")
   func differentSets() throws {
     let rejections = try simulate(studyCount: 60, noises: (0.5, 2), seed: 2)
     #expect(rejections.corrected >= 0.8)
@@ -58,7 +58,7 @@ struct CorrectedResampledSimulationTests {
     (0..<Self.columnCount).map { _ in signal + noise * generator.nearlyNormal() }
   }
 
-  /// RMSE of the rows behind the first `trainCount`, after fitting those.
+  /// The RMSE of the rows after the first `trainCount`, of a fit to those.
   private func error(of design: [[Double]], _ response: [Double], _ rows: [Int]) throws -> Double {
     func matrices(_ rows: ArraySlice<Int>) -> (design: Matrix, response: Matrix) {
       (
@@ -75,7 +75,7 @@ struct CorrectedResampledSimulationTests {
     return (squares / Double(test.design.rowCount)).squareRoot()
   }
 
-  /// p of the paired t test that takes the differences for independent.
+  /// The p of the paired t test, which assumes independent differences.
   private func naiveP(_ differences: [Double]) -> Double {
     let count = Double(differences.count)
     let mean = differences.reduce(0, +) / count

@@ -11,7 +11,7 @@ import Testing
 struct CorrectedResampledTestTests {
   private let differences = [0.31, -0.12, 0.45, 0.22, 0.08, 0.51, -0.05, 0.27, 0.19, 0.33]
 
-  @Test("ten random splits of 42 to 18 units are tested as Nadeau and Bengio do")
+  @Test("ten random splits of 42 and 18 units are tested as by Nadeau and Bengio")
   func randomSplits() throws {
     let test = try CorrectedResampledTest.randomSplits(differences, trainCount: 42, testCount: 18)
     #expect(relativeError(test.mean, of: 0.219) <= 1e-14)
@@ -21,7 +21,7 @@ struct CorrectedResampledTestTests {
     #expect(relativeError(test.p, of: 0.17085604480825134) <= 1e-12)
   }
 
-  @Test("three repeats of five folds are tested as Bouckaert and Frank do")
+  @Test("three repeats of five folds are tested as by Bouckaert and Frank")
   func repeatedFolds() throws {
     let test = try CorrectedResampledTest.repeatedFolds([
       [0.12, 0.34, -0.05, 0.21, 0.18], [0.22, 0.09, 0.15, -0.11, 0.25], [0.05, 0.31, 0.17, 0.02, 0.11],
@@ -34,14 +34,14 @@ struct CorrectedResampledTestTests {
     #expect(relativeError(test.p, of: 0.0717274386328882) <= 1e-12)
   }
 
-  @Test("a p of 3e-58 has its digits")
+  @Test("a p of 3e-58 keeps its digits")
   func farOut() throws {
     let row = [5.0, -2, 7, 4, 1, 8, -1, 4, 3, 5].map { 64 + $0 / 16 }
     let test = try CorrectedResampledTest.randomSplits(row + row + row, trainCount: 42, testCount: 18)
     #expect(relativeError(test.p, of: 3.2897122141203824e-58) <= 1e-12)
   }
 
-  @Test("the interval is the mean and its standard errors, wider for a higher level")
+  @Test("the interval is the mean ± a multiple of its standard error, wider for a higher level")
   func interval() throws {
     let test = try CorrectedResampledTest.randomSplits(differences, trainCount: 42, testCount: 18)
     let interval = test.interval()
@@ -69,7 +69,7 @@ struct CorrectedResampledTestTests {
     #expect(other.interval().low == -test.interval().high)
   }
 
-  @Test("differences that are all 0 have a p of 1 and an interval of no width")
+  @Test("differences that are all 0 have p = 1 and an interval of width 0")
   func allZero() throws {
     let test = try CorrectedResampledTest.randomSplits([0, 0, -0.0], trainCount: 7, testCount: 3)
     #expect(test.p == 1)
@@ -77,7 +77,7 @@ struct CorrectedResampledTestTests {
     #expect(test.interval() == ConfidenceInterval(estimate: 0, low: 0, high: 0, level: 0.95))
   }
 
-  @Test("where there is no spread to compare with, the reason is given and no number")
+  @Test("if the differences do not vary, the reason is given instead of a number")
   func withheld() {
     // The mean of seven 0.1 is not 0.1 to the last digit.
     for same in [[Double](repeating: 0.1, count: 7), [-3, -3], [1e-200, 2e-200]] {
@@ -96,7 +96,7 @@ struct CorrectedResampledTestTests {
   }
 
   @Test(
-    "a difference that is not finite, or too large to square, is told",
+    "a difference that is not finite or too large to square is reported",
     arguments: [Double.nan, .infinity, 1e200])
   func notFinite(difference: Double) {
     for differences in [[1, difference], [difference, 1, 2], [difference, -difference]] {

@@ -7,7 +7,7 @@ import Testing
 /// gammainc; scipy.stats gives the same to its own 13 digits or so.
 struct DistributionTests {
   @Test(
-    "two-sided tails of t are scipy's, down to 1e-35",
+    "two-sided tails of t agree with scipy, down to 1e-35",
     arguments: [
       // 2 * scipy.stats.t.sf(abs(t), degrees)
       (1, 0, 1), (1, 1, 0.5), (1, -12.5, 0.050821347332231791), (1, 1e12, 6.3661977236758134e-13),
@@ -23,7 +23,7 @@ struct DistributionTests {
   }
 
   @Test(
-    "quantiles of t are those whose tails are given",
+    "quantiles of t agree with scipy and mpmath",
     arguments: [
       // scipy.stats.t.ppf(share, degrees); beside the middle, where scipy has but 9 digits, mpmath.findroot.
       (1, 0.75, 1.0), (1, 1e-30, -3.1830988618379065e+29), (2.5, 0.1, -1.7302509288071765),
@@ -39,7 +39,7 @@ struct DistributionTests {
   }
 
   @Test(
-    "upper tails of F are scipy's, down to 1e-58",
+    "upper tails of F agree with scipy, down to 1e-58",
     arguments: [
       // scipy.stats.f.sf(f, numerator, denominator)
       (1, 1, 1, 0.5), (1, 9, 5.0625, 0.051003260706950803), (3, 39, 3.69, 0.019744099689488886),
@@ -56,7 +56,7 @@ struct DistributionTests {
   }
 
   @Test(
-    "upper tails of χ² are scipy's, down to 1e-46",
+    "upper tails of χ² agree with scipy, down to 1e-46",
     arguments: [
       // scipy.stats.chi2.sf(sum, degrees)
       (1, 0, 1), (1, 3.84, 0.050043521248705103), (1, 0.0001, 0.99202128737073679),
@@ -70,7 +70,7 @@ struct DistributionTests {
     #expect(relativeError(found, of: tail) <= 1e-12)
   }
 
-  @Test("bisection finds the least number that will do, however small or large")
+  @Test("bisection finds the smallest number that satisfies the condition, however small or large")
   func bisection() {
     for least in [0, .leastNonzeroMagnitude, 1e-200, 1, 1.0.nextUp, 1e300, .greatestFiniteMagnitude] {
       #expect(Bisection.leastNumber { $0 >= least } == least)

@@ -46,7 +46,7 @@ struct FriedmanTestTests {
     #expect(test.treatmentCount == 4)
   }
 
-  @Test("without ties the statistics are scipy's")
+  @Test("without ties the statistics agree with scipy")
   func withoutTies() throws {
     let test = try FriedmanTest([
       [2.1, 1.4, 3.3, 2.9], [1.9, 1.2, 2.2, 2.5], [3.0, 2.8, 2.6, 3.9], [2.2, 1.1, 2.7, 2.4],
@@ -59,7 +59,7 @@ struct FriedmanTestTests {
     #expect(relativeError(test.imanDavenportP, of: 0.0009127752978970145) <= 1e-10)
   }
 
-  @Test("blocks that all agree have an infinite F, whose p is the limit 0, and a finite χ² of N (k − 1)")
+  @Test("blocks that all agree have an infinite F with p = 0 (the limit), and a finite χ² of N (k − 1)")
   func agreement() throws {
     let test = try FriedmanTest([[Double]](repeating: [1, 2, 3], count: 12))
     #expect(test.meanRanks == [1, 2, 3])
@@ -70,13 +70,13 @@ struct FriedmanTestTests {
     #expect(test.imanDavenportP == 0)
   }
 
-  @Test("agreement is seen with ties too, though thirds and sevenths are not exact")
+  @Test("agreement is also found with ties, although thirds and sevenths are not exact")
   func agreementWithTies() throws {
     let test = try FriedmanTest([[Double]](repeating: [5, 7, 5, 5, 9, 9, 1], count: 21))
     #expect(test.imanDavenport == .infinity)
   }
 
-  @Test("treatments of the same mean rank have a χ² and an F of 0 and a p of 1")
+  @Test("treatments with the same mean rank have χ² = F = 0 and p = 1")
   func noDifference() throws {
     let test = try FriedmanTest([[1, 2, 3], [2, 3, 1], [3, 1, 2]])
     #expect(test.chiSquared == 0)
@@ -85,7 +85,7 @@ struct FriedmanTestTests {
     #expect(test.imanDavenportP == 1)
   }
 
-  @Test("the least p is the share of rankings in which all blocks agree")
+  @Test("the smallest p is the share of rankings in which all blocks agree")
   func leastP() {
     let rankings = [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
     var agreeing = 0
@@ -100,7 +100,7 @@ struct FriedmanTestTests {
     #expect(FriedmanTest.leastP(blocks: 1, treatments: 4) == 1)
   }
 
-  @Test("where there is nothing to rank, the reason is given and no number")
+  @Test("if there is nothing to rank, the reason is given instead of a number")
   func withheld() {
     #expect(throws: WithheldReason.tooFewBlocks(count: 1)) { try FriedmanTest([[1, 2, 3]]) }
     #expect(throws: WithheldReason.tooFewBlocks(count: 0)) { try FriedmanTest([]) }

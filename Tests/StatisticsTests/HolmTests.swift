@@ -4,7 +4,7 @@ import Testing
 @testable import Statistics
 
 struct HolmTests {
-  @Test("adjusted p values are those of statsmodels, in the order of the input")
+  @Test("adjusted p values agree with statsmodels, in the order of the input")
   func golden() {
     // statsmodels.stats.multitest.multipletests(p, method="holm")[1]
     let adjusted = Holm.adjusted([0.03, 0.001, 0.04, 0.011, 0.6, 0.011, 0.9, 0.02])
@@ -16,12 +16,14 @@ struct HolmTests {
     }
   }
 
-  @Test("by hand: of 0.01, 0.04 and 0.03 the least is tripled, the next doubled, and the last not below it")
+  @Test(
+    "by hand: for 0.01, 0.04 and 0.03 the smallest is tripled, the next doubled, and the last is not below that"
+  )
   func byHand() {
     #expect(Holm.adjusted([0.01, 0.04, 0.03]) == [0.03, 0.06, 0.06])
   }
 
-  @Test("one p value stays as it is, and none give none")
+  @Test("one p value stays unchanged, and no p values give none")
   func fewest() {
     #expect(Holm.adjusted([0.3]) == [0.3])
     #expect(Holm.adjusted([]).isEmpty)

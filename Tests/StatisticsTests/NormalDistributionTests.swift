@@ -7,7 +7,7 @@ import Testing
 
 struct NormalDistributionTests {
   @Test(
-    "two-sided points are those of the tables",
+    "two-sided points agree with the tables",
     arguments: [
       // Source: Abramowitz and Stegun, Handbook of Mathematical Functions, table 26.5; R's qnorm.
       (0.05, 1.959963984540054), (0.01, 2.5758293035489), (0.001, 3.290526731491926),
@@ -22,7 +22,7 @@ struct NormalDistributionTests {
     #expect(decimal(NormalDistribution.twoSidedPoint(tails: 0.001 / 28), 2) == "4.13")
   }
 
-  @Test("tails that are the whole distribution begin at 0")
+  @Test("the two-sided point of the whole distribution is 0")
   func wholeDistribution() {
     #expect(NormalDistribution.twoSidedPoint(tails: 1) <= 1e-15)
   }
@@ -37,7 +37,7 @@ struct NormalDistributionTests {
   }
 
   @Test(
-    "the share below a point is that of the tables",
+    "the probability below a point agrees with the tables",
     arguments: [
       (0.0, 0.5), (1, 0.841344746068543), (-1, 0.158655253931457), (1.959963984540054, 0.975), (-40, 0),
       (40, 1),
@@ -47,7 +47,7 @@ struct NormalDistributionTests {
   }
 
   @Test(
-    "quantiles are scipy's, far out and beside the middle too",
+    "quantiles agree with scipy, including far out and near the middle",
     arguments: [
       // scipy.stats.norm.ppf(share); to 17 digits from mpmath.findroot over mpmath.erfc.
       (0.5, 0), (0.975, 1.9599639845400539), (0.025, -1.9599639845400542), (0.75, 0.67448975019608174),

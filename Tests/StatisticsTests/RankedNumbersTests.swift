@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Numbers by rank")
 struct RankedNumbersTests {
-  @Test("every rank, quantile and median is that of the sorted numbers", arguments: [1, 2, 3, 27, 1000])
+  @Test("every rank, quantile and median equals that of the sorted numbers", arguments: [1, 2, 3, 27, 1000])
   func sorted(count: Int) {
     var generator = SeededGenerator(seed: 1, stream: "ranks", index: count)
-    // Many are equal.
+    // Many numbers are equal.
     let lists = [
       (0..<count).map { _ in generator.uniform() }, (0..<count).map { _ in Double(generator.next(below: 5)) },
       (0..<count).map(Double.init), (0..<count).map { -Double($0) }, [Double](repeating: 7, count: count),

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("The seeded generator")
 struct SeededGeneratorTests {
-  @Test("the bits are those of xoshiro256++ from the state 1, 2, 3, 4")
+  @Test("the bits agree with xoshiro256++ from the state 1, 2, 3, 4")
   func reference() {
-    // Source: the algorithm of Blackman and Vigna, worked through in exact integers outside of this project.
+    // Source: the algorithm of Blackman and Vigna, computed in exact integers outside this project.
     var generator = SeededGenerator(state: (1, 2, 3, 4))
     let words = (0..<4).map { _ in generator.next() }
     #expect(words == [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386])
   }
 
-  @Test("seed, stream and index each give other numbers; the same give the same")
+  @Test("different seeds, streams and indices give different numbers; the same give the same")
   func streams() {
     func first(_ seed: UInt64, _ stream: String, _ index: Int) -> UInt64 {
       var generator = SeededGenerator(seed: seed, stream: stream, index: index)
@@ -22,7 +22,7 @@ struct SeededGeneratorTests {
     #expect(Set([first(1, "a", 0), first(2, "a", 0), first(1, "b", 0), first(1, "a", 1)]).count == 4)
   }
 
-  @Test("every whole number below the bound is equally likely")
+  @Test("every integer below the bound is equally likely")
   func bounded() {
     var generator = SeededGenerator(seed: 3, stream: "bounded")
     var counts = [Int](repeating: 0, count: 7)
@@ -43,7 +43,7 @@ struct SeededGeneratorTests {
     #expect(abs(standardDeviation(normal) - 1) < 0.03)
   }
 
-  @Test("a shuffle keeps all elements and puts each equally often in front")
+  @Test("a shuffle keeps all elements and puts each in front equally often")
   func shuffle() {
     var generator = SeededGenerator(seed: 5, stream: "shuffle")
     var counts = [Int](repeating: 0, count: 5)

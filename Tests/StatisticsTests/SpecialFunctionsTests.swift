@@ -7,7 +7,7 @@ import Testing
 /// Golden values to 17 digits from Python's mpmath with 60 digits.
 struct SpecialFunctionsTests {
   @Test(
-    "the incomplete beta function is mpmath's, in the tails too",
+    "the incomplete beta function agrees with mpmath, also in the tails",
     arguments: [
       // mpmath.betainc(a, b, 0, x, regularized=True)
       (0.5, 0.5, 0.25, 0.33333333333333333), (0.5, 0.5, 0x1p-60, 5.9289836545249572e-10),
@@ -35,7 +35,7 @@ struct SpecialFunctionsTests {
   }
 
   @Test(
-    "the incomplete gamma functions are mpmath's, in the tails too",
+    "the incomplete gamma functions agree with mpmath, also in the tails",
     arguments: [
       // mpmath.gammainc(a, 0, x, regularized=True), mpmath.gammainc(a, x, mpmath.inf, regularized=True)
       (0.5, 0.25, 0.52049987781304654, 0.47950012218695346),
@@ -55,7 +55,7 @@ struct SpecialFunctionsTests {
   }
 
   @Test(
-    "what Stirling's approximation leaves is mpmath's",
+    "the error of Stirling's approximation agrees with mpmath",
     arguments: [
       // mpmath.loggamma(x) - ((x - 0.5) * mpmath.log(x) - x + mpmath.log(2 * mpmath.pi) / 2)
       (0.5, 0.15342640972002735), (1, 0.081061466795327258), (2.5, 0.033162873519936287),

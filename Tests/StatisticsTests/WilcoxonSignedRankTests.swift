@@ -4,7 +4,7 @@ import Testing
 @testable import Statistics
 
 struct WilcoxonSignedRankTests {
-  @Test("without ties p is scipy's exact one")
+  @Test("without ties p agrees with scipy's exact p")
   func exact() throws {
     let differences = [1.5, -0.3, 2.2, 0.7, -1.1, 3.1, 0.9, -0.2, 1.8, 2.6, 0.4, -0.6]
     let test = try WilcoxonSignedRank(differences)
@@ -16,7 +16,7 @@ struct WilcoxonSignedRankTests {
     #expect(test.isExact)
   }
 
-  @Test("fifty pairs are exact, as scipy's are")
+  @Test("p of fifty pairs is exact and agrees with scipy")
   func fiftyPairs() throws {
     let test = try WilcoxonSignedRank((1...50).map { Double($0 * $0 * 613 % 2003) - 800.5 })
     // scipy.stats.wilcoxon([i * i * 613 % 2003 - 800.5 for i in range(1, 51)], mode="exact")
@@ -52,7 +52,8 @@ struct WilcoxonSignedRankTests {
     #expect(min(test.positiveRankSum, test.negativeRankSum) == observed)
   }
 
-  @Test("tied pairs, by hand: of 1, 1, 1, 1, −1, −1 the ranks are 3.5, and 44 of 64 signs are as lopsided")
+  @Test(
+    "tied pairs, by hand: 1, 1, 1, 1, −1, −1 have rank 3.5, and 44 of 64 choices of signs are as lopsided")
   func tiedByHand() throws {
     // 2 · (1 + 6 + 15) = 44 signs have at most two of one kind.
     let test = try WilcoxonSignedRank([1, 1, 1, 1, -1, -1])
@@ -61,7 +62,7 @@ struct WilcoxonSignedRankTests {
     #expect(test.p == 44.0 / 64)
   }
 
-  @Test("above fifty pairs p is scipy's approximate one, corrected for ties and not for continuity")
+  @Test("above fifty pairs p agrees with scipy's approximation, corrected for ties but not for continuity")
   func approximate() throws {
     let tied = try WilcoxonSignedRank((1...65).map { Double(7 * $0 * $0 % 23 - 8) })
     // scipy.stats.wilcoxon([7 * i * i % 23 - 8 for i in range(1, 66)], mode="approx", correction=False)
@@ -74,7 +75,7 @@ struct WilcoxonSignedRankTests {
     #expect(relativeError(far.p, of: 1.4361464127613523e-34) <= 1e-12)
   }
 
-  @Test("no difference other than 0 has a p of 1", arguments: [[], [0, 0, -0.0]])
+  @Test("differences that are all 0 have p = 1", arguments: [[], [0, 0, -0.0]])
   func nothing(differences: [Double]) throws {
     let test = try WilcoxonSignedRank(differences)
     #expect(test.p == 1)
@@ -82,18 +83,18 @@ struct WilcoxonSignedRankTests {
     #expect(test.positiveRankSum == 0)
   }
 
-  @Test("differences all above 0 reach the least p there is", arguments: [1, 2, 5, 6, 10, 50])
+  @Test("differences that are all positive reach the smallest possible p", arguments: [1, 2, 5, 6, 10, 50])
   func leastP(count: Int) throws {
     let test = try WilcoxonSignedRank((1...count).map(Double.init))
     #expect(test.p == WilcoxonSignedRank.leastP(count: count))
   }
 
-  @Test("the least p of 0, 1, 5 and 6 pairs is 1, 1, 1/16 and 1/32: five pairs cannot reach 5 %")
+  @Test("the smallest p of 0, 1, 5 and 6 pairs is 1, 1, 1/16 and 1/32: five pairs cannot reach 5 %")
   func leastPByHand() {
     #expect([0, 1, 5, 6].map(WilcoxonSignedRank.leastP(count:)) == [1, 1, 1.0 / 16, 1.0 / 32])
   }
 
-  @Test("a difference that is not finite is told")
+  @Test("a difference that is not finite is reported")
   func notFinite() {
     #expect(throws: WithheldReason.notFinite) { try WilcoxonSignedRank([1, .nan]) }
     #expect(throws: WithheldReason.notFinite) { try WilcoxonSignedRank([1, .infinity]) }

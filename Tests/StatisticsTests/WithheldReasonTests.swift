@@ -3,7 +3,7 @@ import Testing
 @testable import Statistics
 
 struct WithheldReasonTests {
-  @Test("every reason is a sentence of its own")
+  @Test("every reason has its own sentence")
   func sentences() {
     let reasons: [WithheldReason] = [
       .notFinite, .tooFewRepeats(count: 1), .constantDifferences, .tooFewBlocks(count: 1),

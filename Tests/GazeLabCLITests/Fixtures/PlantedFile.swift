@@ -1,5 +1,3 @@
-import Inputs
-
 /// The text of a capture file whose gaze points are planted, written from the definition of the format alone.
 ///
 /// The head sits 38 cm from an iPad Mini's screen and turns a little; the recorded point follows the app's
