@@ -1,3 +1,5 @@
+import Inputs
+
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
 

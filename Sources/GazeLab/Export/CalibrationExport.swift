@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {

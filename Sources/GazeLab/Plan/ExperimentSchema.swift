@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// The JSON Schema of experiment files, for editors and other programs.
 package enum ExperimentSchema {
@@ -26,10 +27,11 @@ package enum ExperimentSchema {
   }
 
   private static var definitions: [String: JSONValue] {
-    var all = Catalogue.calibrators.schemaDefinitions
+    let features = ConfigKey(name: "features", demands: [.defined(ConfigForm.featureSet.rawValue)])
+    var all = Catalogue.calibrators.schemaDefinitions(choosable: [features])
     for others in [
-      Catalogue.splits.schemaDefinitions, Catalogue.smoothers.schemaDefinitions,
-      Catalogue.gazeRays.schemaDefinitions,
+      Catalogue.splits.schemaDefinitions(), Catalogue.smoothers.schemaDefinitions(),
+      Catalogue.gazeRays.schemaDefinitions(),
     ] {
       all.merge(others) { $1 }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// `run.json`: the provenance of a run's numbers.
 struct RunRecord: Sendable, Codable {

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// `summary.csv`: one row per cell, with the centre and SD of each metric.
 enum SummaryFile {

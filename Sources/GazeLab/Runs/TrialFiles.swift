@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 /// The files that hold the fits themselves, which cannot be made from the scores.
 enum TrialFiles {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The statistic that summarises repeats.
 enum SummaryStatistic: String, Sendable, CaseIterable, Codable {
   case median, mean

@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 import Testing
 
 @testable import GazeLab

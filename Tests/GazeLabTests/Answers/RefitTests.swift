@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import Statistics
 import Testing
 
 @testable import GazeLab

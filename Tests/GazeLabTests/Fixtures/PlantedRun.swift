@@ -1,4 +1,6 @@
 import Foundation
+import Inputs
+import Statistics
 
 @testable import GazeLab
 

@@ -1,4 +1,5 @@
 import Files
+import Statistics
 import Testing
 
 @testable import GazeLab

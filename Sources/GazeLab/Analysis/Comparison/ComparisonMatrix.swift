@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors of several runs side by side: one row per group of a run under one kind of samples and split, one column per
 /// feature set and calibrator.
 struct ComparisonMatrix: Sendable {

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// The options of the physical calibrators, chosen inside a training part.

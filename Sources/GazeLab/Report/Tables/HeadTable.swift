@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 /// Whether errors follow the head, before and after calibration.
 struct HeadTable {
   let results: SplitResults
