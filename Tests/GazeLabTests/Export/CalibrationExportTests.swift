@@ -96,8 +96,8 @@ struct CalibrationExportTests {
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))
-    #expect(folds.contains("has 3 such trials"))
-    #expect(folds.contains("narrow it by --repeat and --fold"))
+    #expect(folds.contains("the selection matches 3 trials"))
+    #expect(folds.contains("or with --repeat and --fold"))
   }
 
   @Test("a calibration that was fitted on two screens is rejected")
