@@ -1,5 +1,6 @@
 /// The elements grouped by key; groups and elements are in the order of their first appearance.
-package func grouped<Element, Key: Hashable>(
+@inlinable
+public func grouped<Element, Key: Hashable>(
   _ elements: some Sequence<Element>, by key: (Element) -> Key
 ) -> [[Element]] {
   var positions = [Key: Int]()
@@ -24,7 +25,8 @@ package func grouped<Element, Key: Hashable>(
 }
 
 /// The elements by key, in the order of their appearance.
-package func groupedByKey<Element, Key: Hashable>(
+@inlinable
+public func groupedByKey<Element, Key: Hashable>(
   _ elements: some Sequence<Element>, by key: (Element) -> Key
 ) -> [Key: [Element]] {
   Dictionary(uniqueKeysWithValues: grouped(elements, by: key).map { (key($0[0]), $0) })
