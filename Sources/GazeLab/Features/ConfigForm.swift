@@ -1,4 +1,4 @@
-/// Forms of values that are no products of a catalogue.
+/// Forms of values in experiment files that no catalogue describes; the schema defines each once.
 enum ConfigForm: String, Sendable, CaseIterable {
   case featureSet = "feature set"
   /// The targets of the split `calibration-targets`.
