@@ -90,7 +90,7 @@ struct CalibrationExportTests {
     )
     let clamped = complaint(TrialSelection(trial: "gaze", calibrator: "clamped", split: corners))
     #expect(
-      clamped.contains("(frames, corners-to-sides, clamped, gaze) has a calibrator that cannot be exported"))
+      clamped.contains("(frames, corners-to-sides, gaze, clamped) has a calibrator that cannot be exported"))
     for kind in Catalogue.portables.entries { #expect(clamped.contains(kind.summary)) }
     #expect(complaint(TrialSelection(trial: "mean-target", split: corners)).contains("cannot be exported"))
     let folds = complaint(
