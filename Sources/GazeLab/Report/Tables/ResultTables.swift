@@ -1,3 +1,5 @@
+import Inputs
+
 extension SplitResults {
   /// As the thesis prints them, with rank and condition.
   var mainTable: Table {
