@@ -75,12 +75,12 @@ let package = Package(
     .target(
       name: "Documents", dependencies: ["Files", "Inputs", "Statistics"], swiftSettings: strict),
     .target(
-      name: "Certification", dependencies: ["Files", "LinearAlgebra", "Inputs"], swiftSettings: strict),
+      name: "Certification", dependencies: ["Files", "LinearAlgebra", "Inputs", "Documents"],
+      swiftSettings: strict),
     .target(
       name: "GazeLab",
       dependencies: [
         "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
-        "Certification",
       ],
       swiftSettings: strict),
     .executableTarget(

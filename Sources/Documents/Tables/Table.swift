@@ -35,13 +35,13 @@ package struct Table: Sendable {
 
   package let title: String
   /// Limits of the numbers, for example that a split leaks; every format shows them.
-  let caveats: [String]
+  package let caveats: [String]
   /// Further text between title and table.
   package let notes: [String]
   package let columns: [Column]
   package let rows: [[Entry]]
   /// Explanations of some of the rows.
-  package let footnotes: [String]
+  package var footnotes: [String]
   /// Nil for a table without a ranking.
   package let marking: Marking?
 

@@ -1,4 +1,3 @@
-import Documents
 import Statistics
 
 /// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
@@ -70,11 +69,6 @@ struct GazePlot: Sendable {
       }
     }
     otherCount = scored.count - own.count
-  }
-
-  /// A sentence about what is not drawn; empty where everything is.
-  var restriction: [String] {
-    otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
   }
 }
 

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A stored trial, fitted once more from its experiment file and captures.
 struct Refit: Sendable {
   let fold: Fold

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Inputs
 
@@ -5,9 +6,7 @@ import Inputs
 package enum ExperimentSchema {
   /// The schema as JSON, ending in a line break.
   package static var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let json = try? encoder.encode(value)
+    let json = try? JSONEncoder.readable.encode(value)
     return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Inputs
 
@@ -98,7 +99,7 @@ enum SummaryFile {
         metrics: Dictionary(uniqueKeysWithValues: metrics))
     }
     let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
-    return String(decoding: try RunRecord.encoder.encode(summary), as: UTF8.self)
+    return String(decoding: try JSONEncoder.readable.encode(summary), as: UTF8.self)
   }
 }
 

@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// A forest plot: the difference in RMSE between each row and the first of its group, with its interval.

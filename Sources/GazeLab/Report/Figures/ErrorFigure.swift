@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// RMSE and R² as bars, one row per feature set and calibrator.
 struct ErrorFigure {

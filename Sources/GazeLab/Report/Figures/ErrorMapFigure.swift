@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// RMSE of each target where it stands on the screen, one map per feature set and calibrator.

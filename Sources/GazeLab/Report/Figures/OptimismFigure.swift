@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 
 /// How optimistic a leaking split is: its error beside that of the split by whole fixations.
 struct OptimismFigure {

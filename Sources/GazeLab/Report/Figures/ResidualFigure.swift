@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// The distribution of errors along each axis: a box from the first to the third quartile with the median, and lines

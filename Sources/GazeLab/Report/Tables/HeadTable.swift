@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// Whether errors follow the head, before and after calibration.

@@ -1,4 +1,3 @@
-import Certification
 import Documents
 import Foundation
 import LinearAlgebra
@@ -16,7 +15,7 @@ extension Certification {
         rank: certified.rank, condition: certified.condition.value,
         passes: certified.passCount)
     }
-    return String(decoding: try RunRecord.encoder.encode(rows), as: UTF8.self) + "\n"
+    return String(decoding: try JSONEncoder.readable.encode(rows), as: UTF8.self) + "\n"
   }
 
   private struct JSONRow: Encodable {
