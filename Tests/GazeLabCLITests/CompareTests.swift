@@ -1,16 +1,9 @@
 import Testing
 
 struct CompareTests {
-  private func withRun(_ body: (Workplace) throws -> Void) throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
-      try body(place)
-    }
-  }
-
   @Test("--metric and --against choose what is compared and with what, --part what is printed")
   func options() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
       #expect(angles.status == 0 && angles.output.hasPrefix("angle_mean_degrees in °, run: Two people"))
       let offset = try place.gazelab("compare", Workplace.run, "--against", "offset")
@@ -26,7 +19,7 @@ struct CompareTests {
 
   @Test("what there is not ends with 65 and what there is, a part or format with 64 before anything is read")
   func refused() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       for (option, value, message) in [
         (
           "--metric", "rmsee",
@@ -54,7 +47,7 @@ struct CompareTests {
 
   @Test("runs of the same data stand in one row, the same run twice is itself")
   func runs() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       try place.write(
         "experiments/lab/second.yaml",
         Workplace.firstExperiment.replacing("[gaze, gaze+face]", with: "[gaze, gaze+euler]").replacing(

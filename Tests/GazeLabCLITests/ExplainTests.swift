@@ -20,8 +20,7 @@ struct ExplainTests {
 
   @Test("a number of a run is explained, as a whole or as one of its trials")
   func explained() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       // By split, calibrator and feature set: the first trial is of corners-to-sides.
       let one = try place.gazelab("explain", Workplace.run, "1")
       #expect((one.status, one.errors) == (0, ""))
@@ -57,8 +56,7 @@ struct ExplainTests {
 
   @Test("a trial that nobody can find, or several could be, ends with 65 and what there is")
   func unknown() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       for (arguments, message) in [
         (["99"], "has no trial 99; its trials are 1 to 16\n"),
         (["gzae"], "has no such trial of 'gzae'; did you mean 'gaze'?"),
@@ -75,8 +73,7 @@ struct ExplainTests {
 
   @Test("without the experiment or its captures it explains what is stored, and says what is gone")
   func gone() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       try place.remove("datasets")
       let noData = try place.gazelab("explain", Workplace.run, "1")
       #expect(noData.status == 0 && words(noData).contains("It cannot be fitted again: "))
@@ -89,8 +86,7 @@ struct ExplainTests {
 
   @Test("lines have at most 80 columns where words allow it")
   func width() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       for number in ["1", "2", "9", "16"] {
         let text = try place.gazelab("explain", Workplace.run, number).output
         for line in text.split(separator: "\n") where line.count > 80 {

@@ -36,10 +36,9 @@ struct SplitsCommandTests {
 
   @Test("a run on the printed folds has the scores of the run that they were printed from")
   func roundTrip() throws {
-    try Workplace.withLab { place in
+    try Workplace.withRun { place in
       try place.write(
         "experiments/lab/folds.csv", place.gazelab("splits", Workplace.first, "--split", Self.random).output)
-      try place.gazelab("run", Workplace.first)
       func scores() throws -> [Substring] {
         try place.text("\(Workplace.run)/scores.csv").split(separator: "\n")
       }

@@ -29,7 +29,7 @@ struct ExperimentFileTests {
 
   private let least = "dataset: d\nfeatures: gaze\nsplits: in-sample\n"
 
-  @Test("the least experiment has the defaults of DESIGN, and the baseline")
+  @Test("the smallest experiment has the documented defaults, and the baseline")
   func defaults() throws {
     let file = try read(least)
     #expect(file.title == "x" && file.dataset == "d" && file.seed == 0 && file.summary == .median)

@@ -22,7 +22,7 @@ struct ScoresFileTests {
     return [good, failed]
   }()
 
-  @Test("the header is the one that DESIGN fixes, further columns behind it")
+  @Test("the header begins with the columns that readers rely on; further columns follow")
   func header() {
     let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
     #expect(

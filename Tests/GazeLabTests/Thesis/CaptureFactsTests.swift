@@ -17,7 +17,7 @@ struct CaptureFactsTests {
     #expect(Set(dataset.captures.flatMap(\.frames).map(\.participant)) == ["victor", "lucas"])
   }
 
-  @Test("the Euler angles of the main capture's first frame are those of DEFINITIONS")
+  @Test("the Euler angles of the main capture's first frame are those of an independent computation")
   func euler() throws {
     let angles = try RealCaptures.capture(RealCaptures.main).frames[0].face.eulerDegrees
     let published = Vector(1.3491150579340698, -0.6815676540682208, 0.23977176570938083)
@@ -41,7 +41,7 @@ struct CaptureFactsTests {
     #expect(largest < 0.008)
   }
 
-  @Test("the correct ray of the right eye errs by 431.055 pt, as DEFINITIONS has it")
+  @Test("the correct ray of the right eye errs by 431.055 pt, as an independent computation found")
   func rightEyeRay() throws {
     let capture = try RealCaptures.capture(RealCaptures.main)
     let screen = try #require(try RealCaptures.dataset().screens["iPad Mini 6th"])
@@ -68,7 +68,7 @@ struct CaptureFactsTests {
       })
   }
 
-  @Test("medians are sorted as DEFINITIONS fixes it: Down, Close, (0, 0) comes first")
+  @Test("medians are sorted as the article Definitions says: Down, Close, (0, 0) comes first")
   func medianOrder() throws {
     let capture = try RealCaptures.capture(RealCaptures.main)
     let fixations = capture.fixations.map { fixation in

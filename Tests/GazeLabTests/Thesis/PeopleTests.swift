@@ -38,8 +38,8 @@ struct PeopleTests {
   }
 
   @Test(
-    "physical, with the other person's capture as its prior: the numbers of the oracle, over all that is not adapted on",
-    .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
+    "physical, with the other person's capture as its prior: the numbers of the oracle, over all that is not adapted on"
+  )
   func physical() async throws {
     let layouts = [
       (0, "0"), (1, "1"), (3, "[middle, bottom left, top right]"), (5, "5"), (9, "9"),

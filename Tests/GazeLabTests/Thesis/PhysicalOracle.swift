@@ -4,17 +4,13 @@ import Testing
 @testable import GazeLab
 
 /// Numbers of the physical calibrators on the thesis's captures, which another program has computed.
+///
+/// They are stored in `PhysicalOracle.json` beside this file.
 struct PhysicalOracle: Decodable {
-  /// `oracle/physical.json` beside the folder of the captures; nil where it is not there.
-  static let path: String? = RealCaptures.folder.map { $0 + "/../oracle/physical.json" }
-    .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
-
-  static let advice: Comment =
-    "needs the thesis's captures and oracle/physical.json beside their folder: set GAZELAB_DATASETS"
-
   static func read() throws -> PhysicalOracle {
-    let path = try #require(Self.path)
-    return try JSONDecoder().decode(PhysicalOracle.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try JSONDecoder().decode(
+      PhysicalOracle.self, from: Data(contentsOf: folder.appendingPathComponent("PhysicalOracle.json")))
   }
 
   struct Median: Decodable {
@@ -50,7 +46,7 @@ struct PhysicalOracle: Decodable {
   }
 
   struct Split: Decodable {
-    /// RMSE in points, mean angular error in degrees; so too below.
+    /// This and the three after it: RMSE in points, mean angular error in degrees.
     let nestedPhysical: [Double]
     let nested: [Double]
     let fixedPhysical: [Double]

@@ -6,7 +6,7 @@ import Testing
 
 /// What another program, written in numpy and scipy, has computed for the physical calibrators on the thesis's
 /// captures.
-@Suite("The physical calibrators' oracle", .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
+@Suite("The physical calibrators' oracle", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PhysicalOracleTests {
   private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
 

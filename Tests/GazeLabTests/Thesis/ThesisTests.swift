@@ -2,7 +2,8 @@ import Testing
 
 @testable import GazeLab
 
-/// The numbers of DEFINITIONS, which an independent computation in long-double arithmetic has confirmed.
+/// The numbers of the thesis's Tables 4 and 5 with all digits, which an independent computation in long-double
+/// arithmetic has confirmed.
 private let cornersToSides:
   [(features: String, frames: (Double, Double), medians: (Double, Double), rank: Int)] = [
     ("gaze", (272.3283128689, 0.2798119335), (272.2316305119, 0.2802415526), 2),
