@@ -1,3 +1,5 @@
+import Testing
+
 @testable import GazeLab
 
 /// Fixations and samples whose numbers a test chooses.
@@ -88,6 +90,13 @@ enum Planted {
     blocks: Set<String> = ["gaze", "face", "euler"]
   ) -> Samples {
     Samples(kind, of: fixations, blocks: blocks, screens: screens)
+  }
+}
+
+extension Catalogue {
+  /// The product of the example of a kind.
+  func example(_ kind: String) throws -> Product {
+    try #require(entries.first { $0.kind == kind }).madeFromExample()
   }
 }
 

@@ -117,14 +117,11 @@ struct PhysicalOracle: Decodable {
 struct OracleCapture {
   let frames: Samples
 
-  /// Read once for all tests.
-  private static let dataset = Result { try RealCaptures.dataset() }
-
   /// - Parameters:
   ///   - name: `main`, `lucas`, `0429`, or `0429na`: this without the distance Arms Extended.
   ///   - withLookAt: Whether the look-at point is among the features; the captures of 0429 have none.
   init(_ name: String, withLookAt: Bool) throws {
-    let dataset = try Self.dataset.get()
+    let dataset = try RealCaptures.dataset()
     let names = ["main": RealCaptures.main, "lucas": RealCaptures.otherPerson]
     let capture = try #require(
       dataset.captures.first { $0.name == names[name] ?? RealCaptures.withoutLookAt })
