@@ -45,7 +45,8 @@ struct SplitsCommandTests {
       let drawn = try scores().filter { $0.contains(Self.random) }
       #expect(drawn.count == 12)
       let outcome = try place.gazelab(
-        "run", Workplace.first, "--set", "splits={kind: file, path: folds.csv}", "--set", "seed=99")
+        "run", Workplace.first, "--no-figures", "--set", "splits={kind: file, path: folds.csv}", "--set",
+        "seed=99")
       #expect((outcome.status, outcome.errors) == (0, ""))
       let read = try scores().dropFirst().map {
         String($0.replacing("file(path=folds.csv)", with: "\"\(Self.random)\""))
