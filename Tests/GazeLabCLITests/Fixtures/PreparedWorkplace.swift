@@ -15,6 +15,7 @@ struct PreparedWorkplace: Sendable {
   }
 
   let outcome: Workplace.Outcome
+  private let path: String
   private let files: [(name: String, bytes: Data)]
 
   init(_ prepare: (Workplace) throws -> Workplace.Outcome) throws {
@@ -24,6 +25,7 @@ struct PreparedWorkplace: Sendable {
   /// - Parameter place: What stands there already belongs to the files.
   init(in place: Workplace, _ prepare: (Workplace) throws -> Workplace.Outcome) throws {
     outcome = try prepare(place)
+    path = place.path
     files = try place.files(below: ".").filter { !$0.hasPrefix(".streams/") }.map {
       ($0, try Data(contentsOf: place.url($0)))
     }
@@ -36,9 +38,15 @@ struct PreparedWorkplace: Sendable {
         let url = place.url(name)
         try FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try bytes.write(to: url)
+        // A run knows the whole path of its experiment.
+        let isRecord = url.lastPathComponent == "run.json"
+        try (isRecord ? Data(moved(bytes, to: place).utf8) : bytes).write(to: url)
       }
       return try body(place)
     }
+  }
+
+  private func moved(_ record: Data, to place: Workplace) -> String {
+    String(decoding: record, as: UTF8.self).replacing(path, with: place.path)
   }
 }
