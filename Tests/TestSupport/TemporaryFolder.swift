@@ -5,6 +5,7 @@ package struct TemporaryFolder {
   package let path: String
 
   /// Runs `body` with a new folder and removes it afterwards.
+  @discardableResult
   package static func with<Value>(_ body: (TemporaryFolder) throws -> Value) throws -> Value {
     let path = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
