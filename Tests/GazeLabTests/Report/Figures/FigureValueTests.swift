@@ -150,7 +150,9 @@ struct FigureValueTests {
         recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)
     }
     let correlations = HeadCorrelation.all(following, place, allErrors: true)
-    func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.ErrorComponent, calibrated: Bool) -> Double? {
+    func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.ErrorComponent, calibrated: Bool)
+      -> Double?
+    {
       correlations.first { $0.cause == cause && $0.error == error && $0.isCalibrated == calibrated }?.r
     }
     #expect(correlations.count == 30)
