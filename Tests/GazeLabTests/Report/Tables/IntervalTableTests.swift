@@ -72,7 +72,7 @@ struct IntervalTableTests {
     #expect(
       few.footnotes == [
         "gaze, gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3: with "
-          + "fewer it would only look like one"
+          + "fewer it would be meaningless"
       ])
     #expect(few.notes.last == "3 participants are too few to say anything about other people.")
     let six = try #require(try table(Self.planted(people: 6)))
