@@ -23,8 +23,11 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
     stored = codes
   }
 
-  public var startIndex: Int { 0 }
+  init(stored: [UInt32], count: Int) {
+    (self.count, self.stored) = (count, stored)
+  }
 
+  public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
   /// The code of all rows; nil if codes differ or there are no rows.

@@ -186,16 +186,3 @@ struct DecimalParser {
     return value
   }
 }
-
-/// The correctly rounded finite number that all of the bytes together represent; nil for anything else.
-func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
-  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return DecimalParser.with { parser in
-    unsafe padded.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      var position = 0
-      let value = parser.number(unsafe ByteCursor(base), &position)
-      return position == bytes.count ? value : nil
-    }
-  }
-}

@@ -15,13 +15,11 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
     (self.count, stored) = (count, [number])
   }
 
-  /// - Parameter numbers: One number per row, not all the same.
-  init(varying numbers: [Double]) {
-    (count, stored) = (numbers.count, numbers)
+  init(stored: [Double], count: Int) {
+    (self.count, self.stored) = (count, stored)
   }
 
   public var startIndex: Int { 0 }
-
   public var endIndex: Int { count }
 
   /// The number in all rows; nil if numbers differ or there are no rows.

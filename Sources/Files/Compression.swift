@@ -8,9 +8,8 @@ public enum Compression: String, Sendable, CaseIterable {
 
   /// Returns nil for a name without such an extension.
   public init?(fileName: String) {
-    guard let kind = Self.allCases.first(where: { fileName.lowercased().hasSuffix($0.rawValue) }) else {
-      return nil
-    }
+    let name = fileName.lowercased()
+    guard let kind = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else { return nil }
     self = kind
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The bytes of a file, either mapped, so that they are read on access, or in memory.
 ///

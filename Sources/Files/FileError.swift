@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The reason why a file could not be read or written. `path` is the requested path.
 public enum FileError: Error, Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// - Throws: `missing` or `unreadable`.
 func openForReading(_ path: String) throws(FileError) -> CInt {

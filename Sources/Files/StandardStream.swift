@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The program's output streams. Unlike `print`, `write` throws if the disk is full.
 public enum StandardStream: Sendable {

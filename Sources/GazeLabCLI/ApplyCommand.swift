@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ApplyCommand: AsyncParsableCommand {
+struct ApplyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Test an exported calibration on the frames of another capture.",
@@ -30,23 +29,14 @@ struct ApplyCommand: AsyncParsableCommand {
       "The target whose mean error is subtracted, such as 'top left'; default: middle.", valueName: "target"))
   var recentre: String?
 
-  @Option(
-    help: ArgumentHelp("One of \(DriftReport.formats.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(DriftReport.formats))
-  var format = "text"
-
+  @OptionGroup var options: FormatOptions
   @OptionGroup var datasets: DatasetOptions
 
-  func validate() throws { try require(format, oneOf: DriftReport.formats, for: "--format") }
-
-  func run() async throws {
-    try await reportingFailure {
-      let report = try DriftReport(
-        calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,
-        in: datasets.datasetFolders)
-      var teller = WarningTeller()
-      teller.tell(report.warnings)
-      try StandardStream.output.write(report.text(format: format) ?? "")
-    }
+  func work() async throws {
+    let report = try DriftReport(
+      calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,
+      in: datasets.datasetFolders)
+    warn(report.warnings)
+    try show(report.text(format: options.format) ?? "")
   }
 }

@@ -1,27 +1,23 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.")
 
   @OptionGroup var runs: RunFolders
-
   @OptionGroup var figures: FigureOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      let written = try runs.runs()
-      for run in written {
-        try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
-        try StandardStream.output.write("\(run.folder)/report.html\n")
-      }
-      if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
-        let index = try ReportIndex.write(at: folder)
-      {
-        try StandardStream.output.write("\(index)\n")
-      }
+  func work() async throws {
+    let written = try runs.runs()
+    for run in written {
+      try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+      try show("\(run.folder)/report.html\n")
+    }
+    if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
+      let index = try ReportIndex.write(at: folder)
+    {
+      try show("\(index)\n")
     }
   }
 }
@@ -40,17 +36,12 @@ struct RunFolders: ParsableArguments {
   var paths: [String]
 
   func runs(onlyScores: Bool = false) throws -> [Run] {
-    var errors = [InputError]()
-    var runs = [Run]()
-    for path in paths {
+    let folders = paths.flatMap { path in
       let folders = Run.folders(at: path)
-      for folder in folders.isEmpty ? [path] : folders {
-        do throws(InputErrors) { runs.append(try Run(folder: folder, onlyScores: onlyScores)) } catch {
-          errors += error.errors
-        }
-      }
+      return folders.isEmpty ? [path] : folders
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
-    return runs
+    return try InputErrors.collecting(folders) { folder throws(InputErrors) in
+      try Run(folder: folder, onlyScores: onlyScores)
+    }
   }
 }

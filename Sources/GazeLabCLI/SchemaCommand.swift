@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct SchemaCommand: AsyncParsableCommand {
+struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
@@ -24,7 +23,5 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @Argument(help: "What the schema describes.") var subject = Subject.experiment
 
-  func run() async throws {
-    try await reportingFailure { try StandardStream.output.write(subject.text) }
-  }
+  func work() async throws { try show(subject.text) }
 }

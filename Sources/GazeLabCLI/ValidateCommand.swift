@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ValidateCommand: AsyncParsableCommand {
+struct ValidateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check experiments and their data without running them.",
@@ -10,11 +9,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var experiment: ExperimentOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      var teller = WarningTeller()
-      teller.tell(try experiment.experiments().flatMap(\.warnings))
-      for file in experiment.files { try StandardStream.output.write("\(file): good\n") }
-    }
+  func work() async throws {
+    _ = try experiment.experiments()
+    for file in experiment.files { try show("\(file): good\n") }
   }
 }

@@ -28,31 +28,22 @@ public enum ConditionNumber: Sendable, Equatable {
   ///   no intercept.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).
-  init(ofCentred centred: Matrix) {
+  static func ofCentred(_ centred: Matrix) -> ConditionNumber {
     let (n, p) = (centred.rowCount, centred.columnCount)
-    guard p > 0 else {
-      self = .undefined(.noColumns)
-      return
-    }
-    guard n > p else {
-      self = .undefined(.noMoreRowsThanColumns)
-      return
-    }
+    guard p > 0 else { return .undefined(.noColumns) }
+    guard n > p else { return .undefined(.noMoreRowsThanColumns) }
     BLAS.useOneThread()
-    var a = Self.unitColumns(centred)
+    var a = unitColumns(centred)
     var tau = [Double](repeating: 0, count: p)
     let factored = unsafe LAPACKE_dgeqrf(LAPACK_COL_MAJOR, CInt(n), CInt(p), &a, CInt(n), &tau)
     precondition(factored == 0, "DGEQRF rejected argument \(-factored)")
-    let norm = Self.triangleNorm(a, leadingDimension: n, p)
+    let norm = triangleNorm(a, leadingDimension: n, p)
     let (upper, notUnit) = (CChar(UInt8(ascii: "U")), CChar(UInt8(ascii: "N")))
     let inverted = unsafe LAPACKE_dtrtri(LAPACK_COL_MAJOR, upper, notUnit, CInt(p), &a, CInt(n))
     precondition(inverted >= 0, "DTRTRI rejected argument \(-inverted)")
-    let condition = norm * Self.triangleNorm(a, leadingDimension: n, p)
-    guard inverted == 0, condition.isFinite, condition < 1 / Double.ulpOfOne else {
-      self = .undefined(.singular)
-      return
-    }
-    self = .value(condition)
+    let condition = norm * triangleNorm(a, leadingDimension: n, p)
+    let isRegular = inverted == 0 && condition.isFinite && condition < 1 / Double.ulpOfOne
+    return isRegular ? .value(condition) : .undefined(.singular)
   }
 
   /// The columns of `matrix` divided by their lengths, column-major.

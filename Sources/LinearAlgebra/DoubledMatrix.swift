@@ -13,7 +13,7 @@ public struct DoubledMatrix: Sendable, Equatable {
     (self.rowCount, self.columnCount, self.elements) = (rowCount, columnCount, elements)
   }
 
-  init(_ matrix: Matrix) {
+  public init(_ matrix: Matrix) {
     self.init(
       rowCount: matrix.rowCount, columnCount: matrix.columnCount,
       elements: matrix.elements.map(DoubleDouble.init))

@@ -31,12 +31,10 @@ public func marquardt(
   precondition(reached.isFinite, "the objective at the start is not finite")
   for _ in 0..<iterationLimit {
     let (normal, gradient) = normalEquations(parameters)
-    guard let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective) else {
-      return MarquardtFit(parameters: parameters, objective: reached, isConverged: true)
-    }
-    let fall = (reached - step.objective) / reached
-    (parameters, reached) = step
-    if fall < relativeFall {
+    let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective)
+    let fall = step.map { (reached - $0.objective) / reached }
+    if let step { (parameters, reached) = step }
+    if fall.map({ $0 < relativeFall }) ?? true {
       return MarquardtFit(parameters: parameters, objective: reached, isConverged: true)
     }
   }

@@ -49,7 +49,7 @@ public struct Matrix: Sendable, Equatable {
   }
 
   /// The row and column of the first element that is NaN or infinite.
-  var firstNotFinite: (row: Int, column: Int)? {
+  public var firstNotFinite: (row: Int, column: Int)? {
     guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return nil }
     return (index / columnCount, index % columnCount)
   }

@@ -2,7 +2,6 @@
 /// leverage of other rows relative to the training rows.
 public struct SingularFactors: Sendable {
   private let rowCount: Int
-  private let columnCount: Int
   private let keptColumns: [Int]
   private let columnMeans: [Double]
   private let responseMeans: [Double]
@@ -19,14 +18,13 @@ public struct SingularFactors: Sendable {
   /// - Throws: The same errors as `LinearFit`.
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
-    keptColumns = centred.keptColumns
-    columnMeans = centred.columnMeans
+    (keptColumns, columnMeans) = (centred.keptColumns, centred.columnMeans)
     responseMeans = centred.responseMeans
-    (rowCount, columnCount) = (design.rowCount, design.columnCount)
+    rowCount = design.rowCount
     let decomposition = try SingularDecomposition(of: centred.design)
-    let (n, k, left) = (design.rowCount, decomposition.values.count, decomposition.left.elements)
+    let (k, left) = (decomposition.values.count, decomposition.left.elements)
     var projected = Matrix(rowCount: k, columnCount: response.columnCount)
-    for row in 0..<n {
+    for row in 0..<rowCount {
       for value in 0..<k {
         for output in 0..<response.columnCount {
           projected[value, output] += left[row * k + value] * centred.response[row, output]
@@ -81,7 +79,7 @@ public struct SingularFactors: Sendable {
 
   /// The rows, centred on the training means, projected onto the right singular vectors.
   private func componentScores(_ design: Matrix) -> Matrix {
-    precondition(design.columnCount == columnCount, "the columns differ from those of the training")
+    precondition(design.columnCount == columnMeans.count, "the columns differ from those of the training")
     var scores = Matrix(rowCount: design.rowCount, columnCount: singularValues.count)
     for row in 0..<design.rowCount {
       for value in singularValues.indices {

@@ -4,7 +4,7 @@ public struct TheilSenLine: Sendable, Equatable {
   public let slope: Double
   /// The median of y − slope·x over all rows; scipy calls this intercept `joint`.
   public let intercept: Double
-  /// The number of pairs with different x, over which the median slope is taken.
+  /// The number of pairs with different x.
   let pairCount: Int
 }
 

@@ -28,12 +28,9 @@ struct ScaledColumns: Sendable {
   /// The maximum number of rows from which means and deviations are computed; approximate values suffice.
   private static let mostScaleRows = 1 << 14
 
-  /// Returns nil if there are no rows, or if numbers are too large to square.
+  /// Returns nil where `SharedColumns` does.
   ///
-  /// - Parameters:
-  ///   - design: n × p, finite in the requested columns.
-  ///   - response: n × k, finite.
-  ///   - asked: The requested columns; those that are constant over all rows are left out.
+  /// - Parameter asked: The requested columns; those that are constant over all rows are left out.
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }

@@ -55,14 +55,14 @@ struct TreeFactor: ~Copyable {
 
   /// Accumulated along the path so far.
   private struct Progress {
-    var columnCount: Lanes
-    var leastPivot: Lanes
-    var leastVariance: Lanes
-    var rowSumOfLower: Lanes
-    var rowSumOfInverse: Lanes
+    var columnCount = Lanes.zero
+    var leastPivot = Lanes.zero
+    var leastVariance = Lanes.zero
+    var rowSumOfLower = Lanes.zero
+    var rowSumOfInverse = Lanes.zero
     /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in the Frobenius norm and the columns' own units; they bound the singular values.
-    var squaredInverse: Lanes
-    var squaredNorm: Lanes
+    var squaredInverse = Lanes.zero
+    var squaredNorm = Lanes.zero
   }
 
   init(_ tree: ColumnTree, _ scaled: ScaledColumns, penalty: Double) {
@@ -81,10 +81,7 @@ struct TreeFactor: ~Copyable {
     inverseLengths = LaneBuffer(count: depth)
     means = LaneBuffer(count: depth)
     projected = LaneBuffer(count: depth * outputCount)
-    progress = [Progress](
-      repeating: Progress(
-        columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
-        rowSumOfInverse: .zero, squaredInverse: .zero, squaredNorm: .zero), count: depth)
+    progress = [Progress](repeating: Progress(), count: depth)
   }
 
   /// Solves for all sets.
