@@ -68,25 +68,54 @@ let package = Package(
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict),
     .target(
+      name: "Inputs",
+      dependencies: ["Files", "DelimitedText", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
+    .target(name: "Statistics", swiftSettings: strict),
+    .target(
+      name: "Documents", dependencies: ["Files", "Inputs", "Statistics"], swiftSettings: strict),
+    .target(
+      name: "Certification", dependencies: ["Files", "LinearAlgebra", "Inputs", "Documents"],
+      swiftSettings: strict),
+    .target(
       name: "GazeLab",
       dependencies: [
-        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", .product(name: "Yams", package: "Yams"),
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
-        "GazeLab", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GazeLab", "Files", "Inputs", "Documents", "Certification",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"], swiftSettings: strict),
     .testTarget(
       name: "SupportVectorsTests", dependencies: ["SupportVectors", "LinearAlgebra"], swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
+    // What the tests of several targets need.
+    .target(
+      name: "TestSupport", dependencies: ["Files", "Inputs"], path: "Tests/TestSupport", swiftSettings: strict
+    ),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "DelimitedTextTests", dependencies: ["DelimitedText", "Files"], swiftSettings: strict),
     .testTarget(
-      name: "GazeLabTests", dependencies: ["GazeLab", "LinearAlgebra", "Files", "DelimitedText"],
+      name: "InputsTests", dependencies: ["Inputs", "Files", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "Inputs", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeLabTests",
+      dependencies: [
+        "GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
+        "Certification", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],

@@ -186,3 +186,19 @@ struct DecimalParser {
     return value
   }
 }
+
+/// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
+///
+/// This is the grammar of all numbers in inputs. Unlike Swift's own parser it rejects hexadecimal, `nan`, text after
+/// a NUL byte, and overflow to infinity.
+package func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
+  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
+  return DecimalParser.with { parser in
+    unsafe padded.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      var position = 0
+      let value = parser.number(unsafe ByteCursor(base), &position)
+      return position == bytes.count ? value : nil
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Certification
 import GazeLab
 
 struct CertifyCommand: ReportingCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Inputs
 
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Inputs
 
 struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

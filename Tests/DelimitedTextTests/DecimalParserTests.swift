@@ -9,18 +9,7 @@ private func reference(_ text: String) -> Double? {
   return value.isFinite ? value : nil
 }
 
-/// The number that the whole text represents; nil for anything else.
-private func parsed(_ text: String) -> Double? {
-  let padded = Array(text.utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return DecimalParser.with { parser in
-    unsafe padded.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      var position = 0
-      let value = parser.number(unsafe ByteCursor(base), &position)
-      return position == text.utf8.count ? value : nil
-    }
-  }
-}
+private func parsed(_ text: String) -> Double? { decimalNumber(Array(text.utf8)) }
 
 struct DecimalParserTests {
   @Test(

@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// How the error of a stored calibration changes on another capture, for `gazelab apply`.
 public struct DriftReport: Sendable {
   /// Warnings for readers of the numbers.

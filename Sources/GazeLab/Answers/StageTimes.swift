@@ -1,3 +1,4 @@
+import Documents
 import Files
 import Foundation
 
@@ -72,9 +73,7 @@ package struct StageTimes: Sendable, Encodable {
   }
 
   package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    String(decoding: try JSONEncoder.readable.encode(self), as: UTF8.self) + "\n"
   }
 }
 

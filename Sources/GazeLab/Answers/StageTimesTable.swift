@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 extension StageTimes {
   /// The median and range of each stage's times, for a terminal.
   package var text: String {

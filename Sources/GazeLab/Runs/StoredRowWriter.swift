@@ -1,3 +1,5 @@
+import Inputs
+
 /// Writes the rows of a CSV file that a run stores; `StoredRow` reads them.
 struct StoredRowWriter {
   private var writer: CSVWriter

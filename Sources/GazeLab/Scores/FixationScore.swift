@@ -36,6 +36,11 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
+    /// The sums over several fixations.
+    init(of fixations: [FixationScore]) {
+      for fixation in fixations { add(fixation.sums) }
+    }
+
     /// - Parameter samples: All samples of one fixation that one repeat tested.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1

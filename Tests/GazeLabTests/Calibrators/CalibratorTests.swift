@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 import Testing
 
 @testable import GazeLab

@@ -1,3 +1,7 @@
+import Inputs
+import Statistics
+import TestSupport
+
 @testable import GazeLab
 
 /// Fixations and samples with chosen numbers.
