@@ -23,9 +23,7 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
     stored = codes
   }
 
-  init(stored: [UInt32], count: Int) {
-    (self.count, self.stored) = (count, stored)
-  }
+  init(stored: [UInt32], count: Int) { (self.count, self.stored) = (count, stored) }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }

@@ -23,11 +23,9 @@ public struct ColumnArchive: Sendable {
   // MARK: Writing
 
   public var bytes: [UInt8] {
-    var writer = Writer()
-    writer.append(Self.mark)
+    var writer = Writer(bytes: Self.mark)
     for word in [Self.version, Self.byteOrder, 0, 0] { writer.append(word) }
-    writer.append(UInt64(text.utf8.count))
-    writer.append(Array(text.utf8))
+    writer.append(array: Array(text.utf8))
     writer.append(UInt64(numbers.count))
     for column in numbers {
       writer.append(column.map { UInt64($0.count) } ?? .max)
@@ -44,17 +42,12 @@ public struct ColumnArchive: Sendable {
     return writer.bytes
   }
 
-  /// Appends values padded to multiples of 8 bytes.
+  /// Appends values padded to multiples of 8 bytes. The bytes at the start must be such a multiple, too.
   private struct Writer {
-    var bytes: [UInt8] = []
+    var bytes: [UInt8]
 
     mutating func append(_ word: UInt64) {
       unsafe withUnsafeBytes(of: word) { unsafe bytes.append(contentsOf: $0) }
-    }
-
-    mutating func append(_ other: [UInt8]) {
-      bytes += other
-      bytes += [UInt8](repeating: 0, count: (8 - other.count % 8) % 8)
     }
 
     mutating func append<Element>(array: [Element]) {

@@ -11,13 +11,9 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
     (count, stored) = (numbers.count, isConstant ? Array(numbers.prefix(1)) : numbers)
   }
 
-  public init(repeating number: Double, count: Int) {
-    (self.count, stored) = (count, [number])
-  }
+  public init(repeating number: Double, count: Int) { self.init(stored: [number], count: count) }
 
-  init(stored: [Double], count: Int) {
-    (self.count, self.stored) = (count, stored)
-  }
+  init(stored: [Double], count: Int) { (self.count, self.stored) = (count, stored) }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }

@@ -9,8 +9,7 @@ public enum StandardStream: Sendable {
   /// - Throws: `unwritable`.
   public func write(_ text: String) throws(FileError) {
     guard writeAll(Array(text.utf8), to: descriptor) else {
-      throw .unwritable(
-        path: self == .output ? "standard output" : "standard error", reason: FileError.systemReason)
+      throw .unwritable(self == .output ? "standard output" : "standard error")
     }
   }
 

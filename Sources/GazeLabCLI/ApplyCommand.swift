@@ -3,8 +3,7 @@ import GazeLab
 
 struct ApplyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply",
-    abstract: "Test an exported calibration on the frames of another capture.",
+    commandName: "apply", abstract: "Test an exported calibration on the frames of another capture.",
     discussion: """
       Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target. \
       Then it prints the same with the mean error on one target subtracted; the fixations used for this mean are not \

@@ -3,8 +3,7 @@ import GazeLab
 
 struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
-    abstract: "Compare feature sets and calibrators across the groups of runs.",
+    commandName: "compare", abstract: "Compare feature sets and calibrators across the groups of runs.",
     discussion: """
       Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
       set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \

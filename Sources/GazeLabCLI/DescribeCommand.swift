@@ -10,7 +10,5 @@ struct DescribeCommand: ReportingCommand {
 
   @OptionGroup var datasets: DatasetOptions
 
-  func work() async throws {
-    try show(DatasetReport(dataset, in: datasets.datasetFolders).text)
-  }
+  func work() async throws { try show(DatasetReport(dataset, in: datasets.datasetFolders).text) }
 }

@@ -3,8 +3,7 @@ import GazeLab
 
 struct ExplainCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Show where one number of a run comes from.",
+    commandName: "explain", abstract: "Show where one number of a run comes from.",
     discussion: """
       Prints config lines, data digests, rows, split, rank, coefficients, extrapolation and the worst fixations. A \
       number computed from several trials is explained as a whole, with the numbers of the trials; a single trial is \

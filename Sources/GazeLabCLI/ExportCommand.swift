@@ -3,8 +3,7 @@ import GazeLab
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
+    commandName: "export", abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
     discussion: """
       The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
       checksum and the provenance. The Swift file needs no package and defines a function gazePoint. To calibrate with \

@@ -3,8 +3,7 @@ import GazeLab
 
 struct PlanCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Show the trials of experiments, their sizes, and why a trial cannot run.",
+    commandName: "plan", abstract: "Show the trials of experiments, their sizes, and why a trial cannot run.",
     usage: "gazelab plan <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions

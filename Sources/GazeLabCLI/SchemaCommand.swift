@@ -4,8 +4,7 @@ import GazeLab
 
 struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
+    commandName: "schema", abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
     discussion: """
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json

@@ -3,8 +3,7 @@ import GazeLab
 
 struct SplitsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "splits",
-    abstract: "Print the training and test samples of an experiment as CSV.",
+    commandName: "splits", abstract: "Print the training and test samples of an experiment as CSV.",
     usage: "gazelab splits <file> [<options>]",
     discussion: """
       Prints one line per sample and fold, for all repeats. An experiment can read its folds from such a file: \

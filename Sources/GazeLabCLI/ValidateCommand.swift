@@ -3,8 +3,7 @@ import GazeLab
 
 struct ValidateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate",
-    abstract: "Check experiments and their data without running them.",
+    commandName: "validate", abstract: "Check experiments and their data without running them.",
     usage: "gazelab validate <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions

@@ -11,7 +11,6 @@ struct AugmentedSolution: Sendable {
   let coefficients: [DoubleDouble]
   /// r, n numbers.
   let residuals: [DoubleDouble]
-  /// The number of corrections made.
   let passCount: Int
   /// Whether the last correction was at most 2⁻⁶⁰ of the largest coefficient.
   let isSettled: Bool

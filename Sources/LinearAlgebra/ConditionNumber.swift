@@ -48,26 +48,14 @@ public enum ConditionNumber: Sendable, Equatable {
 
   /// The columns of `matrix` divided by their lengths, column-major.
   private static func unitColumns(_ matrix: Matrix) -> [Double] {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var largest = [Double](repeating: 0, count: p)
-    for row in 0..<n {
-      for column in 0..<p { largest[column] = max(largest[column], abs(elements[row * p + column])) }
+    (0..<matrix.columnCount).flatMap { index in
+      let column = matrix.column(index)
+      let largest = column.reduce(0) { max($0, abs($1)) }
+      precondition(largest > 0, "a column is zero")
+      // Dividing by the largest element first keeps the squares from overflowing.
+      let length = column.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+      return column.map { $0 / largest / length }
     }
-    precondition(largest.allSatisfy { $0 > 0 }, "a column is zero")
-    // Dividing by the largest element first keeps the squares from overflowing.
-    var sumsOfSquares = [Double](repeating: 0, count: p)
-    for row in 0..<n {
-      for column in 0..<p {
-        let scaled = elements[row * p + column] / largest[column]
-        sumsOfSquares[column] += scaled * scaled
-      }
-    }
-    var unit = [Double](repeating: 0, count: n * p)
-    for column in 0..<p {
-      let (size, length) = (largest[column], sumsOfSquares[column].squareRoot())
-      for row in 0..<n { unit[column * n + row] = elements[row * p + column] / size / length }
-    }
-    return unit
   }
 
   /// The largest column sum of absolute values in the upper triangle.

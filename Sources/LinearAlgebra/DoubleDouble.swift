@@ -11,9 +11,7 @@ public struct DoubleDouble: Sendable, Equatable {
   /// The remainder, at most half a unit in the last place of `high`.
   public let low: Double
 
-  public init(_ value: Double) {
-    (high, low) = (value, 0)
-  }
+  public init(_ value: Double) { (high, low) = (value, 0) }
 
   /// a + b without rounding.
   init(sumOf a: Double, _ b: Double) {
@@ -28,9 +26,7 @@ public struct DoubleDouble: Sendable, Equatable {
     self.init(high: product, low: (-product).addingProduct(a, b))
   }
 
-  private init(high: Double, low: Double) {
-    (self.high, self.low) = (high, low)
-  }
+  private init(high: Double, low: Double) { (self.high, self.low) = (high, low) }
 
   /// a + b without rounding, provided that |a| ≥ |b|.
   private init(sumOfLarger a: Double, _ b: Double) {

@@ -2,7 +2,6 @@
 public struct DoubledMatrix: Sendable, Equatable {
   public let rowCount: Int
   public let columnCount: Int
-  /// The element in row i and column j is at index i × columnCount + j.
   public let elements: [DoubleDouble]
 
   /// - Precondition: `elements` holds rowCount × columnCount numbers.

@@ -9,7 +9,7 @@
 struct HuberDescent {
   /// A, n × r, well-conditioned.
   private let design: Matrix
-  /// y.
+  /// y, centred.
   private let response: [Double]
   /// ε.
   private let epsilon: Double
@@ -18,7 +18,6 @@ struct HuberDescent {
   /// The standard deviation of y.
   private let spread: Double
 
-  /// - Parameter response: y, centred.
   init(design: Matrix, response: [Double], epsilon: Double, penalties: [Double]) {
     (self.design, self.response, self.epsilon, self.penalties) = (design, response, epsilon, penalties)
     spread = (response.reduce(0) { $0 + $1 * $1 } / Double(response.count)).squareRoot()

@@ -63,6 +63,16 @@ struct TreeFactor: ~Copyable {
     /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in the Frobenius norm and the columns' own units; they bound the singular values.
     var squaredInverse = Lanes.zero
     var squaredNorm = Lanes.zero
+
+    mutating func follow(_ before: Progress) {
+      columnCount += before.columnCount
+      leastPivot = pointwiseMin(before.leastPivot, leastPivot)
+      leastVariance = pointwiseMin(before.leastVariance, leastVariance)
+      rowSumOfLower = pointwiseMax(before.rowSumOfLower, rowSumOfLower)
+      rowSumOfInverse = pointwiseMax(before.rowSumOfInverse, rowSumOfInverse)
+      squaredInverse += before.squaredInverse
+      squaredNorm += before.squaredNorm
+    }
   }
 
   init(_ tree: ColumnTree, _ scaled: ScaledColumns, penalty: Double) {
@@ -88,7 +98,6 @@ struct TreeFactor: ~Copyable {
   ///
   /// - Parameters:
   ///   - sums: Pairs × lane groups.
-  ///   - laneGroup: The lane group to solve.
   ///   - isConstant: Whether each column is constant over the training rows, where it is ignored.
   ///   - visit: Called for each set with its solution.
   mutating func solve(
@@ -176,20 +185,11 @@ struct TreeFactor: ~Copyable {
     // Relative to the mean square, because subtracting the training means from the squares leaves their rounding.
     let variance = (square / system.count / (1 + mean * mean)).replacing(with: 1, where: isConstant)
     let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
-    guard k > 0 else {
-      progress[k] = Progress(
-        columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
-        rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
-      return
-    }
-    let before = progress[k - 1]
-    progress[k] = Progress(
-      columnCount: before.columnCount + one, leastPivot: pointwiseMin(before.leastPivot, relativePivot),
-      leastVariance: pointwiseMin(before.leastVariance, variance),
-      rowSumOfLower: pointwiseMax(before.rowSumOfLower, rowSum),
-      rowSumOfInverse: pointwiseMax(before.rowSumOfInverse, inverseRowSum),
-      squaredInverse: before.squaredInverse + squaredInverse,
-      squaredNorm: before.squaredNorm + squaredLength)
+    var next = Progress(
+      columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
+      rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
+    if k > 0 { next.follow(progress[k - 1]) }
+    progress[k] = next
   }
 
   /// The solution of the path's first columns.
