@@ -20,8 +20,6 @@ public struct ColumnArchive: Sendable {
     (self.text, self.numbers, self.codes) = (text, numbers, codes)
   }
 
-  // MARK: Writing
-
   public var bytes: [UInt8] {
     var writer = Writer(bytes: Self.mark)
     for word in [Self.version, Self.byteOrder, 0, 0] { writer.append(word) }
@@ -61,8 +59,6 @@ public struct ColumnArchive: Sendable {
       bytes.replaceSubrange(position..<position + 8, with: native)
     }
   }
-
-  // MARK: Reading
 
   /// Returns nil if the bytes are incomplete or modified, or if the version or byte order differs.
   public init?(_ bytes: FileBytes) {

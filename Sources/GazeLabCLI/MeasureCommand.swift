@@ -36,10 +36,7 @@ struct MeasureCommand: ReportingCommand {
       if !json { try show(times.text + "\n") }
       all.append(times)
     }
-    if json {
-      let objects = try all.map { try $0.json() }
-      try show("[\n" + objects.joined(separator: ",\n") + "]\n")
-    }
+    if json { try show("[\n" + all.map { try $0.json() }.joined(separator: ",\n") + "]\n") }
   }
 }
 
