@@ -3,7 +3,6 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
   public let count: Int
   @usableFromInline let stored: [UInt32]
 
-  /// - Parameter codes: One code per row.
   public init(_ codes: [UInt32]) {
     let isConstant = codes.allSatisfy { $0 == codes[0] }
     (count, stored) = (codes.count, isConstant ? Array(codes.prefix(1)) : codes)

@@ -85,9 +85,7 @@ struct DecimalParser {
     return isNegative ? -size : size
   }
 
-  /// whole · 10^exponent rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
-  ///
-  /// - Parameter whole: Must not be 0.
+  /// whole · 10^exponent ≠ 0, rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
   private func product(_ whole: UInt64, _ exponent: Int) -> Double? {
     guard PowersOfFive.exponents.contains(exponent) else { return nil }
     let five = unsafe powersOfFive[exponent - PowersOfFive.exponents.lowerBound]

@@ -4,7 +4,6 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
   /// One number per row, or a single one if all are equal.
   @usableFromInline let stored: [Double]
 
-  /// - Parameter numbers: One number per row.
   public init(_ numbers: [Double]) {
     // Compare bit patterns, because 0 and -0 must stay distinct.
     let isConstant = numbers.allSatisfy { $0.bitPattern == numbers[0].bitPattern }

@@ -15,9 +15,7 @@ public enum Compression: String, Sendable, CaseIterable {
 
   /// Decompresses bytes. Several concatenated compressed streams expand to their concatenated contents.
   ///
-  /// - Parameters:
-  ///   - path: The file's path, for errors.
-  ///   - limit: The maximum number of decompressed bytes, regardless of the size that the stream declares.
+  /// - Parameter limit: The maximum number of decompressed bytes, regardless of the size that the stream declares.
   /// - Throws: `damaged` for bytes that are truncated, modified or in another format; `expandsTooFar`.
   public func expanded(_ bytes: FileBytes, path: String, limit: Int = 4 << 30) throws(FileError) -> FileBytes
   {

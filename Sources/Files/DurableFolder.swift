@@ -47,9 +47,7 @@ public struct DurableFolder: Sendable {
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
-  /// Checks that the folder is writable or can be created.
-  ///
-  /// - Throws: `unwritable`.
+  /// - Throws: `unwritable` unless the folder is writable or can be created.
   public func checkWritable() throws(FileError) {
     var existing = path
     while PathKind(of: existing) == .missing, Self.parent(of: existing) != existing {

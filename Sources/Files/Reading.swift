@@ -12,9 +12,8 @@ func openForReading(_ path: String) throws(FileError) -> CInt {
   return descriptor
 }
 
-/// Reads a whole file.
+/// Reads a whole file of at most `limit` bytes.
 ///
-/// - Parameter limit: The maximum size in bytes; a larger file is an error.
 /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
 public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
   let descriptor = try openForReading(path)

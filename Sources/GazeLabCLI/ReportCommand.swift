@@ -15,11 +15,8 @@ struct ReportCommand: ReportingCommand {
       try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
       try show("\(run.folder)/report.html\n")
     }
-    if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
-      let index = try ReportIndex.write(at: folder)
-    {
-      try show("\(index)\n")
-    }
+    let folder = ReportIndex.folder(ofRuns: written.map(\.folder))
+    if let index = try folder.flatMap({ try ReportIndex.write(at: $0) }) { try show("\(index)\n") }
   }
 }
 

@@ -37,10 +37,8 @@ struct RunCommand: ReportingCommand {
     try ReportIndex.write(at: out)
     if json { try show("]\n") }
     let partial = runs.filter { !$0.isWhole }
-    if !partial.isEmpty {
-      for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
-      throw Exit.unfinished
-    }
+    for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
+    guard partial.isEmpty else { throw Exit.unfinished }
   }
 
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.

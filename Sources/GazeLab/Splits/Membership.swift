@@ -59,7 +59,7 @@ struct Membership: Sendable {
       return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
     }
     var isTrained = [Bool](repeating: false, count: sizes.count)
-    for row in fold.training.rows { isTrained[numbers[row]] = true }
+    for row in fold.training { isTrained[numbers[row]] = true }
     if withOthers { for row in fold.otherRows { isTrained[numbers[row]] = true } }
     return Sides(
       tested: tested, onBoth: tested.filter { isTrained[$0] }, trainedCount: isTrained.count(where: \.self))

@@ -1,5 +1,5 @@
 /// A selection of rows of a matrix: a list of rows, or all rows but a list. Lists are ascending without duplicates.
-public enum RowSelection: Sendable, Equatable {
+public enum RowSelection: Sendable, Equatable, Sequence {
   case rows([Int])
   /// All of `of` rows except the listed ones.
   case allBut([Int], of: Int)
@@ -32,6 +32,32 @@ public enum RowSelection: Sendable, Equatable {
         start = row + 1
       }
       return rows + Array(start..<all)
+    }
+  }
+
+  /// Iterates over the selected rows in ascending order without building an array.
+  public func makeIterator() -> Iterator {
+    switch self {
+    case .rows(let rows): Iterator(listed: rows[...], left: [], place: 0, end: 0)
+    case .allBut(let rows, let all): Iterator(listed: [], left: rows[...], place: 0, end: all)
+    }
+  }
+
+  public struct Iterator: IteratorProtocol {
+    fileprivate var listed: ArraySlice<Int>
+    fileprivate var left: ArraySlice<Int>
+    fileprivate var place: Int
+    fileprivate let end: Int
+
+    public mutating func next() -> Int? {
+      if let row = listed.popFirst() { return row }
+      while left.first == place {
+        left.removeFirst()
+        place += 1
+      }
+      guard place < end else { return nil }
+      defer { place += 1 }
+      return place
     }
   }
 

@@ -153,8 +153,9 @@ struct ScaledColumns: Sendable {
 
   /// Whether one of `columns` is constant over the selected rows.
   func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
-    let (rows, elements, p, place) = (selection.rows, design.elements, design.columnCount, columns[column])
-    return rows.allSatisfy { elements[$0 * p + place] == elements[rows[0] * p + place] }
+    let (elements, p, place) = (design.elements, design.columnCount, columns[column])
+    guard let first = selection.first(where: { _ in true }) else { return true }
+    return selection.allSatisfy { elements[$0 * p + place] == elements[first * p + place] }
   }
 
   /// The mean, summed relative to the first number so that a large mean costs no digits.
