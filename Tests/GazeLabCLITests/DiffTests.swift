@@ -2,8 +2,7 @@ import Testing
 
 struct DiffTests {
   private func withRuns(_ body: (Workplace) throws -> Void) throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       try place.gazelab("run", Workplace.first, "--out", "other", "--set", "seed=6")
       try body(place)
     }

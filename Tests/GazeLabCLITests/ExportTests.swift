@@ -5,8 +5,7 @@ struct ExportTests {
   private static let first = "calibrations/linear-gaze-face-trial-2"
 
   private func withExport(_ body: (Workplace) throws -> Void) throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       let outcome = try place.gazelab(
         "export", Workplace.run, "gaze+face", "--split", "corners-to-sides")
       #expect((outcome.status, outcome.errors) == (0, ""))

@@ -39,8 +39,7 @@ struct RunCommandTests {
 
   @Test("tables of splits that no longer exist are removed")
   func staleTables() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       try place.gazelab("run", Workplace.first, "--set", "splits=corners-to-sides")
       let tables = place.files(below: "\(Workplace.run)/tables")
       #expect(tables.contains("table-1.tex") && tables.allSatisfy { $0.hasPrefix("table-1") })
@@ -133,8 +132,7 @@ struct RunCommandTests {
 
   @Test("the report is reproduced from the stored scores byte for byte")
   func report() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       let files = place.files(below: Workplace.run)
       let before = try files.map { try place.text("\(Workplace.run)/\($0)") }
       for file in ["report.md", "report.html", "summary.csv", "tables"] {

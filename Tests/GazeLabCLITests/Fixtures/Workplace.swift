@@ -31,6 +31,14 @@ struct Workplace {
     }
   }
 
+  /// Runs `body` where the experiment of `withLab` has been run.
+  static func withRun<Value>(_ body: (Workplace) throws -> Value) throws -> Value {
+    try withLab { place in
+      try place.gazelab("run", first)
+      return try body(place)
+    }
+  }
+
   static let first = "experiments/lab/first.yaml"
   static let run = "reports/lab/first"
   static let firstExperiment = """
