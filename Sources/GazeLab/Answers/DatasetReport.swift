@@ -47,8 +47,8 @@ private func captureTable(_ capture: Capture) -> Table {
     notes: [
       "Frames/fixations per head pose; median (range) of the eyes' distance from the plane of the screen."
     ],
-    columns: [Table.Column(title: "distance", isLabel: true)] + poses.map { Table.Column(title: $0.rawValue) }
-      + [Table.Column(title: "eyes to screen", unit: "cm")],
+    columns: .titled("*distance") + poses.map { Table.Column(title: $0.rawValue) }
+      + .titled("eyes to screen (cm)"),
     rows: rows)
 }
 
@@ -71,10 +71,7 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   }
   return Table(
     title: "Devices",
-    columns: [
-      Table.Column(title: "device", isLabel: true), Table.Column(title: "screen", unit: "pt"),
-      Table.Column(title: "points per metre"), Table.Column(title: "participants"),
-    ], rows: rows)
+    columns: .titled("*device", "screen (pt)", "points per metre", "participants"), rows: rows)
 }
 
 private func count(_ value: Int) -> Table.Entry { .counts(value...value) }

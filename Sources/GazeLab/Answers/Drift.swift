@@ -21,9 +21,7 @@ struct Drift: Sendable {
     let after: FixationScore.Sums
   }
 
-  /// - Parameters:
-  ///   - samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
-  ///   - target: The name of the target for recentring.
+  /// - Parameter samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
@@ -38,28 +36,21 @@ struct Drift: Sendable {
   }
 }
 
-/// Scores gaze points.
 private struct Scorer {
   let samples: Samples
   let lines: [TargetGeometry]
-  private let subjects: [Int: FixationScore.Subject]
   private let cell: Cell
 
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
     lines = TargetGeometry.all(of: samples)
-    subjects = samples.fixationSubjects
     cell = Cell(
       group: origin.group, samples: origin.samples, features: origin.features, calibrator: origin.calibrator,
       split: origin.split)
   }
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {
-    errors.fixations.compactMap { fixation in
-      subjects[fixation.number].map {
-        FixationScore(cell: cell, subject: $0, sums: fixation.sums)
-      }
-    }
+    samples.fixationScores(cell, errors.fixations)
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {

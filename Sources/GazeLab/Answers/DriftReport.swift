@@ -49,8 +49,6 @@ public struct DriftReport: Sendable {
       }
   }
 
-  // MARK: Checks
-
   private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
     -> Capture
   {
@@ -96,8 +94,6 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  // MARK: Tables
-
   /// The tables, combined if the format holds a single one; nil if there is no such format.
   public func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
@@ -137,12 +133,8 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  private static let columns = [
-    Table.Column(title: "by", isLabel: true), Table.Column(title: "name", isLabel: true),
-    Table.Column(title: "n"), Table.Column(title: "RMSE", unit: "pt"),
-    Table.Column(title: "angle", unit: "°"),
-    Table.Column(title: "bias x", unit: "pt"), Table.Column(title: "bias y", unit: "pt"),
-  ]
+  private static let columns = [Table.Column].titled(
+    "*by", "*name", "n", "RMSE (pt)", "angle (°)", "bias x (pt)", "bias y (pt)")
 
   private var breakdown: [[Table.Entry]] {
     let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] = [

@@ -48,10 +48,8 @@ struct PlanReport {
       notes: [split.question]
         + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] }
           ?? []),
-      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) } + [
-        Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
-        Table.Column(title: "columns"),
-      ], rows: rows, footnotes: footnotes)
+      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) }
+        + .titled("trials", "train", "test", "columns"), rows: rows, footnotes: footnotes)
   }
 
   private func range(_ counts: [Int]) -> Table.Entry {

@@ -24,10 +24,7 @@ package struct StageTimes: Sendable, Encodable {
   ///
   /// - Parameters:
   ///   - overrides: `key=value` pairs that replace values of the file.
-  ///   - skipsMissing: Whether to skip feature sets for which a capture lacks columns.
   ///   - cacheFolder: Stores the parsed columns of large captures; nil to parse every file.
-  ///   - repeatCount: The number of repetitions.
-  ///   - options: The number of concurrent trials, and the fitting engine.
   /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
   package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,

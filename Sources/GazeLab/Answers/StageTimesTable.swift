@@ -3,11 +3,7 @@ extension StageTimes {
   package var text: String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
-      columns: [
-        Table.Column(title: "Stage", isLabel: true), Table.Column(title: "CPU", unit: "ms"),
-        Table.Column(title: "Range", unit: "ms"), Table.Column(title: "Wall", unit: "ms"),
-        Table.Column(title: "Range", unit: "ms"),
-      ],
+      columns: .titled("*Stage", "CPU (ms)", "Range (ms)", "Wall (ms)", "Range (ms)"),
       rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
     return TextTable.text(table)
   }

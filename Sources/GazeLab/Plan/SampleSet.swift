@@ -72,8 +72,6 @@ struct SampleSet: Sendable {
   }
 
   /// What is odd about the samples and their folds.
-  ///
-  /// - Parameter fittedSets: Feature sets of which some calibrator fits every column, noise or not.
   func warnings(fittedSets: [FeatureSet]) -> [Warning] {
     samples.noise(in: fittedSets).map { Warning(subject: "\(name), \($0.column)", sentence: $0.sentence) }
       + splits.compactMap { planned in

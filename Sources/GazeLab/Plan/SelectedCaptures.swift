@@ -46,10 +46,8 @@ struct SelectedCaptures: Sendable {
       file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation, dataset.screens)) }
     }
     guard !selected.isEmpty else {
-      throw InputErrors([
-        InputError(
-          file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
-      ])
+      throw InputErrors(
+        file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
     }
     return selected
   }

@@ -11,12 +11,10 @@ struct SplitsFile {
   func write(to write: (String) throws -> Void) throws -> Bool {
     let labels = plan.splits.map(\.label)
     if let label, !labels.contains(label) {
-      throw InputErrors([
-        InputError(
-          Place(file: "--split"),
-          "no split of the experiment is called \(label.quoted)"
-            + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
-      ])
+      throw InputErrors(
+        Place(file: "--split"),
+        "no split of the experiment is called \(label.quoted)"
+          + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
     }
     var text = csvRow(FoldTable.Column.allCases.map(\.rawValue))
     var isWhole = true

@@ -7,9 +7,9 @@ struct ExperimentPlaces: Sendable {
   init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
     let path = record.absoluteFile
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let (root, digest) = try ConfigNode.read(record.absoluteFile)
+    let (root, digest) = try ConfigNode.read(path)
     guard digest == record.sha256 else {
-      throw InputErrors([InputError(Place(file: record.absoluteFile), "has changed since the run")])
+      throw InputErrors(Place(file: path), "has changed since the run")
     }
     guard case .mapping(let entries) = root.content else {
       lines = []
@@ -20,12 +20,9 @@ struct ExperimentPlaces: Sendable {
       guard case .sequence(let nodes) = node.content else { return [node] }
       return nodes
     }
-    func place(_ key: String, where isMeant: (ConfigNode) -> Bool) -> Place? {
-      elements(key).first(where: isMeant)?.place
-    }
     var lines = [(place: Place, text: String)]()
     func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {
-      if let place = place(key, where: isMeant) { lines.append((place, "\(key): \(text)")) }
+      if let node = elements(key).first(where: isMeant) { lines.append((node.place, "\(key): \(text)")) }
     }
     // The command line may have named another dataset.
     add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }

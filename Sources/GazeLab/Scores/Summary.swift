@@ -54,9 +54,7 @@ struct Summary: Sendable {
   /// What was chosen inside the training parts and how often, in order of first appearance.
   let choices: [(label: String, count: Int)]
 
-  /// - Parameters:
-  ///   - scores: The scores of one cell, in the order of repeats and folds; at least one.
-  ///   - repeatScores: The repeats of the same cell.
+  /// - Parameter scores: The scores of one cell, in the order of repeats and folds; at least one.
   init(_ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic) {
     cell = scores[0].cell
     trialCount = scores.count

@@ -31,14 +31,11 @@ struct TargetGeometry: Sendable {
   }
 
   init(target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, eyes: Vector?) {
-    self.target = target
-    self.screen = screen
-    self.fixation = fixation
-    self.frameRows = frameRows
+    (self.target, self.screen) = (target, screen)
+    (self.fixation, self.frameRows) = (fixation, frameRows)
     seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
   }
 
-  /// The geometry of all samples.
   static func all(of samples: Samples) -> [TargetGeometry] {
     let (views, origins) = (samples.views, samples.origins)
     return origins.indices.map { sample in

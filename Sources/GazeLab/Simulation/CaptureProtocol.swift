@@ -62,22 +62,13 @@ struct CaptureProtocol: Sendable {
   ) -> [Value] {
     let words = Label.allCases.map(\.rawValue)
     let entries = section.namedNodes(key, isRequired: true)
-    var errors = [InputError]()
-    if entries.isEmpty && section.has(key) {
-      errors.append(InputError(section.place(of: key), "\(key.quoted) is empty"))
-    }
-    let values = entries.compactMap { name, node -> Value? in
+    if entries.isEmpty && section.has(key) { section.record(key, "\(key.quoted) is empty") }
+    return entries.compactMap { name, node -> Value? in
       guard let label = Label(rawValue: name) else {
-        errors.append(
-          InputError(
-            node.place,
-            "\(key.quoted) has no \(name.quoted)"
-              + hint(for: name, among: words)))
+        section.record(node.place, "\(key.quoted) has no \(name.quoted)" + hint(for: name, among: words))
         return nil
       }
-      return ConfigSection.read(node, into: &errors) { body(label, &$0) }
+      return section.recording { ConfigSection.read(node, into: &$0) { body(label, &$0) } }
     }
-    for error in errors { section.record(error) }
-    return values
   }
 }

@@ -34,10 +34,9 @@ struct SimulatedStudy: Sendable {
     let frameCount = participantCount * devices.count * steps.frameCount
     if frameCount > Self.maximumFrameCount {
       section.record(
-        InputError(
-          section.place,
-          "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
-            + "or frames per fixation"))
+        section.place,
+        "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
+          + "or frames per fixation")
     }
   }
 
@@ -45,20 +44,16 @@ struct SimulatedStudy: Sendable {
     var devices = [Device]()
     for node in section.list("devices") {
       guard case .scalar(let name, _) = node.content else {
-        section.record(
-          InputError(node.place, "'devices' must be device names, not \(node.noun)"))
+        section.record(node.place, "'devices' must be device names, not \(node.noun)")
         continue
       }
       if devices.contains(where: { $0.name == name }) {
-        section.record(InputError(node.place, "duplicate device \(name.quoted)"))
+        section.record(node.place, "duplicate device \(name.quoted)")
       } else if let device = known.first(where: { $0.name == name }) {
         devices.append(device)
       } else {
         section.record(
-          InputError(
-            node.place,
-            "unknown device \(name.quoted)"
-              + hint(for: name, among: known.map(\.name))))
+          node.place, "unknown device \(name.quoted)" + hint(for: name, among: known.map(\.name)))
       }
     }
     return devices

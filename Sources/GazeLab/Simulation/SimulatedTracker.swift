@@ -23,24 +23,21 @@ struct SimulatedTracker {
   private static let leastVergence = 0.01
 
   init(_ parameters: TrackerParameters, of person: SimulatedPerson) {
-    self.parameters = parameters
-    self.person = person
+    (self.parameters, self.person) = (parameters, person)
   }
 
   /// Starts a head pose at a viewing distance.
   mutating func beginPose(_ generator: inout SeededGenerator) {
     // The sign must not flip at six standard deviations, the largest that occur.
     gainFactor = max(0.2, 1 + parameters.gainPoseSpread * generator.nearlyNormal())
-    poseError = Direction(
-      right: parameters.poseErrorRight * generator.nearlyNormal(),
-      up: parameters.poseErrorUp * generator.nearlyNormal())
+    poseError = Direction(deviation: parameters.poseErrorRight, up: parameters.poseErrorUp, &generator)
     posePositionError = generator.nearlyNormalVector() * parameters.eyePositionPoseError
   }
 
   mutating func beginFixation(_ generator: inout SeededGenerator) {
-    error = Direction(
-      right: poseError.right + parameters.fixationErrorRight * generator.nearlyNormal(),
-      up: poseError.up + parameters.fixationErrorUp * generator.nearlyNormal())
+    error =
+      poseError
+      + Direction(deviation: parameters.fixationErrorRight, up: parameters.fixationErrorUp, &generator)
     positionError =
       posePositionError + generator.nearlyNormalVector() * parameters.eyePositionFixationError
   }
@@ -71,8 +68,7 @@ struct SimulatedTracker {
 
   /// The direction of an eye's axis when its line of sight passes through `aim`.
   private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
-    let sight = Direction(aim - eye)
-    return Direction(right: sight.right - kappa.right, up: sight.up - kappa.up)
+    Direction(aim - eye) - kappa
   }
 
   private func measured(_ angle: Double, _ gain: Double) -> Double {

@@ -24,6 +24,8 @@ struct KeptPoints: OptionSet, Sendable {
   static let all = KeptPoints(rawValue: 1)
   /// The gaze points of each cell's first repeat, for figures.
   static let firstRepeat = KeptPoints(rawValue: 2)
+  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
+  static let largestStoredCount = 200_000
 }
 
 extension KeptPoints {
@@ -32,9 +34,6 @@ extension KeptPoints {
     self = options.keepsPredictions ? .all : []
     if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
   }
-
-  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
-  static let largestStoredCount = 200_000
 }
 
 /// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
@@ -83,9 +82,7 @@ struct CellOutcome: Sendable {
 
   /// Scores each repeat with the gaze points of all its folds, and then drops these points.
   ///
-  /// - Parameters:
-  ///   - geometry: One per sample.
-  ///   - kept: Which gaze points are not dropped.
+  /// - Parameter geometry: One per sample.
   mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
     var start = 0
     while start < scores.count {
@@ -125,10 +122,7 @@ struct CellOutcome: Sendable {
 
   /// Ordered by the number of the fixation, which is the order of its key.
   var fixations: [FixationScore] {
-    let subjects = samples.fixationSubjects
-    return fixationSums.enumerated().compactMap { number, sums in
-      guard sums.repeatCount > 0 else { return nil }
-      return subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
-    }
+    let tested = fixationSums.enumerated().filter { $1.repeatCount > 0 }
+    return samples.fixationScores(cell, tested.map { (number: $0, sums: $1) })
   }
 }

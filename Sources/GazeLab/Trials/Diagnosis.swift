@@ -37,10 +37,6 @@ struct Diagnosis: Sendable, Equatable {
 
 extension Diagnosis {
   /// Nil for calibrators without columns, and where the rows fitted are not the training rows.
-  ///
-  /// - Parameters:
-  ///   - training: All rows that the calibrator may learn from; `test` has the same columns.
-  ///   - summary: The summary of the fit.
   init?(_ cell: Cell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
     guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
       (summary.rowCount ?? training.rows.count) == training.rows.count
@@ -48,9 +44,6 @@ extension Diagnosis {
     self.init(cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
   }
 
-  /// - Parameters:
-  ///   - training: The rows that were fitted; at least one column, the same as those of `test`.
-  ///   - leastSquaresCutoff: See `FitSummary`.
   init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
     let ranges = training.columnRanges
     let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }

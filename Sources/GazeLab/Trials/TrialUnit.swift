@@ -21,10 +21,7 @@ struct TrialUnit: Sendable {
   /// See `TrialRunner.keepsPoints`.
   let keepsPoints: Bool
 
-  /// Fits and scores all of its trials.
-  ///
-  /// - Returns: One outcome per cell.
-  /// - Throws: `CancellationError`.
+  /// Fits and scores all of its trials: one outcome per cell.
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
@@ -133,7 +130,6 @@ private struct TrialOutcome {
 }
 
 extension TrialOutcome {
-  /// - Parameter tested: The sums over the targets of the test rows.
   init(_ outcome: SharedCalibration.Outcome, tested: Moments) {
     var moments = tested
     (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
