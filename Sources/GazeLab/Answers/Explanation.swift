@@ -5,7 +5,6 @@ package struct Explanation: Sendable {
   private let trials: [(number: Int, score: Score)]
   /// The only trial, fitted again, or why it could not be.
   private let refit: Result<Refit, InputErrors>?
-  /// The summary of the selected trials.
   private let summary: Summary
   /// The numbers of trials and repeats of the whole cell.
   private let all: (trialCount: Int, repeatCount: Int)
@@ -133,7 +132,8 @@ package struct Explanation: Sendable {
     return Table(
       title: isLong ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
       notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"],
-      columns: .titled("number", "repeat", "*holds out", "RMSE (pt)", "rank", "condition", "n train", "n test"),
+      columns: .titled(
+        "number", "repeat", "*holds out", "RMSE (pt)", "rank", "condition", "n train", "n test"),
       rows: shown.map { number, score in
         func count(_ value: Int?) -> Table.Entry { value.map { .counts($0...$0) } ?? .missing("") }
         return [
@@ -238,7 +238,8 @@ package struct Explanation: Sendable {
         title: "Worst of \(fixations.count) fixations\(scope)",
         columns: (severalCaptures ? .titled("*capture") : [])
           + .titled(
-            "*pose", "*distance", "*target", "frames", "RMSE (pt)", "error x (pt)", "error y (pt)", "share (%)"),
+            "*pose", "*distance", "*target", "frames", "RMSE (pt)", "error x (pt)", "error y (pt)",
+            "share (%)"),
         rows: worst.map { fixation in
           let (subject, sums) = (fixation.subject, fixation.sums)
           let count = Double(sums.count)

@@ -2,7 +2,6 @@ import Files
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
-  /// The files to write.
   public enum Format: String, Sendable, CaseIterable {
     case json, swift, both
   }

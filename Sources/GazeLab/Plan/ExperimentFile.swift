@@ -16,7 +16,6 @@ struct ExperimentFile: Sendable {
   }
 
   let path: String
-  /// The digest of the file's bytes.
   let sha256: String
   let title: String
   let dataset: String
@@ -37,7 +36,6 @@ struct ExperimentFile: Sendable {
   /// `key=value` pairs from the command line.
   let overrides: [String]
 
-  /// The label of the baseline calibrator.
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
 
   /// The label of the calibrator without the option that makes errors look smaller; nil if there is no such option.
@@ -107,7 +105,6 @@ struct ExperimentFile: Sendable {
     }
   }
 
-  /// The keys of an experiment file.
   static var keys: [ConfigKey] {
     ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
   }
@@ -221,7 +218,6 @@ struct ExperimentFile: Sendable {
     return choices
   }
 
-  /// The file's name without its folder and extension.
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
@@ -230,10 +226,9 @@ struct ExperimentFile: Sendable {
     return file
   }
 
-  /// The folder that holds the file.
   var folder: String { Self.folder(ofFile: path) }
 
-  private static func folder(ofFile path: String) -> String {
+  static func folder(ofFile path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
@@ -245,13 +240,11 @@ struct ExperimentFile: Sendable {
   }
 
   /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
-  var runPath: String { Self.runPath(ofFile: path) }
-
-  static func runPath(ofFile path: String) -> String {
+  var runPath: String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
     // A hidden name, such as that of a file called `.yaml`, could lead out of the output folder.
-    let bare = name(ofFile: path)
+    let bare = Self.name(ofFile: path)
     let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }

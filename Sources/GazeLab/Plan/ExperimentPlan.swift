@@ -10,8 +10,6 @@ struct ExperimentPlan: Sendable {
   var captures: [Capture] { selection.captures }
   var fixations: [SelectedFixation] { selection.fixations }
 
-  /// Puts the planned parts of an experiment together.
-  ///
   /// - Throws: If there are more trials than memory can hold.
   init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet]
@@ -68,7 +66,6 @@ struct ExperimentPlan: Sendable {
     }
   }
 
-  /// The number of trials of all splits and sample sets.
   var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }

@@ -47,8 +47,6 @@ package enum ExperimentTemplate {
 
     """
 
-  /// Writes the template.
-  ///
   /// - Throws: `FileError`, also if `path` already exists.
   package static func write(to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {

@@ -9,7 +9,6 @@ struct SampleSet: Sendable {
   /// Empty until the set is divided.
   private(set) var splits: [PlannedSplit] = []
 
-  /// The name that messages use.
   var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
 
   /// Makes the samples of an experiment: one set per group and kind, groups in alphabetical order.
@@ -71,7 +70,6 @@ struct SampleSet: Sendable {
     return divided
   }
 
-  /// What is odd about the samples and their folds.
   func warnings(fittedSets: [FeatureSet]) -> [Warning] {
     samples.noise(in: fittedSets).map { Warning(subject: "\(name), \($0.column)", sentence: $0.sentence) }
       + splits.compactMap { planned in

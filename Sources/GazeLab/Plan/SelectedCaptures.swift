@@ -12,8 +12,6 @@ struct SelectedCaptures: Sendable {
   /// In the order of the captures.
   let fixations: [SelectedFixation]
 
-  /// Reads the captures that an experiment names and selects its fixations.
-  ///
   /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
   /// - Throws: Everything that is wrong with the dataset or with the selection.
   init(

@@ -6,7 +6,6 @@ struct ExperimentPlaces: Sendable {
   /// - Throws: If the file cannot be read, or has changed since the run.
   init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
     let path = record.absoluteFile
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let (root, digest) = try ConfigNode.read(path)
     guard digest == record.sha256 else {
       throw InputErrors(Place(file: path), "has changed since the run")
@@ -35,7 +34,8 @@ struct ExperimentPlaces: Sendable {
       Catalogue.calibrators.make($0, into: &errors)?.label == cell.calibrator
     }
     add("splits", cell.split) {
-      Catalogue.splits.make($0, folder: folder, into: &errors)?.product.label == cell.split
+      Catalogue.splits.make($0, folder: ExperimentFile.folder(ofFile: path), into: &errors)?.product.label
+        == cell.split
     }
     self.lines = lines
   }

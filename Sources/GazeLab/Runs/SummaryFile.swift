@@ -75,7 +75,6 @@ enum SummaryFile {
     let summaries: [OfCell<Row>]
   }
 
-  /// The summaries of a run as a JSON object.
   fileprivate static func json(_ run: Run) throws -> String {
     let rows = run.summaries.map { summary in
       let cell = summary.cell

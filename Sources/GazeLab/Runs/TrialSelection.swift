@@ -59,7 +59,6 @@ public struct TrialSelection: Sendable {
   /// An option of the command line, the value it asks for, and the values that a trial has.
   private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
 
-  /// The options that choose cells.
   private static let cellOptions: [(name: String, value: @Sendable (Cell) -> String)] = [
     ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),
     ("split", { $0.split }),

@@ -29,7 +29,6 @@ struct TestedPoint: Sendable, Equatable {
 }
 
 extension Samples {
-  /// The measurements of each sample.
   func measured(group: String) -> [MeasuredSample] {
     origins.indices.map { index in
       let (source, view) = (origins.source(index), views[index])

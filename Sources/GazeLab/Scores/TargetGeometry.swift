@@ -2,9 +2,7 @@
 struct TargetGeometry: Sendable {
   let target: ScreenPoint
   let screen: Screen
-  /// The sample's fixation, whose samples are scored together.
   let fixation: Int
-  /// The frames that the sample is made of.
   let frameRows: Range<Int>
   /// Nil without both eyes.
   let seen: Seen?
@@ -15,7 +13,6 @@ struct TargetGeometry: Sendable {
     let eyes: Vector
     /// The direction, of any length.
     let direction: Vector
-    /// The direction as a unit vector.
     let unit: Vector
     /// Radians, as is `vertical`.
     let horizontal: Double

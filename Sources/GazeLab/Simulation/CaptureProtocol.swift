@@ -1,6 +1,5 @@
 /// The sequence of a capture: every head pose at every viewing distance, and every target in every pose.
 struct CaptureProtocol: Sendable {
-  /// A head pose of the protocol, identified by its label.
   struct Pose: Sendable {
     let label: HeadPose
     let direction: Direction
@@ -8,7 +7,6 @@ struct CaptureProtocol: Sendable {
     let tilt: Double
   }
 
-  /// A viewing distance of the protocol, identified by its label.
   struct Distance: Sendable {
     let label: ViewingDistance
     /// From the origin of a face that points straight ahead to the plane of the screen, in metres.
@@ -31,7 +29,6 @@ struct CaptureProtocol: Sendable {
     }
   }
 
-  /// Frames per capture.
   var frameCount: Int { distances.count * poses.count * 9 * framesPerFixation }
 
   init(from section: inout ConfigSection) {

@@ -3,7 +3,6 @@ struct Direction: Sendable, Equatable {
   var right: Double
   var up: Double
 
-  /// The unit vector.
   var vector: Vector {
     let level = Trigonometry.cosine(up)
     return Vector(

@@ -11,8 +11,6 @@ struct SimulatedCapture {
   /// Minimum z component of a gaze direction; below it the target would be kilometres away.
   private static let leastSlope = 1e-3
 
-  /// Simulates the whole protocol.
-  ///
   /// - Returns: Nil if, with these parameters, the true or the measured gaze misses the plane of the screen.
   func frames() -> [Frame]? {
     let steps = study.captureProtocol

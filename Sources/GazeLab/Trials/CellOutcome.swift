@@ -39,7 +39,6 @@ extension KeptPoints {
 /// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
 struct CellOutcome: Sendable {
   let cell: Cell
-  /// The samples that the cell was fitted to.
   let samples: Samples
   /// Ordered by repeat and fold.
   private(set) var scores: [Score] = []

@@ -8,7 +8,7 @@ struct TrialUnit: Sendable {
   let set: SampleSet
   let cells: [PlannedCell]
   /// Cells that are fitted together.
-  let shared: [SharedCells.Group]
+  let shared: [SharedCells]
   /// One per sample; empty if no gaze points are kept.
   let geometry: [TargetGeometry]
   let split: PlannedSplit
@@ -55,18 +55,14 @@ struct TrialUnit: Sendable {
       }
     }
     if self.folds == nil && keepsPoints {
-      for index in cells.indices {
-        outcomes[index].scoreRepeats(geometry, keeping: kept)
-      }
+      for index in cells.indices { outcomes[index].scoreRepeats(geometry, keeping: kept) }
     }
     return outcomes
   }
 
   private func drawFolds(_ repeatIndex: Int) -> Result<[Fold], SplitError> {
     if let folds { return .success(folds) }
-    return Result { () throws(SplitError) in
-      try split.folds(repeatIndex: repeatIndex)
-    }
+    return Result { () throws(SplitError) in try split.folds(repeatIndex: repeatIndex) }
   }
 
   /// Fits a trial by itself. Nil for all but the first trial of a skipped cell.
@@ -90,11 +86,11 @@ struct TrialUnit: Sendable {
           summary: trial.fitted.summary, moments: trial.moments, estimates: trial.estimates,
           coefficients: fold.repeatIndex == 0 ? trial.fitted.coefficients : nil))
     } catch {
-      var score = Score(
-        cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, status: .failed,
-        message: error.sentence)
-      (score.trainCount, score.testCount) = (fold.training.count, fold.testRows.count)
-      return Trial(score: score)
+      return Trial(
+        score: Score(
+          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index,
+          trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
+          message: error.sentence))
     }
   }
 
