@@ -62,18 +62,16 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   let used = Set(dataset.captures.flatMap(\.frames.devices.all)).sorted()
   let rows = used.compactMap { name -> [Table.Entry]? in
     guard let screen = dataset.screens[name] else { return nil }
-    let participants = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }.map(
-      \.participant)
+    let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
+    let count = Set(keys.map(\.participant)).count
     return [
       .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
-      .number(screen.pointsPerMetre, decimals: 1), count(Set(participants).count),
+      .number(screen.pointsPerMetre, decimals: 1), .counts(count...count),
     ]
   }
   return Table(
     title: "Devices",
     columns: .titled("*device", "screen (pt)", "points per metre", "participants"), rows: rows)
 }
-
-private func count(_ value: Int) -> Table.Entry { .counts(value...value) }
 
 private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }

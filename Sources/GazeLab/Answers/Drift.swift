@@ -44,9 +44,7 @@ private struct Scorer {
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
     lines = TargetGeometry.all(of: samples)
-    cell = Cell(
-      group: origin.group, samples: origin.samples, features: origin.features, calibrator: origin.calibrator,
-      split: origin.split)
+    cell = origin.cell
   }
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {

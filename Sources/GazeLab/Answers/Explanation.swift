@@ -29,8 +29,7 @@ package struct Explanation: Sendable {
 
   package var text: String {
     var sections = [head, origin, data, splitText]
-    if trials.count > 1 { sections.append(TextTable.text(trialsTable)) }
-    if trials.count == 1 { sections.append(fit) }
+    sections.append(trials.count > 1 ? TextTable.text(trialsTable) : fit)
     if let fitted, let table = coefficientsTable(fitted) { sections.append(TextTable.text(table)) }
     sections.append(contentsOf: [diagnosis, worstFixations].compactMap { $0 })
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -102,8 +101,7 @@ package struct Explanation: Sendable {
   }
 
   private var splitText: String {
-    let split = run.record.experiment.splits.first { $0.label == cell.split }
-    var lines = ["Split \(cell.split): \(split?.question ?? "")"]
+    var lines = ["Split \(cell.split): \(run.record.split(cell.split)?.question ?? "")"]
     if let leaking = run.record.experiment.splits.first(where: { $0.groupedCounterpart == cell.split }) {
       lines.append("  draws whole fixations; added because \(leaking.label) leaks")
     }
@@ -159,13 +157,13 @@ package struct Explanation: Sendable {
     case .success(let refit):
       let (stored, again) = (score.moments?.squaredError ?? .nan, refit.moments.squaredError)
       let share = Table.Entry.scientific(abs(again - stored) / stored).text()
-      lines.append(
-        "Fitted again from the captures: "
-          + (stored == again
-            ? "same error to the last digit."
-            : abs(again - stored) <= FittingEngine.rounding * stored
-              ? "same error up to rounding (\(share) of the squared error)."
-              : "the squared error differs by \(share)."))
+      let difference =
+        stored == again
+        ? "same error to the last digit"
+        : abs(again - stored) <= FittingEngine.rounding * stored
+          ? "same error up to rounding (\(share) of the squared error)"
+          : "the squared error differs by \(share)"
+      lines.append("Fitted again from the captures: \(difference).")
     case .failure(let errors): lines.append("Could not be fitted again: \(errors.errors[0].line)")
     case nil: break
     }

@@ -31,13 +31,12 @@ struct PlanReport {
           footnotes.append(
             least == 0
               ? "\(CellNames.full.name(cell)): cannot be fitted in a fold without its own training rows"
-              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
-          )
+              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns")
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
         return label + [
-          .counts(folds.count * split.repeatCount...folds.count * split.repeatCount), range(trained),
-          range(folds.map(\.testRows.count)), range((own.isEmpty ? [columns] : own).map(\.columns.count)),
+          range([folds.count * split.repeatCount]), range(trained), range(folds.map(\.testRows.count)),
+          range((own.isEmpty ? [columns] : own).map(\.columns.count)),
         ]
       case .skipped(_, let reason):
         return label + [.missing("skipped", reason: reason), .missing(""), .missing(""), .missing("")]
@@ -46,8 +45,7 @@ struct PlanReport {
     return Table(
       title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
       notes: [split.question]
-        + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] }
-          ?? []),
+        + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] } ?? []),
       columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) }
         + .titled("trials", "train", "test", "columns"), rows: rows, footnotes: footnotes)
   }

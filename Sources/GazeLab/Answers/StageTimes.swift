@@ -28,8 +28,7 @@ package struct StageTimes: Sendable, Encodable {
   /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
   package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    cacheFolder: String? = nil, repeatCount: Int,
-    _ options: RunOptions
+    cacheFolder: String? = nil, repeatCount: Int, _ options: RunOptions
   ) async throws {
     precondition(repeatCount > 0, "the repeat count must be positive")
     var stages = ["read", "sha256 again", "audit again", "samples", "fit and score"].map { Stage(stage: $0) }
@@ -72,6 +71,24 @@ package struct StageTimes: Sendable, Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+
+  /// The median and range of each stage's times, for a terminal.
+  package var text: String {
+    let table = Table(
+      title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
+      columns: .titled("*Stage", "CPU (ms)", "Range (ms)", "Wall (ms)", "Range (ms)"),
+      rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
+    return TextTable.text(table)
+  }
+
+  private static func entries(_ seconds: [Double]) -> [Table.Entry] {
+    let milliseconds = seconds.sorted().map { $0 * 1000 }
+    guard let least = milliseconds.first, let most = milliseconds.last else { return [] }
+    let range = [least, most].map { Table.Entry.number($0, decimals: 1).text() }
+    return [
+      .number(quantile(milliseconds, 0.5) ?? 0, decimals: 1), .text(range.joined(separator: " to ")),
+    ]
   }
 }
 

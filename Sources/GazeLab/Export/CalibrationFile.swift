@@ -39,6 +39,10 @@ struct CalibrationFile: Sendable {
     let isSimulated: Bool
     let captures: [Capture]
 
+    var cell: Cell {
+      Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+    }
+
     struct Capture: Sendable, Codable, Equatable {
       let name: String
       let sha256: String

@@ -52,9 +52,8 @@ package enum ExperimentTemplate {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = ExperimentFile.folder(ofFile: path)
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
     try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, Array(text.utf8))])
   }
 }

@@ -10,14 +10,12 @@ struct ExperimentPlaces: Sendable {
     guard digest == record.sha256 else {
       throw InputErrors(Place(file: path), "has changed since the run")
     }
-    guard case .mapping(let entries) = root.content else {
-      lines = []
-      return
-    }
     func elements(_ key: String) -> [ConfigNode] {
-      guard let node = entries.first(where: { $0.key == key })?.value else { return [] }
-      guard case .sequence(let nodes) = node.content else { return [node] }
-      return nodes
+      guard case .mapping(let entries) = root.content,
+        let node = entries.first(where: { $0.key == key })?.value
+      else { return [] }
+      if case .sequence(let nodes) = node.content { return nodes }
+      return [node]
     }
     var lines = [(place: Place, text: String)]()
     func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {

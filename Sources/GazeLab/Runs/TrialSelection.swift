@@ -34,10 +34,8 @@ public struct TrialSelection: Sendable {
     }
     guard !meant.isEmpty else {
       let names = Set(all.map(\.score.cell.shortName)).sorted()
-      throw complaint(
-        run,
-        "has no trial of \(trial.quoted)"
-          + hint(for: trial, among: names, then: "there are: \(names.joined(separator: ", "))"))
+      let all = "there are: \(names.joined(separator: ", "))"
+      throw complaint(run, "has no trial of \(trial.quoted)" + hint(for: trial, among: names, then: all))
     }
     for narrowing in narrowings(run) {
       guard let wanted = narrowing.wanted else { continue }
@@ -78,11 +76,10 @@ public struct TrialSelection: Sendable {
 
   /// The range of the numbers, then the names.
   private static func listing(_ values: [String]) -> String {
-    let (numbers, names) = (values.compactMap { Int($0) }, values.filter { Int($0) == nil && !$0.isEmpty })
-    let range = numbers.min().flatMap { least in
-      numbers.max().map { $0 == least ? "\(least)" : "\(least) to \($0)" }
-    }
-    let parts = [range, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap { $0 }
+    let numbers = values.compactMap { Int($0) }.sorted()
+    let names = values.filter { Int($0) == nil && !$0.isEmpty }.joined(separator: ", ")
+    let range = Set([numbers.first, numbers.last].compactMap(\.self)).sorted().map { "\($0)" }
+    let parts = [range.joined(separator: " to "), names].filter { !$0.isEmpty }
     return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
   }
 

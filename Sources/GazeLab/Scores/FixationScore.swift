@@ -35,7 +35,7 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
-    /// - Parameter samples: All samples of one fixation that one repeat tested.
+    /// The sums of one fixation in one repeat.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }

@@ -99,18 +99,14 @@ struct Summary: Sendable {
 
   /// The sum over the folds of each repeat, without repeats that lack a fold.
   private static func pooledRepeats(_ scores: [Score]) -> [Moments] {
-    var repeats = [(moments: Moments, isWhole: Bool)]()
-    var lastRepeat: Int?
-    for score in scores {
-      if score.repeatIndex != lastRepeat { repeats.append((Moments(), true)) }
-      lastRepeat = score.repeatIndex
-      if let moments = score.moments {
-        repeats[repeats.count - 1].moments.add(moments)
-      } else {
-        repeats[repeats.count - 1].isWhole = false
+    grouped(scores, by: \.repeatIndex).compactMap { folds in
+      var sum = Moments()
+      for fold in folds {
+        guard let moments = fold.moments else { return nil }
+        sum.add(moments)
       }
+      return sum
     }
-    return repeats.filter(\.isWhole).map(\.moments)
   }
 
   private static func range(_ values: [Int]) -> ClosedRange<Int>? {

@@ -13,11 +13,17 @@ struct SimulatedStudy: Sendable {
   /// All captures are held in memory, at about 600 bytes per frame.
   private static let maximumFrameCount = 500_000
 
-  /// - Parameter devices: The available devices; the first with a given name is used.
-  /// - Returns: Nil, with errors appended to `errors`, if anything is wrong.
-  static func read(_ node: ConfigNode, devices: [Device], into errors: inout [InputError]) -> Self? {
-    // A nil result from unusable sections has already added its errors.
-    ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }.flatMap { $0 }
+  /// - Throws: If the dataset is not a simulation, or for everything that is wrong with the parameters.
+  init(described file: DatasetFile) throws(InputErrors) {
+    guard let node = file.simulation else {
+      throw InputErrors(Place(file: file.path), "has no 'simulation', so it cannot be simulated")
+    }
+    var errors = [InputError]()
+    // The first device with a given name is used.
+    let devices = file.devices + Device.builtIn
+    let study = ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }
+    guard let study = study ?? nil else { throw InputErrors(errors) }
+    self = study
   }
 
   private init?(from section: inout ConfigSection, _ known: [Device]) {

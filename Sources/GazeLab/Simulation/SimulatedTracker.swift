@@ -46,11 +46,11 @@ struct SimulatedTracker {
   func measure(_ aim: Vector, _ generator: inout SeededGenerator) -> Measurement {
     let right = axis(person.rightEye, person.rightKappa, aim)
     let left = axis(person.leftEye, person.leftKappa, aim)
-    let mean = Direction(
-      right: measured((right.right + left.right) / 2, person.gainRight) + error.right
-        + parameters.jitter * generator.nearlyNormal(),
-      up: measured((right.up + left.up) / 2, person.gainUp) + error.up
-        + parameters.jitter * generator.nearlyNormal())
+    let measuredMean = Direction(
+      right: measured((right.right + left.right) / 2, person.gainRight),
+      up: measured((right.up + left.up) / 2, person.gainUp))
+    let jitter = Direction(deviation: parameters.jitter, up: parameters.jitter, &generator)
+    let mean = measuredMean + error + jitter
     let vergence = parameters.vergenceBase + parameters.vergenceShare * (right.right - left.right)
     let slant = parameters.vergenceShare * (right.up - left.up)
     // The tracker fits a symmetrical face, so the error on one side is mirrored on the other.
@@ -58,11 +58,10 @@ struct SimulatedTracker {
     let (rightEye, leftEye) = (person.rightEye + positionError, person.leftEye + mirrored)
     let halfDistance = (leftEye.x - rightEye.x) / 2
     let reach = halfDistance / Trigonometry.tangent(max(Self.leastVergence, vergence) / 2)
+    let turn = Direction(right: vergence / 2, up: slant / 2)
     return Measurement(
-      rightEye: Transform(
-        eyeAt: rightEye, looking: Direction(right: mean.right + vergence / 2, up: mean.up + slant / 2)),
-      leftEye: Transform(
-        eyeAt: leftEye, looking: Direction(right: mean.right - vergence / 2, up: mean.up - slant / 2)),
+      rightEye: Transform(eyeAt: rightEye, looking: mean + turn),
+      leftEye: Transform(eyeAt: leftEye, looking: mean - turn),
       lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
   }
 

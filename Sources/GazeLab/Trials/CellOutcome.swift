@@ -83,24 +83,15 @@ struct CellOutcome: Sendable {
   ///
   /// - Parameter geometry: One per sample.
   mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
-    var start = 0
-    while start < scores.count {
-      let repeatIndex = scores[start].repeatIndex
-      var end = start
-      var isWhole = true
-      while end < scores.count && scores[end].repeatIndex == repeatIndex {
-        isWhole = isWhole && scores[end].status == .ok && estimates[end] != nil
-        end += 1
-      }
-      if isWhole {
-        let parts = estimates[start..<end].compactMap(\.self)
-        let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
-        if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
-        let errors = PointErrors(whole, geometry)
-        repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
-        for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
-      }
-      start = end
+    for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
+      let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }
+      guard parts.count == trials.count else { continue }
+      let repeatIndex = scores[trials[0]].repeatIndex
+      let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
+      if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
+      let errors = PointErrors(whole, geometry)
+      repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+      for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
     }
     if !kept.contains(.all) { estimates = [] }
   }

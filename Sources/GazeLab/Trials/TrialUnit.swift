@@ -43,7 +43,10 @@ struct TrialUnit: Sendable {
         try Task.checkCancellation()
         switch result {
         case .failure(let error):
-          outcomes[index].append(Trial(failure: error, cells[index].cell, repeatIndex))
+          let score = Score(
+            cell: cells[index].cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed,
+            message: error.sentence.onOneLine)
+          outcomes[index].append(Trial(score: score))
         case .success(let folds):
           for fold in folds {
             if let trial = together[index][foldPlace] ?? fit(cells[index], fold) {
@@ -95,8 +98,7 @@ struct TrialUnit: Sendable {
   }
 
   private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: TrialOutcome) -> Trial {
-    let diagnosis =
-      fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
+    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
     let details =
       diagnosis == nil && outcome.coefficients == nil
       ? nil : Trial.Details(coefficients: outcome.coefficients, diagnosis: diagnosis)
@@ -132,15 +134,6 @@ extension TrialOutcome {
     self.init(
       summary: outcome.summary, moments: moments, estimates: outcome.estimates,
       coefficients: outcome.coefficients)
-  }
-}
-
-extension Trial {
-  fileprivate init(failure error: SplitError, _ cell: Cell, _ repeatIndex: Int) {
-    self.init(
-      score: Score(
-        cell: cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed,
-        message: error.sentence.onOneLine))
   }
 }
 
