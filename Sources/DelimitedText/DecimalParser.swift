@@ -187,8 +187,11 @@ struct DecimalParser {
   }
 }
 
-/// The correctly rounded finite number that all of the bytes together represent; nil for anything else.
-func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
+/// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
+///
+/// This is the grammar of all numbers in inputs. Unlike Swift's own parser it rejects hexadecimal, `nan`, text after
+/// a NUL byte, and overflow to infinity.
+package func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
   let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
   return DecimalParser.with { parser in
     unsafe padded.withUnsafeBufferPointer { buffer in

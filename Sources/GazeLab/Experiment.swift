@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Inputs
+import Statistics
 
 /// An experiment, from its file to the files of its run. This is the whole pipeline, top to bottom; the folders beside
 /// this file hold its stages, in the same order:

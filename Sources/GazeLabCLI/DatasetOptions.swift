@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GazeLab
+import Inputs
 
 /// The folders in which datasets are looked up.
 struct DatasetOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import GazeLab
+import Inputs
 
 /// The exit codes of the program.
 enum Exit {

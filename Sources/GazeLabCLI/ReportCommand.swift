@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import GazeLab
+import Inputs
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

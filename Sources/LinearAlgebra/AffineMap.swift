@@ -1,10 +1,10 @@
 /// A linear map with an intercept, stored relative to the means of its columns.
 public struct AffineMap: Sendable, Equatable {
   /// Training means of all p columns.
-  let columnMeans: [Double]
+  package let columnMeans: [Double]
   /// The map's value at these means, one number per output. After least squares these are the training means of
   /// the response.
-  let valuesAtMeans: [Double]
+  package let valuesAtMeans: [Double]
   /// p × k, in units of the response per unit of the column; zero in the rows of unused columns.
   public let coefficients: Matrix
 

@@ -1,4 +1,5 @@
 import Files
+import TestSupport
 import Testing
 
 struct FileBytesTests {
@@ -30,10 +31,10 @@ struct FileBytesTests {
   @Test("a write to a file after it was opened is detected")
   func changed() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "one")
+      try folder.write("a", "one")
       let mapped = try FileBytes(path: folder.at("a"))
       #expect(!mapped.hasChanged && !FileBytes([1]).hasChanged)
-      try folder.put("a", "three")
+      try folder.write("a", "three")
       #expect(mapped.hasChanged)
     }
   }
@@ -41,7 +42,7 @@ struct FileBytesTests {
   @Test("a file that cannot be mapped is rejected with the reason")
   func refused() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "abc")
+      try folder.write("a", "abc")
       #expect(throws: FileError.missing(path: folder.at("b"))) { try FileBytes(path: folder.at("b")) }
       #expect(throws: FileError.isFolder(path: folder.path)) { try FileBytes(path: folder.path) }
       #expect(throws: FileError.tooLarge(path: folder.at("a"), limit: 2)) {

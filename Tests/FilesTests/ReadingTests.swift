@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 struct ReadingTests {
@@ -24,7 +25,7 @@ struct ReadingTests {
   @Test("an empty file holds no bytes")
   func empty() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "")
+      try folder.write("a", "")
       #expect(try readFile(folder.at("a"), limit: 0).isEmpty)
     }
   }
@@ -32,7 +33,7 @@ struct ReadingTests {
   @Test("a file that does not exist is missing, and so is one below a file")
   func missing() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "")
+      try folder.write("a", "")
       for path in [folder.at("b"), folder.at("a/b")] {
         #expect(throws: FileError.missing(path: path)) { try readFile(path) }
       }
@@ -49,7 +50,7 @@ struct ReadingTests {
   @Test("a file of the limit's size is read, and one byte more is rejected")
   func limit() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "12345")
+      try folder.write("a", "12345")
       #expect(try readFile(folder.at("a"), limit: 5).count == 5)
       #expect(throws: FileError.tooLarge(path: folder.at("a"), limit: 4)) {
         try readFile(folder.at("a"), limit: 4)
@@ -67,7 +68,7 @@ struct ReadingTests {
   @Test("a path leads to a folder, a file or nothing")
   func pathKinds() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "")
+      try folder.write("a", "")
       #expect(PathKind(of: folder.path) == .folder)
       #expect(PathKind(of: folder.at("a")) == .file)
       #expect(PathKind(of: folder.at("b")) == .missing)
@@ -77,7 +78,7 @@ struct ReadingTests {
   @Test("the names in a folder are sorted by their bytes, including hidden files and folders")
   func names() throws {
     try TemporaryFolder.with { folder in
-      for name in ["b", "B", "10", "9", "é", ".hidden"] { try folder.put(name, "") }
+      for name in ["b", "B", "10", "9", "é", ".hidden"] { try folder.write(name, "") }
       try folder.makeFolder("a")
       #expect(try namesInFolder(folder.path) == [".hidden", "10", "9", "B", "a", "b", "é"])
     }
@@ -97,7 +98,7 @@ struct ReadingTests {
   @Test("a file cannot be read as a folder, and the error has the system's reason")
   func namesOfFile() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "")
+      try folder.write("a", "")
       #expect(throws: FileError.unreadable(path: folder.at("a"), reason: "Not a directory")) {
         try namesInFolder(folder.at("a"))
       }
@@ -107,7 +108,7 @@ struct ReadingTests {
   @Test("a path with a NUL byte names no file, and not the one before the NUL")
   func nulInPath() throws {
     try TemporaryFolder.with { folder in
-      try folder.put("a", "secret")
+      try folder.write("a", "secret")
       #expect(throws: FileError.missing(path: folder.at("a\0b"))) { try readFile(folder.at("a\0b")) }
     }
   }

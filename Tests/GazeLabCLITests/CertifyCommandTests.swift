@@ -85,7 +85,7 @@ struct CertifyCommandTests {
       #expect(try place.gazelab("certify", "none").status == 66)
       try place.write("empty/readme.txt", "")
       let empty = try place.gazelab("certify", "empty")
-      #expect((empty.status, empty.errors) == (66, "empty: error: has no file *.dat\n"))
+      #expect((empty.status, empty.errors) == (66, "empty: error: contains no file *.dat\n"))
       try place.write("sets/a.dat", Self.line.replacing("4.5", with: "4,5"))
       try place.write("sets/b.dat", "no such thing")
       let wrong = try place.gazelab("certify", "sets")
@@ -93,7 +93,7 @@ struct CertifyCommandTests {
       #expect(wrong.errorLines.count == 2)
       #expect(
         wrong.errors.hasPrefix(
-          "sets/a.dat:14:7: error: a number was expected, not '4,5'\nsets/b.dat: error: is not"))
+          "sets/a.dat:14:7: error: expected a number, not '4,5'\nsets/b.dat: error: is not"))
       #expect(try place.gazelab("certify", "--precision", "quad").status == 64)
     }
   }

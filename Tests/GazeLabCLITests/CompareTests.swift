@@ -1,16 +1,9 @@
 import Testing
 
 struct CompareTests {
-  private func withRun(_ body: (Workplace) throws -> Void) throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
-      try body(place)
-    }
-  }
-
   @Test("--metric and --against determine what is compared with what, and --part what is printed")
   func options() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
       #expect(angles.status == 0 && angles.output.hasPrefix("angle_mean_degrees in °, run: Two people"))
       let offset = try place.gazelab("compare", Workplace.run, "--against", "offset")
@@ -28,7 +21,7 @@ struct CompareTests {
     "unknown names exit with 65 and the valid ones, an unknown part or format with 64 before anything is read"
   )
   func refused() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       for (option, value, message) in [
         (
           "--metric", "rmsee",
@@ -56,12 +49,12 @@ struct CompareTests {
 
   @Test("runs of the same data share a row, and a run given twice counts once")
   func runs() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       try place.write(
         "experiments/lab/second.yaml",
         Workplace.firstExperiment.replacing("[gaze, gaze+face]", with: "[gaze, gaze+euler]").replacing(
           "Two people", with: "Two others"))
-      try place.gazelab("run", "experiments/lab/second.yaml")
+      try place.gazelab("run", "experiments/lab/second.yaml", "--no-figures")
       let both = try place.gazelab(
         "compare", Workplace.run, "reports/lab/second", "--format", "csv"
       ).output.split(separator: "\n")
@@ -81,7 +74,7 @@ struct CompareTests {
         Workplace.firstExperiment.replacing(
           "splits: [corners-to-sides, ", with: "splits: [corners-to-sides, {kind: random, unit: frame}, ")
           + "group_by: [participant, device]\n")
-      try place.gazelab("run", "experiments/lab/second.yaml", "--set", "splits.1.repeats=2")
+      try place.gazelab("run", "experiments/lab/second.yaml", "--no-figures", "--set", "splits.1.repeats=2")
       for part in ["matrix", "differences", "pairs"] {
         for metric in ["rmse", "r2", "angle_mean_degrees"] {
           let outcome = try place.gazelab(

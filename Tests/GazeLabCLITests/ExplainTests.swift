@@ -20,8 +20,7 @@ struct ExplainTests {
 
   @Test("a number of a run is explained as a whole or for one of its trials")
   func explained() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       // Trials are ordered by split, calibrator and feature set, so the first one belongs to corners-to-sides.
       let one = try place.gazelab("explain", Workplace.run, "1")
       #expect((one.status, one.errors) == (0, ""))
@@ -57,8 +56,7 @@ struct ExplainTests {
 
   @Test("an unknown or ambiguous trial exits with 65 and the possible ones")
   func unknown() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       for (arguments, message) in [
         (["99"], "has no trial 99; its trials are 1 to 16\n"),
         (["gzae"], "has no trial of 'gzae'; did you mean 'gaze'?"),
@@ -75,8 +73,7 @@ struct ExplainTests {
 
   @Test("without the experiment or its captures, explain uses the stored data and reports what is missing")
   func gone() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       try place.remove("datasets")
       let noData = try place.gazelab("explain", Workplace.run, "1")
       #expect(noData.status == 0 && words(noData).contains("Could not be fitted again: "))
@@ -89,8 +86,7 @@ struct ExplainTests {
 
   @Test("lines have at most 80 columns if words allow it")
   func width() throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
+    try Workplace.withRun { place in
       for number in ["1", "2", "9", "16"] {
         let text = try place.gazelab("explain", Workplace.run, number).output
         for line in text.split(separator: "\n") where line.count > 80 {

@@ -2,16 +2,9 @@ import Files
 import Testing
 
 struct ShowTests {
-  private func withRun(_ body: (Workplace) throws -> Void) throws {
-    try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first)
-      try body(place)
-    }
-  }
-
   @Test("show prints a summary of a run, in colour only if requested")
   func show() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       let shown = try place.gazelab("show", Workplace.run)
       #expect((shown.status, shown.errors) == (0, ""))
       try Golden.expect(shown.output, "show.txt")
@@ -30,7 +23,7 @@ struct ShowTests {
     "a terminal has colours unless it is dumb or NO_COLOR says otherwise",
     .enabled(if: PathKind(of: "/usr/bin/script") == .file, "install bsdutils"))
   func terminal() throws {
-    try withRun { place in
+    try Workplace.withRun { place in
       for (environment, option, isColoured) in [
         ("-u NO_COLOR TERM=xterm", "", true), ("NO_COLOR= TERM=xterm", "", true),
         ("NO_COLOR=1 TERM=xterm", "", false), ("NO_COLOR= TERM=dumb", "", false),

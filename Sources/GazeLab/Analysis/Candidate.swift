@@ -1,3 +1,5 @@
+import Statistics
+
 /// What is compared under a split: a feature set with a calibrator, in all groups.
 struct Candidate: Sendable {
   /// One per group.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The errors of several treatments in clusters, which are the fixations of one person, or people. An interval over
 /// clusters is valid for other clusters of the same kind only.
 struct ClusteredErrors: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How well founded the number of a cell is: the diagnoses of all folds of its first repeat together.
 struct FitDiagnostics: Sendable {
   let cell: Cell

@@ -1,18 +1,21 @@
-/// The gaze points of the best feature set and calibrator under a split, on the screen of one device.
-struct GazePlot {
+import Statistics
+
+/// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
+/// one device.
+struct GazePlot: Sendable {
   /// A fixation with the mean of its gaze points.
-  struct Fixation {
+  struct Fixation: Sendable {
     let subject: FixationScore.Subject
     /// The mean over all repeats that tested it, pt.
     let calibrated: ScreenPoint
-    /// The mean of the recorded gaze points, pt; nil where they are lost, or no samples were kept.
+    /// The mean recorded gaze point, pt; nil where it is lost, or where no samples were kept.
     let recorded: ScreenPoint?
-    /// The mean over its samples; nil where no samples were kept, or a number is missing.
+    /// Means over the samples; nil where no samples were kept, or where the capture does not know the head.
     let head: Head?
   }
 
-  /// How the head was held: degrees, and centimetres from the camera.
-  struct Head {
+  /// Orientation of the head in degrees, and its position relative to the camera in centimetres.
+  struct Head: Sendable {
     let yaw: Double
     let pitch: Double
     let x: Double
@@ -21,31 +24,28 @@ struct GazePlot {
   }
 
   /// A sample of the first repeat.
-  struct Point {
+  struct Point: Sendable {
     let sample: MeasuredSample
     /// Nil where it is lost.
     let calibrated: ScreenPoint?
   }
 
-  /// The row's name.
+  /// The row as figures name it.
   let name: String
   let device: String
   let screen: Screen
   let fixations: [Fixation]
-  /// Empty where they were not kept.
+  /// Empty where the run kept no gaze points.
   let points: [Point]
-  /// How many fixations are on the screens of other devices.
+  /// The number of fixations on the screens of other devices.
   let otherCount: Int
 
-  /// Nil where errors were not kept fixation by fixation, or the screen is not known.
+  /// - Returns: Nil where nothing was scored by fixation, or the screen is not known.
   init?(_ results: SplitResults) {
     let cells = results.bestCells
     let scored = cells.flatMap { results.fixations[$0] ?? [] }
-    let byDevice = Dictionary(grouping: scored, by: \.subject.device)
-    // The device with the most fixations; of several, the first by name.
-    guard
-      let device = byDevice.keys.sorted().max(by: { byDevice[$0]?.count ?? 0 < byDevice[$1]?.count ?? 0 }),
-      let own = byDevice[device], let screen = results.run.record.screen(of: device)
+    guard let (device, own) = mostOfOneDevice(scored, by: \.subject.device),
+      let screen = results.run.record.screen(of: device)
     else { return nil }
     let samples = results.run.results.samples.filter {
       $0.samples == results.samples && $0.subject.device == device
@@ -72,8 +72,18 @@ struct GazePlot {
   }
 }
 
+/// The device with the most elements, and these; of several such devices the first by name. Nil without elements.
+func mostOfOneDevice<Element>(
+  _ elements: [Element], by device: (Element) -> String
+) -> (device: String, elements: [Element])? {
+  let byDevice = Dictionary(grouping: elements, by: device)
+  return byDevice.keys.sorted().max { byDevice[$0]?.count ?? 0 < byDevice[$1]?.count ?? 0 }.map {
+    ($0, byDevice[$0] ?? [])
+  }
+}
+
 extension GazePlot.Fixation {
-  /// - Parameter samples: Its own; none where they were not kept.
+  /// - Parameter samples: Those of this fixation; empty where they were not kept.
   fileprivate init(_ score: FixationScore, _ samples: [MeasuredSample]) {
     subject = score.subject
     let count = Double(score.sums.count)
@@ -86,7 +96,7 @@ extension GazePlot.Fixation {
     let head = GazePlot.Head(
       yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.headPosition.x),
       y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
-    // Without samples, or where a capture has no number, none is finite.
+    // Without samples, and where a capture lacks a number, the mean is not finite.
     self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
   }
 }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// For what else numbers hold: for more of whatever was drawn, and for nothing beyond it.
 enum Generalisation: Sendable, Hashable {
   case nothingScored

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The errors of one group's rows in all draws of a bootstrap: what intervals and the ranking are made of.
 ///
 /// Draws take more memory than everything else that a report holds, so they are dropped as soon as both are made.

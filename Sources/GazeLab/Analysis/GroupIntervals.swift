@@ -1,3 +1,5 @@
+import Statistics
+
 /// How sure the errors of one group's rows are: intervals over what could have been drawn otherwise, and tests over
 /// repeats.
 struct GroupIntervals: Sendable {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// The correlation of errors with what the head did, which a calibration should have removed.
 struct HeadCorrelation {
   /// What the head did.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Which rows of a group have the lowest RMSE, and which others are not distinguishably worse.
 ///
 /// Rows with a missing trial take no part, because their error is about other trials. The constant guess is a yardstick

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Tests over repeated splits of each row of a group against its first.
 struct RepeatTests: Sendable {
   struct Outcome: Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// What a run found under one kind of samples and one split. All its tables share its rows: one per group, calibrator
 /// and feature set.
 struct SplitResults: Sendable {

@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// A summary of a dataset, for `gazelab describe`.
 package struct DatasetReport: Sendable {
   package let text: String

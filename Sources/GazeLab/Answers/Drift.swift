@@ -30,10 +30,6 @@ struct Drift: Sendable {
     (fixations, lost) = (scorer.fixations(errors), errors.lost)
     recentring = Recentring(estimates, scorer, target: target)
   }
-
-  static func sums(_ fixations: some Sequence<FixationScore>) -> FixationScore.Sums {
-    fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
-  }
 }
 
 private struct Scorer {
@@ -52,7 +48,8 @@ private struct Scorer {
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {
-    Drift.sums(fixations(PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)))
+    let errors = PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)
+    return FixationScore.Sums(of: fixations(errors))
   }
 }
 

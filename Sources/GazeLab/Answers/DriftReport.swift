@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// How the error of a stored calibration changes on another capture, for `gazelab apply`.
 public struct DriftReport: Sendable {
   /// Warnings for readers of the numbers.
@@ -100,7 +104,7 @@ public struct DriftReport: Sendable {
   package static var formats: [String] { Catalogue.reportFormats.kinds }
 
   private var driftTable: Table {
-    let (now, then) = (Drift.sums(drift.fixations), file.test)
+    let (now, then) = (FixationScore.Sums(of: drift.fixations), file.test)
     let ratio = then.rmse.flatMap { before in
       now.count > 0 && before > 0
         ? "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test." : nil
@@ -140,7 +144,7 @@ public struct DriftReport: Sendable {
     return properties.flatMap { property in
       let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
       return property.order.filter { groups[$0] != nil }.enumerated().map { index, name in
-        row(index == 0 ? property.name : "", name, Drift.sums(groups[name] ?? []))
+        row(index == 0 ? property.name : "", name, FixationScore.Sums(of: groups[name] ?? []))
       }
     }
   }

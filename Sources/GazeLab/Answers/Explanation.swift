@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// The provenance of one result: the experiment lines, data, split and fit that it comes from, and the
 /// fixations that contribute most to its error.
 package struct Explanation: Sendable {

@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// Everything that an experiment file can request, for `gazelab list`.
 package struct Listing: Sendable {
   /// The topics, in the order of an experiment file.

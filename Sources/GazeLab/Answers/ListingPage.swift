@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 extension Listing {
   /// A reference page in Markdown: each word with its options, their limits and an example.
   package var markdown: String {
@@ -66,7 +69,7 @@ extension ConfigDemand {
     case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
       "a number of targets or target names, as described above"
     case .defined(let noun): "a \(noun)"
-    case .ownOptions: "a feature set or a mapping of options"
+    case .ownOptions(let name): "a \(name) or a mapping of options"
     }
   }
 }

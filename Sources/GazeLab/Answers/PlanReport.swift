@@ -1,3 +1,5 @@
+import Documents
+import Inputs
 import LinearAlgebra
 
 /// The trials of an experiment, for `gazelab plan`.

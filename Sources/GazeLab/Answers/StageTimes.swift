@@ -1,5 +1,7 @@
+import Documents
 import Files
 import Foundation
+import Statistics
 
 /// The time of each stage: reading (and its two checks alone), making samples, and all trials.
 package struct StageTimes: Sendable, Encodable {
@@ -68,9 +70,7 @@ package struct StageTimes: Sendable, Encodable {
   }
 
   package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    String(decoding: try JSONEncoder.readable.encode(self), as: UTF8.self) + "\n"
   }
 
   /// The median and range of each stage's times, for a terminal.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The mean of the gaze points of several calibrators, each fitted to the same training part.
 struct AverageCalibrator: Calibrator {
   /// At least two.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
 
@@ -60,7 +62,8 @@ extension Catalogue<any Calibrator> {
         kind: "none", summary: "a gaze ray itself, by default the recorded gaze point",
         example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),
       Entry(
-        kind: MeanTargetCalibrator.kind, summary: "baseline: always predicts the mean of the training targets",
+        kind: MeanTargetCalibrator.kind,
+        summary: "baseline: always predicts the mean of the training targets",
         example: MeanTargetCalibrator.kind, make: { _ in MeanTargetCalibrator() }),
       Entry(
         kind: "points-per-metre",

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Options that a calibrator chose inside its training part, as reports write them: `a=100, length=1.5`.
 struct ChosenOptions: Sendable {
   let options: [(name: String, value: Double)]

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Least squares on standardised columns with a penalty on the absolute values and the squares of their coefficients,

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// A linear calibrator fitted to other people's samples, and moved from there towards the own samples.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Fits another calibrator to the first frames of each own training fixation: what a shorter look at each target
 /// would have given.
 ///

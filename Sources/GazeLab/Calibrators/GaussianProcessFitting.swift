@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// A Gaussian process on standardised columns: `gaussian-process`.

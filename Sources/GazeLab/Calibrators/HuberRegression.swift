@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Least squares in which large errors count linearly instead of by their square, with a scale for each axis: `huber`.

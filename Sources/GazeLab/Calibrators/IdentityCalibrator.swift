@@ -1,3 +1,5 @@
+import Inputs
+
 /// A gaze ray as it is: `none`.
 struct IdentityCalibrator: Calibrator {
   let ray: GazeRaySource

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Fuses several gaze rays by a Kalman filter of constant velocity, each without its mean error.
 ///
 /// Within a frame the rays' points are weighted by the inverse of their mean squared errors in training. How fast the

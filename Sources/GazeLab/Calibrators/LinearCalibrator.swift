@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Both screen axes by least squares on the columns of a feature set, with an intercept.

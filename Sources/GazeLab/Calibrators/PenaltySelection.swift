@@ -1,3 +1,5 @@
+import Inputs
+
 extension SelectingCalibrator {
   /// Reads the key `lambda`. Without it, the penalty with the lowest squared error is chosen inside each training part
   /// by leaving out one of its targets at a time; of equal penalties the largest.

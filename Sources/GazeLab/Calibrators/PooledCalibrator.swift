@@ -1,3 +1,5 @@
+import Inputs
+
 /// Fits another calibrator to other people's samples alone: what it does for somebody who has not calibrated.
 struct PooledCalibrator: Calibrator {
   let base: any Calibrator

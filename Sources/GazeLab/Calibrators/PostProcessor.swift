@@ -1,3 +1,5 @@
+import Inputs
+
 /// Changes gaze points after they have been estimated.
 struct PostProcessor: Sendable {
   /// Whether it needs the frames in time order.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A calibrator fitted to other people's samples, shifted by its mean error over the own training rows.
 ///
 /// Every own row has the same weight, so a long fixation counts more than a short one; trained on medians, every

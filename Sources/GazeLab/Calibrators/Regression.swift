@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Fits a response of two columns to the columns of a feature set; knows no screen.

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// Least squares on standardised columns with a penalty on the squares of their coefficients: `ridge`.

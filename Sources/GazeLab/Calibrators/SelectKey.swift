@@ -1,3 +1,5 @@
+import Inputs
+
 extension SelectingCalibrator {
   static let selectKey = Catalogue<any Calibrator>.SharedKey(
     key: "select",
@@ -32,7 +34,7 @@ extension SelectingCalibrator {
   private static func candidates(
     of entry: Catalogue<any Calibrator>.Entry, _ options: ConfigNode, from section: inout ConfigSection
   ) -> [SelectionCandidate] {
-    let nodes = section.list("over", of: .ownOptions)
+    let nodes = section.list("over", of: .ownOptions(or: ConfigForm.featureSet.rawValue))
     if nodes.count == 1 {
       section.record(
         InputError(nodes[0].place, "'over' must hold at least two candidates, the simplest first"))

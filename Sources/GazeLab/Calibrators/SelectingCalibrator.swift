@@ -1,3 +1,5 @@
+import Statistics
+
 /// Chooses among candidates inside the training part, then fits the chosen one to all of that part.
 ///
 /// Each candidate is fitted to inner folds of the training rows and scored on the rows that they leave out. Test rows

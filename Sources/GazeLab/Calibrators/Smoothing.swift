@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 extension Part {
   /// Positions in `rows`, one list per fixation or capture, in time order. In a file of several people each person has a
   /// capture.

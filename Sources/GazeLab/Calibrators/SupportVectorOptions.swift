@@ -1,3 +1,5 @@
+import Inputs
+
 /// The options of a support vector regression.
 struct SupportVectorOptions: Sendable, Equatable {
   /// C.

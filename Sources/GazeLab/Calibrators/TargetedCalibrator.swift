@@ -1,3 +1,5 @@
+import Inputs
+
 /// Fits another calibrator to the own training rows on a few targets, whatever the split trains on.
 ///
 /// `best:3` tries every choice of three targets of the training part, scores it by the mean squared error on the

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Trains another calibrator on the frames or the medians of the training fixations, whatever the samples are. It is
 /// tested on the samples all the same.
 struct TrainedOnCalibrator: Calibrator {

@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// One recording: a file, usually of one participant on one device.
 struct Capture: Sendable {

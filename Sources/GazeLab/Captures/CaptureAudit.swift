@@ -1,5 +1,6 @@
 import DelimitedText
 import Foundation
+import Inputs
 
 /// Consistency checks of a capture. What they find is reported as warnings, not errors.
 struct CaptureAudit {

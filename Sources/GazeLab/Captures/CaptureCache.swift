@@ -1,6 +1,7 @@
 import DelimitedText
 import Files
 import Foundation
+import Inputs
 
 /// Stores the parsed columns of large captures in a folder, so that they need not be parsed again.
 ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A file format for captures.
 struct CaptureFormat: Sendable {
   /// The catalogue's word.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// SHA-256 digests of the files in a folder, in the format of `sha256sum -c`.
 struct ChecksumList: Sendable {
   /// File names in file order, each with its digest.

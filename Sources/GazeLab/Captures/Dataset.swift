@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 
 /// Captures that belong together, read and audited.
 struct Dataset: Sendable {

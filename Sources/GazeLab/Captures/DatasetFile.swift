@@ -1,3 +1,5 @@
+import Inputs
+
 /// The contents of `dataset.yaml`: what a dataset is, and where its files come from.
 struct DatasetFile: Sendable {
   /// A capture file that the dataset lists.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 
 /// Downloads the captures of a dataset next to its `dataset.yaml`.
 ///

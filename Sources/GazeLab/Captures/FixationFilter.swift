@@ -1,3 +1,5 @@
+import Inputs
+
 /// Selects the fixations whose property has one of the given values.
 struct FixationFilter: Sendable {
   let property: FixationProperty

@@ -1,4 +1,5 @@
 import DelimitedText
+import Statistics
 
 /// The frames of a capture by column: a number takes 8 bytes, or none if it is the same in all frames.
 ///
@@ -167,5 +168,28 @@ extension FrameTable: RandomAccessCollection {
       recordedPoint: recordedPoint(row), face: face(row), rightEye: rightEye(row), leftEye: leftEye(row),
       lookAt: lookAt(row),
       blendShapes: has(.blendShapes) ? FrameColumn.blendShapes.map { column($0)[row] } : nil)
+  }
+}
+
+extension FrameTable {
+  /// One frame per group of frames, with the labels and the target of the group's first frame. Every other number is
+  /// the median of that number over the group, so matrices are medians entry by entry.
+  ///
+  /// - Parameter groups: Frames with the same parts, each given by its table and row; none is empty.
+  init(mediansOf groups: [[(table: FrameTable, row: Int)]]) {
+    let firsts = groups.map { $0[0] }
+    let numbers = (0..<FrameColumn.count).map { index -> NumberColumn? in
+      let part = FramePart.allCases.first { FrameColumn.of($0).contains(index) }
+      if let part, !firsts.allSatisfy({ $0.table.has(part) }) || firsts.isEmpty { return nil }
+      if index == FrameColumn.targetX || index == FrameColumn.targetY {
+        return NumberColumn(firsts.map { $0.table.column(index)[$0.row] })
+      }
+      return NumberColumn(groups.map { group in median(group.map { $0.table.column(index)[$0.row] }) })
+    }
+    self.init(
+      participants: Labels(firsts.map { $0.table.participants[$0.row] }),
+      devices: Labels(firsts.map { $0.table.devices[$0.row] }),
+      headPoses: Labels(firsts.map { $0.table.headPoses[$0.row] }),
+      viewingDistances: Labels(firsts.map { $0.table.viewingDistances[$0.row] }), numbers: numbers)
   }
 }

@@ -1,5 +1,6 @@
 import DelimitedText
 import Foundation
+import Inputs
 
 /// The format `schneuwly-csv`: a header line, then one row per frame. Columns may be in any order.
 ///

@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
@@ -42,7 +44,7 @@ public struct CalibrationExport: Sendable {
           + "is for one screen; run the experiment with group_by: device")
     }
     file = CalibrationFile(
-      name: CellNames.full.name(score.cell),
+      name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : ""),
       calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
       origin: CalibrationFile.Origin(refit, score, number: number, of: run),
       test: CalibrationFile.Test(
@@ -98,7 +100,7 @@ extension CalibrationFile.Origin {
 
 extension CalibrationFile.Test {
   fileprivate init(_ refit: Refit, _ leakage: Leakage) {
-    self.init(leakage: leakage, lostCount: refit.moments.lostCount, Drift.sums(refit.fixations))
+    self.init(leakage: leakage, lostCount: refit.moments.lostCount, FixationScore.Sums(of: refit.fixations))
   }
 
   init(leakage: Leakage, lostCount: Int, _ sums: FixationScore.Sums) {

@@ -1,5 +1,7 @@
+import Documents
 import Files
 import Foundation
+import Inputs
 
 /// A fitted calibrator as `gazelab export` writes it: a flat list of parameters with their meaning, the
 /// screen they are for, a checksum, and their provenance.
@@ -131,7 +133,7 @@ struct CalibrationFile: Sendable {
         "pointsPerMetre": .number(screen.pointsPerMetre),
         "camera": .list([.number(screen.camera.x), .number(screen.camera.y)]),
       ]), checksum: checksum, origin: origin, test: test)
-    return try Array(RunRecord.encoder.encode(stored)) + [UInt8(ascii: "\n")]
+    return try Array(JSONEncoder.readable.encode(stored)) + [UInt8(ascii: "\n")]
   }
 }
 

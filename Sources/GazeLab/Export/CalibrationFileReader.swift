@@ -1,3 +1,5 @@
+import Inputs
+
 extension CalibrationFile {
   /// Reads a file written by `json`.
   ///

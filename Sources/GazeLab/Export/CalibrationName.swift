@@ -1,3 +1,5 @@
+import Inputs
+
 /// The name of the files of an exported calibration, and of the type in its Swift source.
 struct CalibrationName: Sendable {
   /// Consists of lower-case letters, digits and hyphens, whatever characters labels contain.

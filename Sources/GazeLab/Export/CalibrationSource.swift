@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// A calibration as a self-contained Swift file: a type with parameters and a function `gazePoint`.
 struct CalibrationSource: Sendable {
   let text: String

@@ -1,3 +1,5 @@
+import Statistics
+
 extension BlockMatrix {
   /// The columns of some blocks: one row per view, or the medians of each group of views.
   ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Columns that belong together, computed from one frame and its screen.
 struct FeatureBlock: Sendable {
   /// Names of the columns, in order.

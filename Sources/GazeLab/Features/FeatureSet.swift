@@ -1,3 +1,5 @@
+import Inputs
+
 /// Feature blocks joined by `+`, such as `gaze+face+euler` or `gaze+quadratic(both_eyes_ray)`.
 struct FeatureSet: Sendable {
   /// As the experiment writes it.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A gaze point that a sample has without calibration: where a ray meets the screen.
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// What a row that is fitted or scored stands for: a frame, or the median of a fixation.
 enum SampleKind: String, Sendable, CaseIterable {
   case frames

@@ -1,4 +1,6 @@
 import DelimitedText
+import Inputs
+import Statistics
 
 /// A sample as calibrators without features see it: the tracker's measurements.
 struct View: Sendable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A model of iPad or iPhone, by the name that captures use, held in landscape with the camera on the left.
 struct Device: Sendable, Equatable {
   let name: String

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A place on the screen in points (pt): origin bottom left, x right, y up.
 struct ScreenPoint: Sendable, Hashable, Codable {
   var x: Double

@@ -1,3 +1,5 @@
+import Inputs
+
 /// An experiment as its file describes it, with every check that needs no data.
 struct ExperimentFile: Sendable {
   struct PlannedCalibrator: Sendable {

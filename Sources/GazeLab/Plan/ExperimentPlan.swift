@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// An experiment with its data: everything that can be checked has been, and nothing has been fitted.
 struct ExperimentPlan: Sendable {
   let file: ExperimentFile

@@ -1,12 +1,12 @@
+import Documents
 import Foundation
+import Inputs
 
 /// The JSON Schema of experiment files, for editors and other programs.
 package enum ExperimentSchema {
   /// The schema as JSON, ending in a line break.
   package static var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let json = try? encoder.encode(value)
+    let json = try? JSONEncoder.readable.encode(value)
     return String(decoding: json ?? Data(), as: UTF8.self) + "\n"
   }
 
@@ -26,10 +26,11 @@ package enum ExperimentSchema {
   }
 
   private static var definitions: [String: JSONValue] {
-    var all = Catalogue.calibrators.schemaDefinitions
+    let features = ConfigKey(name: "features", demands: [.defined(ConfigForm.featureSet.rawValue)])
+    var all = Catalogue.calibrators.schemaDefinitions(choosable: [features])
     for others in [
-      Catalogue.splits.schemaDefinitions, Catalogue.smoothers.schemaDefinitions,
-      Catalogue.gazeRays.schemaDefinitions,
+      Catalogue.splits.schemaDefinitions(), Catalogue.smoothers.schemaDefinitions(),
+      Catalogue.gazeRays.schemaDefinitions(),
     ] {
       all.merge(others) { $1 }
     }

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A feature set or calibrator that needs columns which a capture does not have.
 struct MissingColumns {
   /// The feature set's name or the calibrator's label.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String

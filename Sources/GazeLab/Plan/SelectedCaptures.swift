@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A fixation with the capture that holds its frames.
 struct SelectedFixation: Sendable {
   let fixation: Fixation

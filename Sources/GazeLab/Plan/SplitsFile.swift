@@ -1,3 +1,5 @@
+import Inputs
+
 /// The folds of an experiment as comma-separated text, in the format that the split `file` reads.
 struct SplitsFile {
   let plan: ExperimentPlan

@@ -1,3 +1,5 @@
+import Inputs
+
 extension FitDiagnostics {
   /// Why the number is what it is, in half sentences; empty where there is nothing to explain.
   var explanations: [String] {

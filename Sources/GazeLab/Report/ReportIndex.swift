@@ -1,14 +1,16 @@
+import Documents
 import Files
+import Inputs
 
-/// `index.html`: a list of the reports of all runs below a folder.
+/// `index.html`, which links to the reports of all runs below a folder.
 package enum ReportIndex {
   package static let name = "index.html"
 
-  /// How deep runs are searched for below a folder: `family/name`, and families may be nested.
+  /// How many levels below a folder to search for runs: they are in `family/name`, and families can be nested.
   private static let depth = 4
 
-  /// Writes the index of a folder from the records and summaries of its runs. A run that cannot be read is listed as
-  /// unreadable. A foreign `index.html` is left alone, and a folder without runs gets none.
+  /// Writes the index of a folder from the record and the summary of each run. A run that cannot be read is listed as
+  /// such. An `index.html` that is not ours is left alone, and a folder without runs gets none.
   ///
   /// - Returns: The path of the index; nil if none was written.
   /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
@@ -18,12 +20,13 @@ package enum ReportIndex {
     let path = "\(folder)/\(name)"
     let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
     guard !folders.isEmpty, isReplaceable(path) else { return nil }
-    let text = HTMLPage.text(page(of: folders, from: folder).page)
+    let text = HTMLPage.text(
+      page(of: folders, from: folder).page, program: Program.title)
     try DurableFolder(folder).write([(name, Array(text.utf8))])
     return path
   }
 
-  /// The deepest folder that holds the folders of all given runs; nil for a single run, or if that would be the root.
+  /// The deepest folder that contains the folders of all runs; nil for a single run, and if only the root would.
   package static func folder(ofRuns folders: [String]) -> String? {
     let parts = Set(folders).sorted().map { $0.split(separator: "/", omittingEmptySubsequences: false) }
     guard parts.count > 1, let first = parts.first else { return nil }
@@ -60,7 +63,7 @@ package enum ReportIndex {
         let (record, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
         entries.append(
           IndexPage.Entry(
-            path: path, hasReport: PathKind(of: "\(runFolder)/\(HTMLPage.reportName)") == .file,
+            path: path, hasReport: PathKind(of: "\(runFolder)/\(RunReport.pageName)") == .file,
             record: try RunRecord(json: readFile(record), path: record),
             rows: try SummaryFile.rows(readFile(summary), path: summary)))
       } catch let error as InputError {

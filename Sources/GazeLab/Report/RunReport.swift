@@ -1,7 +1,12 @@
+import Documents
 import Files
+import Inputs
 
-/// The files of a run that can be made from its stored scores.
+/// The files that are computed from the stored scores of a run.
 struct RunReport {
+  /// The page for a browser.
+  static let pageName = "report.html"
+
   let run: Run
   private let results: [SplitResults]
 
@@ -24,10 +29,10 @@ struct RunReport {
     }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  /// - Parameter drawsFigures: Whether there are figures, which take longer than all else.
+  /// - Parameter drawsFigures: Whether to draw figures, which takes longer than everything else.
   func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
     let figures = drawsFigures ? RunFigures(run, results) : RunFigures.none(results)
-    // Tables are made once, for all formats, because intervals take long.
+    // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
         report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
@@ -37,7 +42,7 @@ struct RunReport {
     let files =
       tables.joined().flatMap(\.files) + [
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
-        (HTMLPage.reportName, HTMLPage.text(page)),
+        (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
@@ -78,7 +83,7 @@ struct RunReport {
     let captures =
       figures.ofCaptures.isEmpty
       ? []
-      : [ReportPage.Section(title: "The captures", blocks: figures.ofCaptures.map { .figure($0) })]
+      : [ReportPage.Section(title: "Captures", blocks: figures.ofCaptures.map { .figure($0) })]
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
       sections: [ReportPage.Section(title: "Results", sections: sections)] + captures + warnings + [
@@ -87,7 +92,7 @@ struct RunReport {
         section("Definitions", .terms(definitions)),
         ReportPage.Section(
           title: "Provenance",
-          blocks: [.terms(provenance), .paragraph("To reproduce it:"), .command(command)]),
+          blocks: [.terms(provenance), .paragraph("To reproduce this run:"), .command(command)]),
       ])
   }
 
@@ -95,7 +100,7 @@ struct RunReport {
     ReportPage.Section(title: title, blocks: [block])
   }
 
-  /// The main tables, then the figures, then all other tables.
+  /// The main tables come first, then figures, then all other tables.
   private func section(
     _ results: SplitResults, tables: [NumberedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {
@@ -110,7 +115,7 @@ struct RunReport {
     let dataset = run.record.dataset
     let simulated: [ReportPage.Block] =
       dataset.isSimulated
-      ? [.caveat("SIMULATED captures, made by geometry: these numbers say nothing about people.")] : []
+      ? [.caveat("SIMULATED captures, computed from geometry. These numbers say nothing about people.")] : []
     let warned: [ReportPage.Block] =
       warnings.isEmpty
       ? []
@@ -123,17 +128,16 @@ struct RunReport {
       figures.hindrance.map {
         [
           .paragraph(
-            "The figures are not drawn: \($0). Their data and scripts are in the folder \(RunFigures.folder); gazelab "
-              + "report draws them later.")
+            "The figures are not drawn: \($0). Their data and scripts are in the folder \(FigureFiles.folder); "
+              + "run gazelab report to draw them later.")
         ]
       } ?? []
     let unkept: [ReportPage.Block] =
       run.results.samples.isEmpty
       ? [
         .paragraph(
-          "This run stored no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were asked for, or "
-            + "it was made by an earlier version), so maps of gaze points and errors against the head are not shown."
-        )
+          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were requested, or "
+            + "an earlier version made it). Tables and figures that need them are not shown.")
       ] : []
     let summary = SummarySentences(results).all.map { sentence -> ReportPage.Block in
       sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
@@ -141,7 +145,7 @@ struct RunReport {
     return simulated + summary + [.paragraph(extent)] + warned + undrawn + unkept
   }
 
-  /// How many trials there were, and on what data.
+  /// The numbers of trials, captures, frames and fixations.
   private var extent: String {
     let record = run.record
     let frames = record.inputs.reduce(0) { $0 + $1.frames }
@@ -206,7 +210,7 @@ struct RunReport {
     return "gazelab run \(Self.quoted(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
   }
 
-  /// As one word for a shell.
+  /// The text as one word for a shell.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

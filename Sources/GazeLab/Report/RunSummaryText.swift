@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 
 /// What a run says at a glance, for a terminal: its sentences, and the most important columns of each table.
 struct RunSummaryText: Sendable {

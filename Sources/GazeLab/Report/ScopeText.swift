@@ -1,3 +1,5 @@
+import Statistics
+
 extension Scope {
   /// For what else numbers hold, for people.
   var sentence: String {

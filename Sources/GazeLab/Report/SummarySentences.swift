@@ -1,3 +1,5 @@
+import Inputs
+
 /// What a run says at a glance: a sentence for each kind of samples and split, three at most.
 ///
 /// Plain text that contains names from the captures and the experiment file: it is escaped where it is written.

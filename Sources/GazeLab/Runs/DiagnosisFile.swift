@@ -1,3 +1,5 @@
+import Inputs
+
 /// `diagnosis.csv`: one row per fold of the first repeat, with the diagnosis of its fit.
 enum DiagnosisFile: StoredFile {
   static let name = "diagnosis.csv"

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The places of an experiment file that ask for a cell's dataset, samples, features, calibrator and split.
 struct ExperimentPlaces: Sendable {
   /// Text such as `features: gaze+face` with its place, in the usual order of the keys.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// `fixations.csv`: one row per fixation and cell, with sums over its scored samples in all repeats.
 enum FixationsFile: StoredFile {
   static let name = "fixations.csv"

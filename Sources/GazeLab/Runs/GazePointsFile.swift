@@ -1,3 +1,5 @@
+import Inputs
+
 /// `gaze-points.csv`: one row per gaze point of each cell's first repeat, ordered by sample.
 enum GazePointsFile: StoredFile {
   static let name = "gaze-points.csv"

@@ -6,6 +6,7 @@ import SupportVectors
 /// The version of the program and the environment that every run records.
 public enum Program {
   public static let version = "0.2.0"
+  static let title = "GazeLab \(version)"
 
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(

@@ -1,4 +1,6 @@
 import DelimitedText
+import Inputs
+import Statistics
 
 /// The recording protocol of the selected fixations, measured from the captures.
 struct ProtocolRecord: Sendable, Codable, Equatable {

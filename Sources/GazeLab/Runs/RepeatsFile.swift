@@ -1,3 +1,5 @@
+import Inputs
+
 /// `repeats.csv`: one row per repeat of a cell, with the metrics that need all gaze points of the repeat.
 enum RepeatsFile: StoredFile {
   static let name = "repeats.csv"

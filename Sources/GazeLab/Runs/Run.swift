@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 
 /// Everything that one execution of an experiment file stored. A report needs nothing else.
 public struct Run: Sendable {

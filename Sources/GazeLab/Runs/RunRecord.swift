@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Inputs
 
 /// `run.json`: the provenance of a run's numbers.
 struct RunRecord: Sendable, Codable {
@@ -139,7 +141,7 @@ struct RunRecord: Sendable, Codable {
 
   func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
 
-  func json() throws -> [UInt8] { try Array(Self.encoder.encode(self)) + [UInt8(ascii: "\n")] }
+  func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
 
   /// - Throws: `InputError` for anything that `json` does not write.
   init(json bytes: [UInt8], path: String) throws(InputError) {
@@ -151,13 +153,6 @@ struct RunRecord: Sendable, Codable {
       throw InputError(
         Place(file: path), "is not a run.json that this version can read; run the experiment again")
     }
-  }
-
-  static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    return encoder
   }
 }
 

@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import Statistics
 
 /// Everything that the trials of a run yielded, as it is stored.
 struct RunScores: Sendable {

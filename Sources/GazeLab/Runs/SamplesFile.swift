@@ -1,3 +1,5 @@
+import Inputs
+
 /// `samples.csv`: one row per sample with stored gaze points, and what was measured at it.
 enum SamplesFile: StoredFile {
   static let name = "samples.csv"

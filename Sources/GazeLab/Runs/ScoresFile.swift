@@ -1,3 +1,5 @@
+import Inputs
+
 /// `scores.csv`: one row per trial. What it holds reads back to the same numbers.
 enum ScoresFile: StoredFile {
   static let name = "scores.csv"

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How a calibrator of a run smooths its gaze points, and the lag that this causes.
 struct SmoothingRecord: Sendable, Codable, Equatable {
   let group: String

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A CSV file that a run stores, one row per value.
 protocol StoredFile {
   associatedtype Value

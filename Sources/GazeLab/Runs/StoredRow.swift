@@ -1,3 +1,5 @@
+import Inputs
+
 /// A row of a CSV file that a run has stored. Fields are found by the names of their columns, so that runs of other
 /// versions can be read.
 struct StoredRow {
@@ -77,7 +79,7 @@ struct StoredRow {
   func optionalInteger(_ column: String) throws(InputError) -> Int? {
     let text = try text(column)
     if text.isEmpty { return nil }
-    guard NumberGrammar.isInteger(text), let value = Int(text), (0...1_000_000_000_000).contains(value)
+    guard isInteger(text), let value = Int(text), (0...1_000_000_000_000).contains(value)
     else {
       throw complaint(column, "a whole number up to 1e12")
     }

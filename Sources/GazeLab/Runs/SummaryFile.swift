@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Inputs
 
 /// `summary.csv`: one row per cell, with the centre and SD of each metric.
 enum SummaryFile {
@@ -88,7 +90,7 @@ enum SummaryFile {
       return OfCell(cell: cell, value: row)
     }
     let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
-    return String(decoding: try RunRecord.encoder.encode(summary), as: UTF8.self)
+    return String(decoding: try JSONEncoder.readable.encode(summary), as: UTF8.self)
   }
 }
 

@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Inputs
 
 /// The files that hold the fits themselves, which cannot be made from the scores.
 enum TrialFiles {
@@ -29,7 +31,7 @@ enum TrialFiles {
         OfCell(cell: outcome.cell, value: CoefficientsFile.Fit(fold: fold, coefficients: coefficients))
       }
     }
-    return try Array(RunRecord.encoder.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
+    return try Array(JSONEncoder.readable.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
   }
 
   /// One row per test sample of each trial. Frames count from 0 in their capture.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// The trials of a run that a command line names.
 public struct TrialSelection: Sendable {
   /// A trial's number, from 1 in the order of scores.csv, or a feature set, or a calibrator.
@@ -23,7 +26,7 @@ public struct TrialSelection: Sendable {
   /// - Throws: `InputErrors` if no trial or trials of several cells are selected.
   func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
-    let number = NumberGrammar.isInteger(trial) ? Int(trial) : nil
+    let number = isInteger(trial) ? Int(trial) : nil
     if let number, !all.indices.contains(number - 1) {
       throw complaint(run, "has no trial \(number); its trials are 1 to \(all.count)")
     }

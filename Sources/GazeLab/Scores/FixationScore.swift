@@ -35,6 +35,11 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
+    /// The sums over several fixations.
+    init(of fixations: [FixationScore]) {
+      for fixation in fixations { add(fixation.sums) }
+    }
+
     /// The sums of one fixation in one repeat.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1

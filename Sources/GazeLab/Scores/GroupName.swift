@@ -1,3 +1,5 @@
+import Inputs
+
 /// The name of a group, `participant=anna; device=iPad Mini 6th`: its properties and their values, in order.
 ///
 /// A `;` or `%` in a value is written as `%3B` or `%25`, so that different values have different names.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A measure of how far gaze points are from their targets.
 struct Metric: Sendable {
   /// What it is computed from. The functions return nil if it is not defined.

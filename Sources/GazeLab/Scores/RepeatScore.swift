@@ -1,3 +1,5 @@
+import Inputs
+
 /// The metrics of one repeat of a cell that need its gaze points.
 struct RepeatScore: Sendable, Equatable {
   let cell: Cell

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The usual statistics of some samples' errors.
 struct Spread: Sendable {
   let mean: Double

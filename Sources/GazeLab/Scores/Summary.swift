@@ -1,3 +1,5 @@
+import Statistics
+
 /// The statistic that summarises repeats.
 enum SummaryStatistic: String, Sendable, CaseIterable, Codable {
   case median, mean
@@ -21,14 +23,8 @@ struct Centred: Sendable, Equatable {
     case .mean: centre = mean
     case .pooled: centre = pooled ?? mean
     }
-    standardDeviation = values.count > 1 ? GazeLab.standardDeviation(values) : nil
+    standardDeviation = values.count > 1 ? Statistics.standardDeviation(values) : nil
   }
-}
-
-/// The standard deviation of some numbers, with ddof 0.
-func standardDeviation(_ values: [Double]) -> Double {
-  let mean = values.reduce(0, +) / Double(values.count)
-  return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
 }
 
 /// All trials of one cell in a row of `summary.csv`.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The sequence of a capture: every head pose at every viewing distance, and every target in every pose.
 struct CaptureProtocol: Sendable {
   struct Pose: Sendable {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A parameter that varies between people, with an approximately normal distribution.
 struct Distribution: Sendable, Equatable {
   let mean: Double

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The anatomy of eyes and the steadiness of gaze. Metres and radians.
 struct EyeParameters: Sendable {
   let interpupillaryDistance: Distribution

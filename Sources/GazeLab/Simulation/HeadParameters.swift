@@ -1,3 +1,5 @@
+import Inputs
+
 /// The posture and motion of heads. Metres, radians and seconds.
 struct HeadParameters: Sendable {
   /// Distance from the pivot in the neck to the origin of the face.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension SchneuwlyCSV {
   /// A capture file as the capturing app writes it: transforms with the shortest digits of single precision,
   /// other numbers with those of double precision, and no newline after the last row.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The capture of one participant on one device.
 struct SimulatedCapture {
   let study: SimulatedStudy

@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 /// The captures written by `simulate`.
 package struct SimulatedCaptures: Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A head that takes one pose after the other, wanders between fixations and drifts during them.
 struct SimulatedHead {
   private let parameters: HeadParameters

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The properties of a participant that are the same on every device. Metres and radians.
 struct SimulatedPerson: Sendable {
   /// `p01` and so on.

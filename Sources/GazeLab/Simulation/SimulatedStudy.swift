@@ -1,3 +1,5 @@
+import Inputs
+
 /// A study to simulate: participants, devices, protocol, and the parameters of people and of the tracker.
 struct SimulatedStudy: Sendable {
   /// Where the parameters are, for errors.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A tracker that measures the axes of the eyes, not the lines of sight, and underestimates angles.
 ///
 /// The mean direction of both eyes is divided by a gain that grows with the angle; their convergence is

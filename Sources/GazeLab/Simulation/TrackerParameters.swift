@@ -1,3 +1,5 @@
+import Inputs
+
 /// The measurement errors of the tracker. Metres and radians.
 struct TrackerParameters: Sendable {
   /// Ratio of the true to the measured eye angle, near 0.

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 
 extension Smoother {
   /// An exponentially weighted mean: the weight of a gaze point falls by a factor of e per time constant.

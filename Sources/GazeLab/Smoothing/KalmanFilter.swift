@@ -1,3 +1,5 @@
+import Inputs
+
 /// A constant-velocity Kalman filter for each screen axis that can fuse several gaze points per frame.
 struct KalmanFilter: Sendable {
   /// Spectral density of the acceleration, pt²/s³, at least 0.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// A constant-velocity Kalman filter in which all gaze points have the same variance.
   ///

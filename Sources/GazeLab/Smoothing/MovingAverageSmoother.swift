@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// The mean of the last gaze points that are not lost; at the start, of fewer.
   ///

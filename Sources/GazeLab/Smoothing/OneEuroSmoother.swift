@@ -1,3 +1,5 @@
+import Inputs
+
 extension Smoother {
   /// The 1 € filter: smooths strongly while the gaze rests, and little while it moves fast.
   ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A causal filter: each smoothed point depends only on gaze points up to it, as in a live app.
 struct Smoother: Sendable {
   /// The span at whose start the filter is reset.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Split {
   /// Which fixations of a capture or participant are used for calibration.
   struct Calibration: Sendable, Equatable, Codable {

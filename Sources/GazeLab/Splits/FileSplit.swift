@@ -1,4 +1,5 @@
 import Files
+import Inputs
 
 extension Split {
   /// The folds of a file in the format of `gazelab splits`.

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Folds read from a CSV file that lists which frames or fixations are for training and which for testing.
 struct FoldTable: Sendable {
   /// The names of the columns, in the order in which they are written.

@@ -1,3 +1,5 @@
+import Inputs
+
 extension FoldTable {
   /// Reads a file of folds. Columns are found by name, in any order; unknown columns are ignored.
   ///

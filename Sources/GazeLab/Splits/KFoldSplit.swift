@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 extension Split {
   /// The property whose shares are the same in all folds.
   enum Stratum: String, CaseIterable {

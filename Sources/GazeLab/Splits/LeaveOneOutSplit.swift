@@ -1,3 +1,5 @@
+import Inputs
+
 extension Split {
   /// The property of which one value at a time is left out of the training.
   enum LeftOut: String, Sendable, CaseIterable, Codable {

@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// A split of given samples whose repeats can be drawn in any order; shared work is done once.
 struct PreparedSplit: Sendable {

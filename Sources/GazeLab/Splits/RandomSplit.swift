@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 extension Split {
   /// Draws a share of the units for testing: the same share of every target, as far as whole units allow.
   static func random(unit: Unit, testShare: Double, repeatCount: Int) -> Split {

@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// The training and test rows of one fold.
 struct Fold: Sendable, Equatable {

@@ -1,3 +1,6 @@
+import DelimitedText
+import Inputs
+
 /// The targets of a calibration, by their names, which are the same on any screen.
 struct TargetLayout: Sendable, Equatable, Codable {
   /// As written in an experiment file: a number, names, or the size of the choices to try.
@@ -72,7 +75,7 @@ extension TargetLayout {
       if word.hasPrefix("\(choosing.rawValue):") {
         return choice(word, at: node.place, key, choosing, &errors)
       }
-      if NumberGrammar.isInteger(word), let count = Int(word), count >= leastCount,
+      if isInteger(word), let count = Int(word), count >= leastCount,
         let names = standard(count)
       {
         return TargetLayout(word: word, names: names, choiceSize: nil)
@@ -111,7 +114,7 @@ extension TargetLayout {
   ) -> TargetLayout? {
     let digits = String(word.dropFirst(choosing.rawValue.count + 1))
     let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
-    guard NumberGrammar.isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
+    guard isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
       errors.append(
         InputError(
           place,
@@ -138,7 +141,7 @@ extension TargetLayout {
   /// Whether a word names a target that is not on a grid, as `x,y`.
   private static func isPoint(_ word: String) -> Bool {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { NumberGrammar.double(String($0)) != nil }
+    return parts.count == 2 && parts.allSatisfy { decimalNumber($0.utf8) != nil }
   }
 }
 

@@ -1,3 +1,5 @@
+import Inputs
+
 extension Split {
   /// Trains on some captures, participants or devices and tests on others.
   ///

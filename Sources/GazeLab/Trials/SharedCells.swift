@@ -1,4 +1,5 @@
 import LinearAlgebra
+import Statistics
 
 /// The cells of a split that are fitted together.
 struct SharedCells: Sendable {

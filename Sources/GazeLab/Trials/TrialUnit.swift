@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// A unit of a run's work: some repeats of a split on one sample set, or some folds of its single repeat, with all
 /// calibrators and feature sets.

@@ -1,3 +1,5 @@
+import Documents
+import Statistics
 import Testing
 
 @testable import GazeLab

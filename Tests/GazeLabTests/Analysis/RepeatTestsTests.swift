@@ -1,4 +1,6 @@
 import Files
+import Statistics
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab

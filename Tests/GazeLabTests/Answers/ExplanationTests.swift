@@ -1,4 +1,6 @@
+import Documents
 import Files
+import Inputs
 import Testing
 
 @testable import GazeLab
@@ -190,7 +192,7 @@ struct ExplanationTests {
     let text = try words(TrialSelection(trial: "gaze"), run, study)
     #expect(
       text.contains(
-        "line 2: features: gaze overridden on the command line: splits=corners-to-sides replaced on the "
+        "line 2: features: gaze overridden on the command line: splits=corners-to-sides overridden on the "
           + "command line: seed=5 seed 5"))
     #expect(text.contains("same error"))
   }

@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -1,3 +1,5 @@
+import Inputs
+import Statistics
 import Testing
 
 @testable import GazeLab

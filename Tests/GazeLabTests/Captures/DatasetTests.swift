@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -78,8 +80,8 @@ struct DatasetTests {
       try folder.write("lab/p02.csv", Self.bytes("ben", seed: 2))
       #expect(
         folder.complaints("lab") == [
-          "lab/p02.csv: error: is not the file that lab/dataset.yaml:2:5 describes: its sha256 is "
-            + "\(sha256(Self.bytes("ben", seed: 2))), not \(sha256(Self.bytes("ben")))"
+          "lab/p02.csv: error: sha256 is \(sha256(Self.bytes("ben", seed: 2))), but lab/dataset.yaml:2:5 "
+            + "expects \(sha256(Self.bytes("ben")))"
         ])
     }
   }
@@ -118,7 +120,7 @@ struct DatasetTests {
       let lines = folder.complaints("lab")
       #expect(lines.count == 1)
       #expect(lines[0].hasPrefix("lab/p01.csv: error: unknown device 'iPad: Max'; "))
-      #expect(lines[0].contains("describe it in dataset.yaml beside the captures"))
+      #expect(lines[0].contains("add it to dataset.yaml beside the captures"))
       let example = try #require(lines[0].firstRange(of: "devices: {"))
       try folder.write("lab/dataset.yaml", String(lines[0][example.lowerBound...]))
       #expect(try folder.dataset("lab").screens["iPad: Max"]?.height == 744)

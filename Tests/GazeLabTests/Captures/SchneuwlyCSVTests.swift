@@ -1,4 +1,6 @@
 import Files
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -107,7 +109,8 @@ struct SchneuwlyCSVTests {
       try #require(throws: InputError.self) { try Self.read(text) }
     }
     #expect(errors.map { [$0.place.line, $0.place.column] } == [[1, 1], [1, 1]])
-    #expect(errors[0].sentence.hasPrefix("is not a capture: its header starts 'x', 'y', 't'; known formats:"))
+    #expect(
+      errors[0].sentence.hasPrefix("is not a capture: its header starts with 'x', 'y', 't'; known formats:"))
     #expect(errors[1].sentence.contains("separated by semicolons; save it with commas"))
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Inputs
 import Testing
 
 @testable import GazeLab
@@ -89,14 +90,14 @@ struct CalibrationExportTests {
     )
     let clamped = complaint(TrialSelection(trial: "gaze", calibrator: "clamped", split: corners))
     #expect(
-      clamped.contains("(frames, corners-to-sides, clamped, gaze) has a calibrator that cannot be exported"))
+      clamped.contains("(frames, corners-to-sides, gaze, clamped) has a calibrator that cannot be exported"))
     for kind in Catalogue.portables.entries { #expect(clamped.contains(kind.summary)) }
     #expect(complaint(TrialSelection(trial: "mean-target", split: corners)).contains("cannot be exported"))
     let folds = complaint(
       TrialSelection(
         trial: "gaze", calibrator: "linear", split: "k-fold(folds=3, stratify=target, unit=fixation)"))
-    #expect(folds.contains("has 3 such trials"))
-    #expect(folds.contains("narrow it by --repeat and --fold"))
+    #expect(folds.contains("the selection matches 3 trials"))
+    #expect(folds.contains("or with --repeat and --fold"))
   }
 
   @Test("a calibration that was fitted on two screens is rejected")

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+import TestSupport
 import Testing
 
 @testable import GazeLab

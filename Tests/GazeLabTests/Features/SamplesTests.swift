@@ -1,4 +1,5 @@
 import LinearAlgebra
+import Statistics
 import Testing
 
 @testable import GazeLab

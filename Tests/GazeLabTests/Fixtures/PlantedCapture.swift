@@ -1,3 +1,5 @@
+import Statistics
+
 @testable import GazeLab
 
 /// A capture with known properties.

@@ -1,4 +1,7 @@
+import Documents
 import Foundation
+import Inputs
+import Statistics
 
 @testable import GazeLab
 
@@ -111,7 +114,7 @@ struct PlantedRun {
         program: RunRecord.ProgramRecord(
           version: "0", experimentCommit: nil, blas: "", libsvm: nil, system: "", command: [], jobs: 1),
         times: RunRecord.TimeRecord(started: Date(timeIntervalSince1970: 0), seconds: 1))
-      let record = try RunRecord(json: Array(RunRecord.encoder.encode(file)), path: "run.json")
+      let record = try RunRecord(json: Array(JSONEncoder.readable.encode(file)), path: "run.json")
       return Run(
         folder: folder, record: record,
         results: RunScores(

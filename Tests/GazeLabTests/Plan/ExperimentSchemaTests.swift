@@ -1,4 +1,6 @@
 import Foundation
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab

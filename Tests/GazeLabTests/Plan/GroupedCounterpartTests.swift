@@ -1,4 +1,5 @@
 import Files
+import Statistics
 import Testing
 
 @testable import GazeLab
@@ -35,7 +36,7 @@ struct GroupedCounterpartTests {
     #expect(report.contains("Draws whole fixations; added because \(Self.leaking) leaks."))
   }
 
-  @Test("a listed split with the counterpart's label is the counterpart, at any position and with any number of repeats")
+  @Test("a listed split with the counterpart's label is the counterpart, at any position and for any repeats")
   func there() throws {
     let plan = try PlantedStudy().plan(
       """

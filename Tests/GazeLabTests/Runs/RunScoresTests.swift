@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Inputs
+import Statistics
 import Testing
 
 @testable import GazeLab

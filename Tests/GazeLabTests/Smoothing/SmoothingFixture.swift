@@ -1,3 +1,6 @@
+import Inputs
+import TestSupport
+
 @testable import GazeLab
 
 /// Frames for smoothers, and the distance between two sequences of points.

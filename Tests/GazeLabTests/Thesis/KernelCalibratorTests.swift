@@ -1,3 +1,5 @@
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab

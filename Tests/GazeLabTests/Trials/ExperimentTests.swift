@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Inputs
+import Statistics
 import Testing
 
 @testable import GazeLab
@@ -93,7 +95,7 @@ struct ExperimentTests {
     #expect(failed.count == 2 && !run.isWhole)
     #expect(failed[0].message == "no target in the middle of a side to test")
     #expect(run.scores.count { $0.status == .ok } == 2)
-    #expect(run.record.warnings.contains { $0.sentence.hasPrefix("there is no target") })
+    #expect(run.record.warnings.contains { $0.sentence.hasPrefix("no target") })
   }
 
   @Test("an unknown value of 'where' is answered with the nearest one")
@@ -142,7 +144,7 @@ struct ExperimentTests {
     let impossible = try PlantedStudy().experiment(
       "features: gaze\nwhere: {target_role: corner}\nsplits: corners-to-sides\n")
     #expect(
-      impossible.planText.contains("This split cannot be drawn: there is no target in the middle of a side"))
+      impossible.planText.contains("This split cannot be drawn: no target in the middle of a side"))
   }
 
   @Test("a stored run whose scores have been changed or exchanged is refused")
@@ -175,7 +177,7 @@ struct ExperimentTests {
     let study = try PlantedStudy()
     let run = try await study.run(
       "features: gaze\nsplits: [in-sample, {kind: random, unit: frame, repeats: 2}]\n")
-    for (table, word) in [("1", "no test"), ("2", "leaks")] {
+    for (table, word) in [("1", "not a test"), ("2", "leaks")] {
       for file in ["", "-axes"].flatMap({ ["table-\(table)\($0).csv", "table-\(table)\($0).tex"] }) {
         let text = String(decoding: try readFile("\(run.folder)/tables/\(file)"), as: UTF8.self)
         #expect(text.contains(word), "\(file)")
@@ -213,11 +215,11 @@ struct ExperimentTests {
         $0.line == "frames, corners-to-sides: 15 of 135 samples are neither trained on nor tested"
       })
     #expect(
-      warnings.contains { $0.sentence.hasPrefix("5 of 45 fixations have a target that is neither corner") })
+      warnings.contains { $0.sentence.hasPrefix("5 of 45 fixations have a target that is not a corner") })
     let none = try study.experiment(
       "features: gaze\nsplits: corners-to-sides\nwhere: {target_role: corner}\n"
     ).warnings
-    #expect(none.contains { $0.sentence.hasPrefix("cannot be drawn: there is no target") })
+    #expect(none.contains { $0.sentence.hasPrefix("cannot be drawn: no target") })
   }
 
   @Test("the same capture twice is refused, under whatever name")

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Errors of several runs side by side: one row per group of a run under one kind of samples and split, one column per
 /// feature set and calibrator.
 struct ComparisonMatrix: Sendable {
@@ -79,7 +81,7 @@ struct ComparisonMatrix: Sendable {
   /// side by side.
   func median(of metric: String, _ treatment: String) -> Double? {
     let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }
-    return values.count == rows.count ? GazeLab.median(values) : nil
+    return values.count == rows.count ? Statistics.median(values) : nil
   }
 
   private static func rows(

@@ -1,3 +1,5 @@
+import Statistics
+
 /// What the rows of a matrix that answer one question say about each treatment against a reference.
 enum QuestionComparison: Sendable {
   /// Over several rows, or people.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How sure the difference of two runs is where both scored the same: cell by cell, over the same clusters or folds.
 struct PairedCells: Sendable {
   struct Outcome: Sendable {

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// What differs between two runs: settings, data, environment, and the numbers cell by cell.
 package struct RunDifference: Sendable {
   /// Whether anything that was asked about differs.

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// Numbers in print, checked against a run.
 package struct PublishedCheck: Sendable {
   package enum Verdict: String, Sendable {

@@ -1,3 +1,6 @@
+import DelimitedText
+import Inputs
+
 /// A number as printed: its precision is that of its decimals.
 struct PublishedNumber: Sendable, Equatable {
   let text: String
@@ -7,7 +10,7 @@ struct PublishedNumber: Sendable, Equatable {
   /// - Parameter text: Decimal digits such as `272.33` or `-1.54`; nil for anything else.
   init?(_ text: some StringProtocol) {
     let text = String(text)
-    guard let value = NumberGrammar.double(text), !text.contains(where: { "eE+".contains($0) }) else {
+    guard let value = decimalNumber(text.utf8), !text.contains(where: { "eE+".contains($0) }) else {
       return nil
     }
     self.text = text

@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// A published table, as `published.yaml` holds it.
 struct PublishedTable: Sendable {
   /// One number of the table.

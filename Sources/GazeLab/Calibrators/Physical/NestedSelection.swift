@@ -1,4 +1,6 @@
+import Inputs
 import LinearAlgebra
+import Statistics
 
 /// The options of the physical calibrators, chosen inside a training part.
 ///

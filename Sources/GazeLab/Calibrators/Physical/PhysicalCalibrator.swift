@@ -1,3 +1,5 @@
+import Inputs
+
 /// A small model of the eye and of the tracker: a few terms correct the measured eye angles, and the ray of the
 /// corrected angles meets the screen. It knows where the head is, so a new head pose does not extrapolate columns.
 ///

@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// The features by which a Gaussian process tells samples apart.

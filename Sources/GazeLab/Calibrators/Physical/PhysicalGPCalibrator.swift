@@ -1,3 +1,5 @@
+import Inputs
+
 /// A physical fit with a Gaussian process on the angles that it leaves: the process corrects gaze near the training
 /// samples, and far from them the physical fit stands alone.
 ///

@@ -1,3 +1,5 @@
+import Inputs
+
 /// The options of a physical fit. The defaults are a recipe that was found on a capture of the thesis.
 struct PhysicalOptions: Sendable, Equatable {
   let terms: PhysicalTerms

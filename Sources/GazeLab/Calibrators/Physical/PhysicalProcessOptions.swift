@@ -1,3 +1,5 @@
+import Inputs
+
 /// The options of a Gaussian process on what a physical fit leaves. The defaults belong to the same recipe.
 struct PhysicalProcessOptions: Sendable, Equatable {
   let features: PhysicalFeatures

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Maps the point where one gaze ray meets the screen to a better one.
 ///
 /// It can be fitted to any set of targets that determines the map. Training rows without a gaze point are left out with

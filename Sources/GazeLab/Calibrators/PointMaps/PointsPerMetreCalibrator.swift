@@ -1,3 +1,5 @@
+import Inputs
+
 /// One number: how many points of the screen correspond to a metre of camera space, learnt from the look-at points.
 ///
 /// The prototype showed three corners, upper left, upper right and lower left, and took one scale from the look-at

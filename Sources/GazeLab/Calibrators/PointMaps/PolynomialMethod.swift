@@ -1,3 +1,5 @@
+import Inputs
+
 extension PolynomialMap {
   /// x, y, x·y, x², y² and x²·y².
   static let quadraticTerms =

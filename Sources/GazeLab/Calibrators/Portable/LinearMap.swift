@@ -1,3 +1,4 @@
+import Inputs
 import LinearAlgebra
 
 /// A gaze point that is linear in feature columns, whatever calibrator found its coefficients.

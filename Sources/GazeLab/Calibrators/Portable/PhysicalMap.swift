@@ -1,3 +1,5 @@
+import Inputs
+
 /// A fitted model of the eye and the tracker: corrected eye angles, cast to the screen from where the eyes are.
 ///
 /// `parameters`: one factor per term, those of the horizontal angle first, in radians per unit of the term; see

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A fitted calibrator as numbers alone: all that is needed to compute its gaze points elsewhere.
 ///
 /// A fitted calibrator predicts with it, `gazelab export` writes it as JSON and as Swift source, and `gazelab apply`

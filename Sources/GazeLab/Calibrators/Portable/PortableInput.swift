@@ -1,3 +1,5 @@
+import Inputs
+
 /// What a portable calibration computes a gaze point from.
 enum PortableInput: Sendable {
   /// Columns of feature blocks by name, in this order.

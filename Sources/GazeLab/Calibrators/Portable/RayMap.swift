@@ -1,3 +1,5 @@
+import Inputs
+
 /// A gaze point that is a formula of the point (u, v) where one gaze ray meets the screen, pt.
 ///
 /// `parameters`: those of the formula; see `RayFormula`.

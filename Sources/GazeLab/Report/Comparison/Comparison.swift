@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// Feature sets and calibrators side by side over the groups of runs.
 package struct Comparison: Sendable {
   /// A part that can be asked for on its own.

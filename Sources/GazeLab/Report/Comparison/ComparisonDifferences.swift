@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// The tables of each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {
   private let matrix: ComparisonMatrix

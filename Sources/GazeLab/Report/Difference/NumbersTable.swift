@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// The cells of two runs that differ by more than rounding, one row per cell.
 struct NumbersTable: Sendable {
   private let old: Run

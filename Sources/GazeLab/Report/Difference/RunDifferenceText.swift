@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 extension RunDifference {
   /// The differences in a report format; nil if there is no such format. A format for a single table has the cells that
   /// differ.

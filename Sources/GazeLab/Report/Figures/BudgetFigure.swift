@@ -1,87 +1,109 @@
+import Documents
 import Foundation
+import Inputs
 
-/// Errors against the targets that people are calibrated on, a curve a feature set and calibrator.
-extension SplitResults {
-  var budgetFigure: Figure? {
-    guard let table = BudgetTable(self).shared ?? BudgetTable(self).table else { return nil }
+/// Errors against the number of targets that people are calibrated on, one curve per feature set and calibrator.
+struct BudgetFigure {
+  private struct Curve {
+    /// Shortened to what fits beside its end.
+    let name: String
+    let colour: Int
+    /// RMSE by layout, pt.
+    let errors: [Double?]
+  }
+
+  private let results: SplitResults
+  private let title: String
+  /// The layouts of targets, one position on the x axis each.
+  private let layouts: [String]
+  private let curves: [Curve]
+  /// All errors.
+  private let values: [Double]
+
+  private static let largestCurveCount = 24
+
+  /// - Returns: Nil where the splits do not differ in the layout of targets.
+  init?(_ results: SplitResults) {
+    guard let table = BudgetTable(results).shared ?? BudgetTable(results).table else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
-    let layouts = table.columns.dropFirst(labelCount).map(\.title)
-    let rows = Array(zip(summaries, table.rows).prefix(24))
-    guard layouts.count > 1, !rows.isEmpty else { return nil }
-    let curves = rows.map { summary, row -> (name: String, colour: Int, errors: [Double?]) in
-      let errors = row.dropFirst(labelCount).map { entry -> Double? in
-        switch entry {
-        case .number(let value, _), .spread(let value, _, _): value
-        default: nil
-        }
-      }
-      return (name(summary.cell), colours[seriesName(summary.cell)], errors)
+    let colours = results.colours
+    (self.results, title) = (results, table.title)
+    layouts = table.columns.dropFirst(labelCount).map(\.title)
+    curves = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
+      Curve(
+        name: String(results.name(summary.cell).prefix(40)),
+        colour: colours[results.seriesName(summary.cell)],
+        errors: row.dropFirst(labelCount).map(\.value))
     }
-    let values = curves.flatMap { $0.errors.compactMap(\.self) }
-    guard let least = values.min(), let largest = values.max() else { return nil }
-    let isLogarithmic = RowLayout.needsLogarithm(values)
-    let (width, height) = (760, 380 + FigureFiles.heightOfCaveats(caveats, width: 760))
-    let top = FigureFiles.heightOfCaveats(caveats, width: width) + 10
-    let nameWidth = min(
-      300, FigureTheme.width(ofCharacters: curves.map { min(40, $0.name.count) }.max() ?? 0))
-    // Names stand at the ends of curves, apart from each other.
-    let places = Self.apart(
-      curves.map { $0.errors.last.flatMap(\.self) ?? least },
-      by: 13.0 / Double(height - top - 50), from: least, to: largest, isLogarithmic: isLogarithmic)
-    let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
-    return Figure(
-      title: table.title, caveats: caveats,
-      description:
-        "RMSE per axis in points against the layout of targets that was calibrated on, a curve a row of the "
-        + "table"
-        + (summaries.count > 24 ? "; the first 24 of \(summaries.count) rows." : "."),
-      width: width, height: height,
+    values = curves.flatMap { $0.errors.compactMap(\.self) }
+    guard layouts.count > 1, !values.isEmpty else { return nil }
+  }
+
+  var figure: Figure {
+    Figure(
+      title: title, caveats: results.caveats, caption: caption, width: Self.width, height: top + 370,
+      data: data,
+      panels: [panel])
+  }
+
+  private static let width = 760
+  private static let panelHeight = 320
+  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 10 }
+  private var isLogarithmic: Bool { RowLayout.needsLogarithm(values) }
+
+  private var caption: String {
+    let rowCount = results.summaries.count
+    return "RMSE per axis in points against the layout of calibration targets, one curve per row of the table"
+      + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount))." : ".")
+  }
+
+  private var data: Figure.DataTable {
+    let places = namePlaces
+    return Figure.DataTable(
       columns: ["label", "curve", "layout", "position", "rmse_pt", "colour", "label_y"],
       rows: curves.enumerated().flatMap { index, curve in
         layouts.indices.map { layout in
           [
-            .text(String(curve.name.prefix(40))), .number(Double(index)), .text(layouts[layout]),
-            .number(Double(layout)), Figure.Field(curve.errors[layout]), .number(Double(curve.colour)),
-            .number(places[index]),
+            .text(curve.name), .integer(index), .text(layouts[layout]), .integer(layout),
+            Figure.Field(curve.errors[layout]), .integer(curve.colour), .number(places[index]),
           ]
         }
-      },
-      commands: FigurePanel.commands(
-        [
-          FigurePanel(
-            left: 60, top: top, width: width - 60 - nameWidth - 20, height: height - top - 50,
-            settings: [
-              "set xrange [-0.2:\(Double(layouts.count) - 0.8)]", "set xtics (\(tics))",
-              "set xlabel 'targets calibrated on'", "set ylabel 'RMSE per axis (pt)'",
-              isLogarithmic ? "set logscale y" : "set yrange [0:*]",
-            ],
-            plots: curves.indices.map { curve in
-              "data using (column('curve') == \(curve) ? column('position') : NaN):'rmse_pt':'colour' with linespoints "
-                + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
-            } + [
-              "data using (column('position') == \(layouts.count - 1) ? \(Double(layouts.count) - 0.9) : NaN):'label_y':1:"
-                + "'colour' with labels left textcolor rgb variable"
-            ])
-        ], width: width, height: height))
+      })
   }
 
-  /// Values moved up as little as keeps them apart.
-  ///
-  /// - Parameter share: Of the range, at least, between two.
-  private static func apart(
-    _ values: [Double], by share: Double, from least: Double, to largest: Double, isLogarithmic: Bool
-  ) -> [Double] {
+  private var panel: FigurePanel {
+    let nameWidth = min(300, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
+    let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
+    return FigurePanel(
+      left: 60, top: top, width: Self.width - 60 - nameWidth - 20, height: Self.panelHeight,
+      settings: [
+        "set xrange [-0.2:\(Double(layouts.count) - 0.8)]", "set xtics (\(tics))",
+        "set xlabel 'targets calibrated on'", "set ylabel 'RMSE per axis (pt)'",
+        isLogarithmic ? "set logscale y" : "set yrange [0:*]",
+      ],
+      plots: curves.indices.map { curve in
+        "data using (column('curve') == \(curve) ? column('position') : NaN):'rmse_pt':'colour' with linespoints "
+          + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
+      } + [
+        "data using (column('position') == \(layouts.count - 1) ? \(Double(layouts.count) - 0.9) : NaN):'label_y':1:"
+          + "'colour' with labels left textcolor rgb variable"
+      ])
+  }
+
+  /// Where each curve's name stands, in points: at its end, moved up only as far as keeps names apart.
+  private var namePlaces: [Double] {
+    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
     func position(_ value: Double) -> Double {
       isLogarithmic ? log(value / least) / max(1e-9, log(largest / least)) : value / max(1e-9, largest)
     }
     func value(_ position: Double) -> Double {
       isLogarithmic ? least * exp(position * log(largest / least)) : position * largest
     }
-    var placed = values.map(position)
+    var placed = curves.map { position($0.errors.last.flatMap(\.self) ?? least) }
     var floor = -Double.infinity
     for index in placed.indices.sorted(by: { placed[$0] < placed[$1] }) {
       placed[index] = max(placed[index], floor)
-      floor = placed[index] + share
+      floor = placed[index] + 13.0 / Double(Self.panelHeight)
     }
     return placed.map(value)
   }

@@ -1,63 +1,99 @@
-/// A forest plot: how much more each row errs than the first of its group, with the interval of the difference.
-extension SplitResults {
-  var differenceFigure: Figure? {
-    let rows = (intervals ?? []).flatMap {
-      part -> [(name: String, text: String, value: Double, low: Double?, high: Double?, against: String)] in
+import Documents
+import Inputs
+import Statistics
+
+/// A forest plot: the difference in RMSE between each row and the first of its group, with its interval.
+struct DifferenceFigure {
+  private struct Row {
+    let name: String
+    /// The difference and its interval as they are printed.
+    let text: String
+    let difference: Double
+    let low: Double?
+    let high: Double?
+    /// The row that it is compared with.
+    let reference: String
+
+    var excludesZero: Bool { low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false }
+  }
+
+  private let results: SplitResults
+  private let rows: [Row]
+  private let layout: RowLayout
+
+  /// - Returns: Nil where there are fewer than two differences, too many to be read, or no interval.
+  init?(_ results: SplitResults) {
+    self.results = results
+    rows = (results.intervals ?? []).flatMap { part -> [Row] in
       guard let first = part.rows.first else { return [] }
       return part.rows.dropFirst().compactMap { row in
         guard let value = row.difference?.value, value.isFinite else { return nil }
         let own = try? row.difference?.interval.get()
         let (low, high) = (own?.low, own?.high)
         let interval = low.flatMap { low in high.map { " [\(decimal(low, 1)), \(decimal($0, 1))]" } } ?? ""
-        return (name(row.cell), decimal(value, 1) + interval, value, low, high, name(first.cell))
+        return Row(
+          name: results.name(row.cell), text: decimal(value, 1) + interval, difference: value, low: low,
+          high: high, reference: results.name(first.cell))
       }
     }
-    guard rows.count > 1, rows.count <= 60, rows.contains(where: { $0.low != nil }) else { return nil }
-    let labels = rows.map { RowLayout.label($0.name) }
-    let layout = RowLayout(labels: labels, panels: 1, caveats: caveats)
-    // Where one is off by thousands, the others must still be told apart: what goes beyond ends at the edge.
-    let ends = rows.flatMap { [$0.value, $0.low ?? $0.value, $0.high ?? $0.value] }.map { abs($0) }.sorted()
-    let limit = max(1, min(1.1 * (ends.last ?? 1), 6 * max(1, ends[ends.count / 2])))
-    let isCut = (ends.last ?? 0) > limit
+    guard RowLayout.rowCounts.contains(rows.count), rows.contains(where: { $0.low != nil }) else {
+      return nil
+    }
+    layout = RowLayout(names: rows.map(\.name), panels: 1, caveats: results.caveats)
+  }
+
+  var figure: Figure {
+    Figure(
+      title: "\(results.title): differences", caveats: results.caveats, caption: caption, width: layout.width,
+      height: layout.height, data: data, panels: [panel])
+  }
+
+  /// Magnitudes of all differences and interval ends, ascending.
+  private var ends: [Double] {
+    rows.flatMap { [$0.difference, $0.low ?? $0.difference, $0.high ?? $0.difference] }.map(abs).sorted()
+  }
+
+  /// Where the axis ends to both sides: one row that is off by thousands must not hide the others.
+  private var limit: Double {
+    let ends = ends
+    return max(1, min(1.1 * (ends.last ?? 1), 6 * max(1, ends[ends.count / 2])))
+  }
+
+  private var caption: String {
+    let references = grouped(rows.map(\.reference), by: { $0 }).map { $0[0] }
+    let reference = references.count == 1 ? references[0] : "the first row of its group"
+    return
+      "RMSE of each row − RMSE of \(reference), in points, with the 95 % interval from the table. Negative is "
+      + "better."
+      + ((ends.last ?? 0) > limit
+        ? " Values beyond ±\(decimal(limit, 0)) pt are drawn at the edge; the numbers beside them are exact."
+        : "")
+  }
+
+  private var data: Figure.DataTable {
+    Figure.DataTable(
+      columns: ["label", "text", "row", "difference_pt", "low_pt", "high_pt", "colour"],
+      rows: rows.enumerated().map { index, row in
+        [
+          .text(layout.labels[index]), .numberText(row.text), .integer(index), .number(row.difference),
+          Figure.Field(row.low), Figure.Field(row.high),
+          .integer(row.excludesZero ? FigureTheme.palette[row.difference < 0 ? 0 : 1] : FigureTheme.grey),
+        ]
+      })
+  }
+
+  private var panel: FigurePanel {
+    let limit = limit
     func inside(_ column: String) -> String {
       "(column('\(column)') > \(limit) ? \(limit) : column('\(column)') < -\(limit) ? -\(limit) : column('\(column)'))"
     }
-    let grey = FigurePanel.colour(FigureTheme.grey)
-    let firsts = grouped(rows.map(\.against), by: { $0 }).map { $0[0] }
-    let reference = firsts.count == 1 ? firsts[0] : "the first row of its group"
-    return Figure(
-      title: "\(title): differences", caveats: caveats,
-      description:
-        "RMSE of each row − RMSE of \(reference) in points with its 95 % interval, as the table has it: to the "
-        + "left is better."
-        + (isCut
-          ? " What goes beyond ±\(decimal(limit, 0)) pt is drawn there; the numbers beside it are whole."
-          : ""),
-      width: layout.width, height: layout.height,
-      columns: ["label", "text", "row", "difference_pt", "low_pt", "high_pt", "colour"],
-      rows: rows.enumerated().map { index, row in
-        let excludesZero = row.low.flatMap { low in row.high.map { low > 0 || $0 < 0 } } ?? false
-        let colour =
-          !excludesZero ? FigureTheme.grey : FigureTheme.palette[row.value < 0 ? 0 : 1]
-        return [
-          .text(labels[index]), .numberText(row.text), .number(Double(index)), .number(row.value),
-          Figure.Field(row.low), Figure.Field(row.high), .number(Double(colour)),
-        ]
-      },
-      commands: FigurePanel.commands(
-        [
-          layout.panel(
-            0, xLabel: "difference of RMSE (pt)",
-            settings: [
-              "set xrange [\(-limit):\(1.9 * limit)]",
-              "set arrow from 0,graph 0 to 0,graph 1 nohead linecolor \(grey) dashtype 3",
-            ],
-            plots: [
-              "data using \(inside("difference_pt")):'row':\(inside("low_pt")):\(inside("high_pt")):'colour':ytic(1) with "
-                + "xerrorbars pointtype 5 pointsize 0.6 "
-                + "linewidth 1.6 linecolor rgb variable",
-              "data using (\(1.05 * limit)):'row':2 with labels left",
-            ])
-        ], width: layout.width, height: layout.height))
+    return layout.panel(
+      0, xLabel: "difference of RMSE (pt)",
+      settings: ["set xrange [\(-limit):\(1.9 * limit)]", FigurePanel.zeroLine],
+      plots: [
+        "data using \(inside("difference_pt")):'row':\(inside("low_pt")):\(inside("high_pt")):'colour':ytic(1) with "
+          + "xerrorbars pointtype 5 pointsize 0.6 linewidth 1.6 linecolor rgb variable",
+        "data using (\(1.05 * limit)):'row':2 with labels left",
+      ])
   }
 }

@@ -1,88 +1,104 @@
-/// Errors against how the head is held.
-extension SplitResults {
-  /// Errors against head yaw, pitch and position, as recorded and as calibrated by the row of least error.
-  var headFigure: Figure? {
-    guard let plot = GazePlot(self) else { return nil }
-    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: false)
-    let fixations = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
-    guard !correlations.isEmpty else { return nil }
-    let step = (fixations.count + 149) / 150
-    // Colour by colour: like points stand together in the drawing.
-    let drawn = grouped(
-      stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }, by: \.subject.headPose
+import Documents
+import Statistics
+
+/// Errors against head yaw, pitch and position, as recorded and as calibrated by the row with the lowest error.
+struct HeadFigure {
+  private let results: SplitResults
+  private let plot: GazePlot
+  private let correlations: [HeadCorrelation]
+  /// One of every so many fixations is drawn.
+  private let step: Int
+  /// Those drawn, sorted by colour so that like points stand together in the drawing.
+  private let fixations: [GazePlot.Fixation]
+
+  private let causes = HeadCorrelation.Cause.allCases
+
+  /// - Returns: Nil where too little is known of the head.
+  init?(_ results: SplitResults, _ plot: GazePlot) {
+    correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
+    if correlations.isEmpty { return nil }
+    (self.results, self.plot) = (results, plot)
+    let complete = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
+    let step = (complete.count + 149) / 150
+    self.step = step
+    fixations = grouped(
+      stride(from: 0, to: complete.count, by: step).map { complete[$0] }, by: \.subject.headPose
     ).flatMap(\.self)
-    let (width, top) = (900, FigureFiles.heightOfCaveats(caveats, width: 900) + 36)
-    let causes = HeadCorrelation.Cause.allCases
-    let panelWidth = (width - 62 - 12 - 40 * (causes.count - 1)) / causes.count
-    let (panelHeight, rowGap) = (150, 34)
-    let height = top + 2 * panelHeight + rowGap + 78
-    let key = FigurePanel.key(
-      headPoses: drawn.map(\.subject.headPose), viewingDistances: drawn.map(\.subject.viewingDistance),
-      width: width, height: height)
-    // Before and after on one axis, so that it is seen what the calibration did.
-    func reach(_ cause: HeadCorrelation.Cause) -> Double {
-      let errors = drawn.flatMap { fixation in
-        [fixation.calibrated, fixation.recorded].compactMap { $0 }.map {
-          abs(cause.mainError.value($0, fixation.subject.target))
-        }
-      }.sorted()
-      return max(1, errors[min(errors.count - 1, errors.count * 98 / 100)]) * 1.1
-    }
-    func ticDistance(_ cause: HeadCorrelation.Cause) -> Double {
-      let values = drawn.compactMap { $0.head.map(cause.value) }
-      return FigurePanel.step(over: (values.max() ?? 1) - (values.min() ?? 0), count: 3)
-    }
-    func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> FigurePanel {
-      let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
-      let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
-      let (gaze, error, limit) = (isCalibrated ? "calibrated" : "recorded", cause.mainError, reach(cause))
-      let labels = [
-        row == 1 ? "set xlabel '\(cause.title) (\(cause.unit))' offset 0,0.5" : "set format x ''",
-        column == 0 ? "set ylabel '\(gaze)' offset 1.2,0" : "set ylabel ''",
-        "set label 1 '\(error.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
-          + FigurePanel.colour(FigureTheme.grey),
-      ]
-      let axes = [
-        "set title '\(correlation?.text ?? "")' offset 0,-0.8 font ',9'",
-        "set yrange [\(error == .distance ? 0 : -limit):\(limit)]",
-        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance(cause)) font ',9'",
-        "set ytics font ',9'",
-      ]
-      let points =
-        "data every ::\(row * drawn.count)::\((row + 1) * drawn.count - 1) using '\(cause.rawValue)':'\(error.rawValue)':"
-        + "'shape':'colour' with points pointsize 0.4 pointtype variable linecolor rgb variable"
-      return FigurePanel(
-        left: 62 + (panelWidth + 40) * column, top: top + (panelHeight + rowGap) * row, width: panelWidth,
-        height: panelHeight, settings: axes + labels, plots: [points])
-    }
-    let panels = [false, true].flatMap { isCalibrated in causes.map { panel($0, isCalibrated: isCalibrated) }
-    }
-    return Figure(
-      title: "\(title): errors and the head", caveats: caveats,
-      description: ([
-        "Mean error of each fixation against how the head was turned and where it was, as recorded and as calibrated "
-          + "by \(plot.name), with Pearson's r"
-          + (correlations.contains { $0.interval != nil } ? " and its 95 % interval where there is one" : "")
-          + ". Horizontal errors beside yaw and x, vertical ones beside pitch and y, the distance from the target "
-          + "beside the distance from the camera.",
-        "Errors above the 98th percentile can lie outside of the panels.",
-        step > 1 ? "One of every \(step) fixations is drawn; r is of all." : "",
-      ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
-      width: width, height: height,
-      columns: [
-        "gaze", "yaw", "pitch", "x", "y", "z", "horizontal", "vertical", "distance", "shape", "colour",
-      ],
+  }
+
+  var figure: Figure {
+    Figure(
+      title: "\(results.title): errors and the head", caveats: results.caveats, caption: caption,
+      width: Self.width, height: top + 2 * Self.panelHeight + Self.rowGap + 78, data: data,
+      panels: [false, true].flatMap { isCalibrated in
+        causes.map { panel($0, isCalibrated: isCalibrated) }
+      }, key: LabelStyle.key(fixations.map(\.subject)))
+  }
+
+  private static let (width, panelHeight, rowGap) = (900, 150, 34)
+  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 36 }
+
+  private var caption: String {
+    ([
+      "Mean error of each fixation against the orientation and position of the head, as recorded and as calibrated by "
+        + "\(plot.name), with Pearson's r"
+        + (correlations.contains { $0.interval != nil } ? " and, where available, its 95 % interval" : "")
+        + ". Yaw and x are shown with the horizontal error, pitch and y with the vertical error, and the distance from "
+        + "the camera with the distance from the target.",
+      "Errors above the 98th percentile can lie outside the panels.",
+    ] + (step > 1 ? ["One of every \(step) fixations is drawn; r uses all of them."] : [])
+      + plot.restriction).joined(separator: " ")
+  }
+
+  private var data: Figure.DataTable {
+    let errors = HeadCorrelation.ErrorComponent.allCases
+    return Figure.DataTable(
+      columns: ["gaze"] + causes.map(\.rawValue) + errors.map(\.rawValue) + LabelStyle.columns,
       rows: [false, true].flatMap { isCalibrated in
-        drawn.compactMap { fixation -> [Figure.Field]? in
+        fixations.compactMap { fixation -> [Figure.Field]? in
           guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
           let (subject, point) = (fixation.subject, isCalibrated ? fixation.calibrated : recorded)
-          return [.text(isCalibrated ? "calibrated" : "recorded")]
-            + causes.map { .number($0.value(head)) }
-            + HeadCorrelation.ErrorComponent.allCases.map { .number($0.value(point, subject.target)) } + [
-              .number(Double(FigureTheme.shape(viewingDistance: subject.viewingDistance))),
-              .number(Double(FigureTheme.colour(headPose: subject.headPose))),
-            ]
+          return [.text(isCalibrated ? "calibrated" : "recorded")] + causes.map { .number($0.value(head)) }
+            + errors.map { .number($0.value(point, subject.target)) } + LabelStyle.fields(subject)
         }
-      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
+      })
+  }
+
+  private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> FigurePanel {
+    let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
+    let panelWidth = (Self.width - 62 - 12 - 40 * (causes.count - 1)) / causes.count
+    let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
+    let (error, limit) = (cause.mainError, limit(cause))
+    let positions = fixations.compactMap { $0.head.map(cause.value) }
+    let ticDistance = FigurePanel.step(over: (positions.max() ?? 1) - (positions.min() ?? 0), count: 3)
+    return FigurePanel(
+      left: 62 + (panelWidth + 40) * column, top: top + (Self.panelHeight + Self.rowGap) * row,
+      width: panelWidth, height: Self.panelHeight,
+      settings: [
+        "set title '\(correlation?.text ?? "")' offset 0,-0.8 font ',9'",
+        "set yrange [\(error == .distance ? 0 : -limit):\(limit)]",
+        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance) font ',9'",
+        "set ytics font ',9'",
+        row == 1 ? "set xlabel '\(cause.title) (\(cause.unit))' offset 0,0.5" : "set format x ''",
+        column == 0
+          ? "set ylabel '\(isCalibrated ? "calibrated" : "recorded")' offset 1.2,0" : "set ylabel ''",
+        "set label 1 '\(error.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
+          + FigurePanel.colour(FigureTheme.grey),
+      ],
+      plots: [
+        "data every ::\(row * fixations.count)::\((row + 1) * fixations.count - 1) using "
+          + "'\(cause.rawValue)':'\(error.rawValue)':'shape':'colour' with points pointsize 0.4 pointtype variable "
+          + "linecolor rgb variable"
+      ])
+  }
+
+  /// Where the axis ends, pt: the same before and after calibration, so that its effect can be seen.
+  private func limit(_ cause: HeadCorrelation.Cause) -> Double {
+    let errors = fixations.flatMap { fixation in
+      [fixation.calibrated, fixation.recorded].compactMap { $0 }.map {
+        abs(cause.mainError.value($0, fixation.subject.target))
+      }
+    }.sorted()
+    return max(1, errors[min(errors.count - 1, errors.count * 98 / 100)]) * 1.1
   }
 }

@@ -1,82 +1,114 @@
-/// How the errors along each axis are distributed.
-extension SplitResults {
-  /// A box from the first to the third quartile with the median, and lines to the 5th and 95th percentile; of the
-  /// points as recorded, and of each row of the table.
-  var residualFigure: Figure? {
-    let series = grouped(summaries.map(\.cell), by: { [$0.features, $0.calibrator] })
-    let samples = groupedByKey(run.results.samples.filter { $0.samples == self.samples }, by: \.group)
+import Documents
+import Inputs
+import Statistics
+
+/// The distribution of errors along each axis: a box from the first to the third quartile with the median, and lines
+/// to the 5th and 95th percentile; for the points as recorded, and for each row of the table.
+struct ResidualFigure {
+  private struct Row {
+    let name: String
+    let colour: Int
+    /// The five percentiles of the errors in x and in y, pt.
+    let x: [Double]
+    let y: [Double]
+
+    /// - Returns: Nil with too few errors for percentiles.
+    init?(_ name: String, colour: Int, errors: [(x: Double, y: Double)]) {
+      let finite = errors.filter { $0.x.isFinite && $0.y.isFinite }
+      guard finite.count > 4 else { return nil }
+      func percentiles(_ values: [Double]) -> [Double] {
+        let sorted = values.sorted()
+        return [0.05, 0.25, 0.5, 0.75, 0.95].map { quantile(sorted, $0) ?? .nan }
+      }
+      (self.name, self.colour) = (name, colour)
+      (x, y) = (percentiles(finite.map(\.x)), percentiles(finite.map(\.y)))
+    }
+  }
+
+  private let results: SplitResults
+  private let rows: [Row]
+  private let layout: RowLayout
+
+  /// - Returns: Nil with fewer than two rows, or with too many to be read.
+  init?(_ results: SplitResults) {
+    self.results = results
+    let samples = groupedByKey(
+      results.run.results.samples.filter { $0.samples == results.samples }, by: \.group)
     let samplesByIndex = samples.mapValues { samples in
       Dictionary(samples.map { ($0.index, $0) }) { first, _ in first }
     }
-    var rows = [(label: String, colour: Int, x: [Double], y: [Double])]()
-    func add(_ label: String, _ colour: Int, _ errors: [(x: Double, y: Double)]) {
-      let finite = errors.filter { $0.x.isFinite && $0.y.isFinite }
-      if finite.count > 4 {
-        rows.append((label, colour, finite.map(\.x).sorted(), finite.map(\.y).sorted()))
-      }
-    }
-    add(
-      "as recorded", FigureTheme.grey,
-      samples.values.joined().map {
+    let recorded = Row(
+      "as recorded", colour: FigureTheme.grey,
+      errors: samples.values.joined().map {
         ($0.recorded.x - $0.subject.target.x, $0.recorded.y - $0.subject.target.y)
       })
-    let colours = colours
-    for cells in series {
-      add(
-        seriesName(cells[0]), colours[seriesName(cells[0])],
-        cells.flatMap { cell in
-          run.results.gazePoints(of: cell).compactMap { tested in
+    let colours = results.colours
+    let series = grouped(results.summaries.map(\.cell), by: { [$0.features, $0.calibrator] })
+    let calibrated = series.map { cells in
+      let name = results.seriesName(cells[0])
+      return Row(
+        name, colour: colours[name],
+        errors: cells.flatMap { cell in
+          results.run.results.gazePoints(of: cell).compactMap { tested in
             guard let point = tested.point, let sample = samplesByIndex[cell.group]?[tested.sampleIndex]
             else { return nil }
             return (point.x - sample.subject.target.x, point.y - sample.subject.target.y)
           }
         })
     }
-    guard rows.count > 1, rows.count <= 60 else { return nil }
-    let layout = RowLayout(labels: rows.map { RowLayout.label($0.label) }, panels: 2, caveats: caveats)
-    let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
+    rows = ([recorded] + calibrated).compactMap(\.self)
+    guard RowLayout.rowCounts.contains(rows.count) else { return nil }
+    layout = RowLayout(names: rows.map(\.name), panels: 2, caveats: results.caveats)
+  }
+
+  var figure: Figure {
+    Figure(
+      title: "\(results.title): errors along each axis", caveats: results.caveats, caption: caption,
+      width: layout.width, height: layout.height, data: data, panels: [panel(0, "x"), panel(1, "y")])
+  }
+
+  /// Magnitudes of the outermost percentiles, ascending.
+  private var reach: [Double] { rows.flatMap { [$0.x[0], $0.x[4], $0.y[0], $0.y[4]] }.map(abs).sorted() }
+
+  /// Where both axes end to both sides: the widest row may be a hundred times as wide as the others.
+  private var limit: Double {
+    let reach = reach
+    return min(1.1 * (reach.last ?? 1), 4 * max(1, reach[reach.count / 2]))
+  }
+
+  private var caption: String {
+    let limit = limit
+    return
+      "Gaze point − target. Boxes span the first to the third quartile, the white line is the median, and lines "
+      + "reach from the 5th to the 95th percentile"
+      + (results.summaries.contains { $0.repeatCount > 1 }
+        ? "; first repeat only, except for the recorded points, which are all." : ".")
+      + (reach.contains { $0 > limit } ? " Values beyond \(decimal(limit, 0)) pt are cut off." : "")
+  }
+
+  private var data: Figure.DataTable {
     let names = ["p5", "p25", "median", "p75", "p95"]
-    func quantiles(_ sorted: [Double]) -> [Double] {
-      shares.map { quantile(sorted, $0) ?? .nan }
-    }
-    let spreads = rows.map { (quantiles($0.x), quantiles($0.y)) }
-    // The widest may be a hundred times as wide as the others; what is cut ends at the edge.
-    let reach = spreads.flatMap { [$0.0[0], $0.0[4], $0.1[0], $0.1[4]] }.map { abs($0) }.sorted()
-    let limit = min(1.1 * (reach.last ?? 1), 4 * max(1, reach[reach.count / 2]))
-    let cutCount = reach.count { $0 > limit }
-    func panel(_ index: Int, _ axis: String) -> FigurePanel {
-      func column(_ name: String) -> String { "(column('\(name)_\(axis)_pt'))" }
-      return layout.panel(
-        index, xLabel: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
-        settings: [
-          "set xrange [\(-limit):\(limit)]",
-          "set arrow from 0,graph 0 to 0,graph 1 nohead linecolor \(FigurePanel.colour(FigureTheme.grey)) dashtype 3",
-        ],
-        plots: [
-          "data using \(column("p5")):'row':(\(column("p95"))-\(column("p5"))):(0):'colour'"
-            + (index == 0 ? ":ytic(1)" : "") + " with vectors nohead linewidth 1.2 linecolor rgb variable",
-          "data using \(column("median")):'row':\(column("p25")):\(column("p75")):(column('row')-0.3):"
-            + "(column('row')+0.3):'colour' with boxxyerror linecolor rgb variable",
-          "data using \(column("median")):(column('row')-0.3):(0):(0.6) with vectors nohead linewidth 2 "
-            + "linecolor rgb '#FFFFFF'",
-        ])
-    }
-    return Figure(
-      title: "\(title): errors along each axis", caveats: caveats,
-      description:
-        "Boxes from the first to the third quartile with the median as a white line, lines from the 5th to "
-        + "the 95th percentile of gaze point − target"
-        + (summaries.contains { $0.repeatCount > 1 }
-          ? ", in the first repeat; those as recorded are of all samples." : ".")
-        + (cutCount > 0 ? " What goes beyond \(decimal(limit, 0)) pt is cut." : ""),
-      width: layout.width, height: layout.height,
+    return Figure.DataTable(
       columns: ["label", "row", "colour"] + ["x", "y"].flatMap { axis in names.map { "\($0)_\(axis)_pt" } },
-      rows: zip(rows, spreads).enumerated().map { index, row in
-        [
-          .text(RowLayout.label(row.0.label)), .number(Double(index)), .number(Double(row.0.colour)),
-        ] + (row.1.0 + row.1.1).map { .number($0) }
-      },
-      commands: FigurePanel.commands(
-        [panel(0, "x"), panel(1, "y")], width: layout.width, height: layout.height))
+      rows: rows.enumerated().map { index, row in
+        [.text(layout.labels[index]), .integer(index), .integer(row.colour)]
+          + (row.x + row.y).map { .number($0) }
+      })
+  }
+
+  private func panel(_ index: Int, _ axis: String) -> FigurePanel {
+    let limit = limit
+    func column(_ name: String) -> String { "(column('\(name)_\(axis)_pt'))" }
+    return layout.panel(
+      index, xLabel: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
+      settings: ["set xrange [\(-limit):\(limit)]", FigurePanel.zeroLine],
+      plots: [
+        "data using \(column("p5")):'row':(\(column("p95"))-\(column("p5"))):(0):'colour'"
+          + (index == 0 ? ":ytic(1)" : "") + " with vectors nohead linewidth 1.2 linecolor rgb variable",
+        "data using \(column("median")):'row':\(column("p25")):\(column("p75")):(column('row')-0.3):"
+          + "(column('row')+0.3):'colour' with boxxyerror linecolor rgb variable",
+        "data using \(column("median")):(column('row')-0.3):(0):(0.6) with vectors nohead linewidth 2 "
+          + "linecolor rgb '#FFFFFF'",
+      ])
   }
 }

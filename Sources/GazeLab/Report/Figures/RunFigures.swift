@@ -1,29 +1,28 @@
+import Documents
 import Files
+import Inputs
 
-/// The figures of a run, as far as they can be drawn here, and their files.
+/// The figures of a run, drawn where gnuplot is installed, and their files.
 struct RunFigures: Sendable {
-  /// Of each place, in the order of `SplitResults.all`.
+  /// The figures of each split, in the order of `SplitResults.all`.
   let ofPlaces: [[DrawnFigure]]
-  /// Of what the captures hold.
+  /// The figures of what the captures hold.
   let ofCaptures: [DrawnFigure]
-  /// Relative to the run's folder: data and script of each figure, and where it was drawn its SVG and PDF.
+  /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the run's folder.
   let files: [(name: String, bytes: [UInt8])]
-  /// Why none is drawn; nil where all are.
+  /// Why no figure is drawn; nil if all are.
   let hindrance: String?
 
-  /// The folder of the files.
-  static let folder = "figures"
-
-  /// Names of files that another report of the same run may have left.
+  /// Names of files that an earlier report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
-    let names = (try? namesInFolder("\(folder)/\(Self.folder)")) ?? []
+    let names = (try? namesInFolder("\(folder)/\(FigureFiles.folder)")) ?? []
     return names.filter { name in
       ["figure-", "captures-"].contains(where: name.hasPrefix)
         && [".csv", ".gp", ".svg", ".pdf"].contains(where: name.hasSuffix)
-    }.map { "\(Self.folder)/\($0)" }
+    }.map { "\(FigureFiles.folder)/\($0)" }
   }
 
-  /// None at all, for who wants none.
+  /// No figures, for callers that want none.
   static func none(_ places: [SplitResults]) -> RunFigures {
     RunFigures(ofPlaces: places.map { _ in [] }, ofCaptures: [], files: [], hindrance: nil)
   }
@@ -38,8 +37,11 @@ struct RunFigures: Sendable {
   /// Draws all figures that a run has something for.
   init(_ run: Run, _ places: [SplitResults]) {
     let byPlace = places.enumerated().map { index, place in
-      ReportFigure.all.compactMap { report in
-        report.figure(place).map { FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0) }
+      let plot = GazePlot(place)
+      return ReportFigure.all.compactMap { report in
+        report.figure(place, plot).map {
+          FigureFiles(name: "figure-\(index + 1)\(report.suffix)", figure: $0)
+        }
       }
     }
     let captures = CapturePlot(run)
@@ -49,7 +51,8 @@ struct RunFigures: Sendable {
     let all = byPlace.joined() + ofCaptures
     var drawings: [Gnuplot.Drawing]?
     do {
-      drawings = try Self.drawings(of: Array(all), in: "\(run.folder)/\(Self.folder)")
+      drawings = try FigureFingerprint.drawings(
+        of: Array(all), in: "\(run.folder)/\(FigureFiles.folder)")
       hindrance = nil
     } catch Gnuplot.Failure.notInstalled {
       hindrance = Gnuplot.advice
@@ -69,18 +72,10 @@ struct RunFigures: Sendable {
     self.ofCaptures = ofCaptures.map(drawn)
     files = all.enumerated().flatMap { index, files -> [(name: String, bytes: [UInt8])] in
       func file(_ ending: String, _ bytes: [UInt8]) -> (name: String, bytes: [UInt8]) {
-        ("\(Self.folder)/\(files.name).\(ending)", bytes)
+        ("\(FigureFiles.folder)/\(files.name).\(ending)", bytes)
       }
       return [file("csv", Array(files.data.utf8)), file("gp", Array(files.script.utf8))]
         + (drawings.map { [file("svg", $0[index].svg), file("pdf", $0[index].pdf)] } ?? [])
     }
-  }
-
-  /// One a figure: as an earlier report of the run left it, or drawn anew.
-  private static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
-    let earlier = files.map { FigureFingerprint.drawing(of: $0, in: folder) }
-    let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)
-    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { FigureFingerprint.sealed($1, of: $0) }[...]
-    return earlier.compactMap { $0 ?? drawn.popFirst() }
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
+import Documents
 
-/// The part of the screen's plane that a panel shows: points are as large in x as in y.
+/// The part of the screen's plane that a panel shows, at the same scale in x and y.
 struct ScreenWindow {
   let screen: Screen
   let x: ClosedRange<Double>
@@ -9,7 +9,7 @@ struct ScreenWindow {
   var width: Double { x.upperBound - x.lowerBound }
   var height: Double { y.upperBound - y.lowerBound }
 
-  /// The screen, and around it where 98 % of the points are along each axis; at most one screen to each side.
+  /// Shows the screen and, along each axis, 98 % of the points, but at most one screen size to each side.
   init(_ screen: Screen, showing points: [ScreenPoint]) {
     self.screen = screen
     func range(_ values: [Double], size: Double) -> ClosedRange<Double> {
@@ -17,7 +17,7 @@ struct ScreenWindow {
       let margin = 0.06 * size
       guard !sorted.isEmpty else { return -margin...size + margin }
       let (low, high) = (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
-      // On round numbers, so that a few other points do not move the axis.
+      // Round ends keep the axis in place when a few points change.
       let from = (max(-size, min(0, low)) - margin) / 50
       let to = (min(2 * size, max(size, high)) + margin) / 50
       return 50 * from.rounded(.down)...50 * to.rounded(.up)
@@ -28,11 +28,11 @@ struct ScreenWindow {
 
   func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 
-  /// Axes, and the screen as a rectangle.
+  /// The axes, and the screen as a rectangle.
   var settings: [String] {
     let step = max(width, height) > 2500 ? 1000 : 500
     return [
-      // A cross needs one sample.
+      // A cross is drawn with one sample; gnuplot takes no fewer than two.
       "set samples 2", "set border 15", "set format '%g'",
       "set xrange [\(x.lowerBound):\(x.upperBound)]", "set yrange [\(y.lowerBound):\(y.upperBound)]",
       "set xtics \(step)", "set ytics \(step)",
@@ -41,7 +41,7 @@ struct ScreenWindow {
     ]
   }
 
-  /// A target.
+  /// A plot element that marks a target.
   static func cross(_ target: ScreenPoint) -> String {
     "'+' using (\(target.x)):(\(target.y)) every ::0::0 with points pointtype 1 pointsize 1.6 linewidth 1.6 "
       + "linecolor rgb 'black'"

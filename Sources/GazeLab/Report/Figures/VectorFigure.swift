@@ -1,49 +1,60 @@
-/// Error vectors on the screen: from each target to the mean gaze point of each fixation.
-extension SplitResults {
-  var vectorFigure: Figure? {
-    guard let plot = GazePlot(self), plot.fixations.count > 1 else { return nil }
+import Documents
+import Statistics
+
+/// Error vectors on the screen, from each target to the mean gaze point of each fixation.
+struct VectorFigure {
+  private let results: SplitResults
+  private let plot: GazePlot
+  /// One of every so many fixations is drawn.
+  private let step: Int
+  /// Those drawn, sorted by colour so that like vectors stand together in the drawing.
+  private let fixations: [GazePlot.Fixation]
+  private let recorded: [GazePlot.Fixation]
+  /// Where the vectors end: the recorded ones first.
+  private let ends: [ScreenPoint]
+  private let window: ScreenWindow
+
+  /// - Returns: Nil with fewer than two fixations.
+  init?(_ results: SplitResults, _ plot: GazePlot) {
+    guard plot.fixations.count > 1 else { return nil }
+    (self.results, self.plot) = (results, plot)
     let step = (plot.fixations.count + 199) / 200
-    // Colour by colour: like vectors stand together in the drawing.
-    let fixations = grouped(
+    self.step = step
+    fixations = grouped(
       stride(from: 0, to: plot.fixations.count, by: step).map { plot.fixations[$0] }, by: \.subject.headPose
     ).flatMap(\.self)
-    let recorded = fixations.filter { $0.recorded != nil }
-    let parts = (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"]
-    let ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
-    let window = ScreenWindow(plot.screen, showing: ends)
-    let width = 760
-    let top = FigureFiles.heightOfCaveats(caveats, width: width) + 22
-    let panelWidth = (width - 60 - 14 - 16 * (parts.count - 1)) / max(2, parts.count)
-    let panelHeight = Int((Double(panelWidth) * window.height / window.width).rounded())
-    let height = top + panelHeight + 72
-    let key = FigurePanel.key(
-      headPoses: fixations.map(\.subject.headPose), viewingDistances: [], width: width, height: height)
-    let targets = Set(fixations.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-    let panels = parts.enumerated().map { index, part in
-      FigurePanel(
-        left: 60 + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
-        settings: window.settings + [
-          "set title '\(part)' offset 0,-0.7", "set xlabel 'x (pt)' offset 0,0.4",
-          index == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
-        ],
-        plots: (FigurePanel.data(part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count).map {
-          [
-            "\($0) using 'target_x_pt':'target_y_pt':'error_x_pt':'error_y_pt':'colour' with vectors "
-              + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
-          ]
-        } ?? []) + targets.map(ScreenWindow.cross))
-    }
+    recorded = fixations.filter { $0.recorded != nil }
+    ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
+    window = ScreenWindow(plot.screen, showing: ends)
+  }
+
+  var figure: Figure {
+    Figure(
+      title: "\(results.title): error vectors of \(plot.name)", caveats: results.caveats, caption: caption,
+      width: Self.width, height: top + panelHeight + 72, data: data, panels: panels,
+      key: LabelStyle.key(fixations.map(\.subject), namesDistances: false))
+  }
+
+  private static let width = 760
+  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 22 }
+  private var parts: [String] { (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"] }
+  private var panelWidth: Int { (Self.width - 60 - 14 - 16 * (parts.count - 1)) / 2 }
+  private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
+
+  private var caption: String {
     let outsideCount = ends.count { !window.contains($0) }
-    return Figure(
-      title: "\(title): error vectors of \(plot.name)", caveats: caveats,
-      description: ([
-        "From each target, a cross, to the mean gaze point of each fixation"
-          + (recorded.isEmpty ? "" : ", as recorded and as \(plot.name) puts it")
-          + "; colour: head pose. The rectangle is the screen.",
-        step > 1 ? "One of every \(step) fixations is drawn." : "",
-        outsideCount > 0 ? "\(outsideCount) vectors end outside of the panel." : "",
-      ] + plot.restriction).filter { !$0.isEmpty }.joined(separator: " "),
-      width: width, height: height,
+    return
+      ([
+        "Arrows from each target (cross) to the mean gaze point of each fixation"
+          + (recorded.isEmpty ? "" : ", as recorded and as calibrated by \(plot.name)")
+          + ". Colour: head pose. The rectangle is the screen."
+      ] + (step > 1 ? ["One of every \(step) fixations is drawn."] : [])
+      + (outsideCount > 0 ? ["\(outsideCount) vectors end outside the panel."] : []) + plot.restriction)
+      .joined(separator: " ")
+  }
+
+  private var data: Figure.DataTable {
+    Figure.DataTable(
       columns: [
         "gaze", "target_x_pt", "target_y_pt", "error_x_pt", "error_y_pt", "head_pose", "viewing_distance",
         "colour",
@@ -54,12 +65,27 @@ extension SplitResults {
           guard let end = part == "recorded" ? fixation.recorded : fixation.calibrated else { return nil }
           return [
             .text(part), .number(subject.target.x), .number(subject.target.y),
-            .number(end.x - subject.target.x),
-            .number(end.y - subject.target.y),
-            .text(subject.headPose), .text(subject.viewingDistance),
-            .number(Double(FigureTheme.colour(headPose: subject.headPose))),
+            .number(end.x - subject.target.x), .number(end.y - subject.target.y), .text(subject.headPose),
+            .text(subject.viewingDistance), .integer(LabelStyle.colour(headPose: subject.headPose)),
           ]
         }
-      }, commands: FigurePanel.commands(panels + key, width: width, height: height))
+      })
+  }
+
+  private var panels: [FigurePanel] {
+    let targets = Set(fixations.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    return parts.enumerated().map { index, part in
+      let rows = part == "recorded" ? 0..<recorded.count : recorded.count..<ends.count
+      let vectors = FigurePanel.data(rows).map {
+        "\($0) using 'target_x_pt':'target_y_pt':'error_x_pt':'error_y_pt':'colour' with vectors "
+          + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
+      }
+      return FigurePanel(
+        left: 60 + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
+        settings: window.settings + [
+          "set title '\(part)' offset 0,-0.7", "set xlabel 'x (pt)' offset 0,0.4",
+          index == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
+        ], plots: [vectors].compactMap(\.self) + targets.map(ScreenWindow.cross))
+    }
   }
 }

@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// What was done with the captures of a run: samples, exclusions, feature sets, calibrators, splits and statistics.
 struct AnalysisText: Sendable {
   let run: Run

@@ -1,3 +1,5 @@
+import Inputs
+
 /// What the method section of a paper can say about a run, in the past tense, with every number taken from the run.
 ///
 /// Plain text that contains names from the captures: it is escaped where it is written. What the run cannot know is left

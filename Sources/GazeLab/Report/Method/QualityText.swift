@@ -1,3 +1,6 @@
+import Inputs
+import Statistics
+
 /// How accurate and precise the gaze points of a run were, with a definition of each term.
 struct QualityText: Sendable {
   let results: [SplitResults]

@@ -1,3 +1,5 @@
+import Inputs
+
 /// How the captures of a run were recorded: tracker, devices, people, targets, head poses and viewing distances.
 struct RecordingText: Sendable {
   let record: RunRecord

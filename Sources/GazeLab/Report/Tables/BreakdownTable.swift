@@ -1,3 +1,5 @@
+import Documents
+
 /// Errors by target, head pose and viewing distance: one row per value of these, one column per feature set.
 struct BreakdownTable {
   let results: SplitResults

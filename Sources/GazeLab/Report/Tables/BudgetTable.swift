@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 /// What a short calibration costs: one column per layout of the targets that people are calibrated on.
 struct BudgetTable {
   let results: SplitResults

@@ -1,3 +1,5 @@
+import Documents
+
 /// What calibrators chose inside their training parts.
 struct ChoiceTable {
   let results: SplitResults

@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// How well founded the numbers are: extrapolation, near-constant columns and the sensitivity to the rank cutoff.
 struct FitDiagnosticsTable {
   let results: SplitResults

@@ -1,3 +1,7 @@
+import Documents
+import Inputs
+import Statistics
+
 /// Whether errors follow the head, before and after calibration.
 struct HeadTable {
   let results: SplitResults

@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 /// How sure the numbers are: errors with intervals, and each row against the first of its group.
 ///
 /// There is none for a split that is not an honest test: an interval would make its numbers look better than they are.

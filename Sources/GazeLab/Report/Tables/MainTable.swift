@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// The errors of each row.
 struct MainTable {
   let results: SplitResults

@@ -1,3 +1,5 @@
+import Documents
+
 /// Tables of metrics that need gaze points, one per quantity, so that no column mixes units.
 struct MetricTables {
   let results: SplitResults

@@ -1,3 +1,5 @@
+import Documents
+
 /// How optimistic a leaking split is.
 struct OptimismTable {
   let results: SplitResults

@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 extension SplitResults {
   /// The marks of a table's rows; nil where nothing is ranked.
   func marking(_ cells: [Cell]) -> Marking? {

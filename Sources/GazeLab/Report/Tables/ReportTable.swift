@@ -1,3 +1,5 @@
+import Documents
+
 /// A table that reports make for each kind of samples and split.
 struct ReportTable: Sendable {
   /// Part of the name of the file `tables/table-N<suffix>.csv`.

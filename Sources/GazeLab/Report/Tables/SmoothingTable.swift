@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+
 /// What smoothing does to gaze points: how much less they scatter, and how late they come.
 struct SmoothingTable {
   let results: SplitResults

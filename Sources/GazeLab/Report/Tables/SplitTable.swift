@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 extension SplitResults {
   var title: String { "\(samples), \(split)" }
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 import Testing
 
 @testable import GazeLab
@@ -146,7 +147,7 @@ struct PublishedCheckTests {
     let errors = #expect(throws: InputErrors.self) {
       try verdicts("repeats: 10\ncells: [{features: a, rmse: 100.00}]", repeats: 50)
     }
-    #expect(errors?.report.contains("at least 1000 repeats, this run has 50") == true)
+    #expect(errors?.report.contains("at least 1000 repeats, but this run has 50") == true)
   }
 
   @Test("a line starts with the verdict and stays one line")

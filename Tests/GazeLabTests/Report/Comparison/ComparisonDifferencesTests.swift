@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -1,3 +1,4 @@
+import Inputs
 import Testing
 
 @testable import GazeLab

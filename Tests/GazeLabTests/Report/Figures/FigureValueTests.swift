@@ -1,26 +1,27 @@
+import Documents
 import Testing
 
 @testable import GazeLab
 
-/// What figures hold, before anything is drawn.
+/// The data of figures, before anything is drawn.
 struct FigureValueTests {
   private func results(_ yaml: String, at index: Int = 0) async throws -> SplitResults {
     SplitResults.all(in: try await PlantedStudy().run(yaml))[index]
   }
 
   private func column(_ name: String, _ figure: Figure) throws -> [Figure.Field] {
-    let index = try #require(figure.columns.firstIndex(of: name))
-    return figure.rows.map { $0[index] }
+    let index = try #require(figure.data.columns.firstIndex(of: name))
+    return figure.data.rows.map { $0[index] }
   }
 
   private func numbers(_ name: String, _ figure: Figure) throws -> [Double?] {
     try column(name, figure).map { if case .number(let value) = $0 { value } else { nil } }
   }
 
-  @Test("bars are the table's errors, with the deviation over repeats to both sides")
+  @Test("bars show the table's errors with the deviation over repeats")
   func errors() async throws {
     let results = try await self.results("features: [gaze, gaze+face]\nsplits: {kind: random, repeats: 5}\n")
-    let figure = try #require(results.errorFigure)
+    let figure = try #require(ErrorFigure(results)?.figure)
     let metrics = results.summaries.map { $0.metrics["rmse"] }
     #expect(try numbers("rmse_pt", figure) == metrics.map { $0?.centre })
     for (index, metric) in metrics.enumerated() {
@@ -30,7 +31,7 @@ struct FigureValueTests {
     }
   }
 
-  @Test("where nothing was repeated, bars have the interval of the table")
+  @Test("without repeats, bars have the interval of the table")
   func intervals() throws {
     var run = PlantedRun()
     run.cells = [
@@ -39,14 +40,14 @@ struct FigureValueTests {
     ]
     let results = try SplitResults.all(in: run.run)[0]
     let table = try #require(IntervalTable(results).table)
-    let figure = try #require(results.errorFigure)
+    let figure = try #require(ErrorFigure(results)?.figure)
     for (index, row) in table.rows.enumerated() {
       #expect(try numbers("low_pt", figure)[index] == row[2].value)
       #expect(try numbers("high_pt", figure)[index] == row[3].value)
     }
   }
 
-  @Test("a forest plot holds the differences of the table, and an interval that excludes zero is coloured")
+  @Test("a forest plot shows the differences of the table; intervals that exclude zero are coloured")
   func differences() throws {
     var run = PlantedRun()
     run.cells = [
@@ -55,7 +56,7 @@ struct FigureValueTests {
       PlantedRun.cell("same", rmse: [51, 51, 55, 50, 50, 49, 54, 51]),
     ]
     let results = try SplitResults.all(in: run.run)[0]
-    let figure = try #require(results.differenceFigure)
+    let figure = try #require(DifferenceFigure(results)?.figure)
     let table = try #require(IntervalTable(results).table)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
     #expect(
@@ -75,18 +76,18 @@ struct FigureValueTests {
       ]
     }
     let results = try SplitResults.all(in: run.run)
-    let figure = try #require(results[0].optimismFigure)
+    let figure = try #require(OptimismFigure(results[0])?.figure)
     #expect(try numbers("leaking_pt", figure) == [20, 10])
     #expect(try numbers("by_fixation_pt", figure) == [50, 40])
     #expect(try column("ratio", figure) == [.numberText("2.50 ×"), .numberText("4.00 ×")])
-    #expect(results[1].optimismFigure == nil)
+    #expect(OptimismFigure(results[1]) == nil)
   }
 
-  @Test("maps hold the RMSE of each target where it stands, and none is drawn for targets elsewhere")
+  @Test("maps show the RMSE of each target at its place")
   func maps() throws {
     var run = PlantedRun()
     run.cells = [PlantedRun.cell("gaze", rmse: [10, 20, 30, 40, 50, 60, 70, 80, 90])]
-    let figure = try #require(try SplitResults.all(in: run.run)[0].errorMapFigure)
+    let figure = try #require(ErrorMapFigure(try SplitResults.all(in: run.run)[0])?.figure)
     #expect(
       try numbers("rmse_pt", figure).compactMap(\.self).sorted() == [10, 20, 30, 40, 50, 60, 70, 80, 90])
     for (name, place) in [("bottom left", (0.0, 0.0)), ("top", (1, 2)), ("right", (2, 1))] {
@@ -96,14 +97,14 @@ struct FigureValueTests {
     }
   }
 
-  @Test("a point is as wide as it is high in every panel of gaze points, and the screen is in it")
+  @Test("every panel of gaze points has the same scale in x and y and contains the screen")
   func scale() async throws {
     let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
     let plot = try #require(GazePlot(results))
     let window = ScreenWindow(plot.screen, showing: plot.points.compactMap(\.calibrated))
     #expect(window.x.contains(0) && window.x.contains(plot.screen.width))
     #expect(window.y.contains(0) && window.y.contains(plot.screen.height))
-    let figure = try #require(results.calibratedFigure)
+    let figure = try #require(PointPanels(calibrated: plot, results)?.figure)
     func shares(_ side: String) -> [Double] {
       figure.commands.matches(
         of: try! Regex("set \(side)margin at screen ([0-9.]+)", as: (Substring, Substring).self)
@@ -120,10 +121,10 @@ struct FigureValueTests {
     }
   }
 
-  @Test("the points drawn are those kept of the first repeat, each with its sample's pose and distance")
+  @Test("the points drawn are those of the first repeat, each with its sample's head pose")
   func points() async throws {
     let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
-    let figure = try #require(results.calibratedFigure)
+    let figure = try #require(GazePlot(results).flatMap { PointPanels(calibrated: $0, results)?.figure })
     let cell = try #require(results.bestCells.first)
     let kept = results.run.results.gazePoints(of: cell)
     #expect(kept.count == results.run.results.samples.count, "each sample is tested once")
@@ -138,7 +139,7 @@ struct FigureValueTests {
     #expect(poses.indices.map { line(xs[$0], ys[$0], poses[$0]) }.sorted() == expected.sorted())
   }
 
-  @Test("errors that follow the yaw have r = 1 as recorded; what is calibrated away has none to speak of")
+  @Test("recorded errors that follow the yaw have r = 1; without calibrated errors r is undefined")
   func head() async throws {
     let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
     let plot = try #require(GazePlot(results))
@@ -149,7 +150,7 @@ struct FigureValueTests {
         subject: fixation.subject, calibrated: target,
         recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)
     }
-    let correlations = HeadCorrelation.all(following, results, allErrors: true)
+    let correlations = HeadCorrelation.all(following, place, allErrors: true)
     func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.ErrorComponent, calibrated: Bool)
       -> Double?
     {
@@ -161,7 +162,7 @@ struct FigureValueTests {
     #expect(r(.yaw, .horizontal, calibrated: true) == nil)
   }
 
-  @Test("of many gaze points every so-many-th is drawn, and the description says so")
+  @Test("many gaze points are thinned, and the caption says so")
   func thinning() throws {
     let subject = PlantedRun.Miss(x: 0, y: 0).subject
     let screen = Device.builtIn[0].screen
@@ -169,8 +170,8 @@ struct FigureValueTests {
       PointPanels.Point(subject: subject, place: ScreenPoint(x: Double(index % 900), y: 10))
     }
     let figure = try #require(
-      PointPanels("t", screen: screen, points: points, caveats: [], description: "d.").figure)
-    #expect(figure.rows.count == 1000)
-    #expect(figure.description.hasSuffix("One of every 4 of the 4000 points is drawn."))
+      PointPanels("t", screen: screen, points: points, caveats: [], caption: "d.")?.figure)
+    #expect(figure.data.rows.count == 1000)
+    #expect(figure.caption.hasSuffix(" One of every 4 of the 4000 points is drawn."))
   }
 }

@@ -1,7 +1,9 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
+@testable import Documents
 @testable import GazeLab
 
 /// Figures of runs, drawn by gnuplot.
@@ -49,9 +51,9 @@ struct RunFiguresTests {
         #expect(process.terminationStatus == 0)
         let stored = try text(figures, "figures/\(name).svg")
         let again = String(decoding: try readFile("\(folder.path)/\(name).svg"), as: UTF8.self)
-        // Beside others it has empty groups, by what was drawn before.
+        // Empty groups in the file depend on the figures drawn before it.
         #expect(Self.inline(again) == Self.inline(stored), "\(name)")
-        // Its fonts are numbered by what was drawn before.
+        // The numbers of its fonts depend on the figures drawn before it.
         #expect(try readFile("\(folder.path)/\(name).pdf").starts(with: "%PDF-".utf8), "\(name)")
       }
     }
@@ -59,11 +61,12 @@ struct RunFiguresTests {
   }
 
   private static func inline(_ svg: String) -> String? {
-    let figure = Figure(title: "", description: "", width: 1, height: 1, columns: [], rows: [], commands: "")
+    let figure = Figure(
+      title: "", caption: "", width: 1, height: 1, data: Figure.DataTable(columns: [], rows: []), panels: [])
     return InlineFigure(DrawnFigure(name: "x", figure: figure, svg: svg), id: "x").html
   }
 
-  @Test("names of people and feature sets come out as they are, and move nothing beside them")
+  @Test("names of people and feature sets are drawn unchanged and have no effect on anything else")
   func hostileNames() async throws {
     let names = ["<script>alert(1)", "=1+1", "#a,b \"c\" \\n `id` $HOME @x", "{:Bold x}_1^2 ~a &amp;"]
     let run = try await PlantedStudy(participants: names).run(
@@ -89,21 +92,23 @@ struct RunFiguresTests {
     }
   }
 
-  @Test("what is drawn already is taken as it is; a changed file, or other data, is drawn anew")
+  @Test("existing drawings are reused; a changed file or other data is drawn again")
   func earlierDrawings() async throws {
     let study = try PlantedStudy()
     let run = try await study.run(Self.study)
     let results = SplitResults.all(in: run)
     let figures = drawn(run)
     let name = "figures/figure-1-errors"
-    let files = try #require(results[0].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    let files = try #require(
+      ErrorFigure(results[0]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     try DurableFolder(run.folder).write(figures.files)
     let folder = "\(run.folder)/figures"
     let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
     #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
-    let other = try #require(results[1].errorFigure.map { FigureFiles(name: "figure-1-errors", figure: $0) })
+    let other = try #require(
+      ErrorFigure(results[1]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
     for ending in ["svg", "pdf"] {
       try DurableFolder(run.folder).write(figures.files)
@@ -116,17 +121,7 @@ struct RunFiguresTests {
     }
   }
 
-  @Test("a PDF holds no time, and is as long as before")
-  func dates() {
-    let pdf = Array("%PDF-1.5 x /CreationDate (D:20261121222821Z) y".utf8)
-    #expect(
-      String(decoding: Gnuplot.withoutDate(pdf), as: UTF8.self)
-        == "%PDF-1.5 x /CreationDate (D:19700101000000Z) y")
-    #expect(Gnuplot.withoutDate(Array("%PDF-1.5".utf8)) == Array("%PDF-1.5".utf8))
-    #expect(Gnuplot.withoutDate(Array("/CreationDate (D:20".utf8)) == Array("/CreationDate (D:19".utf8))
-  }
-
-  @Test("a split that leaks says so in its figures' pictures too")
+  @Test("the drawings of a leaking split say that it leaks")
   func caveat() async throws {
     let run = try await PlantedStudy().run(Self.study)
     for figure in drawn(run).ofPlaces[0] {
@@ -135,7 +130,7 @@ struct RunFiguresTests {
     for figure in drawn(run).ofPlaces[1] { #expect(!(figure.svg ?? "").contains("leaks")) }
   }
 
-  @Test("a later report takes away what it does not draw, and nothing else")
+  @Test("a later report removes figures that it does not draw, and nothing else")
   func stale() async throws {
     let run = try await PlantedStudy().run(Self.study)
     let names = drawn(run).files.map(\.name)

@@ -1,10 +1,13 @@
+import Documents
 import Files
 import Foundation
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
 
-/// What a browser makes of a report: the page as it is, with its own policy, in frames of 1280 and 400 pixels.
+/// A report in a real browser, with its own policy, in frames of 1280 and 400 pixels.
 @Suite("A report in a browser")
 struct BrowserTests {
   private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
@@ -25,7 +28,7 @@ struct BrowserTests {
       let right: Double
       let width: Double
       let height: Double
-      /// Of the nearest box that scrolls.
+      /// The right edge of the nearest box that scrolls.
       let room: Double
     }
 
@@ -34,15 +37,15 @@ struct BrowserTests {
     let errors: [String]
     let requests: Int
     let figures: [Box]
-    /// Row labels of the first table, at first and after one, two and three clicks on its second column.
+    /// The row labels of the first table: initially, and after one, two and three clicks on its second column.
     let orders: [[String]]
     let states: [String]
     let labels: [String]
     let heading: String
     let title: String
-    /// Names of the elements that only an injection could make.
+    /// Names of elements that only an injection could add.
     let strangers: [String]
-    /// What was blocked of an image that the test asks another host for.
+    /// What the policy blocked when the test requested an image from another host.
     let blocked: [String]
     let scrollingWithoutStop: Int
   }
@@ -86,7 +89,7 @@ struct BrowserTests {
 
   private static let errors = hostile.indices.map { Double(($0 * 4 + 3) % hostile.count + 1) * 9 }
 
-  /// As the page shows it: marks that turn text around are spelled out.
+  /// The text as the page shows it, with bidirectional marks escaped.
   private static func visible(_ text: String) -> String { text.onOneLine }
 
   private static func page() throws -> (text: String, figureCount: Int) {
@@ -98,14 +101,14 @@ struct BrowserTests {
       PlantedRun.cell(name, of: name, device: name, rmse: [error, error])
     }
     let files = RunReport(run: try planted.run).files(drawsFigures: true)
-    let page = try #require(files.first { $0.name == HTMLPage.reportName })
+    let page = try #require(files.first { $0.name == RunReport.pageName })
     let figureCount = files.count { $0.name.hasSuffix(".svg") }
     return (String(decoding: page.bytes, as: UTF8.self), figureCount)
   }
 
   // MARK: The browser
 
-  /// Runs before all else in the page, ahead of the policy that would forbid it, and looks when all is loaded.
+  /// Runs before everything else in the page, ahead of the policy that would forbid it, and inspects the loaded page.
   private static let probe = """
     <script>
     const found = {errors: [], blocked: []};
@@ -152,7 +155,7 @@ struct BrowserTests {
     let frames = widths.map {
       "<iframe width=\"\($0)\" height=\"900\" style=\"border:0\" srcdoc=\"\(source)\"></iframe>"
     }
-    // What it found is encoded, so that it can be told from the page around it.
+    // The findings are encoded so that they can be told from the page around them.
     let wrapper = """
       <!DOCTYPE html><meta charset="utf-8"><script>
       addEventListener('message', (event) => {

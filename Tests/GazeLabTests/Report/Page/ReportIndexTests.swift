@@ -1,20 +1,21 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GazeLab
 
 @Suite("The index of runs")
 struct ReportIndexTests {
-  /// Writes what the index reads of a run, and its report.
+  /// Writes the parts of a run that the index reads, and its report.
   private static func write(_ planted: PlantedRun, to path: String, in folder: TemporaryFolder) throws {
     let run = try planted.run
     try folder.write("\(path)/\(RunRecord.name)", run.record.json())
     try folder.write("\(path)/\(SummaryFile.name)", SummaryFile.text(run))
-    try folder.write("\(path)/\(HTMLPage.reportName)", "")
+    try folder.write("\(path)/\(RunReport.pageName)", "")
   }
 
-  /// Cells of the table in the order of the page, without tags.
+  /// The cells of the tables in the order of the page, without tags.
   private static func rows(_ html: String) -> [[String]] {
     html.split(separator: "<tr>").dropFirst().map { row in
       row.split(separator: "</t").map { cell in
@@ -32,7 +33,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("a row a run and split, with its least error and what it is worth")
+  @Test("one row per run and split, with its lowest error and its caveats")
   func rows() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -58,11 +59,11 @@ struct ReportIndexTests {
         ])
       #expect(html.contains("<a href=\"thesis/a/report.html\">a</a>"))
       #expect(html.contains("<p class=\"caveat\">“leaks”: this split leaks"))
-      #expect(html.contains("<p class=\"caveat\">“simulated”: made by geometry"))
+      #expect(html.contains("<p class=\"caveat\">“simulated”: computed from geometry"))
     }
   }
 
-  @Test("a run by groups has no one error")
+  @Test("a run by groups has no single error")
   func groups() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -77,7 +78,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("families stand apart, a broken run is listed as such, and the same runs give the same bytes")
+  @Test("families have sections, a broken run is listed as such, and the same runs give the same bytes")
   func folders() throws {
     try TemporaryFolder.with { folder in
       var run = PlantedRun()
@@ -87,14 +88,14 @@ struct ReportIndexTests {
       }
       try folder.write("honest/broken/run.json", "{}")
       try folder.write("honest/halved/run.json", run.run.record.json())
-      // Deeper than runs are written.
+      // This is deeper than runs are written.
       try folder.write("1/2/3/4/5/run.json", "{}")
       try ReportIndex.write(at: folder.path)
       let html = try folder.text("index.html")
       let headings = html.split(separator: "<h2 ").dropFirst().compactMap { part in
         part.split(separator: ">").dropFirst().first?.split(separator: "<").first.map(String.init)
       }
-      #expect(headings == ["Without a family", "honest", "thesis/sub", "Not readable"])
+      #expect(headings == ["No family", "honest", "thesis/sub", "Unreadable"])
       #expect(html.contains("<a href=\"d%20%23%3F/report.html\">d #?</a>"))
       let starts = ["honest/a/", "honest/b/"].compactMap { html.range(of: $0)?.lowerBound }
       #expect(starts.count == 2 && starts[0] < starts[1])
@@ -106,7 +107,7 @@ struct ReportIndexTests {
     }
   }
 
-  @Test("an index.html of somebody else stays, and a folder without runs gets none")
+  @Test("an index.html that is not ours stays, and a folder without runs gets none")
   func others() throws {
     try TemporaryFolder.with { folder in
       #expect(try ReportIndex.write(at: folder.path) == nil)

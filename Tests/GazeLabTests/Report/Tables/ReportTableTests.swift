@@ -1,3 +1,6 @@
+import Documents
+import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -1,0 +1,92 @@
+import Files
+import Inputs
+import LinearAlgebra
+
+/// Compares our least squares solver with reference sets whose solutions are known.
+package struct Certification: Sendable {
+  /// The result of one set.
+  package struct Certified: Sendable {
+    let set: ReferenceSet
+    /// The number of digits to which all coefficients must agree; nil if the set has no floor.
+    package let floor: Double?
+    /// The number of digits to which the worst coefficient agrees.
+    package let digits: Double
+    package let residualDeviationDigits: Double
+    /// The rank of the design, with the intercept as one column.
+    package let rank: Int
+    /// The condition number of the design without the intercept.
+    package let condition: ConditionNumber
+    package let passCount: Int
+
+    package var name: String { self.set.name }
+    package var rowCount: Int { self.set.rowCount }
+    package var parameterCount: Int { self.set.formula.parameters.count }
+    package var meetsFloor: Bool { digits >= floor ?? 0 }
+  }
+
+  package let precision: PivotedFit.Precision
+  package let sets: [Certified]
+
+  /// The names of the precisions, the default first.
+  package static var precisions: [String] { PivotedFit.Precision.allCases.map(\.rawValue) }
+
+  /// Solves the sets of a folder or file in NIST's format, or the generated sets.
+  ///
+  /// - Parameters:
+  ///   - path: A folder with files `*.dat`, or one such file; nil for the generated sets.
+  ///   - precision: One of `precisions`.
+  /// - Throws: `InputErrors` for all errors in the files, `FileError`.
+  package init(_ path: String?, precision name: String) throws {
+    guard let precision = PivotedFit.Precision(rawValue: name) else {
+      preconditionFailure("unknown precision \(name)")
+    }
+    try self.init(path.map(Self.sets(at:)) ?? GeneratedSets.all, precision)
+  }
+
+  init(_ sets: [ReferenceSet], _ precision: PivotedFit.Precision) throws(InputErrors) {
+    self.precision = precision
+    var errors = [InputError]()
+    var certified = [Certified]()
+    for set in sets {
+      do throws(LinearAlgebraError) { certified.append(try Certified(set, precision)) } catch {
+        errors.append(InputError(set.place, "its numbers are too large to be solved in double precision"))
+      }
+    }
+    guard errors.isEmpty else { throw InputErrors(errors) }
+    self.sets = certified
+  }
+
+  /// Whether every set meets its floor.
+  package var meetsFloors: Bool { sets.allSatisfy(\.meetsFloor) }
+
+  private static func sets(at path: String) throws -> [ReferenceSet] {
+    let isFolder = PathKind(of: path) == .folder
+    let files =
+      isFolder ? try namesInFolder(path).filter { $0.hasSuffix(".dat") }.map { "\(path)/\($0)" } : [path]
+    guard !files.isEmpty else {
+      throw InputErrors([InputError(Place(file: path), "contains no file *.dat", kind: .missing)])
+    }
+    var errors = [InputError]()
+    var sets = [ReferenceSet]()
+    for file in files {
+      do { sets.append(try ReferenceFile.read(file)) } catch let error as InputError { errors.append(error) }
+    }
+    guard errors.isEmpty else { throw InputErrors(errors) }
+    return sets
+  }
+}
+
+extension Certification.Certified {
+  init(_ set: ReferenceSet, _ precision: PivotedFit.Precision) throws(LinearAlgebraError) {
+    let hasIntercept = set.formula.intercept != nil
+    let fit = try PivotedFit(
+      design: set.design, response: set.response, hasIntercept: hasIntercept, precision: precision)
+    let found = (hasIntercept ? fit.intercept : []) + fit.coefficients.elements
+    self.set = set
+    floor = set.floor(precision)
+    digits = zip(found, set.coefficients).map { CertifiedDigits.digits($0, certified: $1) }.min() ?? 0
+    residualDeviationDigits =
+      fit.residualDeviations.map { CertifiedDigits.digits($0[0], certified: set.residualDeviation) } ?? 0
+    (rank, condition, passCount) = (fit.rank + (hasIntercept ? 1 : 0), fit.condition, fit.passCount)
+  }
+}

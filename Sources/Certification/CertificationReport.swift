@@ -1,0 +1,69 @@
+import Documents
+import Foundation
+import LinearAlgebra
+
+extension Certification {
+  /// A table for the terminal, with one row per set.
+  package var text: String { TextTable.text(table) }
+
+  /// A JSON array with one object per set.
+  package func json() throws -> String {
+    let rows = sets.map { certified in
+      JSONRow(
+        set: certified.name, precision: precision.rawValue, digits: certified.digits,
+        residualDeviationDigits: certified.residualDeviationDigits, floor: certified.floor,
+        rank: certified.rank, condition: certified.condition.value,
+        passes: certified.passCount)
+    }
+    return String(decoding: try JSONEncoder.readable.encode(rows), as: UTF8.self) + "\n"
+  }
+
+  private struct JSONRow: Encodable {
+    let set: String
+    let precision: String
+    let digits: Double
+    let residualDeviationDigits: Double
+    /// Absent if the set has no floor.
+    let floor: Double?
+    let rank: Int
+    /// Absent if undefined.
+    let condition: Double?
+    let passes: Int
+
+    enum CodingKeys: String, CodingKey {
+      case set, precision, digits, floor, rank, condition, passes
+      case residualDeviationDigits = "residual_sd_digits"
+    }
+  }
+
+  private var table: Table {
+    Table(
+      title: "Certified digits of least squares, precision \(precision.rawValue)",
+      notes: [
+        "Digits to which the worst coefficient and the residual SD agree with the certified values, at most 15."
+      ],
+      columns: [
+        Table.Column(title: "set", isLabel: true), Table.Column(title: "rows"), Table.Column(title: "digits"),
+        Table.Column(title: "floor"), Table.Column(title: "SD digits"), Table.Column(title: "rank"),
+        Table.Column(title: "condition"), Table.Column(title: "passes"), Table.Column(title: "verdict"),
+      ],
+      rows: sets.map(row))
+  }
+
+  private func row(_ certified: Certified) -> [Table.Entry] {
+    [
+      .text(certified.name), .number(Double(certified.rowCount), decimals: 0),
+      Self.digits(certified.digits), certified.floor.map { .number($0, decimals: 1) } ?? .missing("-"),
+      Self.digits(certified.residualDeviationDigits),
+      .text("\(certified.rank) of \(certified.parameterCount)"),
+      certified.condition.value.map(Table.Entry.scientific) ?? .missing("-"),
+      .number(Double(certified.passCount), decimals: 0),
+      .text(certified.floor == nil ? "no floor" : certified.meetsFloor ? "met" : "BELOW"),
+    ]
+  }
+
+  /// Rounded down, so that the printed number has been reached.
+  private static func digits(_ digits: Double) -> Table.Entry {
+    .number((digits * 10).rounded(.down) / 10, decimals: 1)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Tables as JSON in the form that `TableSchema` describes: numbers that read back to the same Double, each with the text
+/// that people see. Each row of the table is one line.
+enum JSONTable {
+  static let format = ReportFormat(fileEnd: ".json", holdsSeveralTables: false) { table in
+    let rows = table.rows.indices.map { index in
+      table.columns.indices.map { column in
+        EntryRecord(table.rows[index][column], mark: table.mark(row: index, column: column))
+      }
+    }
+    // Keys are in alphabetical order, as in every object.
+    return """
+      {
+        "caveats": \(lines(table.caveats.map { encode($0) })),
+        "columns": \(lines(table.columns.map { encode(ColumnRecord($0)) })),
+        "footnotes": \(lines(table.footnotes.map { encode($0) })),
+        "marks": \(lines((table.marking?.meanings ?? []).map { encode(MarkRecord($0)) })),
+        "notes": \(lines(table.notes.map { encode($0) })),
+        "rows": \(lines(rows.map { encode($0) })),
+        "title": \(encode(table.title))
+      }
+
+      """
+  }
+
+  private struct ColumnRecord: Encodable {
+    let title: String
+    let unit: String
+    let isLabel: Bool
+
+    init(_ column: Table.Column) { (title, unit, isLabel) = (column.title, column.unit, column.isLabel) }
+
+    enum CodingKeys: String, CodingKey {
+      case title, unit
+      case isLabel = "is_label"
+    }
+  }
+
+  private struct MarkRecord: Encodable {
+    let mark: String
+    let meaning: String
+
+    init(_ meaning: Marking.Meaning) { (mark, self.meaning) = (meaning.mark.rawValue, meaning.sentence) }
+  }
+
+  private struct EntryRecord: Encodable {
+    var value: Double?
+    var sd: Double?
+    var low: Int?
+    var high: Int?
+    var text: String?
+    var missing: String?
+    var reason: String?
+    var mark: String?
+
+    init(_ entry: Table.Entry, mark: Marking.Mark?) {
+      self.mark = mark?.rawValue
+      if case .missing(let word, let reason) = entry {
+        (missing, self.reason) = (word, reason)
+        return
+      }
+      // JSON has no infinity; the text has it.
+      value = entry.value.flatMap { $0.isFinite ? $0 : nil }
+      sd = entry.deviation.flatMap { $0.isFinite && value != nil ? $0 : nil }
+      (low, high) = (entry.range?.lowerBound, entry.range?.upperBound)
+      text = entry.text()
+    }
+  }
+
+  private static func lines(_ items: [String]) -> String {
+    items.isEmpty ? "[]" : "[\n" + items.map { "    " + $0 }.joined(separator: ",\n") + "\n  ]"
+  }
+
+  private static func encode(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(value) else {
+      preconditionFailure("finite numbers and text can always be encoded")
+    }
+    return visible(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The same JSON with every character that could control a terminal, change the reading direction or end a script in a
+  /// page escaped as `\uXXXX`. Such characters occur only in strings.
+  private static func visible(_ json: String) -> String {
+    if json.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") }) { return json }
+    var escaped = ""
+    for scalar in json.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate: escaped += unit16(scalar)
+      default:
+        if scalar == "<" { escaped += unit16(scalar) } else { escaped.unicodeScalars.append(scalar) }
+      }
+    }
+    return escaped
+  }
+
+  private static func unit16(_ scalar: Unicode.Scalar) -> String {
+    Character(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,78 @@
+import Inputs
+
+/// Tables as Markdown (GitHub's pipe tables), aligned so that the source is readable, too.
+package enum MarkdownTable {
+  static let format = ReportFormat { table in
+    let notes = (table.caveats + table.notes).map {
+      TextTable.wrap(escape($0)).joined(separator: "\n") + "\n\n"
+    }.joined()
+    let marks = (table.marking?.meanings ?? []).map { meaning in
+      (meaning.mark == .best ? "**bold**" : meaning.mark.symbol) + ": " + escape(meaning.sentence)
+    }
+    let reasons = table.reasons.enumerated().map { "\(superscript($0 + 1)) \(escape($1))" }
+    let footnotes = (marks + reasons + table.footnotes.map { escape($0) }).map {
+      TextTable.wrap("- " + $0, indent: "  ").joined(separator: "\n") + "\n"
+    }.joined()
+    return "### \(escape(table.title))\n\n\(notes)\(pipes(table))\n"
+      + (footnotes.isEmpty ? "" : footnotes + "\n")
+  }
+
+  private static func pipes(_ table: Table) -> String {
+    let reasons = table.reasons
+    let cells =
+      [table.columns.map { escape($0.heading) }]
+      + table.rows.indices.map { index in
+        table.columns.indices.map { column in
+          let text = escape(table.rows[index][column].text(reasons: reasons))
+          return switch table.mark(row: index, column: column) {
+          case .best: "**\(text)**"
+          case .likeBest: "\(text) \(Marking.Mark.likeBest.symbol)"
+          case nil: text
+          }
+        }
+      }
+    let widths = table.columns.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    var lines = cells.map { row in
+      line(
+        zip(row.indices, row).map { column, text in
+          let space = String(repeating: " ", count: widths[column] - text.count)
+          return table.columns[column].isLabel ? text + space : space + text
+        })
+    }
+    let rule = table.columns.indices.map { column in
+      let dashes = String(repeating: "-", count: widths[column] - 1)
+      return table.columns[column].isLabel ? ":" + dashes : dashes + ":"
+    }
+    lines.insert(line(rule), at: 1)
+    return lines.joined()
+  }
+
+  /// Text that Markdown shows unchanged. Words and numbers stay readable in the source.
+  package static func escape(_ text: String) -> String {
+    // By scalars, because a bar with a combining accent is a different Character.
+    let characters = Array(text.onOneLine.unicodeScalars)
+    var escaped = ""
+    for (index, character) in characters.enumerated() {
+      var isInside: Bool {
+        index > 0 && index + 1 < characters.count && isWord(characters[index - 1])
+          && isWord(characters[index + 1])
+      }
+      let mustBeEscaped =
+        switch character {
+        case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~": true
+        // An underscore between letters is text.
+        case "_": !isInside
+        case "#", "!": true
+        default: false
+        }
+      if mustBeEscaped { escaped += "\\" }
+      escaped.unicodeScalars.append(character)
+    }
+    return escaped
+  }
+
+  private static func isWord(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isAlphabetic || character.properties.numericType != nil
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+extension JSONEncoder {
+  /// The encoder of all JSON files that people may read: indented, with sorted keys and ISO 8601 dates.
+  package static var readable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+}

@@ -1,0 +1,39 @@
+import Inputs
+
+/// A way to write a table down.
+package struct ReportFormat: Sendable {
+  /// The end of the names of files that hold one table, for example `.csv`; nil for formats that a report has no such
+  /// files of.
+  package var fileEnd: String?
+  /// Whether a text of this format can hold several tables, one after the other.
+  package var holdsSeveralTables = true
+  package let text: @Sendable (Table) -> String
+
+  /// In the order of the catalogue.
+  package static let all = Catalogue.reportFormats.entries.map(\.made)
+
+  /// The ends of all files that a report has for a table.
+  package static var fileEnds: [String] { all.compactMap(\.fileEnd) }
+}
+
+extension Catalogue<ReportFormat> {
+  package static let reportFormats = Catalogue(
+    noun: "report format",
+    entries: [
+      entry("text", "aligned for a terminal of 80 columns", TextTable.format),
+      entry("markdown", "a pipe table that is readable as it is", MarkdownTable.format),
+      entry("csv", "full precision, with a column for each standard deviation", CSVTable.format),
+      entry("csv-tidy", "full precision, one row per number", TidyCSVTable.format),
+      entry("json", "full precision, for programs; gazelab schema table describes it", JSONTable.format),
+      entry("latex", "booktabs and siunitx, with a caption", LaTeXTable.format),
+    ])
+
+  private static func entry(_ kind: String, _ summary: String, _ format: ReportFormat) -> Entry {
+    Entry(kind: kind, summary: summary, example: kind, make: { _ in format })
+  }
+
+  /// The format of that name.
+  package static func reportFormat(_ kind: String) -> ReportFormat? {
+    reportFormats.entries.first { $0.kind == kind }?.made
+  }
+}

@@ -1,0 +1,157 @@
+import Inputs
+import Statistics
+
+/// Tables for a terminal, in aligned columns.
+package enum TextTable {
+  static let format = ReportFormat { text($0) }
+
+  private static let gap = "  "
+  /// The least width that is left for numbers beside the last label.
+  private static let leastRoom = 20
+
+  /// - Parameters:
+  ///   - width: In a wider table, long headings become numbers, labels become headings of sections, and columns that
+  ///     still do not fit go into further blocks, which repeat the labels.
+  ///   - style: For title, caveats, marked rows and failures.
+  package static func text(_ table: Table, width: Int = 80, style: TextStyle = .plain) -> String {
+    let table = withShortHeadings(table, width)
+    let heads = sectionColumns(table, width)
+    let kept = table.columns.indices.filter { !heads.contains($0) }
+    let sections = grouped(table.rows.indices, by: { row in heads.map { table.rows[row][$0].text() } })
+    let indent = heads.isEmpty ? "" : gap
+    let texts = texts(table)
+    func cells(_ row: Int) -> [String] {
+      kept.map { (table.columns[$0].isLabel ? indent : "") + texts[row][$0] }
+    }
+    let header = kept.map { table.columns[$0].heading.onOneLine + (hasMarks(table, $0) ? "  " : "") }
+    let widths = kept.indices.map { column in
+      max(header[column].count, table.rows.indices.map { cells($0)[column].count }.max() ?? 0)
+    }
+    let isLabel = kept.map { table.columns[$0].isLabel }
+
+    let body = blocks(widths, isLabel, width).map { block -> String in
+      func line(_ cells: [String], _ row: Int? = nil) -> String {
+        let padded = block.map { column in
+          let space = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
+          let cell = style(cells[column], row.flatMap { table.role(row: $0, column: kept[column]) })
+          return isLabel[column] ? cell + space : space + cell
+        }
+        return withoutSpacesBehind(padded.joined(separator: gap))
+      }
+      let rows = sections.flatMap { section -> [String] in
+        let heading = heads.map { texts[section[0]][$0] }.filter { !$0.isEmpty }
+        return (heading.isEmpty ? [] : wrap(heading.joined(separator: ", "), width))
+          + section.map { line(cells($0), $0) }
+      }
+      return ([line(header)] + rows).joined(separator: "\n")
+    }
+    func lines(_ texts: [String], _ role: TextStyle.Role? = nil) -> [String] {
+      texts.flatMap { wrap($0.onOneLine, width) }.map { style($0, role) }
+    }
+    let head = lines([table.title], .title) + lines(table.caveats, .caveat) + lines(table.notes)
+    let footnotes =
+      (table.marking?.meanings ?? []).map { "\($0.mark.symbol) \($0.sentence)" }
+      + table.reasons.enumerated().map { "\(superscript($0 + 1)) \($1)" } + table.footnotes.map { "- " + $0 }
+    return
+      (head + [body.joined(separator: "\n\n")]
+      + footnotes.flatMap { wrap($0.onOneLine, width, indent: "  ") }).joined(separator: "\n") + "\n"
+  }
+
+  /// The texts of all entries, with marks and the numbers of reasons.
+  private static func texts(_ table: Table) -> [[String]] {
+    let reasons = table.reasons
+    return table.rows.indices.map { row in
+      table.columns.indices.map { column in
+        let text = table.rows[row][column].text(reasons: reasons).onOneLine
+        // Numbers without a mark leave room for one, so that digits are aligned.
+        guard hasMarks(table, column) else { return text }
+        return "\(text) \(table.mark(row: row, column: column)?.symbol ?? " ")"
+      }
+    }
+  }
+
+  private static func hasMarks(_ table: Table, _ column: Int) -> Bool {
+    table.columns[column].isRanked && table.marking?.rows.contains { $0 != nil } == true
+  }
+
+  /// Breaks a text between words into lines of at most `width` characters; longer words get lines of their own.
+  package static func wrap(_ text: String, _ width: Int = 80, indent: String = "") -> [String] {
+    var lines = [String]()
+    var (current, length) = ("", 0)
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !current.isEmpty && length + 1 + word.count > width {
+        lines.append(current)
+        (current, length) = (indent + word, indent.count + word.count)
+      } else {
+        if !current.isEmpty { (current, length) = (current + " ", length + 1) }
+        current += word
+        length += word.count
+      }
+    }
+    return lines + [current]
+  }
+
+  /// The columns of each block: all labels, and as many others as fit.
+  static func blocks(_ widths: [Int], _ isLabel: [Bool], _ width: Int) -> [[Int]] {
+    let labels = widths.indices.filter { isLabel[$0] }
+    let labelWidth = labels.reduce(0) { $0 + widths[$1] + gap.count }
+    var blocks = [[Int]]()
+    var (block, used) = (labels, labelWidth)
+    for column in widths.indices where !isLabel[column] {
+      if block.count > labels.count && used + widths[column] > width {
+        blocks.append(block)
+        (block, used) = (labels, labelWidth)
+      }
+      block.append(column)
+      used += widths[column] + gap.count
+    }
+    return blocks + [block]
+  }
+
+  /// Replaces the headings of a table that is too wide.
+  private static func withShortHeadings(_ table: Table, _ width: Int) -> Table {
+    isTooWide(table, width) ? withNumberedHeadings(table) : table
+  }
+
+  /// The table with `[1]`, `[2]`, … in place of headings longer than a word; the notes say what they stand for.
+  static func withNumberedHeadings(_ table: Table) -> Table {
+    let long = table.columns.indices.filter { !table.columns[$0].isLabel }
+    // A heading as short as "condition" says more than a number.
+    guard long.contains(where: { table.columns[$0].heading.count > "condition".count + 1 }) else {
+      return table
+    }
+    var columns = table.columns
+    for (index, column) in long.enumerated() {
+      columns[column] = Table.Column(title: "[\(index + 1)]", isRanked: columns[column].isRanked)
+    }
+    let legend = long.enumerated().map { "[\($0 + 1)] \(table.columns[$1].heading)" }
+    return table.with(columns: columns, furtherNotes: legend)
+  }
+
+  /// The labels that head sections: all but the last one if they would take more than half of a table that is too wide,
+  /// and all if even the last one would leave no room for a number.
+  private static func sectionColumns(_ table: Table, _ width: Int) -> [Int] {
+    let labels = table.columns.indices.filter { table.columns[$0].isLabel }
+    guard isTooWide(table, width), naturalWidth(of: labels, table) > width / 2 else { return [] }
+    return naturalWidth(of: labels.suffix(1), table) > width - leastRoom ? labels : labels.dropLast()
+  }
+
+  private static func isTooWide(_ table: Table, _ width: Int) -> Bool {
+    naturalWidth(of: Array(table.columns.indices), table) > width + gap.count
+  }
+
+  /// The width of some columns, with a gap after each.
+  private static func naturalWidth(of columns: [Int], _ table: Table) -> Int {
+    let texts = texts(table)
+    return columns.reduce(0) { sum, column in
+      let cells = texts.map { $0[column].count } + [table.columns[column].heading.count]
+      return sum + (cells.max() ?? 0) + gap.count
+    }
+  }
+
+  private static func withoutSpacesBehind(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

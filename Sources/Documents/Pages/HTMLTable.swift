@@ -1,0 +1,90 @@
+/// Tables as HTML, with numbers aligned at their decimal points, whatever follows them.
+struct HTMLTable {
+  /// The `table` element.
+  let html: String
+
+  /// - Parameters:
+  ///   - id: The prefix of the names of its parts: `<id>-caption` holds the title.
+  ///   - pages: The path that the first column of each row links to; empty for no link.
+  init(_ table: Table, id: String, pages: [String] = []) {
+    let alignments = table.columns.indices.map { column in
+      NumberAlignment(table.rows.map { $0[column] })
+    }
+    let head = table.columns.map { column in
+      "<th scope=\"col\"\(column.isLabel ? "" : " class=\"n\"")>\(Self.breakable(column.heading))</th>"
+    }
+    let reasons = table.reasons
+    let isRanked = table.columns.map { $0.isRanked && table.marking != nil }
+    let rows = table.rows.enumerated().map { index, row in
+      let cells = row.enumerated().map { column, entry in
+        let isLabel = table.columns[column].isLabel
+        let page = column == 0 && index < pages.count ? pages[index] : ""
+        if isLabel { return Self.label(entry, page: page) }
+        if let reason = entry.reason, let number = reasons.firstIndex(of: reason) {
+          return Self.missing(entry.text(), footnote: "\(id)-r\(number + 1)", number + 1)
+        }
+        let mark = table.mark(row: index, column: column)
+        return Self.cell(entry, alignments[column], isRanked[column] ? mark?.rawValue ?? "ranked" : nil)
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    // The width in letters, from which the print style derives the font size.
+    let width = table.columns.indices.reduce(0) { sum, column in
+      let width = table.rows.map { $0[column].text().count }.max() ?? 0
+      // Labels can wrap.
+      let cells = table.columns[column].isLabel ? min(width, 24) : width
+      return sum + 2 + max(cells, Self.longestPart(table.columns[column].heading))
+    }
+    html =
+      "<table style=\"--letters:\(width)\"><caption class=\"unseen\" id=\"\(id)-caption\">"
+      + "\(HTMLText.content(table.title))</caption>\n<thead><tr>\(head.joined())</tr></thead>\n"
+      + "<tbody>\n\(rows.joined())</tbody></table>"
+  }
+
+  /// Lets lines break after the joints of a name such as `a+b_c`.
+  private static func breakable(_ text: String) -> String {
+    HTMLText.content(text).replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>")
+  }
+
+  /// The length of the longest part that cannot be broken.
+  private static func longestPart(_ text: String) -> Int {
+    text.split { " +_".contains($0) }.map { $0.count + 1 }.max() ?? 0
+  }
+
+  private static func label(_ entry: Table.Entry, page: String) -> String {
+    let text = breakable(entry.text())
+    let link = page.isEmpty ? text : "<a href=\"\(HTMLText.attribute(page))\">\(text)</a>"
+    return "<th scope=\"row\">\(link)</th>"
+  }
+
+  private static func missing(_ text: String, footnote: String, _ number: Int) -> String {
+    "<td class=\"none\">\(HTMLText.content(text))<a href=\"#\(footnote)\"><sup>\(number)</sup></a></td>"
+  }
+
+  /// - Parameter mark: The class by which the style sheet draws the mark, which is not part of the text.
+  private static func cell(_ entry: Table.Entry, _ alignment: NumberAlignment, _ mark: String?) -> String {
+    let start = mark.map { "<td class=\"\($0)\"" } ?? "<td"
+    return switch entry {
+    case .text(let text): "\(start)>\(HTMLText.content(text))</td>"
+    case .missing(let text, _):
+      text.isEmpty ? "<td></td>" : "<td class=\"none\">\(HTMLText.content(text))</td>"
+    case .probability(let value) where entry.text().hasPrefix("<"):
+      "\(start) data-value=\"\(value)\">\(HTMLText.content(entry.text()))</td>"
+    case .number, .spread, .scientific, .probability, .counts: "\(start)>\(alignment.html(entry))</td>"
+    }
+  }
+
+  /// What follows the table: the meanings of marks, why entries are missing, and the table's own footnotes.
+  ///
+  /// - Parameter id: As in `init`.
+  static func footnotes(of table: Table, id: String) -> String {
+    let marks = (table.marking?.meanings ?? []).map { meaning in
+      "<li>\(meaning.mark.symbol) \(HTMLText.content(meaning.sentence))</li>\n"
+    }
+    let reasons = table.reasons.enumerated().map { index, reason in
+      "<li id=\"\(id)-r\(index + 1)\"><sup>\(index + 1)</sup> \(HTMLText.content(reason))</li>\n"
+    }
+    let items = marks + reasons + table.footnotes.map { "<li>\(HTMLText.content($0))</li>\n" }
+    return items.isEmpty ? "" : "<ul class=\"footnotes\">\n\(items.joined())</ul>\n"
+  }
+}

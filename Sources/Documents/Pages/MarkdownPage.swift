@@ -1,0 +1,54 @@
+import Inputs
+
+/// A page as Markdown with a readable source, in lines of 80 characters.
+package enum MarkdownPage {
+  package static func text(_ page: ReportPage) -> String {
+    let parts =
+      ["# " + MarkdownTable.escape(page.title)] + page.opening.map(block)
+      + page.sections.flatMap { section($0, level: 2) }
+    return parts.map(\.trimmed).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func section(_ section: ReportPage.Section, level: Int) -> [String] {
+    let heading = String(repeating: "#", count: level) + " " + MarkdownTable.escape(section.title)
+    return (section.isImplied ? [] : [heading]) + section.blocks.map(block)
+      + section.sections.flatMap { Self.section($0, level: level + 1) }
+  }
+
+  private static func block(_ block: ReportPage.Block) -> String {
+    switch block {
+    case .paragraph(let text), .reference(let text, _): paragraph(text)
+    case .caveat(let text): TextTable.wrap("**" + MarkdownTable.escape(text) + "**").joined(separator: "\n")
+    case .list(let items): list(items)
+    case .terms(let terms): list(terms.map { "\($0.name): \($0.meaning)" })
+    case .command(let line): "    " + line.onOneLine
+    case .table(let table, _, _): MarkdownTable.format.text(table)
+    case .figure(let figure): text(figure)
+    }
+  }
+
+  private static func text(_ drawn: DrawnFigure) -> String {
+    let (figure, title) = (drawn.figure, MarkdownTable.escape(drawn.figure.title))
+    let image = drawn.svg == nil ? [] : ["![\(title)](\(drawn.path("svg")))"]
+    return (["### " + title] + figure.caveats.map(paragraph) + image + [paragraph(figure.caption)])
+      .joined(separator: "\n\n")
+  }
+
+  private static func paragraph(_ text: String) -> String {
+    TextTable.wrap(MarkdownTable.escape(text)).joined(separator: "\n")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.map { TextTable.wrap("- " + MarkdownTable.escape($0), indent: "  ").joined(separator: "\n") }
+      .joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text without trailing line ends.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,50 @@
+/// A report as a value: its contents, in order. `HTMLPage` and `MarkdownPage` write it down.
+package struct ReportPage: Sendable {
+  package enum Block: Sendable {
+    case paragraph(String)
+    /// A limit of the numbers, set so that nobody overlooks it.
+    case caveat(String)
+    case list([String])
+    case terms([Term])
+    /// A line to paste into a shell.
+    case command(String)
+    /// A table.
+    ///
+    /// - Parameters:
+    ///   - files: The paths, from the page, of the files that hold it.
+    ///   - pages: The path that the first column of each row links to; empty for no link.
+    case table(Table, files: [String] = [], pages: [String] = [])
+    case figure(DrawnFigure)
+    /// A sentence that links to the section of a title.
+    case reference(String, section: String)
+  }
+
+  /// A word, and what it means or holds.
+  package struct Term: Sendable {
+    let name: String
+    let meaning: String
+
+    package init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
+  }
+
+  package struct Section: Sendable {
+    let title: String
+    /// Whether only pages with navigation by headings show the title.
+    let isImplied: Bool
+    let blocks: [Block]
+    let sections: [Section]
+
+    package init(title: String, isImplied: Bool = false, blocks: [Block] = [], sections: [Section] = []) {
+      (self.title, self.isImplied, self.blocks, self.sections) = (title, isImplied, blocks, sections)
+    }
+  }
+
+  let title: String
+  /// The question and the answer.
+  let opening: [Block]
+  let sections: [Section]
+
+  package init(title: String, opening: [Block], sections: [Section]) {
+    (self.title, self.opening, self.sections) = (title, opening, sections)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Inputs
+
+/// How many decimals of a number are shown: as many as its uncertainty leaves meaningful.
+///
+/// An uncertainty (a standard deviation, or half of an interval) keeps two digits if its first three are at most 354,
+/// and otherwise one; from 950 on it is rounded up to the next power of ten, which keeps two. The number beside it ends
+/// at the same decimal. Two limits take precedence: whole numbers are not rounded any further, and a number never has
+/// more decimals than its metric.
+///
+/// A column takes its decimals from its smallest uncertainty, so that the rows are aligned. Uncertainties that the
+/// metric's own decimals print as 0 are ignored for this, and their rows can lose digits. If an end of an interval would
+/// be printed as 0 although it is not 0 with the metric's decimals, its columns get as many more decimals as show it,
+/// because readers tell from the ends whether an interval contains 0. A number without an uncertainty keeps the metric's
+/// decimals. Formats for programs do not round.
+///
+/// Source: Particle Data Group, Review of Particle Physics, Introduction, section 5.3, "Rounding".
+enum Rounding {
+  /// - Parameters:
+  ///   - uncertainties: Those of one column; may be empty.
+  ///   - limit: The metric's decimals.
+  static func decimals(_ uncertainties: [Double], atMost limit: Int) -> Int {
+    let least = uncertainties.filter { uncertainty in
+      uncertainty.isFinite && !isPrintedAsZero(uncertainty, limit)
+    }.map(abs).min()
+    guard let least else { return limit }
+    return max(0, min(limit, decimals(least)))
+  }
+
+  /// Adds as many decimals as it takes to show that an end of an interval is not 0.
+  ///
+  /// - Parameter ends: Those of one column, or of several that share their decimals.
+  static func decimals(_ decimals: Int, showing ends: [Double], atMost limit: Int) -> Int {
+    let shown = ends.filter { $0.isFinite && !isPrintedAsZero($0, limit) }
+    return (decimals..<max(decimals, limit)).first { decimals in
+      !shown.contains { isPrintedAsZero($0, decimals) }
+    } ?? max(decimals, limit)
+  }
+
+  private static func isPrintedAsZero(_ value: Double, _ decimals: Int) -> Bool {
+    !decimal(abs(value), decimals).contains { ("1"..."9").contains($0) }
+  }
+
+  /// The decimals of a positive uncertainty; negative where it is rounded to tens or more.
+  private static func decimals(_ uncertainty: Double) -> Int {
+    let exponent = Int(log10(uncertainty).rounded(.down))
+    let firstThree = (uncertainty / pow(10, Double(exponent - 2))).rounded()
+    return firstThree < 355 ? 1 - exponent : -exponent
+  }
+}
+
+extension Table {
+  /// The indices of the columns with a number and with the ends of its interval.
+  package typealias IntervalColumns = (number: Int, low: Int, high: Int)
+
+  /// The table as people read it: a deviation or an interval beside a number rounds that number.
+  package func rounded(intervals: [IntervalColumns] = []) -> Table {
+    var decimals = [Int?](repeating: nil, count: columns.count)
+    for column in columns.indices {
+      let spreads = rows.compactMap { row -> (deviation: Double, decimals: Int)? in
+        guard case .spread(_, .some(let deviation), let decimals) = row[column] else { return nil }
+        return (deviation, decimals)
+      }
+      guard let limit = spreads.map(\.decimals).max() else { continue }
+      decimals[column] = Rounding.decimals(spreads.map(\.deviation), atMost: limit)
+    }
+    for interval in intervals {
+      let own = [interval.number, interval.low, interval.high]
+      let ends = rows.compactMap { row -> (low: Double, high: Double)? in
+        guard case .number(let low, _) = row[interval.low], case .number(let high, _) = row[interval.high]
+        else {
+          return nil
+        }
+        return (low, high)
+      }
+      let limits = rows.flatMap { row in
+        own.compactMap { if case .number(_, let decimals) = row[$0] { decimals } else { nil } }
+      }
+      guard let limit = limits.max(), !ends.isEmpty else { continue }
+      let owed = Rounding.decimals(ends.map { ($0.high - $0.low) / 2 }, atMost: limit)
+      let shown = Rounding.decimals(owed, showing: ends.flatMap { [$0.low, $0.high] }, atMost: limit)
+      for column in own { decimals[column] = shown }
+    }
+    return with(rows: rows.map { row in zip(row, decimals).map { $1.map($0.with(decimals:)) ?? $0 } })
+  }
+}
+
+extension Table.Entry {
+  fileprivate func with(decimals: Int) -> Table.Entry {
+    switch self {
+    case .number(let value, _): .number(value, decimals: decimals)
+    case .spread(let centre, let deviation, _): .spread(centre, deviation: deviation, decimals: decimals)
+    case .text, .scientific, .probability, .counts, .missing: self
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Inputs
+
+/// A table as a value; each report format writes it in its own way.
+package struct Table: Sendable {
+  package struct Column: Sendable {
+    package let title: String
+    /// `pt`, `%` or empty; follows the title.
+    package let unit: String
+    /// Labels are aligned left, numbers right.
+    package let isLabel: Bool
+    /// Whether its numbers carry the marks of their rows.
+    package let isRanked: Bool
+
+    package init(title: String, unit: String = "", isLabel: Bool = false, isRanked: Bool = false) {
+      (self.title, self.unit, self.isLabel, self.isRanked) = (title, unit, isLabel, isRanked)
+    }
+
+    package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
+  }
+
+  package enum Entry: Sendable, Equatable {
+    case text(String)
+    case number(Double, decimals: Int)
+    /// A number with its standard deviation, if it has one.
+    case spread(Double, deviation: Double?, decimals: Int)
+    /// A number with two significant digits and an exponent.
+    case scientific(Double)
+    /// A p value, from 0 to 1.
+    case probability(Double)
+    /// A whole number, or the smallest and the largest of several.
+    case counts(ClosedRange<Int>)
+    /// A word in place of a number, and why it is missing.
+    case missing(String, reason: String? = nil)
+  }
+
+  package let title: String
+  /// Limits of the numbers, for example that a split leaks; every format shows them.
+  package let caveats: [String]
+  /// Further text between title and table.
+  package let notes: [String]
+  package let columns: [Column]
+  package let rows: [[Entry]]
+  /// Explanations of some of the rows.
+  package var footnotes: [String]
+  /// Nil for a table without a ranking.
+  package let marking: Marking?
+
+  package init(
+    title: String, caveats: [String] = [], notes: [String] = [], columns: [Column], rows: [[Entry]],
+    footnotes: [String] = [], marking: Marking? = nil
+  ) {
+    (self.title, self.caveats, self.notes) = (title, caveats, notes)
+    (self.columns, self.rows) = (columns, rows)
+    (self.footnotes, self.marking) = (footnotes, marking)
+  }
+}
+
+extension [Table.Column] {
+  /// Columns by their titles: `*name` is a label, `RMSE (pt)` has a unit.
+  package static func titled(_ titles: String...) -> [Table.Column] {
+    titles.map { title in
+      let parts = title.split(separator: " (")
+      guard parts.count == 2, title.hasSuffix(")") else {
+        return Table.Column(title: String(title.drop { $0 == "*" }), isLabel: title.hasPrefix("*"))
+      }
+      return Table.Column(title: String(parts[0]), unit: String(parts[1].dropLast()))
+    }
+  }
+}
+
+extension Table {
+  /// The table without those number columns that are empty in every row.
+  package var withoutEmptyColumns: Table {
+    let kept = columns.indices.filter { column in
+      columns[column].isLabel
+        || rows.contains { if case .missing = $0[column] { false } else { true } }
+    }
+    return with(columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+
+  /// The same table with other columns, or with as many other rows.
+  package func with(
+    columns: [Column]? = nil, rows: [[Entry]]? = nil, furtherNotes: [String] = []
+  ) -> Table {
+    Table(
+      title: title, caveats: caveats, notes: notes + furtherNotes, columns: columns ?? self.columns,
+      rows: rows ?? self.rows, footnotes: footnotes, marking: marking)
+  }
+
+  /// Why entries are missing, each reason once, in the order in which the rows name them; footnotes number them from 1.
+  var reasons: [String] {
+    var seen = Set<String>()
+    return rows.joined().compactMap(\.reason).filter { seen.insert($0).inserted }
+  }
+
+  /// The mark at an entry.
+  func mark(row: Int, column: Int) -> Marking.Mark? { columns[column].isRanked ? marking?.rows[row] : nil }
+}
+
+/// A p value in a sentence: `p = 0.012` or `p < 0.001`.
+package func probabilitySentence(_ p: Double) -> String {
+  let text = Table.Entry.probability(p).text()
+  return text.hasPrefix("<") ? "p < \(text.dropFirst())" : "p = \(text)"
+}
+
+/// The number of a footnote: `¹²`.
+func superscript(_ number: Int) -> String {
+  String("\(number)".map { digit in Array("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.wholeNumberValue ?? 0] })
+}
+
+extension Table.Entry {
+  /// The entry as people read it, with `plusMinus` between a number and its deviation.
+  package func text(plusMinus: String = " ± ") -> String {
+    switch self {
+    case .text(let text), .missing(let text, _): text
+    case .number(let value, let decimals): decimal(value, decimals)
+    case .spread(let centre, let deviation, let decimals):
+      decimal(centre, decimals) + (deviation.map { plusMinus + decimal($0, decimals) } ?? "")
+    case .scientific(let value): Self.scientific(value)
+    case .probability(let value): value < 0.001 ? "<0.001" : decimal(value, 3)
+    case .counts(let range):
+      range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+    }
+  }
+
+  /// The entry as people read it, with the number of the footnote that says why it is missing.
+  ///
+  /// - Parameter reasons: Those of its table.
+  func text(reasons: [String]) -> String {
+    text() + (reason.flatMap { reasons.firstIndex(of: $0) }.map { superscript($0 + 1) } ?? "")
+  }
+
+  /// Why the entry is missing; nil where it is not, and where its word says everything.
+  package var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }
+
+  /// The standard deviation beside the number.
+  package var deviation: Double? { if case .spread(_, let deviation, _) = self { deviation } else { nil } }
+
+  /// The number in full; nil where there is none, and for a range of counts.
+  package var value: Double? {
+    switch self {
+    case .number(let value, _), .spread(let value, _, _), .scientific(let value), .probability(let value):
+      value
+    case .counts(let range) where range.count == 1: Double(range.lowerBound)
+    case .counts, .text, .missing: nil
+    }
+  }
+
+  /// The smallest and the largest of several counts that differ.
+  var range: ClosedRange<Int>? {
+    if case .counts(let range) = self, range.count > 1 { range } else { nil }
+  }
+
+  private static func scientific(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return decimal(value, 1) }
+    var (mantissa, exponent) = (value, 0)
+    while abs(mantissa) < 0.995 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
+    while abs(mantissa) >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    return "\(decimal(mantissa, 1))e\(exponent)"
+  }
+}

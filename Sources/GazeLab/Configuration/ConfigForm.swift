@@ -1,8 +1,0 @@
-/// Forms of values that are no products of a catalogue.
-enum ConfigForm: String, Sendable, CaseIterable {
-  case featureSet = "feature set"
-  /// The targets of the split `calibration-targets`.
-  case splitTargets = "targets of a split"
-  /// The targets that a calibrator is trained on.
-  case calibrationTargets = "targets of a calibrator"
-}

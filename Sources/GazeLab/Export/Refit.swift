@@ -1,0 +1,79 @@
+import Inputs
+
+/// A stored trial, fitted once more from its experiment file and captures.
+struct Refit: Sendable {
+  let fold: Fold
+  /// All rows that the calibrator was fitted to, including those of other people.
+  let training: Part
+  let test: Part
+  let summary: FitSummary
+  let coefficients: Coefficients?
+  /// Nil for calibrators that cannot be exported.
+  let portable: (any PortableCalibration)?
+  /// Sums over the test rows.
+  let moments: Moments
+  /// The fixations of the test part, by number.
+  let fixations: [FixationScore]
+  /// Nil for calibrators that use no columns.
+  let diagnosis: Diagnosis?
+
+  /// - Throws: Why it cannot be fitted again: a file is gone or has changed, or the fit itself fails.
+  init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+    let record = run.record
+    let file = try ExperimentFile(
+      path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
+    func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: file.path), sentence) }
+    guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
+    let plan = try Experiment(file, in: folders, skipsMissing: true).plan
+    guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
+      throw complaint("its captures are not the ones of the run")
+    }
+    let stored = record.experiment.splits.first { $0.label == score.cell.split }
+    guard plan.splits.first(where: { $0.label == score.cell.split })?.file?.sha256 == stored?.sha256 else {
+      throw complaint("its file of folds has changed since the run")
+    }
+    let found = plan.sampleSets.lazy.filter {
+      $0.group == score.cell.group && $0.samples.kind.rawValue == score.cell.samples
+    }.flatMap { set in set.splits.map { (set: set, split: $0) } }
+    guard let (set, split) = found.first(where: { $0.split.split.label == score.cell.split }),
+      let planned = plan.cells(set, split.split).first(where: { $0.cell == score.cell }),
+      case .columns(let columns) = planned.features
+    else { throw complaint("plans no such trial any more") }
+    let trial: FittedTrial
+    do {
+      let folds = try split.folds(repeatIndex: score.repeatIndex)
+      guard folds.indices.contains(score.foldIndex) else {
+        throw SplitError("draws no such fold any more")
+      }
+      trial = try FittedTrial(planned, columns, folds[score.foldIndex], of: set.samples, seed: file.seed)
+    } catch {
+      throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
+    }
+    (fold, training, test) = (trial.fold, trial.training, trial.test)
+    (summary, moments) = (trial.fitted.summary, trial.moments)
+    (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
+    let errors = PointErrors(
+      RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
+    fixations = set.samples.fixationScores(score.cell, errors.fixations)
+    diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
+  }
+
+  /// The range of each column that has a coefficient, in the rows of a part. Nil for a column that no feature set of the
+  /// experiment has, such as one of a gaze ray.
+  func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>?] {
+    let names = part.samples.blocks.columnNames
+    return coefficients.columns.map { column in
+      names.firstIndex(of: column.name).map { index in
+        Part(
+          samples: part.samples, rows: part.rows,
+          columns: ColumnSet(name: part.columns.name, columns: [index])
+        ).columnRanges[0]
+      }
+    }
+  }
+}
+
+extension Part {
+  /// The fixation of each row.
+  var keys: [FixationKey] { rows.map { samples.origins[$0].key } }
+}

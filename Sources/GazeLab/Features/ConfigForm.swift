@@ -1,0 +1,8 @@
+/// Forms of values in experiment files that no catalogue describes; the schema defines each once.
+enum ConfigForm: String, Sendable, CaseIterable {
+  case featureSet = "feature set"
+  /// The targets of the split `calibration-targets`.
+  case splitTargets = "targets of a split"
+  /// The targets that a calibrator is trained on.
+  case calibrationTargets = "targets of a calibrator"
+}

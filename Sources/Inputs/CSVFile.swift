@@ -1,0 +1,205 @@
+import DelimitedText
+import Files
+
+/// Reads the rows of a comma-separated file one after the other.
+///
+/// It accepts a byte order mark, LF and CRLF, spaces around fields, fields in double quotes (RFC 4180, on one line)
+/// and a last line without a line end. Everything else that is not plain UTF-8 rows is an error with its place.
+package struct CSVFile {
+  package struct Field {
+    /// The bytes of the content, without surrounding spaces and quotation marks.
+    package let range: Range<Int>
+    let isQuoted: Bool
+  }
+
+  package let path: String
+  package let bytes: FileBytes
+  /// The line of the row that `nextRow` read last; from 1.
+  package private(set) var line = 0
+  private var lineStart = 0
+  /// The position at which the next row starts.
+  package private(set) var next = 0
+
+  private enum Limits {
+    static let fieldBytes = 4096
+    static let fields = 100_000
+  }
+
+  package init(path: String, bytes: [UInt8]) throws(InputError) {
+    try self.init(path: path, bytes: FileBytes(bytes))
+  }
+
+  /// - Throws: If the file is empty, or if its first bytes show that it is not UTF-8.
+  package init(path: String, bytes: FileBytes) throws(InputError) {
+    self.path = path
+    self.bytes = bytes
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
+    if next == bytes.count || isBlankToTheEnd() {
+      throw InputError(Place(file: path), "is empty; a header line was expected")
+    }
+  }
+
+  /// The same file, with its next row at another position.
+  ///
+  /// - Parameter line: The line of that row.
+  package func moved(to position: Int, line: Int) -> CSVFile {
+    var file = self
+    (file.next, file.line) = (position, line - 1)
+    return file
+  }
+
+  /// The bytes of the rows not yet read, without blank lines at the end of the file.
+  package var remainingRows: Range<Int> {
+    var end = bytes.count
+    while end > next, Self.isSpace(bytes[end - 1]) || Self.endsLine(bytes[end - 1]) { end -= 1 }
+    guard end > next else { return next..<next }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    return next..<min(end + 1, bytes.count)
+  }
+
+  /// Reads one row into `fields`. Returns false at the end of the file, where empty lines do not count as rows.
+  package mutating func nextRow(_ fields: inout [Field]) throws(InputError) -> Bool {
+    fields.removeAll(keepingCapacity: true)
+    (line, lineStart) = (line + 1, next)
+    guard next < bytes.count else { return false }
+    if isBlankToTheEnd() { return false }
+    while true {
+      try fields.append(nextField())
+      if fields.count > Limits.fields {
+        throw InputError(Place(file: path, line: line), "has more than \(Limits.fields) fields")
+      }
+      guard next < bytes.count else { return true }
+      let separator = bytes[next]
+      next += 1
+      if separator == UInt8(ascii: "\n") { return true }
+      if separator == UInt8(ascii: "\r") {
+        guard next == bytes.count || bytes[next] == UInt8(ascii: "\n") else {
+          throw InputError(
+            place(at: next - 1), "carriage return without line feed; lines must end in LF or CRLF")
+        }
+        next = min(next + 1, bytes.count)
+        return true
+      }
+    }
+  }
+
+  /// The text of a field.
+  package func text(_ field: Field) throws(InputError) -> String {
+    let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : Array(bytes[field.range])
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw InputError(place(of: field), "is not UTF-8 text; save the file as UTF-8")
+    }
+    return text
+  }
+
+  /// The content of a quoted field with doubled quotation marks reduced to one. It compares bytes because a
+  /// quotation mark followed by a combining accent is a different Character.
+  private static func undoubled(_ content: Slice<FileBytes>) -> [UInt8] {
+    var isSecond = false
+    return content.filter { byte in
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      return !isSecond
+    }
+  }
+
+  /// The finite number that a field spells; nil for anything else.
+  package func number(_ field: Field) -> Double? {
+    decimalNumber(bytes[field.range])
+  }
+
+  /// The whole number from 0 to 10¹² that a field spells in digits; nil for anything else.
+  package func count(_ field: Field) -> Int? {
+    guard (1...13).contains(field.range.count) else { return nil }
+    var number = 0
+    for byte in bytes[field.range] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = 10 * number + Int(byte - UInt8(ascii: "0"))
+    }
+    return number <= 1_000_000_000_000 ? number : nil
+  }
+
+  /// Whether two fields are written with the same bytes, and therefore have the same text.
+  package func areSame(_ one: Field, _ other: Field) -> Bool {
+    one.isQuoted == other.isQuoted && bytes[one.range].elementsEqual(bytes[other.range])
+  }
+
+  package func place(of field: Field) -> Place { place(at: field.range.lowerBound) }
+
+  private func place(at offset: Int) -> Place {
+    // Continuation bytes do not start a character.
+    let column = bytes[lineStart..<offset].count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
+    return Place(file: path, line: line, column: column)
+  }
+
+  /// Reads up to the separator and leaves `next` there.
+  private mutating func nextField() throws(InputError) -> Field {
+    skipSpaces()
+    if next < bytes.count, bytes[next] == UInt8(ascii: "\"") { return try nextQuotedField() }
+    let start = next
+    while next < bytes.count, !Self.endsField(bytes[next]) {
+      try checkByte(start)
+      next += 1
+    }
+    var end = next
+    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    return Field(range: start..<end, isQuoted: false)
+  }
+
+  private mutating func nextQuotedField() throws(InputError) -> Field {
+    let open = next
+    next += 1
+    let start = next
+    while next < bytes.count, bytes[next] != UInt8(ascii: "\n") {
+      if bytes[next] == UInt8(ascii: "\"") {
+        let isEscaped = next + 1 < bytes.count && bytes[next + 1] == UInt8(ascii: "\"")
+        guard isEscaped else {
+          let field = Field(range: start..<next, isQuoted: true)
+          next += 1
+          skipSpaces()
+          if next < bytes.count, !Self.endsField(bytes[next]) {
+            throw InputError(place(at: next), "text after a closing quotation mark; expected a comma")
+          }
+          return field
+        }
+        next += 1
+      }
+      try checkByte(start)
+      next += 1
+    }
+    throw InputError(place(at: open), "quotation mark that is not closed on its line")
+  }
+
+  private func checkByte(_ fieldStart: Int) throws(InputError) {
+    if bytes[next] == 0 {
+      throw InputError(place(at: next), "NUL byte; is this a text file in UTF-8?")
+    }
+    if next - fieldStart >= Limits.fieldBytes {
+      throw InputError(
+        place(at: fieldStart), "field of more than \(Limits.fieldBytes) bytes; is this a CSV file?")
+    }
+  }
+
+  private mutating func skipSpaces() {
+    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+  }
+
+  private func isBlankToTheEnd() -> Bool {
+    guard Self.endsField(bytes[next]) || Self.isSpace(bytes[next]) else { return false }
+    return bytes[next...].allSatisfy { Self.isSpace($0) || Self.endsLine($0) }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private static func endsField(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || endsLine(byte)
+  }
+}

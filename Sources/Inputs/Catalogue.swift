@@ -1,0 +1,195 @@
+/// All kinds of one thing that an input file can ask for.
+///
+/// Listings, error messages, the schema and the contract tests read the entries: to add a kind, add an entry.
+package struct Catalogue<Product: Sendable>: Sendable {
+  package struct Entry: Sendable {
+    /// The word in the input file.
+    package let kind: String
+    /// One line for listings.
+    package let summary: String
+    /// What to write in an input file; it is valid as it stands.
+    package let example: String
+    /// Whether the word alone is not enough because an option has no default.
+    package let needsOptions: Bool
+    /// Whether the kind may be a key whose value is what it is made of: `{average: [linear, offset]}`.
+    let leads: Bool
+    /// Reads the options; errors are recorded in the section.
+    package let make: @Sendable (inout ConfigSection) -> Product
+
+    package init(
+      kind: String, summary: String, example: String, needsOptions: Bool = false, leads: Bool = false,
+      make: @escaping @Sendable (inout ConfigSection) -> Product
+    ) {
+      (self.kind, self.summary, self.example) = (kind, summary, example)
+      (self.needsOptions, self.leads, self.make) = (needsOptions, leads, make)
+    }
+
+    /// The product with the defaults of all options, for a kind that needs none.
+    package var made: Product { plain.product }
+
+    /// Whether the entry itself reads a key when no options are given.
+    package func hasOption(_ key: String) -> Bool { plain.options.hasRead(key) }
+
+    private var plain: (product: Product, options: ConfigSection) {
+      var options = ConfigSection(ConfigNode(content: .mapping([]), place: Place(file: kind)))
+      return (make(&options), options)
+    }
+  }
+
+  /// A key that any entry accepts beside its own options, and that turns its product into another one.
+  package struct SharedKey: Sendable {
+    package let key: String
+    /// One line for listings.
+    package let summary: String
+    /// An example of the value.
+    package let example: String
+    /// Whether its products look better than they are, so that the product without the key must be reported too.
+    let keepsRaw: Bool
+    /// Reads the key, and makes another product or records why it cannot.
+    package let make: @Sendable (_ made: Made, _ section: inout ConfigSection) -> Product?
+
+    package init(
+      key: String, summary: String, example: String, keepsRaw: Bool = false,
+      make: @escaping @Sendable (_ made: Made, _ section: inout ConfigSection) -> Product?
+    ) {
+      (self.key, self.summary, self.example) = (key, summary, example)
+      (self.keepsRaw, self.make) = (keepsRaw, make)
+    }
+  }
+
+  /// What a shared key starts from.
+  package struct Made {
+    package let product: Product
+    package let entry: Entry
+    /// The mapping without `kind`, `name` and all shared keys; empty if an error in it has been recorded.
+    package let options: ConfigNode
+  }
+
+  /// What an entry is called in messages, in the singular.
+  package let noun: String
+  /// Whether a file may give a product a `name` of its own.
+  package let isNameable: Bool
+  /// In the order in which they are applied.
+  package let sharedKeys: [SharedKey]
+  package let entries: [Entry]
+
+  package init(noun: String, isNameable: Bool = false, sharedKeys: [SharedKey] = [], entries: [Entry]) {
+    (self.noun, self.isNameable, self.sharedKeys, self.entries) = (noun, isNameable, sharedKeys, entries)
+  }
+
+  package var kinds: [String] { entries.map(\.kind) }
+
+  /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that relative paths in the options start from.
+  ///   - errors: Everything that is wrong is appended, unknown keys included.
+  /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
+  ///   else the definition. Nil if anything was wrong.
+  package func make(
+    _ node: ConfigNode, folder: String = ".", into errors: inout [InputError]
+  ) -> (product: Product, label: String, definition: String)? {
+    guard case .mapping(let entries) = node.content else {
+      guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
+        if case .sequence = node.content {
+          errors.append(InputError(node.place, "a \(noun) must be a word or a mapping, not a list"))
+        }
+        return nil
+      }
+      let empty = ConfigNode(content: .mapping([]), place: node.place)
+      return ConfigSection.read(empty, folder: folder, into: &errors, entry.make).map { ($0, kind, kind) }
+    }
+    guard let entry = entry(of: entries, node.place, &errors) else { return nil }
+    return ConfigSection.read(node, folder: folder, into: &errors) { section in
+      _ = section.node("kind", isRequired: false)
+      let product = entry.make(&section)
+      let definition = definition(node)
+      let kind = entry.kind
+      guard isNameable else { return (shared(product, entry, node, &section), definition, definition) }
+      let name = section.text("name", default: definition)
+      if name != kind && kinds.contains(name) {
+        section.record(
+          InputError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
+        )
+      }
+      return (shared(product, entry, node, &section), name, definition)
+    }
+  }
+
+  /// What a node asks for, in words: `ridge(lambda=0.1)`, `average(linear, ridge(lambda=0.1))`.
+  private func definition(_ node: ConfigNode) -> String {
+    switch node.content {
+    case .scalar(let kind, _): return kind
+    case .sequence(let nodes): return nodes.map(definition).joined(separator: ", ")
+    case .mapping(let entries):
+      let leading = entries.first { entry in self.entries.contains { $0.leads && $0.kind == entry.key } }
+      var kind = leading?.key ?? ""
+      if case .scalar(let word, _) = entries.first(where: { $0.key == "kind" })?.value.content { kind = word }
+      let options = ConfigSection(node).options(without: ["kind", "name", leading?.key ?? "kind"])
+      let parts = [leading.map { definition($0.value) } ?? "", options].filter { !$0.isEmpty }
+      return parts.isEmpty ? kind : "\(kind)(\(parts.joined(separator: ", ")))"
+    }
+  }
+
+  /// The entry that a mapping names by `kind` or by a leading key.
+  private func entry(
+    of mapping: [(key: String, keyPlace: Place, value: ConfigNode)], _ place: Place,
+    _ errors: inout [InputError]
+  ) -> Entry? {
+    guard let kindNode = mapping.first(where: { $0.key == "kind" })?.value else {
+      if let entry = entries.first(where: { entry in
+        entry.leads && mapping.contains { $0.key == entry.kind }
+      }) {
+        return entry
+      }
+      errors.append(InputError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      return nil
+    }
+    guard case .scalar(let kind, _) = kindNode.content else {
+      errors.append(InputError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
+      return nil
+    }
+    return entry(kind, kindNode.place, &errors)
+  }
+
+  /// Applies the shared keys that are present and that the entry has not read itself.
+  private func shared(
+    _ product: Product, _ entry: Entry, _ node: ConfigNode, _ section: inout ConfigSection
+  ) -> Product {
+    guard case .mapping(var options) = node.content else { return product }
+    let free = sharedKeys.filter { !section.hasRead($0.key) }
+    let asked = free.filter { section.has($0.key) }
+    guard !asked.isEmpty else { return product }
+    let others = ["kind"] + asked.map(\.key) + (isNameable ? ["name"] : [])
+    options.removeAll { others.contains($0.key) }
+    let isRight = section.finish().isEmpty
+    let own = ConfigNode(content: .mapping(isRight ? options : []), place: node.place)
+    var made = product
+    for key in asked {
+      made = key.make(Made(product: made, entry: entry, options: own), &section) ?? made
+    }
+    return made
+  }
+
+  /// The node without the `keepsRaw` keys; nil if it has none of them.
+  package func withoutFlattery(_ node: ConfigNode) -> ConfigNode? {
+    guard let keys = flattery(in: node), case .mapping(let entries) = node.content else { return nil }
+    return ConfigNode(content: .mapping(entries.filter { !keys.contains($0.key) }), place: node.place)
+  }
+
+  /// The `keepsRaw` keys of a node; nil if it has none of them.
+  package func flattery(in node: ConfigNode) -> [String]? {
+    guard case .mapping(let entries) = node.content else { return nil }
+    let keys = sharedKeys.filter(\.keepsRaw).map(\.key).filter { key in entries.contains { $0.key == key } }
+    return keys.isEmpty ? nil : keys
+  }
+
+  private func entry(_ kind: String, _ place: Place, _ errors: inout [InputError]) -> Entry? {
+    if let entry = entries.first(where: { $0.kind == kind }) { return entry }
+    let all = "there are: \(kinds.joined(separator: ", "))"
+    errors.append(
+      InputError(
+        place, "no \(noun) is called \(kind.quoted)" + hint(for: kind, among: kinds, then: all)))
+    return nil
+  }
+}

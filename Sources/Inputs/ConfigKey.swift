@@ -1,0 +1,99 @@
+/// A key of a mapping in an input file, as declared by the code that reads it.
+package struct ConfigKey: Sendable, Equatable {
+  package let name: String
+  /// The alternatives for its value; empty if any value is accepted.
+  package var demands: [ConfigDemand]
+  /// Whether it must be present, whatever else is.
+  package var isRequired: Bool
+  /// The default, as a file would write it; nil if there is none or if it is decided later.
+  package var fallback: String?
+
+  package init(
+    name: String, demands: [ConfigDemand] = [], isRequired: Bool = false, fallback: String? = nil
+  ) {
+    (self.name, self.demands, self.isRequired, self.fallback) = (name, demands, isRequired, fallback)
+  }
+
+  /// Adds what another reading of the same key asked for; the key is required only if both require it.
+  package mutating func add(_ other: ConfigKey) {
+    isRequired = isRequired && other.isRequired
+    demands += other.demands.filter { !demands.contains($0) }
+    fallback = fallback ?? other.fallback
+  }
+}
+
+/// What a value in an input file must be.
+package indirect enum ConfigDemand: Sendable, Equatable {
+  /// A non-empty word or sentence.
+  case text
+  /// A finite number; `most` is infinite if there is no upper limit.
+  case number(least: Double, most: Double)
+  case integer(least: Int, most: Int)
+  /// A whole number from 0 to 2⁶⁴ − 1.
+  case unsigned
+  case boolean
+  case word(among: [String])
+  /// A list of exactly `count` numbers.
+  case numbers(count: Int, least: Double, most: Double)
+  /// One value, or a list of at least one.
+  case list(ConfigDemand?)
+  case emptyList
+  /// A mapping with these keys.
+  case section([ConfigKey])
+  /// A mapping whose keys the user chooses.
+  case named(ConfigDemand?)
+  /// A value that the schema defines once under this name: a product of a catalogue, by its noun, or another form.
+  case defined(String)
+  /// A value defined under this name, or a mapping of options of the entry that is being read.
+  case ownOptions(or: String)
+}
+
+extension ConfigSection {
+  /// The keys that `body` asks for, with what each may hold.
+  ///
+  /// `body` reads many mappings: an empty one, then one with all keys of an example, then one for each key that it
+  /// has asked for, as an empty text and as an empty mapping, until no new key comes up. This also finds keys that
+  /// are read only if they are present, but not keys that are read only if another key has a certain value.
+  package static func keys(
+    example: [String] = [], reading body: (inout ConfigSection) -> Void
+  ) -> [ConfigKey] {
+    let place = Place(file: "")
+    let empty = ConfigNode(content: .mapping([]), place: place)
+    var keys = asked(in: empty, body)
+    func add(_ others: [ConfigKey]) {
+      for index in keys.indices where !others.contains(where: { $0.name == keys[index].name }) {
+        keys[index].isRequired = false
+      }
+      for other in others {
+        guard let index = keys.firstIndex(where: { $0.name == other.name }) else {
+          var optional = other
+          optional.isRequired = false
+          keys.append(optional)
+          continue
+        }
+        keys[index].add(other)
+      }
+    }
+    func probe(_ names: [String], _ content: ConfigNode.Content) {
+      let value = ConfigNode(content: content, place: place)
+      let entries = names.map { (key: $0, keyPlace: place, value: value) }
+      add(asked(in: ConfigNode(content: .mapping(entries), place: place), body))
+    }
+    let text = ConfigNode.Content.scalar("", isQuoted: false)
+    probe(example, text)
+    var probedCount = 0
+    while probedCount < keys.count {
+      let name = keys[probedCount].name
+      probe([name], text)
+      probe([name], .mapping([]))
+      probedCount += 1
+    }
+    return keys
+  }
+
+  private static func asked(in node: ConfigNode, _ body: (inout ConfigSection) -> Void) -> [ConfigKey] {
+    var section = ConfigSection(recording: node)
+    body(&section)
+    return section.keys
+  }
+}

@@ -1,0 +1,155 @@
+import Files
+import Yams
+
+/// A YAML value with the place that it came from.
+///
+/// Scalars stay as written: the code that asks for a value decides what `no` or `014` means.
+package struct ConfigNode: Sendable {
+  package enum Content: Sendable {
+    /// `isQuoted` distinguishes `"7"` from `7`.
+    case scalar(String, isQuoted: Bool)
+    case sequence([ConfigNode])
+    case mapping([(key: String, keyPlace: Place, value: ConfigNode)])
+  }
+
+  package var content: Content
+  package let place: Place
+
+  package init(content: Content, place: Place) {
+    self.content = content
+    self.place = place
+  }
+
+  /// Reads one YAML document.
+  ///
+  /// - Parameter file: The path, which messages name as it is.
+  /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, not UTF-8 or not YAML, and for an empty
+  ///   document.
+  package init(file: String) throws(InputErrors) { self = try Self.read(file).node }
+
+  /// Reads one YAML document and hashes the same bytes.
+  package static func read(_ file: String) throws(InputErrors) -> (node: ConfigNode, sha256: String) {
+    do {
+      let bytes = try readFile(file, limit: Limits.bytes)
+      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
+    } catch let error as FileError {
+      throw InputErrors([InputError(error)])
+    } catch let error as InputError {
+      throw InputErrors([error])
+    } catch {
+      throw InputErrors([InputError(Place(file: file), "\(error)")])
+    }
+  }
+
+  /// - Parameter place: The file; if it has a line and a column, all nodes get this place.
+  package init(yaml bytes: [UInt8], place: Place) throws(InputError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw InputError(place, "is not UTF-8 text; save it as UTF-8")
+    }
+    // Yams hashes a mapping key with all aliases expanded, before any node can be counted.
+    guard Limits.aliasCount(in: bytes) <= Limits.aliases else {
+      throw InputError(place, "has more than \(Limits.aliases) aliases (*name); write the values out")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw InputError(error, place)
+    } catch {
+      throw InputError(place, "is not YAML: \(error)")
+    }
+    guard let root else { throw InputError(place, "is empty; a mapping 'key: value' was expected") }
+    var budget = Limits.nodes
+    try self.init(root, place, &budget)
+  }
+
+  private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(InputError) {
+    let mark = node.mark
+    place =
+      fallback.line == nil
+      ? Place(file: fallback.file, line: mark?.line, column: mark?.column) : fallback
+    budget -= 1
+    guard budget >= 0 else {
+      throw InputError(
+        place, "has more than \(Limits.nodes) values, counting expanded aliases; that is the limit")
+    }
+    switch node {
+    case .scalar(let scalar):
+      content = .scalar(scalar.string, isQuoted: scalar.style != .plain && scalar.style != .any)
+    case .sequence(let sequence):
+      var nodes = [ConfigNode]()
+      for element in sequence { try nodes.append(ConfigNode(element, fallback, &budget)) }
+      content = .sequence(nodes)
+    case .mapping(let mapping):
+      var entries: [(key: String, keyPlace: Place, value: ConfigNode)] = []
+      for (key, value) in mapping {
+        let keyNode = try ConfigNode(key, fallback, &budget)
+        guard case .scalar(let name, _) = keyNode.content else {
+          throw InputError(keyNode.place, "a key must be a word, not \(keyNode.noun)")
+        }
+        try entries.append((name, keyNode.place, ConfigNode(value, fallback, &budget)))
+      }
+      content = .mapping(entries)
+    case .alias:
+      throw InputError(place, "unresolved alias")
+    }
+  }
+
+  /// What kind of value this is, for messages.
+  package var noun: String {
+    switch content {
+    case .scalar(let text, _): text.isEmpty ? "nothing" : text.quoted
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  private enum Limits {
+    static let bytes = 1_000_000
+    static let nodes = 50_000
+    static let aliases = 8
+
+    /// How often a `*` is found where an alias can start.
+    static func aliasCount(in bytes: [UInt8]) -> Int {
+      // The last three are the final bytes of U+0085, U+2028 and U+2029, which are line breaks in YAML.
+      let starts = Set(" \t\r\n[{,:-?".utf8).union([0x85, 0xa8, 0xa9])
+      var (count, previous) = (0, UInt8(ascii: "\n"))
+      for (index, byte) in bytes.enumerated() {
+        if byte == UInt8(ascii: "*"), starts.contains(previous), index + 1 < bytes.count,
+          bytes[index + 1] > UInt8(ascii: " ")
+        {
+          count += 1
+        }
+        previous = byte
+      }
+      return count
+    }
+  }
+}
+
+extension InputError {
+  package init(_ error: FileError) {
+    let isMissing = if case .missing = error { true } else { false }
+    let isFolder = if case .isFolder = error { true } else { false }
+    self.init(Place(file: error.path), error.sentence, kind: isMissing || isFolder ? .missing : .wrong)
+  }
+
+  fileprivate init(_ error: YamlError, _ place: Place) {
+    func at(_ mark: Mark) -> Place {
+      place.line == nil ? Place(file: place.file, line: mark.line, column: mark.column) : place
+    }
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self.init(at(mark), "is not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      self.init(at(context.mark), "duplicate key \(keys.map(\.quoted).joined(separator: ", "))")
+    case .reader(let problem, _, _, _):
+      self.init(place, "is not YAML: \(problem)")
+    default:
+      self.init(place, "is not YAML")
+    }
+  }
+}

@@ -1,0 +1,375 @@
+import DelimitedText
+
+/// One YAML mapping, read key by key.
+///
+/// A value that is missing or wrong is recorded with its place, and a placeholder of the right type is returned, so
+/// that one pass finds all errors. Code that reads a section must therefore check `finish()` before it uses the
+/// values; `Catalogue.make` and `ConfigSection.read` do.
+package struct ConfigSection {
+  /// The place of the mapping.
+  package let place: Place
+  /// What relative paths start from: the folder of the file, also for values that `--set` has replaced.
+  package let folder: String
+  private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
+  private var errors: [InputError] = []
+  /// The keys that have been asked for, in the order in which each was first asked for.
+  package private(set) var keys: [ConfigKey] = []
+  /// Whether nested mappings are asked for all of their keys, too.
+  private let isRecording: Bool
+
+  /// - Parameter node: Anything but a mapping is recorded as an error and read as an empty one.
+  package init(_ node: ConfigNode, folder: String = ".") {
+    self.init(node, folder: folder, isRecording: false)
+  }
+
+  /// For `keys(reading:)`: `keys` also tells what nested mappings may hold, whatever they do hold.
+  package init(recording node: ConfigNode) { self.init(node, folder: ".", isRecording: true) }
+
+  private init(_ node: ConfigNode, folder: String, isRecording: Bool) {
+    place = node.place
+    self.folder = folder
+    self.isRecording = isRecording
+    if case .mapping(let entries) = node.content {
+      self.entries = entries
+    } else {
+      entries = []
+      errors.append(InputError(node.place, "a mapping 'key: value' was expected, not \(node.noun)"))
+    }
+  }
+
+  /// Reads a whole mapping with `body` and appends its errors to `errors`.
+  ///
+  /// - Returns: Nil if anything was wrong.
+  package static func read<Value>(
+    _ node: ConfigNode, folder: String = ".", into errors: inout [InputError],
+    _ body: (inout ConfigSection) -> Value
+  ) -> Value? {
+    var section = ConfigSection(node, folder: folder)
+    let value = body(&section)
+    let found = section.finish()
+    errors += found
+    return found.isEmpty ? value : nil
+  }
+
+  // MARK: Asking
+
+  /// Whether the key is present.
+  package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
+
+  /// Whether the value of `key` has been asked for.
+  func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
+
+  /// The value of `key` if it is a word; otherwise nil, and the key does not count as asked for.
+  ///
+  /// - Parameter words: The accepted words; nil accepts any.
+  package mutating func word(_ key: String, among words: [String]? = nil) -> String? {
+    guard case .scalar(let word, _) = entries.first(where: { $0.key == key })?.value.content else {
+      return nil
+    }
+    _ = node(key, as: words.map(ConfigDemand.word))
+    return word
+  }
+
+  /// Whether the value of `key` is an empty list.
+  package mutating func isEmptyList(_ key: String) -> Bool {
+    guard case .sequence(let nodes) = node(key, isRequired: false, as: .emptyList)?.content else {
+      return false
+    }
+    return nodes.isEmpty
+  }
+
+  /// The place of the value of `key`, or of the mapping if the key is absent.
+  package func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
+
+  /// A path, taken relative to `folder`.
+  package func path(_ relative: String) -> String {
+    relative.hasPrefix("/") || folder == "." ? relative : "\(folder)/\(relative)"
+  }
+
+  /// The number of errors so far.
+  package var errorCount: Int { errors.count }
+
+  package mutating func record(_ error: InputError) { errors.append(error) }
+
+  /// Records an error at the place of a key.
+  package mutating func record(_ key: String, _ sentence: String) {
+    record(InputError(place(of: key), sentence))
+  }
+
+  /// The value of `key` as written. It is an error if a required key is missing.
+  ///
+  /// - Parameters:
+  ///   - demand: Schema of the value; nil accepts anything, or leaves the schema to another reading of the key.
+  ///   - fallback: The default to state in listings and the schema.
+  package mutating func node(
+    _ key: String, isRequired: Bool = true, as demand: ConfigDemand? = nil, default fallback: String? = nil
+  ) -> ConfigNode? {
+    let asked = ConfigKey(
+      name: key, demands: demand.map { [$0] } ?? [], isRequired: isRequired, fallback: fallback)
+    if let index = keys.firstIndex(where: { $0.name == key }) {
+      keys[index].add(asked)
+    } else {
+      keys.append(asked)
+    }
+    let found = entries.first { $0.key == key }?.value
+    if found == nil && isRequired { errors.append(InputError(place, "\(key.quoted) is missing")) }
+    return found
+  }
+
+  /// A list of at least one value; a single value is read as a list of one.
+  ///
+  /// - Parameters:
+  ///   - element: Schema of each element; nil accepts anything.
+  ///   - fallback: The default to state in listings and the schema.
+  package mutating func list(
+    _ key: String, isRequired: Bool = true, of element: ConfigDemand? = nil, default fallback: String? = nil
+  ) -> [ConfigNode] {
+    guard let node = node(key, isRequired: isRequired, as: .list(element), default: fallback) else {
+      return []
+    }
+    guard case .sequence(let nodes) = node.content else { return [node] }
+    if nodes.isEmpty { errors.append(InputError(node.place, "\(key.quoted) is an empty list")) }
+    return nodes
+  }
+
+  /// A non-empty word or sentence.
+  package mutating func text(_ key: String, default fallback: String? = nil) -> String {
+    guard let node = node(key, isRequired: fallback == nil, as: .text) else { return fallback ?? "" }
+    return text(of: node, key) ?? fallback ?? ""
+  }
+
+  /// A non-empty word or sentence; nil if the key is absent or its value is wrong.
+  package mutating func optionalText(_ key: String) -> String? {
+    node(key, isRequired: false, as: .text).flatMap { text(of: $0, key) }
+  }
+
+  package mutating func texts(_ key: String, isRequired: Bool = true) -> [String] {
+    list(key, isRequired: isRequired, of: .text).compactMap { text(of: $0, key) }
+  }
+
+  package mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil)
+    -> Double
+  {
+    number(
+      key, fallback, "from \(range.lowerBound) to \(range.upperBound)",
+      least: range.lowerBound, most: range.upperBound)
+  }
+
+  package mutating func number(
+    _ key: String, in range: PartialRangeFrom<Double>, default fallback: Double? = nil
+  ) -> Double {
+    number(key, fallback, "of at least \(range.lowerBound)", least: range.lowerBound, most: .infinity)
+  }
+
+  /// A list of exactly `count` numbers.
+  package mutating func numbers(_ key: String, count: Int, in range: ClosedRange<Double>) -> [Double] {
+    let zeros = [Double](repeating: 0, count: count)
+    let demand = ConfigDemand.numbers(count: count, least: range.lowerBound, most: range.upperBound)
+    guard let node = node(key, as: demand) else { return zeros }
+    if case .sequence(let nodes) = node.content, nodes.count == count {
+      let values = nodes.compactMap(number(of:))
+      if values.count == count && values.allSatisfy(range.contains) { return values }
+    }
+    complain(node, key, "a list of \(count) numbers from \(range.lowerBound) to \(range.upperBound)")
+    return zeros
+  }
+
+  /// A list with one finite number per name.
+  package mutating func finiteNumbers(_ key: String, namedBy names: [String]) -> [Double] {
+    let zeros = [Double](repeating: 0, count: names.count)
+    guard let node = node(key) else { return zeros }
+    guard case .sequence(let nodes) = node.content, nodes.count == names.count else {
+      let count = if case .sequence(let nodes) = node.content { "\(nodes.count)" } else { node.noun }
+      complain(node, key, "a list of \(names.count) numbers", not: count)
+      return zeros
+    }
+    return zip(names, nodes).map { name, node in
+      if let value = number(of: node) { return value }
+      complain(node, key, "finite numbers", not: "\(node.noun) for \(name.quoted)")
+      return 0
+    }
+  }
+
+  package mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil)
+    -> Int
+  {
+    let node = node(
+      key, isRequired: fallback == nil, as: .integer(least: range.lowerBound, most: range.upperBound),
+      default: fallback.map(String.init))
+    guard let node else { return fallback ?? range.lowerBound }
+    if case .scalar(let text, isQuoted: false) = node.content, isInteger(text),
+      let value = Int(text), range.contains(value)
+    {
+      return value
+    }
+    complain(
+      node, key, "a whole number from \(range.lowerBound) to \(range.upperBound), without leading zeros")
+    return fallback ?? range.lowerBound
+  }
+
+  package mutating func boolean(_ key: String, default fallback: Bool) -> Bool {
+    let node = node(key, isRequired: false, as: .boolean, default: "\(fallback)")
+    guard let node else { return fallback }
+    if case .scalar(let text, isQuoted: false) = node.content, let value = Bool(text) { return value }
+    complain(node, key, "true or false")
+    return fallback
+  }
+
+  package mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
+    let node = node(key, isRequired: false, as: .unsigned, default: "\(fallback)")
+    guard let node else { return fallback }
+    if case .scalar(let text, isQuoted: false) = node.content, isInteger(text),
+      let value = UInt64(text)
+    {
+      return value
+    }
+    complain(node, key, "a whole number from 0 to \(UInt64.max), without leading zeros")
+    return fallback
+  }
+
+  /// One of the words that `Choice` lists.
+  package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, default fallback: Choice
+  ) -> Choice {
+    choice(key, isRequired: false, fallback.rawValue) ?? fallback
+  }
+
+  /// One of the words that `Choice` lists; nil if the key is absent or its value is wrong.
+  package mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, isRequired: Bool = false
+  ) -> Choice? {
+    choice(key, isRequired: isRequired, nil)
+  }
+
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, isRequired: Bool, _ fallback: String?
+  ) -> Choice? {
+    let words = ConfigDemand.word(among: Choice.allCases.map(\.rawValue))
+    return node(key, isRequired: isRequired, as: words, default: fallback).flatMap { choice(of: $0, key) }
+  }
+
+  package mutating func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, default fallback: [Choice]
+  ) -> [Choice] {
+    let words = ConfigDemand.word(among: Choice.allCases.map(\.rawValue))
+    let usual = fallback.isEmpty ? nil : "[\(fallback.map(\.rawValue).joined(separator: ", "))]"
+    let nodes = list(key, isRequired: false, of: words, default: usual)
+    return has(key) ? nodes.compactMap { choice(of: $0, key) } : fallback
+  }
+
+  /// A nested mapping. Nil if it is absent or wrong.
+  package mutating func section<Value>(
+    _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
+  ) -> Value? {
+    let demand = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body(&$0) }) : nil
+    guard let node = node(key, isRequired: isRequired, as: demand) else { return nil }
+    return ConfigSection.read(node, folder: folder, into: &errors, body)
+  }
+
+  /// A mapping that is an element of a list. Nil if it is wrong.
+  package mutating func element<Value>(_ node: ConfigNode, _ body: (inout ConfigSection) -> Value) -> Value? {
+    ConfigSection.read(node, folder: folder, into: &errors, body)
+  }
+
+  /// A mapping whose keys the user chooses. The entries are in file order.
+  package mutating func namedNodes(_ key: String, isRequired: Bool = false) -> [(
+    name: String, node: ConfigNode
+  )] {
+    guard let node = node(key, isRequired: isRequired) else { return [] }
+    guard case .mapping(let entries) = node.content else {
+      complain(node, key, "a mapping 'name: …'")
+      return []
+    }
+    return entries.map { ($0.key, $0.value) }
+  }
+
+  /// All errors, including duplicate keys and keys that have not been asked for.
+  func finish() -> [InputError] {
+    var errors = errors
+    for (index, entry) in entries.enumerated() {
+      if let first = entries[..<index].first(where: { $0.key == entry.key }) {
+        let line = first.keyPlace.line.map { ", first at line \($0)" } ?? ""
+        errors.append(InputError(entry.keyPlace, "duplicate key \(entry.key.quoted)\(line)"))
+      } else if !hasRead(entry.key) {
+        let names = keys.map(\.name)
+        let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
+        errors.append(
+          InputError(
+            entry.keyPlace,
+            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: names, then: expected)))
+      }
+    }
+    return errors
+  }
+
+  /// The options as written, sorted by key: `lambda=0.1, rank.rcond=1e-6`.
+  package func options(without keys: Set<String>) -> String {
+    func element(_ node: ConfigNode) -> String {
+      let parts = flat("", node).map { String($0.dropFirst()) }.sorted()
+      return parts.count == 1 ? parts[0] : "{\(parts.joined(separator: ", "))}"
+    }
+    func flat(_ prefix: String, _ node: ConfigNode) -> [String] {
+      switch node.content {
+      case .scalar(let text, _): ["\(prefix)=\(text)"]
+      case .sequence(let nodes): ["\(prefix)=[\(nodes.map(element).joined(separator: " "))]"]
+      case .mapping(let entries): entries.flatMap { flat(prefix + "." + $0.key, $0.value) }
+      }
+    }
+    return entries.filter { !keys.contains($0.key) }.flatMap { flat($0.key, $0.value) }.sorted()
+      .joined(separator: ", ").onOneLine
+  }
+
+  // MARK: Parsing
+
+  private mutating func complain(
+    _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
+  ) {
+    errors.append(
+      InputError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
+  }
+
+  private mutating func text(of node: ConfigNode, _ key: String) -> String? {
+    if case .scalar(let text, let isQuoted) = node.content, !text.isEmpty, isQuoted || text != "~" {
+      return text
+    }
+    complain(node, key, "a text")
+    return nil
+  }
+
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of node: ConfigNode, _ key: String
+  ) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue)
+    guard case .scalar(let text, _) = node.content else {
+      complain(node, key, "one of \(words.joined(separator: ", "))")
+      return nil
+    }
+    if let choice = Choice(rawValue: text) { return choice }
+    let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
+    errors.append(
+      InputError(
+        node.place,
+        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(nearest)"))
+    return nil
+  }
+
+  private mutating func number(
+    _ key: String, _ fallback: Double?, _ bounds: String, least: Double, most: Double
+  ) -> Double {
+    let node = node(
+      key, isRequired: fallback == nil, as: .number(least: least, most: most),
+      default: fallback.map(shortest))
+    guard let node else { return fallback ?? 0 }
+    if let value = number(of: node), (least...most).contains(value) { return value }
+    complain(node, key, "a number \(bounds)")
+    return fallback ?? 0
+  }
+
+  /// Nil for a text, and for a number with a leading zero: YAML 1.1 reads `014` as 12.
+  private func number(of node: ConfigNode) -> Double? {
+    guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
+    let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
+    guard digits.count < 2 || digits.first != "0" else { return nil }
+    return decimalNumber(text.utf8)
+  }
+}

@@ -1,0 +1,47 @@
+/// The word that the user probably meant.
+///
+/// - Returns: The first of `words` at the smallest edit distance, if that is at most 3 and at most a third of the
+///   longer word's length; otherwise the only one that begins with `word`; otherwise nil. Nil if `word` is one of
+///   `words`.
+package func nearestWord(to word: String, among words: [String]) -> String? {
+  guard word.utf8.count <= 100, !words.contains(word) else { return nil }
+  let typed = Array(word.lowercased())
+  var best: (word: String, distance: Int)?
+  for candidate in words {
+    let meant = Array(candidate.lowercased())
+    let distance = editDistance(typed, meant)
+    guard distance <= min(3, max(typed.count, meant.count) / 3), distance < best?.distance ?? .max else {
+      continue
+    }
+    best = (candidate, distance)
+  }
+  if let best { return best.word }
+  let longer = words.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+  return word.count >= 3 && longer.count == 1 ? longer[0] : nil
+}
+
+/// The end of a message about an unknown word: `; did you mean 'x'? rest`, or `; rest`.
+package func hint(for word: String, among words: [String], then rest: String? = nil) -> String {
+  let nearest = nearestWord(to: word, among: words).map { "did you mean \($0.quoted)? " } ?? ""
+  return "; " + nearest + (rest ?? "there are: \(words.prefix(20).joined(separator: ", "))")
+}
+
+/// The smallest number of insertions, deletions, replacements and swaps of neighbours between two words.
+///
+/// Source: the optimal string alignment distance, a restriction of Damerau, CACM 7(3), 1964.
+private func editDistance(_ one: [Character], _ other: [Character]) -> Int {
+  var beforeLast = [Int]()
+  var last = Array(0...other.count)
+  for i in one.indices {
+    var current = [i + 1]
+    for j in other.indices {
+      var distance = min(last[j] + (one[i] == other[j] ? 0 : 1), last[j + 1] + 1, current[j] + 1)
+      if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
+      }
+      current.append(distance)
+    }
+    (beforeLast, last) = (last, current)
+  }
+  return last[other.count]
+}

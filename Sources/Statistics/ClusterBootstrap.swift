@@ -1,0 +1,140 @@
+/// Draws clusters, such as subjects, with replacement, and computes intervals of their statistics.
+///
+/// The draws are made once, so all statistics computed with one value are based on the same draws.
+///
+/// Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8 (clusters).
+package struct ClusterBootstrap: Sendable {
+  package let clusterCount: Int
+  private let drawCount: Int
+  /// How often each draw contains each cluster, for four draws at a time: first all clusters of draws 0 to 3. The
+  /// counts of a draw sum to `clusterCount`; lanes after the last draw are zero.
+  private let weights: [SIMD4<Double>]
+
+  /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
+  package static let leastClusterCount = 6
+
+  /// The default number of draws.
+  package static let usualDrawCount = 4999
+
+  /// The stream for all tables about a split, so that an interval is the same in all of them.
+  package static func stream(split: String) -> String { "intervals \(split)" }
+
+  /// A caution about intervals over few clusters, which starts with a space; empty for 20 and more.
+  ///
+  /// The coverage was found by simulating 3000 means of normal numbers.
+  package static func caution(_ clusterCount: Int) -> String {
+    (leastClusterCount..<20).contains(clusterCount)
+      ? " With so few clusters these intervals are too narrow: for the mean of normal numbers they cover 86 % with 6, "
+        + "89 % with 8 and 91 % with 12."
+      : ""
+  }
+
+  /// - Parameters:
+  ///   - clusterCount: At least 0.
+  ///   - drawCount: At least 1.
+  ///   - seed: With the stream it determines the draws.
+  ///   - stream: What the draws are for.
+  package init(clusterCount: Int, drawCount: Int = usualDrawCount, seed: UInt64, stream: String) {
+    precondition(clusterCount >= 0 && drawCount >= 1, "\(drawCount) draws of \(clusterCount) clusters")
+    self.clusterCount = clusterCount
+    self.drawCount = drawCount
+    var generator = SeededGenerator(seed: seed, stream: stream)
+    var weights = [SIMD4<Double>]()
+    weights.reserveCapacity((drawCount + 3) / 4 * clusterCount)
+    // The counts of the four draws, one draw after the other.
+    var counts = [Double](repeating: 0, count: 4 * clusterCount)
+    for first in stride(from: 0, to: drawCount, by: 4) {
+      for index in counts.indices { counts[index] = 0 }
+      for lane in 0..<min(4, drawCount - first) {
+        for _ in 0..<clusterCount { counts[lane * clusterCount + generator.next(below: clusterCount)] += 1 }
+      }
+      for cluster in 0..<clusterCount {
+        weights.append(
+          SIMD4(
+            counts[cluster], counts[clusterCount + cluster], counts[2 * clusterCount + cluster],
+            counts[3 * clusterCount + cluster]))
+      }
+    }
+    self.weights = weights
+  }
+
+  /// The values of a statistic under all weightings that an interval needs. They are not finite where the statistic is
+  /// undefined.
+  package struct Values: Sendable {
+    /// The statistic of all clusters.
+    package let estimate: Double
+    /// The statistic with each cluster left out in turn.
+    package let jackknife: [Double]
+    package let draws: [Double]
+
+    /// The difference from another statistic of the same clusters.
+    package func minus(_ other: Values) -> Values {
+      Values(
+        estimate: estimate - other.estimate, jackknife: zip(jackknife, other.jackknife).map { $0 - $1 },
+        draws: zip(draws, other.draws).map { $0 - $1 })
+    }
+  }
+
+  /// - Parameter statistic: The statistic with each cluster counted `weights` times; nil or not finite if undefined.
+  ///   It is called once with all weights 1, once for each cluster with weight 0, and once for each draw.
+  package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
+    func value(_ weights: [Int]) -> Double { statistic(weights) ?? .nan }
+    var counts = [Int](repeating: 1, count: clusterCount)
+    let estimate = value(counts)
+    let jackknife = counts.indices.map { cluster in
+      counts[cluster] = 0
+      defer { counts[cluster] = 1 }
+      return value(counts)
+    }
+    let draws = (0..<drawCount).map { draw in
+      value((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) })
+    }
+    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
+  }
+
+  /// The same values, computed four draws at a time.
+  package func values(_ statistic: some ClusterStatistic) -> Values {
+    var ones = [Int](repeating: 1, count: clusterCount)
+    let estimate = statistic(ones) ?? .nan
+    let jackknife = ones.indices.map { cluster in
+      ones[cluster] = 0
+      defer { ones[cluster] = 1 }
+      return statistic(ones) ?? .nan
+    }
+    let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
+      let four = statistic(weights[start..<start + clusterCount])
+      return [four[0], four[1], four[2], four[3]]
+    }
+    return Values(estimate: estimate, jackknife: jackknife, draws: Array(draws.prefix(drawCount)))
+  }
+
+  /// The interval of a statistic, corrected for bias and acceleration.
+  ///
+  /// - Parameters:
+  ///   - level: Between 0 and 1.
+  ///   - statistic: As in `values`.
+  /// - Throws: As `interval(level:of:)`.
+  package func interval(
+    level: Double = 0.95, _ statistic: (_ weights: [Int]) -> Double?
+  ) throws(WithheldReason) -> ConfidenceInterval {
+    try interval(level: level, of: values(statistic))
+  }
+
+  /// The interval of a statistic, corrected for bias and acceleration.
+  ///
+  /// - Parameter values: The values of the statistic with this bootstrap.
+  /// - Throws: `WithheldReason` for fewer than 6 clusters, if the statistic is undefined somewhere, and as
+  ///   `BCaInterval.interval`.
+  package func interval(level: Double = 0.95, of values: Values) throws(WithheldReason) -> ConfidenceInterval
+  {
+    guard clusterCount >= Self.leastClusterCount else { throw .tooFewClusters(count: clusterCount) }
+    guard values.estimate.isFinite else { throw .undefinedStatistic }
+    if let cluster = values.jackknife.firstIndex(where: { !$0.isFinite }) {
+      throw .undefinedWithoutCluster(index: cluster)
+    }
+    let undefinedCount = values.draws.count { !$0.isFinite }
+    guard undefinedCount == 0 else { throw .undefinedDraws(count: undefinedCount) }
+    return try BCaInterval.interval(
+      estimate: values.estimate, draws: values.draws, jackknife: values.jackknife, level: level)
+  }
+}

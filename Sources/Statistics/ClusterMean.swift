@@ -1,0 +1,33 @@
+/// A mean over clusters, or its square root, as a function of how often each cluster is counted.
+package struct ClusterMean: ClusterStatistic {
+  /// What each cluster adds to the sum and to the number of averaged values.
+  private let terms: [(total: Double, count: Double)]
+  private let isRoot: Bool
+
+  /// - Parameter terms: One per cluster. If a term is not finite, the mean is undefined.
+  package init(_ terms: [(total: Double, count: Double)], isRoot: Bool) {
+    (self.terms, self.isRoot) = (terms, isRoot)
+  }
+
+  /// Nil if nothing is averaged or the mean is undefined.
+  package func callAsFunction(_ weights: [Int]) -> Double? {
+    var (total, count) = (0.0, 0.0)
+    for (weight, term) in zip(weights, terms) {
+      total += Double(weight) * term.total
+      count += Double(weight) * term.count
+    }
+    guard count > 0 else { return nil }
+    let mean = total / count
+    return mean.isNaN ? nil : isRoot ? mean.squareRoot() : mean
+  }
+
+  package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
+    var (total, count) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    for (weight, term) in zip(weights, terms) {
+      total += weight * term.total
+      count += weight * term.count
+    }
+    let mean = total / count
+    return isRoot ? mean.squareRoot() : mean
+  }
+}

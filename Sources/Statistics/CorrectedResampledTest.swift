@@ -1,0 +1,84 @@
+/// A paired t test of the differences between two methods over repeated splits of the same units.
+///
+/// The training sets of the splits overlap, so the differences are correlated, and a plain paired t test, which
+/// assumes independence, finds almost any two methods different. Here the variance is increased by the ratio of
+/// test to training units.
+///
+/// Source: Nadeau and Bengio, Inference for the Generalization Error, Machine Learning 52, 2003; for repeated
+/// folds, Bouckaert and Frank, Evaluating the Replicability of Significance Tests for Comparing Learning
+/// Algorithms, PAKDD 2004.
+package struct CorrectedResampledTest: Sendable, Equatable {
+  /// In the unit of the differences.
+  package let mean: Double
+  /// After correction, in the unit of the differences.
+  package let standardError: Double
+  let degreesOfFreedom: Int
+  /// Two-sided.
+  package let p: Double
+
+  /// The mean in standard errors; 0 where all differences are 0.
+  package var t: Double { standardError == 0 ? 0 : mean / standardError }
+
+  /// Tests the differences of repeated random splits.
+  ///
+  /// - Parameters:
+  ///   - differences: One per repeat. If all are 0, p is 1.
+  ///   - trainCount: The number of training units in each repeat. A unit is what the split draws, which may be a group
+  ///     of samples.
+  ///   - testCount: The number of test units in each repeat.
+  /// - Throws: `WithheldReason` for fewer than 2 repeats, for differences that are all equal but not 0, and for one
+  ///   that is not finite.
+  package static func randomSplits(
+    _ differences: [Double], trainCount: Int, testCount: Int
+  ) throws(WithheldReason) -> CorrectedResampledTest {
+    precondition(trainCount > 0 && testCount > 0, "\(trainCount) training and \(testCount) test units")
+    return try CorrectedResampledTest(differences, testToTrain: Double(testCount) / Double(trainCount))
+  }
+
+  /// Tests the differences of k folds, repeated or not.
+  ///
+  /// The ratio of test to training units is 1 to k − 1, which holds over the folds of a repeat even if the folds
+  /// differ in size.
+  ///
+  /// - Parameter differences: One row per repeat with one difference per fold: at least 2 folds, and the same number
+  ///   in all repeats. If all are 0, p is 1.
+  /// - Throws: As `randomSplits`.
+  package static func repeatedFolds(_ differences: [[Double]]) throws(WithheldReason)
+    -> CorrectedResampledTest
+  {
+    guard let foldCount = differences.first?.count else { throw .tooFewRepeats(count: 0) }
+    precondition(foldCount >= 2, "\(foldCount) folds leave nothing to train on")
+    precondition(differences.allSatisfy { $0.count == foldCount }, "the repeats differ in their folds")
+    return try CorrectedResampledTest(differences.flatMap { $0 }, testToTrain: 1 / Double(foldCount - 1))
+  }
+
+  private init(_ differences: [Double], testToTrain: Double) throws(WithheldReason) {
+    guard differences.count >= 2 else { throw .tooFewRepeats(count: differences.count) }
+    let count = Double(differences.count)
+    degreesOfFreedom = differences.count - 1
+    // This comes first: the mean of equal numbers can be off by rounding, which would then look like a spread.
+    if differences.allSatisfy({ $0 == differences[0] }) {
+      guard differences[0].isFinite else { throw .notFinite }
+      guard differences[0] == 0 else { throw .constantDifferences }
+      (mean, standardError, p) = (0, 0, 1)
+      return
+    }
+    let mean = differences.reduce(0, +) / count
+    let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    guard squares.isFinite else { throw .notFinite }
+    guard squares > 0 else { throw .constantDifferences }
+    self.mean = mean
+    standardError = (squares / (count - 1) * (1 / count + testToTrain)).squareRoot()
+    p = StudentDistribution(degreesOfFreedom: count - 1).twoSidedTail(mean / standardError)
+  }
+
+  /// The confidence interval of the mean difference.
+  ///
+  /// - Parameter level: Between 0 and 1.
+  package func interval(level: Double = 0.95) -> ConfidenceInterval {
+    precondition(level > 0 && level < 1, "a level of \(level)")
+    let point = StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom)).quantile((1 + level) / 2)
+    return ConfidenceInterval(
+      estimate: mean, low: mean - point * standardError, high: mean + point * standardError, level: level)
+  }
+}

@@ -1,0 +1,70 @@
+/// Friedman's test of the hypothesis that all treatments have the same mean rank over blocks, with the statistic of
+/// Iman and Davenport.
+///
+/// Source: Friedman, Journal of the American Statistical Association 32, 1937; Iman and Davenport,
+/// Communications in Statistics A9(6), 1980; Conover, Practical Nonparametric Statistics, 3rd ed., 1999,
+/// section 5.8 (ties).
+package struct FriedmanTest: Sendable, Equatable {
+  /// N.
+  let blockCount: Int
+  /// k.
+  package let treatmentCount: Int
+  /// One per treatment, from 1 (smallest in every block) to k.
+  package let meanRanks: [Double]
+  /// Corrected for ties.
+  let chiSquared: Double
+  /// p from χ² with k − 1 degrees of freedom; too large if there are few blocks.
+  let chiSquaredP: Double
+  /// F = (N − 1) χ² / (N (k − 1) − χ²); infinite if all blocks rank the treatments alike.
+  package let imanDavenport: Double
+  /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom.
+  ///
+  /// It is 0, the limit, if F is infinite; an exact p of N blocks is never below `leastP`.
+  package let imanDavenportP: Double
+
+  static let leastBlockCount = 2
+  static let leastTreatmentCount = 3
+
+  /// - Parameter blocks: One row per block with one value per treatment; the smallest value has rank 1. Equal values
+  ///   within a block share the mean of their ranks.
+  /// - Throws: `WithheldReason` for fewer than 2 blocks, fewer than 3 treatments, a value that is not finite, and if
+  ///   all treatments are tied in every block.
+  /// - Precondition: All rows have the same length.
+  init(_ blocks: [[Double]]) throws(WithheldReason) {
+    guard blocks.count >= Self.leastBlockCount else { throw .tooFewBlocks(count: blocks.count) }
+    let treatmentCount = blocks[0].count
+    precondition(blocks.allSatisfy { $0.count == treatmentCount }, "the blocks differ in their treatments")
+    guard treatmentCount >= Self.leastTreatmentCount else { throw .tooFewTreatments(count: treatmentCount) }
+    guard blocks.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { throw .notFinite }
+
+    // Sums of doubled ranks minus their mean k + 1: integers, so that full agreement of the blocks is found exactly.
+    var (rankSums, squares) = ([Int](repeating: 0, count: treatmentCount), 0)
+    for block in blocks {
+      for (treatment, rank) in Midranks(block).doubled.enumerated() {
+        let deviation = rank - (treatmentCount + 1)
+        rankSums[treatment] += deviation
+        squares += deviation * deviation
+      }
+    }
+    guard squares > 0 else { throw .allTied }
+    let sumSquares = rankSums.reduce(0) { $0 + $1 * $1 }
+    let (n, freedom) = (Double(blocks.count), Double(treatmentCount - 1))
+    blockCount = blocks.count
+    self.treatmentCount = treatmentCount
+    meanRanks = rankSums.map { Double($0 + blocks.count * (treatmentCount + 1)) / (2 * n) }
+    chiSquared = freedom * Double(sumSquares) / Double(squares)
+    chiSquaredP = ChiSquaredDistribution(degreesOfFreedom: freedom).upperTail(chiSquared)
+    imanDavenport = (n - 1) * Double(sumSquares) / Double(blocks.count * squares - sumSquares)
+    imanDavenportP = FDistribution(
+      numeratorDegreesOfFreedom: freedom, denominatorDegreesOfFreedom: freedom * (n - 1)
+    ).upperTail(imanDavenport)
+  }
+
+  /// The smallest p of the exact distribution over all rankings, (k!)^−(N − 1): of the (k!)^N rankings without ties,
+  /// k! rank all blocks alike.
+  package static func leastP(blocks: Int, treatments: Int) -> Double {
+    precondition(blocks >= 1 && treatments >= 1, "\(blocks) blocks of \(treatments) treatments")
+    let rankings = (1...treatments).reduce(1.0) { $0 * Double($1) }
+    return (1..<blocks).reduce(1.0) { p, _ in p / rankings }
+  }
+}

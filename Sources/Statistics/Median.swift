@@ -1,0 +1,40 @@
+/// The median: the middle of the sorted numbers, or the mean of the middle two.
+///
+/// - Precondition: There is at least one number, and none is NaN.
+package func median(_ numbers: [Double]) -> Double {
+  precondition(!numbers.isEmpty, "the median of no numbers")
+  let sorted = numbers.sorted()
+  let middle = sorted.count / 2
+  return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}
+
+/// A quantile by linear interpolation between the two nearest numbers.
+///
+/// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996,
+/// definition 7.
+///
+/// - Parameters:
+///   - sorted: Ascending.
+///   - share: From 0 to 1.
+/// - Returns: Nil if there are no numbers.
+package func quantile(_ sorted: [Double], _ share: Double) -> Double? {
+  guard let last = sorted.last else { return nil }
+  let position = share * Double(sorted.count - 1)
+  let index = Int(position)
+  guard index + 1 < sorted.count else { return last }
+  return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
+}
+
+/// The median of each column, NaN for a column with a number that is not finite.
+///
+/// - Parameter rows: At least one; all have the same length.
+package func columnMedians(_ rows: [[Double]]) -> [Double] {
+  rows[0].indices.map { column in
+    finiteMedian(rows.map { $0[column] })
+  }
+}
+
+/// The median, or NaN if a number is not finite.
+package func finiteMedian(_ numbers: [Double]) -> Double {
+  numbers.allSatisfy(\.isFinite) ? median(numbers) : .nan
+}

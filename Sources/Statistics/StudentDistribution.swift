@@ -1,0 +1,48 @@
+/// Student's t distribution.
+///
+/// Source: NIST Digital Library of Mathematical Functions, 8.17; Abramowitz and Stegun, Handbook of
+/// Mathematical Functions, 26.7.1.
+package struct StudentDistribution: Sendable, Equatable {
+  let degreesOfFreedom: Double
+
+  /// - Precondition: `degreesOfFreedom` is at least 1 and finite.
+  package init(degreesOfFreedom: Double) {
+    precondition(degreesOfFreedom >= 1 && degreesOfFreedom.isFinite, "\(degreesOfFreedom) degrees of freedom")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// The probability of a value at least as far from 0 as `t`.
+  ///
+  /// - Parameter t: Of either sign; the result is 0 for infinity.
+  package func twoSidedTail(_ t: Double) -> Double {
+    let (beyond, within) = squaredShares(t)
+    return SpecialFunctions.regularisedBeta(beyond, complement: within, a: degreesOfFreedom / 2, b: 0.5)
+  }
+
+  /// The point below which a value lies with probability `share`.
+  ///
+  /// - Precondition: `share` is above 1e-150 and below 1.
+  func quantile(_ share: Double) -> Double {
+    precondition(share > 1e-150 && share < 1, "the quantile of \(share)")
+    let deviation = share - 0.5
+    let distance = Bisection.leastNumber { t in
+      // The smaller of the middle and the tail has full relative precision.
+      abs(deviation) < 0.25
+        ? middle(t) >= 2 * abs(deviation) : twoSidedTail(t) <= 2 * min(share, 1 - share)
+    }
+    return deviation < 0 ? -distance : distance
+  }
+
+  /// The probability of a value at most as far from 0 as `t`.
+  private func middle(_ t: Double) -> Double {
+    let (beyond, within) = squaredShares(t)
+    return SpecialFunctions.regularisedBeta(within, complement: beyond, a: 0.5, b: degreesOfFreedom / 2)
+  }
+
+  /// ν / (ν + t²) and t² / (ν + t²).
+  private func squaredShares(_ t: Double) -> (beyond: Double, within: Double) {
+    precondition(!t.isNaN, "t is not a number")
+    let sum = degreesOfFreedom + t * t
+    return sum.isFinite ? (degreesOfFreedom / sum, t * t / sum) : (0, 1)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Documents
+
+@Suite("Pages")
+struct HTMLPageTests {
+  private static let table = Table(
+    title: "frames, s: bias", caveats: ["It leaks."], notes: ["A note."],
+    columns: [Table.Column(title: "features", isLabel: true), Table.Column(title: "n")],
+    rows: [[.text("gaze"), .counts(3...3)]], footnotes: ["A footnote."])
+
+  private static let page = ReportPage(
+    title: "T & T",
+    opening: [.caveat("Not of people."), .reference("A warning.", section: "Warnings")],
+    sections: [
+      ReportPage.Section(
+        title: "Results",
+        sections: [
+          ReportPage.Section(
+            title: "frames, s", isImplied: true,
+            blocks: [
+              .table(table, files: ["tables/table-1.csv"]),
+              .figure(InlineFigureTests.drawn("<svg viewBox='0 0 1 1'><path/></svg>", title: "frames, s: f")),
+            ])
+        ]),
+      ReportPage.Section(
+        title: "Warnings",
+        blocks: [
+          .list(["a", "b"]), .terms([ReportPage.Term(name: "rmse", meaning: "√mse")]), .command("gazelab x"),
+        ]),
+    ])
+
+  @Test("Markdown and HTML say the same in the same order")
+  func same() {
+    let words = [
+      "Not of people.", "A warning.", "Results", "It leaks.", "A note.", "features", "gaze", "A footnote.",
+      "D", "Warnings", "rmse", "√mse", "gazelab x",
+    ]
+    for text in [MarkdownPage.text(Self.page), HTMLPage.text(Self.page, program: "Lab 1")] {
+      // The search starts after the style sheet.
+      var rest = text[(text.range(of: "<h1")?.upperBound ?? text.startIndex)...]
+      for word in words {
+        guard let range = rest.range(of: word) else {
+          Issue.record("no “\(word)” where it should be in \(text)")
+          break
+        }
+        rest = rest[range.upperBound...]
+      }
+    }
+    let markdown = MarkdownPage.text(Self.page)
+    #expect(markdown.contains("![frames, s: f](figures/figure-1-x.svg)"))
+    #expect(!markdown.contains("# frames, s\n"))
+  }
+
+  @Test("headings are in order and do not repeat the title of their section")
+  func headings() throws {
+    let html = HTMLPage.text(Self.page, program: "Lab 1")
+    let headings = html.matches(of: /<h([1-6])[^>]*>([^<]*)/).map { "\($0.1) \($0.2)" }
+    #expect(
+      headings == ["1 T &amp; T", "2 Results", "3 frames, s", "4 Bias", "4 F", "2 Warnings"])
+    let ids = html.matches(of: /id="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    for target in html.matches(of: /href="#([^"]*)"/) { #expect(ids.contains(String(target.1))) }
+    for target in html.matches(of: /aria-(labelledby|describedby)="([^"]*)"/) {
+      #expect(ids.contains(String(target.2)))
+    }
+  }
+
+  @Test("the only addresses are those of the report's own files and of the page itself")
+  func addresses() {
+    let html = HTMLPage.text(Self.page, program: "Lab 1")
+    let addresses = html.matches(of: /(?:href|src|action|url)\s*[=(]\s*"?([^")]*)/).map { String($0.1) }
+    #expect(
+      addresses.filter { !$0.hasPrefix("#") } == ["tables/table-1.csv"]
+        + ["svg", "pdf", "gp", "csv"].map { "figures/figure-1-x.\($0)" })
+    #expect(!html.contains("://"))
+  }
+
+  @Test("a figure that was not drawn still has its caption, its data and its script")
+  func undrawn() {
+    let section = ReportPage.Section(title: "s", blocks: [.figure(InlineFigureTests.drawn(nil))])
+    let page = ReportPage(title: "t", opening: [], sections: [section])
+    let html = HTMLPage.text(page, program: "Lab 1")
+    #expect(html.contains("<figcaption>D</figcaption>") && !html.contains("<svg"))
+    #expect(html.contains("figures/figure-1-x.csv") && !html.contains("figures/figure-1-x.svg"))
+    #expect(!MarkdownPage.text(page).contains("!["))
+  }
+
+  @Test("the policy names the script by its digest")
+  func digest() {
+    // printf "" | openssl dgst -sha256 -binary | base64
+    #expect(HTMLPage.digest("") == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(HTMLPage.policy.contains("script-src 'sha256-\(HTMLPage.digest(PageScript.text))'"))
+  }
+
+  @Test("text has enough contrast in both themes")
+  func contrast() throws {
+    /// The luminances of a theme's colours, by name.
+    func colours(after start: String) throws -> [String: Double] {
+      let from = try #require(PageStyle.text.range(of: start)?.upperBound)
+      let block = PageStyle.text[from...].prefix { $0 != "}" }
+      return Dictionary(
+        uniqueKeysWithValues: block.matches(of: /--([a-z-]+): #([0-9a-f]+);/).map { match in
+          let digits = match.2.count == 3 ? match.2.map { "\($0)\($0)" }.joined() : String(match.2)
+          let value = UInt32(digits, radix: 16) ?? 0
+          // Source: WCAG 2.2, relative luminance.
+          let parts = [16, 8, 0].map { shift -> Double in
+            let part = Double(value >> shift & 255) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+          }
+          return (String(match.1), 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2])
+        })
+    }
+    for start in [":root { color-scheme: light", ":root[data-theme=dark] { color-scheme: dark"] {
+      let colours = try colours(after: start)
+      let pairs = [
+        ("ink", "paper"), ("muted", "paper"), ("accent", "paper"), ("ink", "tint"), ("muted", "tint"),
+        ("accent", "tint"), ("alert-ink", "alert-paper"),
+      ]
+      for (letters, ground) in pairs {
+        let (one, other) = (try #require(colours[letters]), try #require(colours[ground]))
+        #expect(
+          (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5, "\(letters) on \(ground), \(start)")
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Inputs
+import TestSupport
+
+@testable import GazeLab
+
+extension ConfigFixture {
+  /// The split that a text asks for.
+  static func split(_ yaml: String) throws -> Split {
+    var errors = [InputError]()
+    let made = Catalogue.splits.make(try node(yaml), into: &errors)
+    guard let split = made?.product else { throw InputErrors(errors) }
+    return split
+  }
+}

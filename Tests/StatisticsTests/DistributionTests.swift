@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Statistics
+
+/// Golden values to 17 digits from Python's mpmath with 60 digits, of the tails through its betainc and
+/// gammainc; scipy.stats gives the same to its own 13 digits or so.
+struct DistributionTests {
+  @Test(
+    "two-sided tails of t agree with scipy, down to 1e-35",
+    arguments: [
+      // 2 * scipy.stats.t.sf(abs(t), degrees)
+      (1, 0, 1), (1, 1, 0.5), (1, -12.5, 0.050821347332231791), (1, 1e12, 6.3661977236758134e-13),
+      (2.5, 0.125, 0.90987590160855069), (9, 2.25, 0.051003260706950803), (9, -40, 1.8982998449339826e-11),
+      (9, 0.001, 0.99922393032597327), (29, 2.0, 0.054943637182967189), (29, 45, 2.1976057166964096e-28),
+      (99, 1.984, 0.0500245729181744), (99, 15, 3.1066970135468487e-27),
+      (899, 3.5, 0.00048811449714383736), (899, 13, 1.5665983918860662e-35),
+      (100_000, 1.96, 0.049998563194301638), (100_000, 12, 3.7445058119563509e-33), (7, .infinity, 0),
+    ])
+  func studentTails(degrees: Double, t: Double, tail: Double) {
+    let found = StudentDistribution(degreesOfFreedom: degrees).twoSidedTail(t)
+    #expect(relativeError(found, of: tail) <= 1e-12)
+  }
+
+  @Test(
+    "quantiles of t agree with scipy and mpmath",
+    arguments: [
+      // scipy.stats.t.ppf(share, degrees); beside the middle, where scipy has but 9 digits, mpmath.findroot.
+      (1, 0.75, 1.0), (1, 1e-30, -3.1830988618379065e+29), (2.5, 0.1, -1.7302509288071765),
+      (9, 0.975, 2.262157162798205), (9, 0.995, 3.2498355415921257), (9, 0.5, 0),
+      (9, 0.5000000001, 2.5770879368770716e-10), (9, 0.3, -0.54348024145429706),
+      (29, 0.025, -2.0452296421327043), (29, 1e-30, -53.017619928763057), (99, 0.975, 1.9842169515864171),
+      (99, 0.999999999, 6.6055176149953671), (899, 0.9, 1.2824939683427921),
+      (100_000, 0.975, 1.9599877075346093),
+    ])
+  func studentQuantiles(degrees: Double, share: Double, quantile: Double) {
+    let found = StudentDistribution(degreesOfFreedom: degrees).quantile(share)
+    #expect(relativeError(found, of: quantile) <= 1e-13)
+  }
+
+  @Test(
+    "upper tails of F agree with scipy, down to 1e-58",
+    arguments: [
+      // scipy.stats.f.sf(f, numerator, denominator)
+      (1, 1, 1, 0.5), (1, 9, 5.0625, 0.051003260706950803), (3, 39, 3.69, 0.019744099689488886),
+      (3, 39, 0.25, 0.86084165055430439), (3, 39, 80, 1.0260699865392727e-16),
+      (3, 39, 600, 1.1686243981247596e-32), (2, 10, 1e-6, 0.9999990000006),
+      (5, 60, 12.5, 2.5158168671588083e-8), (11, 209, 1.75, 0.064666410071146838),
+      (11, 209, 60, 1.635916921829586e-58), (1000, 1000, 1.125, 0.031350189019091093), (4, 20, 0, 1),
+      (4, 20, .infinity, 0),
+    ])
+  func fTails(numerator: Double, denominator: Double, f: Double, tail: Double) {
+    let distribution = FDistribution(
+      numeratorDegreesOfFreedom: numerator, denominatorDegreesOfFreedom: denominator)
+    #expect(relativeError(distribution.upperTail(f), of: tail) <= 1e-12)
+  }
+
+  @Test(
+    "upper tails of χ² agree with scipy, down to 1e-46",
+    arguments: [
+      // scipy.stats.chi2.sf(sum, degrees)
+      (1, 0, 1), (1, 3.84, 0.050043521248705103), (1, 0.0001, 0.99202128737073679),
+      (1, 140, 2.6620348904588314e-32), (2, 9.21, 0.010001702004705478), (3, 9.28, 0.025790724198756789),
+      (3, 150, 2.6349139284880436e-32), (10, 2.5, 0.99087572078160473), (10, 200, 1.6139305336977305e-37),
+      (99, 124, 0.045287052151484805), (99, 450, 3.399902473480898e-46), (2000, 2100, 0.058671111377318077),
+      (5, .infinity, 0),
+    ])
+  func chiSquaredTails(degrees: Double, sum: Double, tail: Double) {
+    let found = ChiSquaredDistribution(degreesOfFreedom: degrees).upperTail(sum)
+    #expect(relativeError(found, of: tail) <= 1e-12)
+  }
+
+  @Test("bisection finds the smallest number that satisfies the condition, however small or large")
+  func bisection() {
+    for least in [0, .leastNonzeroMagnitude, 1e-200, 1, 1.0.nextUp, 1e300, .greatestFiniteMagnitude] {
+      #expect(Bisection.leastNumber { $0 >= least } == least)
+    }
+    #expect(Bisection.leastNumber { _ in false } == .greatestFiniteMagnitude)
+  }
+}
