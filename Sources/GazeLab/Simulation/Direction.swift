@@ -1,3 +1,5 @@
+import Statistics
+
 /// A direction, as angles from the z axis in radians: first to the right (towards +x), then up (towards +y).
 struct Direction: Sendable, Equatable {
   var right: Double

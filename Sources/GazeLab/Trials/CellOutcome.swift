@@ -1,3 +1,5 @@
+import Statistics
+
 /// One trial: its score and what else is kept.
 struct Trial: Sendable {
   var score: Score
