@@ -36,7 +36,10 @@ struct TrialUnit: Sendable {
     for group in shared {
       group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
         let cell = group.cells[member]
-        together[cell][fold] = trial(cells[cell], folds[fold], TrialOutcome(outcome, tested: tested[fold]))
+        var moments = tested[fold]
+        (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
+        together[cell][fold] = trial(
+          cells[cell], folds[fold], outcome.summary, moments, outcome.estimates, outcome.coefficients)
       }
     }
     for index in cells.indices {
@@ -86,10 +89,8 @@ struct TrialUnit: Sendable {
     do throws(FitError) {
       let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
       return self.trial(
-        planned, fold,
-        TrialOutcome(
-          summary: trial.fitted.summary, moments: trial.moments, estimates: trial.estimates,
-          coefficients: fold.repeatIndex == 0 ? trial.fitted.coefficients : nil))
+        planned, fold, trial.fitted.summary, trial.moments, trial.estimates,
+        fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
     } catch {
       return Trial(
         score: Score(
@@ -99,15 +100,21 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: TrialOutcome) -> Trial {
-    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
+  /// - Parameters:
+  ///   - moments: Sums over the test rows.
+  ///   - estimates: One per test row; nil if only sums were asked for.
+  private func trial(
+    _ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
+    _ estimates: [GazeEstimate]?, _ coefficients: Coefficients?
+  ) -> Trial {
+    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, summary) : nil
     let details =
-      diagnosis == nil && outcome.coefficients == nil
-      ? nil : Trial.Details(coefficients: outcome.coefficients, diagnosis: diagnosis)
+      diagnosis == nil && coefficients == nil
+      ? nil : Trial.Details(coefficients: coefficients, diagnosis: diagnosis)
     return Trial(
-      score: Score(cell: planned.cell, fold: fold, outcome.summary, outcome.moments), details: details,
+      score: Score(cell: planned.cell, fold: fold, summary, moments), details: details,
       estimates: !keepsPoints && !kept.contains(.all)
-        ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
+        ? nil : estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
@@ -120,25 +127,6 @@ struct TrialUnit: Sendable {
   }
 }
 
-/// What a fit comes to on the test rows of its fold.
-private struct TrialOutcome {
-  let summary: FitSummary
-  let moments: Moments
-  /// One per test row; nil if only sums were asked for.
-  let estimates: [GazeEstimate]?
-  let coefficients: Coefficients?
-}
-
-extension TrialOutcome {
-  init(_ outcome: SharedCalibration.Outcome, tested: Moments) {
-    var moments = tested
-    (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
-    self.init(
-      summary: outcome.summary, moments: moments, estimates: outcome.estimates,
-      coefficients: outcome.coefficients)
-  }
-}
-
 extension Score {
   /// The score of a fit, with a message that notes what is odd about it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
@@ -148,7 +136,7 @@ extension Score {
       notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
-    let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite
+    let isFinite = moments.squaredError.isFinite
     if !isFinite { notes = ["the errors are too large for double precision"] }
     if isFinite, let hindrance = moments.hindranceOfR2 { notes.append(hindrance) }
     self.init(
