@@ -112,7 +112,7 @@ let package = Package(
       name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "Inputs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs"],
+      name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),

@@ -129,7 +129,7 @@ struct PenalisedRegressionTests {
     let choice = try #require(fitted.summary.choice)
     #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
     #expect(calibrator.traits.candidateLabels.isEmpty)
-    #expect(try Self.make("{fine-tune: ridge, strength: 1}").candidateLabels.first == "lambda=10")
+    #expect(try Self.make("{fine-tune: ridge, strength: 1}").traits.candidateLabels.first == "lambda=10")
     #expect(throws: InputErrors.self) {
       try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")
     }

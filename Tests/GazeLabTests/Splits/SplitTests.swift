@@ -80,7 +80,7 @@ struct SplitTests {
     "a split draws at random from seed, group and repeat alone, or not at all",
     arguments: Catalogue.splits.kinds)
   func randomDraws(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     for origins in SampleKind.allCases.flatMap(Self.origins) {
       func tested(_ repeatIndex: Int = 0, seed: UInt64 = 7, group: String = "") throws -> [[Int]] {
         try split.folds(origins, seed: seed, group: group, repeatIndex: repeatIndex).map(\.testRows)
