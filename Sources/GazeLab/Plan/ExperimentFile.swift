@@ -242,11 +242,13 @@ struct ExperimentFile: Sendable {
   }
 
   /// The path of the run below the output folder: the file's path below `experiments/`, otherwise its bare name.
-  var runPath: String {
+  var runPath: String { Self.runPath(ofFile: path) }
+
+  static func runPath(ofFile path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let family = parts.dropLast().lastIndex(of: "experiments").map { parts[($0 + 1)...].dropLast() } ?? []
     // A hidden name, such as that of a file called `.yaml`, could lead out of the output folder.
-    let bare = Self.name(ofFile: path)
+    let bare = name(ofFile: path)
     let name = bare.isEmpty || bare.hasPrefix(".") ? "experiment" : bare
     return family.contains { $0 == "." || $0 == ".." } ? name : (family + [name]).joined(separator: "/")
   }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
