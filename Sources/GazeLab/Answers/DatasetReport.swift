@@ -51,8 +51,8 @@ private func captureTable(_ capture: Capture) -> Table {
     notes: [
       "Frames/fixations per head pose; median (range) of the eyes' distance from the plane of the screen."
     ],
-    columns: [Table.Column(title: "distance", isLabel: true)] + poses.map { Table.Column(title: $0.rawValue) }
-      + [Table.Column(title: "eyes to screen", unit: "cm")],
+    columns: .titled("*distance") + poses.map { Table.Column(title: $0.rawValue) }
+      + .titled("eyes to screen (cm)"),
     rows: rows)
 }
 
@@ -66,21 +66,16 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   let used = Set(dataset.captures.flatMap(\.frames.devices.all)).sorted()
   let rows = used.compactMap { name -> [Table.Entry]? in
     guard let screen = dataset.screens[name] else { return nil }
-    let participants = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }.map(
-      \.participant)
+    let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
+    let count = Set(keys.map(\.participant)).count
     return [
       .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
-      .number(screen.pointsPerMetre, decimals: 1), count(Set(participants).count),
+      .number(screen.pointsPerMetre, decimals: 1), .counts(count...count),
     ]
   }
   return Table(
     title: "Devices",
-    columns: [
-      Table.Column(title: "device", isLabel: true), Table.Column(title: "screen", unit: "pt"),
-      Table.Column(title: "points per metre"), Table.Column(title: "participants"),
-    ], rows: rows)
+    columns: .titled("*device", "screen (pt)", "points per metre", "participants"), rows: rows)
 }
-
-private func count(_ value: Int) -> Table.Entry { .counts(value...value) }
 
 private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }

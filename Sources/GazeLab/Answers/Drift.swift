@@ -21,9 +21,7 @@ struct Drift: Sendable {
     let after: FixationScore.Sums
   }
 
-  /// - Parameters:
-  ///   - samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
-  ///   - target: The name of the target for recentring.
+  /// - Parameter samples: Samples with everything that the calibration needs; frames or medians, as in its own test.
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
@@ -32,38 +30,26 @@ struct Drift: Sendable {
     (fixations, lost) = (scorer.fixations(errors), errors.lost)
     recentring = Recentring(estimates, scorer, target: target)
   }
-
-  static func sums(_ fixations: some Sequence<FixationScore>) -> FixationScore.Sums {
-    fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
-  }
 }
 
-/// Scores gaze points.
 private struct Scorer {
   let samples: Samples
   let lines: [TargetGeometry]
-  private let subjects: [Int: FixationScore.Subject]
   private let cell: Cell
 
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
     lines = TargetGeometry.all(of: samples)
-    subjects = samples.fixationSubjects
-    cell = Cell(
-      group: origin.group, samples: origin.samples, features: origin.features, calibrator: origin.calibrator,
-      split: origin.split)
+    cell = origin.cell
   }
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {
-    errors.fixations.compactMap { fixation in
-      subjects[fixation.number].map {
-        FixationScore(cell: cell, subject: $0, sums: fixation.sums)
-      }
-    }
+    samples.fixationScores(cell, errors.fixations)
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {
-    Drift.sums(fixations(PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)))
+    let errors = PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)
+    return FixationScore.Sums(of: fixations(errors))
   }
 }
 

@@ -23,24 +23,20 @@ public struct DriftReport: Sendable {
     recentringOn target: String? = nil, in folders: DatasetFolders
   ) throws(InputErrors) {
     let file = try CalibrationFile(path: path)
-    let dataset = try Dataset(
-      reference, relativeTo: ".", in: folders, at: Place(file: reference))
-    let capture = try Self.capture(name, of: dataset, at: Place(file: reference))
+    let place = Place(file: reference)
+    let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
+    let capture = try Self.capture(name, of: dataset, at: place)
     try Self.checkColumns(file, capture, at: Place(file: path))
     let kind = SampleKind(rawValue: file.origin.samples) ?? .frames
     let samples = Samples(
       kind,
-      of: capture.fixations.map { fixation in
-        SampledFixation(
-          key: fixation.key, firstRow: fixation.frames.lowerBound,
-          frames: capture.frames[fixation.frames])
-      }, blocks: file.calibration.input.blocks, screens: dataset.screens)
+      of: capture.fixations.map { SampledFixation($0, of: capture) },
+      blocks: file.calibration.input.blocks, screens: dataset.screens)
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
       throw InputErrors(
-        Place(file: reference),
-        "capture \(capture.name.quoted) has no target \(target.quoted)"
-          + hint(for: target, among: targets))
+        place,
+        "capture \(capture.name.quoted) has no target \(target.quoted)" + hint(for: target, among: targets))
     }
     (self.file, self.capture, self.target) = (file, capture, target ?? "middle")
     isSimulated = dataset.isSimulated
@@ -52,8 +48,6 @@ public struct DriftReport: Sendable {
         Warning(subject: capture.name, sentence: "\($0.count) samples are dropped: \($0.reason)")
       }
   }
-
-  // MARK: Checks
 
   private static func capture(_ name: String?, of dataset: Dataset, at place: Place) throws(InputErrors)
     -> Capture
@@ -79,8 +73,7 @@ public struct DriftReport: Sendable {
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
     throw InputErrors(
-      place,
-      "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
+      place, "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
   }
 
   private static func oddities(_ file: CalibrationFile, _ capture: Capture, _ screens: [String: Screen])
@@ -100,8 +93,6 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  // MARK: Tables
-
   /// The tables, combined if the format holds a single one; nil if there is no such format.
   public func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
@@ -110,7 +101,7 @@ public struct DriftReport: Sendable {
   }
 
   private var driftTable: Table {
-    let (now, then) = (Drift.sums(drift.fixations), file.test)
+    let (now, then) = (FixationScore.Sums(of: drift.fixations), file.test)
     let ratio = then.rmse.flatMap { before in
       now.count > 0 && before > 0
         ? "RMSE is \(decimal(now.rmse / before, 2)) times that of the original test." : nil
@@ -138,12 +129,8 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  private static let columns = [
-    Table.Column(title: "by", isLabel: true), Table.Column(title: "name", isLabel: true),
-    Table.Column(title: "n"), Table.Column(title: "RMSE", unit: "pt"),
-    Table.Column(title: "angle", unit: "°"),
-    Table.Column(title: "bias x", unit: "pt"), Table.Column(title: "bias y", unit: "pt"),
-  ]
+  private static let columns = [Table.Column].titled(
+    "*by", "*name", "n", "RMSE (pt)", "angle (°)", "bias x (pt)", "bias y (pt)")
 
   private var breakdown: [[Table.Entry]] {
     let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] = [
@@ -154,7 +141,7 @@ public struct DriftReport: Sendable {
     return properties.flatMap { property in
       let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
       return property.order.filter { groups[$0] != nil }.enumerated().map { index, name in
-        row(index == 0 ? property.name : "", name, Drift.sums(groups[name] ?? []))
+        row(index == 0 ? property.name : "", name, FixationScore.Sums(of: groups[name] ?? []))
       }
     }
   }
@@ -165,7 +152,6 @@ public struct DriftReport: Sendable {
     return subjects.sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }.map(\.targetName)
   }
 
-  /// Nil if recentring is not possible.
   private var recentringTable: Table? {
     guard let recentring = drift.recentring else { return nil }
     let anchors =
@@ -176,17 +162,14 @@ public struct DriftReport: Sendable {
       notes: [
         "Mean error: (\(decimal(recentring.offset.x, 1)), \(decimal(recentring.offset.y, 1))) pt. Both rows cover all "
           + "other fixations."
-      ], columns: Self.columns, rows: recentringRows(recentring))
-  }
-
-  private func recentringRows(_ recentring: Drift.Recentring) -> [[Table.Entry]] {
-    [row("recentre", "not recentred", recentring.before), row("", "recentred", recentring.after)]
+      ], columns: Self.columns,
+      rows: [row("recentre", "not recentred", recentring.before), row("", "recentred", recentring.after)])
   }
 
   /// One table without empty cells, for programs.
   private var wholeTable: Table {
     var by = ""
-    let rows = (driftTable.rows + (drift.recentring.map(recentringRows) ?? [])).map { row in
+    let rows = (driftTable.rows + (recentringTable?.rows ?? [])).map { row in
       if row[0] != .text("") { by = row[0].text() }
       return [.text(by)] + row.dropFirst()
     }

@@ -8,13 +8,10 @@ package struct Explanation: Sendable {
   private let trials: [(number: Int, score: Score)]
   /// The only trial, fitted again, or why it could not be.
   private let refit: Result<Refit, InputErrors>?
-  /// The summary of the selected trials.
   private let summary: Summary
   /// The numbers of trials and repeats of the whole cell.
   private let all: (trialCount: Int, repeatCount: Int)
 
-  /// - Parameters:
-  ///   - folders: Where datasets are looked up by name, to fit a single trial again.
   /// - Throws: If the selection matches no trial, or trials of several cells.
   package init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     self.run = run
@@ -35,25 +32,21 @@ package struct Explanation: Sendable {
 
   package var text: String {
     var sections = [head, origin, data, splitText]
-    if trials.count > 1 { sections.append(TextTable.text(trialsTable)) }
-    if trials.count == 1 { sections.append(fit) }
+    sections.append(trials.count > 1 ? TextTable.text(trialsTable) : fit)
     if let fitted, let table = coefficientsTable(fitted) { sections.append(TextTable.text(table)) }
     sections.append(contentsOf: [diagnosis, worstFixations].compactMap { $0 })
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
-
-  // MARK: Where it comes from
 
   private var head: String {
     let (record, score) = (run.record, trials[0].score)
     let first: String
     var details = [String]()
     if trials.count == 1 {
-      let rmse = Metric.named("rmse").flatMap { score.value(of: $0) }
       let place = all.trialCount > 1 ? ", repeat \(score.repeatIndex), fold \(score.foldIndex)" : ""
       first =
         "Trial \(trials[0].number) of \(run.folder): "
-        + (rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
+        + (score.rmse.map { "RMSE \(decimal($0, 2)) pt" } ?? score.status.rawValue)
         + ". \(cell.description)\(place)"
       if !score.message.isEmpty { details = [score.message] }
     } else {
@@ -93,9 +86,7 @@ package struct Explanation: Sendable {
     let record = run.record
     var lines = ["Data: \(record.dataset.title)"]
     let parts = fitted.map { refit in
-      [("trained on", refit.training), ("tested on", refit.test)].map { word, part in
-        (word, Set(part.rows.map { part.samples.origins[$0].key.capture }))
-      }
+      [("trained on", refit.training), ("tested on", refit.test)].map { ($0, Set($1.keys.map(\.capture))) }
     }
     for input in record.inputs {
       let uses = parts?.filter { $0.1.contains(input.capture) }.map(\.0)
@@ -113,8 +104,7 @@ package struct Explanation: Sendable {
   }
 
   private var splitText: String {
-    let split = run.record.experiment.splits.first { $0.label == cell.split }
-    var lines = ["Split \(cell.split): \(split?.question ?? "")"]
+    var lines = ["Split \(cell.split): \(run.record.split(cell.split)?.question ?? "")"]
     if let leaking = run.record.experiment.splits.first(where: { $0.groupedCounterpart == cell.split }) {
       lines.append("  draws whole fixations; added because \(leaking.label) leaks")
     }
@@ -134,43 +124,28 @@ package struct Explanation: Sendable {
 
   /// The trials of a combined result; if there are many, the worst and the best.
   private var trialsTable: Table {
-    let rmse = Metric.named("rmse")
-    let names = Dictionary(
-      // All feature sets and calibrators share folds, including those without a diagnosis.
-      run.results.diagnoses.filter {
-        $0.cell.group == cell.group && $0.cell.samples == cell.samples && $0.cell.split == cell.split
-      }.map { ($0.foldIndex, $0.foldName) }
-    ) { first, _ in first }
+    let names = run.results.foldNames
     let byError = trials.sorted { one, other in
-      let values = (rmse.flatMap { one.score.value(of: $0) }, rmse.flatMap { other.score.value(of: $0) })
-      return ((values.0 ?? .infinity), other.number) > ((values.1 ?? .infinity), one.number)
+      (one.score.rmse ?? .infinity, other.number) > (other.score.rmse ?? .infinity, one.number)
     }
     let isLong = trials.count > 20
     let shown = isLong ? Array(byError.prefix(6) + byError.suffix(3)) : byError
     return Table(
-      title: isLong
-        ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
+      title: isLong ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
       notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"],
-      columns: [
-        Table.Column(title: "number"), Table.Column(title: "repeat"),
-        Table.Column(title: "holds out", isLabel: true),
-        Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "rank"),
-        Table.Column(title: "condition"),
-        Table.Column(title: "n train"), Table.Column(title: "n test"),
-      ],
+      columns: .titled(
+        "number", "repeat", "*holds out", "RMSE (pt)", "rank", "condition", "n train", "n test"),
       rows: shown.map { number, score in
         func count(_ value: Int?) -> Table.Entry { value.map { .counts($0...$0) } ?? .missing("") }
         return [
-          count(number), count(score.repeatIndex), .text(names[score.foldIndex] ?? "fold \(score.foldIndex)"),
-          rmse.flatMap { score.value(of: $0) }.map { .number($0, decimals: 2) }
-            ?? .missing(score.status.rawValue), count(score.rank),
+          count(number), count(score.repeatIndex),
+          .text(names[RunScores.foldKey(cell, score.foldIndex)] ?? "fold \(score.foldIndex)"),
+          score.rmse.map { .number($0, decimals: 2) } ?? .missing(score.status.rawValue), count(score.rank),
           score.condition.map { .scientific($0) } ?? .missing(""), count(score.trainCount),
           count(score.testCount),
         ]
       })
   }
-
-  // MARK: The fit
 
   private var fit: String {
     let score = trials[0].score
@@ -183,16 +158,15 @@ package struct Explanation: Sendable {
     if let choice = score.choice { lines.append("Selected within the training data: \(choice)") }
     switch refit {
     case .success(let refit):
-      let stored = score.moments.map { $0.squaredErrorX + $0.squaredErrorY } ?? .nan
-      let again = refit.moments.squaredErrorX + refit.moments.squaredErrorY
+      let (stored, again) = (score.moments?.squaredError ?? .nan, refit.moments.squaredError)
       let share = Table.Entry.scientific(abs(again - stored) / stored).text()
-      lines.append(
-        "Fitted again from the captures: "
-          + (stored == again
-            ? "same error to the last digit."
-            : abs(again - stored) <= FittingEngine.rounding * stored
-              ? "same error up to rounding (\(share) of the squared error)."
-              : "the squared error differs by \(share)."))
+      let difference =
+        stored == again
+        ? "same error to the last digit"
+        : abs(again - stored) <= FittingEngine.rounding * stored
+          ? "same error up to rounding (\(share) of the squared error)"
+          : "the squared error differs by \(share)"
+      lines.append("Fitted again from the captures: \(difference).")
     case .failure(let errors): lines.append("Could not be fitted again: \(errors.errors[0].line)")
     case nil: break
     }
@@ -202,9 +176,8 @@ package struct Explanation: Sendable {
   private func coefficientsTable(_ refit: Refit) -> Table? {
     guard let coefficients = refit.coefficients, !refit.training.rows.isEmpty else { return nil }
     // Use the columns that were fitted: if features were selected in training, the trial does not name them.
-    let (trained, tested) = (
-      refit.ranges(of: coefficients, refit.training), refit.ranges(of: coefficients, refit.test)
-    )
+    let trained = refit.ranges(of: coefficients, refit.training)
+    let tested = refit.ranges(of: coefficients, refit.test)
     let rows = coefficients.columns.indices.map { index -> [Table.Entry] in
       let column = coefficients.columns[index]
       func number(_ value: Double) -> Table.Entry { .text(Self.significant(value)) }
@@ -225,11 +198,8 @@ package struct Explanation: Sendable {
         "Gaze point = intercept (\(Self.significant(intercept.x)), \(Self.significant(intercept.y))) + Σ coefficient × "
           + "column. Ranges are those of the columns in training and test."
       ],
-      columns: [Table.Column(title: "column", isLabel: true)]
-        + ["x", "y", "train ≥", "≤", "test ≥", "≤", "outside"].map { Table.Column(title: $0) }, rows: rows)
+      columns: .titled("*column", "x", "y", "train ≥", "≤", "test ≥", "≤", "outside"), rows: rows)
   }
-
-  // MARK: Diagnosis and fixations
 
   private var diagnosis: String? {
     let folds = Set(trials.map(\.score.foldIndex))
@@ -240,19 +210,15 @@ package struct Explanation: Sendable {
     guard own != nil || (!stored.isEmpty && trials.contains { $0.score.repeatIndex == 0 }) else { return nil }
     let diagnosis = FitDiagnostics(own.map { [$0] } ?? stored)
     var lines = diagnosis.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-    if !diagnosis.nearConstantColumns.isEmpty {
-      lines.append(
-        "Columns with only numerical noise in training: \(diagnosis.nearConstantColumns.joined(separator: ", "))."
-      )
-    }
+    let noise = diagnosis.nearConstantColumns.joined(separator: ", ")
+    if !noise.isEmpty { lines.append("Columns with only numerical noise in training: \(noise).") }
     if !diagnosis.rmseByCutoff.isEmpty {
       let errors = zip(Diagnosis.cutoffs, diagnosis.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
       lines.append("RMSE (pt) by rcond: \(errors.joined(separator: ", ")).")
     }
-    return lines.isEmpty
-      ? nil
-      : Self.paragraphs(
-        ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
+    if lines.isEmpty { return nil }
+    return Self.paragraphs(
+      ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
   }
 
   private var worstFixations: String? {
@@ -271,12 +237,10 @@ package struct Explanation: Sendable {
     return TextTable.text(
       Table(
         title: "Worst of \(fixations.count) fixations\(scope)",
-        columns: (severalCaptures ? [Table.Column(title: "capture", isLabel: true)] : []) + [
-          Table.Column(title: "pose", isLabel: true), Table.Column(title: "distance", isLabel: true),
-          Table.Column(title: "target", isLabel: true), Table.Column(title: "frames"),
-          Table.Column(title: "RMSE", unit: "pt"), Table.Column(title: "error x", unit: "pt"),
-          Table.Column(title: "error y", unit: "pt"), Table.Column(title: "share", unit: "%"),
-        ],
+        columns: (severalCaptures ? .titled("*capture") : [])
+          + .titled(
+            "*pose", "*distance", "*target", "frames", "RMSE (pt)", "error x (pt)", "error y (pt)",
+            "share (%)"),
         rows: worst.map { fixation in
           let (subject, sums) = (fixation.subject, fixation.sums)
           let count = Double(sums.count)
@@ -285,12 +249,10 @@ package struct Explanation: Sendable {
             .counts(subject.frameRows.lowerBound...subject.frameRows.upperBound - 1),
             .number(sums.rmse, decimals: 1), .number(sums.errorX / count, decimals: 1),
             .number(sums.errorY / count, decimals: 1),
-            .number(all > 0 ? 100 * (sums.squaredErrorX + sums.squaredErrorY) / all : 0, decimals: 1),
+            .number(all > 0 ? 100 * sums.squaredError / all : 0, decimals: 1),
           ]
         }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]))
   }
-
-  // MARK: Text
 
   private static func paragraphs(_ lines: [String]) -> String {
     lines.flatMap { line -> [String] in

@@ -49,7 +49,12 @@ package struct Listing: Sendable {
         title: "samples",
         lead: "The rows that calibrators are fitted to and scored on: `samples: [frames]`.",
         items: SampleKind.allCases.map {
-          Item(kind: $0.rawValue, summary: Self.summary(of: $0), example: $0.rawValue)
+          let summary =
+            switch $0 {
+            case .frames: "each frame"
+            case .fixationMedians: "one row per fixation: the median of every column"
+            }
+          return Item(kind: $0.rawValue, summary: summary, example: $0.rawValue)
         })
     case .features:
       self.init(
@@ -134,11 +139,4 @@ package struct Listing: Sendable {
         + "absolute value; standardisation would amplify their noise",
       example: "{blocks: gaze+face, drop_constant: 1e-6}", keys: FeatureSet.keys),
   ]
-
-  private static func summary(of kind: SampleKind) -> String {
-    switch kind {
-    case .frames: "each frame"
-    case .fixationMedians: "one row per fixation: the median of every column"
-    }
-  }
 }

@@ -33,13 +33,12 @@ struct PlanReport {
           footnotes.append(
             least == 0
               ? "\(CellNames.full.name(cell)): cannot be fitted in a fold without its own training rows"
-              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns"
-          )
+              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns")
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
         return label + [
-          .counts(folds.count * split.repeatCount...folds.count * split.repeatCount), range(trained),
-          range(folds.map(\.testRows.count)), range((own.isEmpty ? [columns] : own).map(\.columns.count)),
+          range([folds.count * split.repeatCount]), range(trained), range(folds.map(\.testRows.count)),
+          range((own.isEmpty ? [columns] : own).map(\.columns.count)),
         ]
       case .skipped(_, let reason):
         return label + [.missing("skipped", reason: reason), .missing(""), .missing(""), .missing("")]
@@ -48,12 +47,9 @@ struct PlanReport {
     return Table(
       title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
       notes: [split.question]
-        + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] }
-          ?? []),
-      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) } + [
-        Table.Column(title: "trials"), Table.Column(title: "train"), Table.Column(title: "test"),
-        Table.Column(title: "columns"),
-      ], rows: rows, footnotes: footnotes)
+        + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] } ?? []),
+      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) }
+        + .titled("trials", "train", "test", "columns"), rows: rows, footnotes: footnotes)
   }
 
   private func range(_ counts: [Int]) -> Table.Entry {

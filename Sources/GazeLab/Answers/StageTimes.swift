@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Foundation
+import Statistics
 
 /// The time of each stage: reading (and its two checks alone), making samples, and all trials.
 package struct StageTimes: Sendable, Encodable {
@@ -25,15 +26,11 @@ package struct StageTimes: Sendable, Encodable {
   ///
   /// - Parameters:
   ///   - overrides: `key=value` pairs that replace values of the file.
-  ///   - skipsMissing: Whether to skip feature sets for which a capture lacks columns.
   ///   - cacheFolder: Stores the parsed columns of large captures; nil to parse every file.
-  ///   - repeatCount: The number of repetitions.
-  ///   - options: The number of concurrent trials, and the fitting engine.
   /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
   package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    cacheFolder: String? = nil, repeatCount: Int,
-    _ options: RunOptions
+    cacheFolder: String? = nil, repeatCount: Int, _ options: RunOptions
   ) async throws {
     precondition(repeatCount > 0, "the repeat count must be positive")
     var stages = ["read", "sha256 again", "audit again", "samples", "fit and score"].map { Stage(stage: $0) }
@@ -74,6 +71,24 @@ package struct StageTimes: Sendable, Encodable {
 
   package func json() throws -> String {
     String(decoding: try JSONEncoder.readable.encode(self), as: UTF8.self) + "\n"
+  }
+
+  /// The median and range of each stage's times, for a terminal.
+  package var text: String {
+    let table = Table(
+      title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
+      columns: .titled("*Stage", "CPU (ms)", "Range (ms)", "Wall (ms)", "Range (ms)"),
+      rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
+    return TextTable.text(table)
+  }
+
+  private static func entries(_ seconds: [Double]) -> [Table.Entry] {
+    let milliseconds = seconds.sorted().map { $0 * 1000 }
+    guard let least = milliseconds.first, let most = milliseconds.last else { return [] }
+    let range = [least, most].map { Table.Entry.number($0, decimals: 1).text() }
+    return [
+      .number(quantile(milliseconds, 0.5) ?? 0, decimals: 1), .text(range.joined(separator: " to ")),
+    ]
   }
 }
 

@@ -4,7 +4,6 @@ import Inputs
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
-  /// The files to write.
   public enum Format: String, Sendable, CaseIterable {
     case json, swift, both
   }
@@ -14,12 +13,9 @@ public struct CalibrationExport: Sendable {
   private let file: CalibrationFile
   private let name: CalibrationName
 
-  /// - Parameter folders: Where datasets are looked up by name.
   /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
   public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
-    func complaint(_ sentence: String) -> InputErrors {
-      InputErrors(Place(file: run.folder), sentence)
-    }
+    func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: run.folder), sentence) }
     let trials = try selection.trials(of: run)
     let (number, score) = trials[0]
     guard trials.count == 1 else {
@@ -40,7 +36,7 @@ public struct CalibrationExport: Sendable {
         "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
-    let devices = Set(refit.training.rows.map { refit.training.samples.origins[$0].key.device }).sorted()
+    let devices = Set(refit.training.keys.map(\.device)).sorted()
     let screens = Set(refit.training.views.map(\.screen))
     guard let screen = screens.first, screens.count == 1 else {
       throw complaint(
@@ -59,10 +55,9 @@ public struct CalibrationExport: Sendable {
 
   /// A warning if the new fit differs from the stored one by more than rounding.
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
-    let errors = [moments, stored].map { $0.squaredErrorX + $0.squaredErrorY }
-    let difference = abs(errors[0] - errors[1])
-    guard difference > FittingEngine.rounding * errors[1] else { return [] }
-    let share = Table.Entry.scientific(difference / errors[1]).text()
+    let difference = abs(moments.squaredError - stored.squaredError)
+    guard difference > FittingEngine.rounding * stored.squaredError else { return [] }
+    let share = Table.Entry.scientific(difference / stored.squaredError).text()
     return [
       Warning(
         subject: subject,
@@ -88,7 +83,7 @@ public struct CalibrationExport: Sendable {
 extension CalibrationFile.Origin {
   fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run) {
     let (record, cell) = (run.record, score.cell)
-    let trained = Set(refit.training.rows.map { refit.training.samples.origins[$0].key.capture })
+    let trained = Set(refit.training.keys.map(\.capture))
     self.init(
       title: record.experiment.title, experiment: record.experiment.file,
       experimentSHA256: record.experiment.sha256, trial: number, group: cell.group, samples: cell.samples,
@@ -105,11 +100,9 @@ extension CalibrationFile.Origin {
 
 extension CalibrationFile.Test {
   fileprivate init(_ refit: Refit, _ leakage: Leakage) {
-    let sums = refit.fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
-    self.init(leakage: leakage, lostCount: refit.moments.lostCount, sums)
+    self.init(leakage: leakage, lostCount: refit.moments.lostCount, FixationScore.Sums(of: refit.fixations))
   }
 
-  /// - Parameter sums: The sums over the scored samples.
   init(leakage: Leakage, lostCount: Int, _ sums: FixationScore.Sums) {
     let count = Double(sums.count)
     let isEmpty = sums.count == 0

@@ -41,6 +41,10 @@ struct CalibrationFile: Sendable {
     let isSimulated: Bool
     let captures: [Capture]
 
+    var cell: Cell {
+      Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+    }
+
     struct Capture: Sendable, Codable, Equatable {
       let name: String
       let sha256: String
@@ -70,8 +74,6 @@ struct CalibrationFile: Sendable {
     }
   }
 
-  // MARK: Checksum
-
   /// The SHA-256 of everything that a gaze point depends on, encoded as follows: lines of UTF-8, each
   /// terminated by a line feed (format, version, kind, formula or an empty line, then one line per input),
   /// then numbers as little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale,
@@ -89,8 +91,6 @@ struct CalibrationFile: Sendable {
     return Array(text.utf8)
       + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
   }
-
-  // MARK: Writing
 
   private struct Stored: Encodable {
     let format: String
@@ -138,7 +138,6 @@ struct CalibrationFile: Sendable {
 }
 
 extension PortableInput {
-  /// The inputs, one line each.
   fileprivate var lines: [String] {
     switch self {
     case .columns(let names): names.map { "\($0) \(PortableInput.unit(ofColumn: $0) ?? "")" }

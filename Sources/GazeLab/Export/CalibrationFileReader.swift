@@ -46,10 +46,7 @@ extension CalibrationFile {
     let kinds = Catalogue.portables
     let kind = section.word("kind") ?? "nothing"
     guard let entry = kinds.entries.first(where: { $0.kind == kind }) else {
-      throw complaint(
-        "kind",
-        "unknown \(kinds.noun) \(kind.quoted)"
-          + hint(for: kind, among: kinds.kinds))
+      throw complaint("kind", "unknown \(kinds.noun) \(kind.quoted)" + hint(for: kind, among: kinds.kinds))
     }
     return entry
   }
@@ -136,7 +133,7 @@ extension ConfigSection {
     if case .scalar(let word, isQuoted: false) = node.content, ["true", "false"].contains(word) {
       return word == "true"
     }
-    record(InputError(node.place, "\(key.quoted) must be true or false, not \(node.noun)"))
+    record(node.place, "\(key.quoted) must be true or false, not \(node.noun)")
     return false
   }
 }

@@ -22,9 +22,7 @@ struct Refit: Sendable {
     let record = run.record
     let file = try ExperimentFile(
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
-    func complaint(_ sentence: String) -> InputErrors {
-      InputErrors([InputError(Place(file: file.path), sentence)])
-    }
+    func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: file.path), sentence) }
     guard file.sha256 == record.experiment.sha256 else { throw complaint("has changed since the run") }
     let plan = try Experiment(file, in: folders, skipsMissing: true).plan
     guard plan.captures.map(\.sha256) == record.inputs.map(\.sha256) else {
@@ -48,22 +46,15 @@ struct Refit: Sendable {
         throw SplitError("draws no such fold any more")
       }
       trial = try FittedTrial(planned, columns, folds[score.foldIndex], of: set.samples, seed: file.seed)
-    } catch let error as FitError {
-      throw complaint(error.sentence)
-    } catch let error as SplitError {
-      throw complaint(error.sentence)
     } catch {
-      throw complaint("\(error)")
+      throw complaint((error as? FitError)?.sentence ?? (error as? SplitError)?.sentence ?? "\(error)")
     }
     (fold, training, test) = (trial.fold, trial.training, trial.test)
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
     let errors = PointErrors(
       RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
-    let subjects = set.samples.fixationSubjects
-    fixations = errors.fixations.compactMap { fixation in
-      subjects[fixation.number].map { FixationScore(cell: score.cell, subject: $0, sums: fixation.sums) }
-    }
+    fixations = set.samples.fixationScores(score.cell, errors.fixations)
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }
 
@@ -80,4 +71,9 @@ struct Refit: Sendable {
       }
     }
   }
+}
+
+extension Part {
+  /// The fixation of each row.
+  var keys: [FixationKey] { rows.map { samples.origins[$0].key } }
 }

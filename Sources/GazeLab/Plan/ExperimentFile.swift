@@ -18,7 +18,6 @@ struct ExperimentFile: Sendable {
   }
 
   let path: String
-  /// The digest of the file's bytes.
   let sha256: String
   let title: String
   let dataset: String
@@ -39,7 +38,6 @@ struct ExperimentFile: Sendable {
   /// `key=value` pairs from the command line.
   let overrides: [String]
 
-  /// The label of the baseline calibrator.
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
 
   /// The label of the calibrator without the option that makes errors look smaller; nil if there is no such option.
@@ -47,8 +45,6 @@ struct ExperimentFile: Sendable {
     planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
   }
 
-  /// Reads an experiment file.
-  ///
   /// - Parameter overrides: `key=value` pairs that replace values of the file.
   /// - Throws: Everything that is wrong with the file.
   init(path: String, overrides: [String] = []) throws(InputErrors) {
@@ -69,9 +65,7 @@ struct ExperimentFile: Sendable {
   }
 
   private init(path: String, sha256: String, overrides: [String], from section: inout ConfigSection) {
-    self.path = path
-    self.sha256 = sha256
-    self.overrides = overrides
+    (self.path, self.sha256, self.overrides) = (path, sha256, overrides)
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -82,10 +76,9 @@ struct ExperimentFile: Sendable {
     for planned in calibrators
     where planned.calibrator.needs.onlyFrames && samples.contains(.fixationMedians) {
       section.record(
-        InputError(
-          planned.place,
-          "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
-            + "run it in an experiment on frames alone"))
+        planned.place,
+        "\(planned.label.quoted) needs frames in time order, which samples of fixation-medians are not; "
+          + "run it in an experiment on frames alone")
     }
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
     // A calibrator that could not be read may use features.
@@ -94,8 +87,7 @@ struct ExperimentFile: Sendable {
     featuresPlace = section.place(of: "features")
     Self.recordClashes(calibrators, features, &section)
     if areAllKnown && !usesFeatures && !features.isEmpty {
-      section.record(
-        InputError(featuresPlace, "'features' are listed but no calibrator uses them; leave them out"))
+      section.record("features", "'features' are listed but no calibrator uses them; leave them out")
     }
     splits = Self.splits(from: &section)
     Self.requireOthersSplit(calibrators, splits, &section)
@@ -107,19 +99,14 @@ struct ExperimentFile: Sendable {
     metrics = section.choice("metrics", default: .all)
     check = section.optionalText("check")
     if let check, check.split(separator: "#").count != 2 {
-      section.record(
-        InputError(
-          section.place(of: "check"), "'check' must be a file and a table, such as published.yaml#table-4"))
+      section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }
     if check != nil && !groupBy.isEmpty {
       section.record(
-        InputError(
-          section.place(of: "check"),
-          "'check' compares the numbers of all data with published ones; leave 'group_by' out"))
+        "check", "'check' compares the numbers of all data with published ones; leave 'group_by' out")
     }
   }
 
-  /// The keys of an experiment file.
   static var keys: [ConfigKey] {
     ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
   }
@@ -134,29 +121,26 @@ struct ExperimentFile: Sendable {
   }
 
   private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
+    let nodes = section.list(
+      "features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
     var sets = [FeatureSet]()
-    var errors = [InputError]()
-    for node in section.list("features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
-    {
-      guard let set = FeatureSet.read(node, into: &errors) else { continue }
+    for node in nodes {
+      guard let set = section.recording({ FeatureSet.read(node, into: &$0) }) else { continue }
       if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
-        errors.append(InputError(node.place, "\(set.name.quoted) is \(same.name.quoted) again"))
+        section.record(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
       }
       sets.append(set)
     }
-    for error in errors { section.record(error) }
     return sets
   }
 
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
     var calibrators = [PlannedCalibrator]()
-    var errors = [InputError]()
     func add(
       _ label: String, _ definition: String, _ calibrator: any Calibrator, at place: Place, raw: String? = nil
     ) {
       if calibrators.contains(where: { $0.label == label }) {
-        errors.append(
-          InputError(place, "two calibrators are called \(label.quoted); give one a 'name'"))
+        section.record(place, "two calibrators are called \(label.quoted); give one a 'name'")
       }
       calibrators.append(
         PlannedCalibrator(
@@ -165,7 +149,7 @@ struct ExperimentFile: Sendable {
     let nodes = section.list(
       "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
     let made = nodes.compactMap { node in
-      Catalogue.calibrators.make(node, into: &errors).map { (node: node, made: $0) }
+      section.recording { Catalogue.calibrators.make(node, into: &$0) }.map { (node: node, made: $0) }
     }
     let written = Set(made.map(\.made.definition))
     for (node, made) in made {
@@ -187,7 +171,6 @@ struct ExperimentFile: Sendable {
       let kind = MeanTargetCalibrator.kind
       add(kind, kind, MeanTargetCalibrator(), at: section.place(of: "calibrators"))
     }
-    for error in errors { section.record(error) }
     return calibrators
   }
 
@@ -198,10 +181,9 @@ struct ExperimentFile: Sendable {
     guard !splits.isEmpty, !splits.contains(where: \.givesOthers) else { return }
     for planned in calibrators where planned.calibrator.needs.people != .own {
       section.record(
-        InputError(
-          planned.place,
-          "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
-            + "to a split of the kind 'calibration-targets'"))
+        planned.place,
+        "\(planned.label.quoted) learns from other people, but no split provides their samples; add 'others: true' "
+          + "to a split of the kind 'calibration-targets'")
     }
   }
 
@@ -209,26 +191,23 @@ struct ExperimentFile: Sendable {
   private static func recordClashes(
     _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
   ) {
-    let place = section.place(of: "calibrators")
     for calibrator in calibrators where features.contains(where: { $0.name == calibrator.label }) {
       section.record(
-        InputError(
-          place, "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it"))
+        "calibrators", "calibrator \(calibrator.label.quoted) has the same name as a feature set; rename it")
     }
   }
 
   private static func splits(from section: inout ConfigSection) -> [Split] {
+    let (nodes, folder) = (section.list("splits", of: .defined(Catalogue.splits.noun)), section.folder)
     var splits = [Split]()
-    var errors = [InputError]()
-    for node in section.list("splits", of: .defined(Catalogue.splits.noun)) {
-      let made = Catalogue.splits.make(node, folder: section.folder, into: &errors)
+    for node in nodes {
+      let made = section.recording { Catalogue.splits.make(node, folder: folder, into: &$0) }
       guard let split = made?.product else { continue }
       if splits.contains(where: { $0.label == split.label }) {
-        errors.append(InputError(node.place, "duplicate split \(split.label.quoted)"))
+        section.record(node.place, "duplicate split \(split.label.quoted)")
       }
       splits.append(split)
     }
-    for error in errors { section.record(error) }
     return splits
   }
 
@@ -236,13 +215,11 @@ struct ExperimentFile: Sendable {
     _ choices: [Choice], _ key: String, _ section: inout ConfigSection
   ) -> [Choice] {
     for (index, choice) in choices.enumerated() where choices[..<index].contains(choice) {
-      section.record(
-        InputError(section.place(of: key), "duplicate value \(choice.rawValue.quoted) in \(key.quoted)"))
+      section.record(key, "duplicate value \(choice.rawValue.quoted) in \(key.quoted)")
     }
     return choices
   }
 
-  /// The file's name without its folder and extension.
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".yaml", ".yml"] where file.hasSuffix(ending) {
@@ -251,10 +228,9 @@ struct ExperimentFile: Sendable {
     return file
   }
 
-  /// The folder that holds the file.
   var folder: String { Self.folder(ofFile: path) }
 
-  private static func folder(ofFile path: String) -> String {
+  static func folder(ofFile path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
@@ -284,4 +260,16 @@ enum MetricChoice: String, Sendable, CaseIterable, Codable {
   /// Only metrics that follow from a trial's sums, such as rmse and r2. No gaze points or fixations are kept, so even a
   /// very large study needs little memory.
   case trials
+}
+
+extension ConfigSection {
+  mutating func record(_ place: Place, _ sentence: String) { record(InputError(place, sentence)) }
+
+  /// Records the errors that `body` appends.
+  mutating func recording<Value>(_ body: (inout [InputError]) -> Value) -> Value {
+    var errors = [InputError]()
+    let value = body(&errors)
+    for error in errors { record(error) }
+    return value
+  }
 }

@@ -3,7 +3,6 @@ struct ExperimentKey: Sendable {
   let name: String
   /// One line, for `gazelab list` and editors.
   let summary: String
-  /// An example line of an experiment file.
   let example: String
 
   /// All keys, in their usual order.

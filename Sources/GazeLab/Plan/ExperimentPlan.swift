@@ -10,13 +10,9 @@ struct ExperimentPlan: Sendable {
   let warnings: [Warning]
 
   var dataset: Dataset { selection.dataset }
-  /// The captures that the experiment selects.
   var captures: [Capture] { selection.captures }
-  /// The fixations that it selects, in the order of the captures.
   var fixations: [SelectedFixation] { selection.fixations }
 
-  /// Puts the planned parts of an experiment together.
-  ///
   /// - Throws: If there are more trials than memory can hold.
   init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet]
@@ -28,11 +24,9 @@ struct ExperimentPlan: Sendable {
       selection.dataset.warnings.filter { names.contains($0.subject) }
       + sampleSets.flatMap { $0.warnings(fittedSets: fittedSets) }
     guard trialCount <= Self.largestTrialCount else {
-      throw InputErrors([
-        InputError(
-          Place(file: file.path),
-          "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
-      ])
+      throw InputErrors(
+        Place(file: file.path),
+        "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
     }
   }
 
@@ -75,7 +69,6 @@ struct ExperimentPlan: Sendable {
     }
   }
 
-  /// The number of trials of all splits and sample sets.
   var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }

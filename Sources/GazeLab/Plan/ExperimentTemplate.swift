@@ -47,16 +47,13 @@ package enum ExperimentTemplate {
 
     """
 
-  /// Writes the template.
-  ///
   /// - Throws: `FileError`, also if `path` already exists.
   package static func write(to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = ExperimentFile.folder(ofFile: path)
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
     try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, Array(text.utf8))])
   }
 }

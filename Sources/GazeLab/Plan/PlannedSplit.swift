@@ -58,8 +58,6 @@ struct PlannedSplit: Sendable {
     leakage = promised == .honest && leaks ? .leaks : promised
   }
 
-  /// The folds of one repeat.
-  ///
   /// - Throws: If the samples cannot be divided this way.
   func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
     if repeatIndex == 0, case .success(let folds) = folds { return folds }
@@ -103,11 +101,9 @@ struct PlannedSplit: Sendable {
       }
       let unused = Self.unusedCount(folds, of: samples.count)
       if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
-      if split.file != nil,
-        let (fold, left) = folds.lazy.map({ fold in
-          (fold, samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count)
-        }).first(where: { $0.1 > 0 })
-      {
+      for fold in folds where split.file != nil {
+        let left = samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count
+        guard left > 0 else { continue }
         return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
       }
       func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map(samples.views.screen)) }

@@ -11,7 +11,6 @@ struct SampleSet: Sendable {
   /// Empty until the set is divided.
   private(set) var splits: [PlannedSplit] = []
 
-  /// The name that messages use.
   var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
 
   /// Makes the samples of an experiment: one set per group and kind, groups in alphabetical order.
@@ -73,9 +72,6 @@ struct SampleSet: Sendable {
     return divided
   }
 
-  /// What is odd about the samples and their folds.
-  ///
-  /// - Parameter fittedSets: Feature sets of which some calibrator fits every column, noise or not.
   func warnings(fittedSets: [FeatureSet]) -> [Warning] {
     samples.noise(in: fittedSets).map { Warning(subject: "\(name), \($0.column)", sentence: $0.sentence) }
       + splits.compactMap { planned in

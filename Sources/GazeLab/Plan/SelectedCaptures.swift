@@ -15,8 +15,6 @@ struct SelectedCaptures: Sendable {
   /// In the order of the captures.
   let fixations: [SelectedFixation]
 
-  /// Reads the captures that an experiment names and selects its fixations.
-  ///
   /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
   /// - Throws: Everything that is wrong with the dataset or with the selection.
   init(
@@ -49,10 +47,8 @@ struct SelectedCaptures: Sendable {
       file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation, dataset.screens)) }
     }
     guard !selected.isEmpty else {
-      throw InputErrors([
-        InputError(
-          file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
-      ])
+      throw InputErrors(
+        file.filters.first?.place ?? file.datasetPlace, "'where' leaves no fixation of the dataset")
     }
     return selected
   }

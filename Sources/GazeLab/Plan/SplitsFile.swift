@@ -13,12 +13,10 @@ struct SplitsFile {
   func write(to write: (String) throws -> Void) throws -> Bool {
     let labels = plan.splits.map(\.label)
     if let label, !labels.contains(label) {
-      throw InputErrors([
-        InputError(
-          Place(file: "--split"),
-          "no split of the experiment is called \(label.quoted)"
-            + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
-      ])
+      throw InputErrors(
+        Place(file: "--split"),
+        "no split of the experiment is called \(label.quoted)"
+          + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
     }
     var text = csvRow(FoldTable.Column.allCases.map(\.rawValue))
     var isWhole = true
@@ -46,18 +44,15 @@ struct SplitsFile {
 
   /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
   private static func append(
-    _ fold: Fold, _ label: String, of set: SampleSet, _ ends: [String],
-    to text: inout String
+    _ fold: Fold, _ label: String, of set: SampleSet, _ ends: [String], to text: inout String
   ) {
-    func start(_ half: FoldTable.Half) -> String {
-      let fields = [
+    let starts = [FoldTable.Half.train, .test, .others].map { half in
+      [
         notAFormula(set.group), set.samples.kind.rawValue, notAFormula(label), "\(fold.repeatIndex)",
-        "\(fold.index)", notAFormula(fold.name), half.rawValue,
-      ]
-      return fields.map(csvField).joined(separator: ",") + ","
+        "\(fold.index)", notAFormula(fold.name), half.rawValue, "",
+      ].map(csvField).joined(separator: ",")
     }
     let parts = [fold.trainRows, fold.testRows, fold.otherRows]
-    let starts = [start(.train), start(.test), start(.others)]
     let lines = parts.enumerated().flatMap { part, rows in rows.map { (row: $0, part: part) } }
     for line in lines.sorted(by: { ($0.row, $0.part) < ($1.row, $1.part) }) {
       text += starts[line.part]

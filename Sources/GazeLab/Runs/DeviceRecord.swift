@@ -11,13 +11,6 @@ struct DeviceRecord: Sendable, Codable, Equatable {
   /// The camera's position in the screen plane.
   let camera: ScreenPoint
 
-  init(_ device: Device) {
-    let screen = device.screen
-    name = device.name
-    (width, height) = (screen.width, screen.height)
-    (pixelsPerInch, scale, camera) = (screen.pixelsPerInch, screen.scale, screen.camera)
-  }
-
   var screen: Screen {
     Screen(width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale, camera: camera)
   }
@@ -25,7 +18,11 @@ struct DeviceRecord: Sendable, Codable, Equatable {
   /// The devices of the selected fixations, ordered by name.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
     Set(plan.fixations.map(\.fixation.key.device)).sorted().compactMap { name in
-      plan.dataset.screens[name].map { DeviceRecord(Device(name: name, screen: $0)) }
+      plan.dataset.screens[name].map { screen in
+        DeviceRecord(
+          name: name, width: screen.width, height: screen.height, pixelsPerInch: screen.pixelsPerInch,
+          scale: screen.scale, camera: screen.camera)
+      }
     }
   }
 }

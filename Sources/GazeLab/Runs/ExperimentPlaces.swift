@@ -8,26 +8,20 @@ struct ExperimentPlaces: Sendable {
   /// - Throws: If the file cannot be read, or has changed since the run.
   init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
     let path = record.absoluteFile
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let (root, digest) = try ConfigNode.read(record.absoluteFile)
+    let (root, digest) = try ConfigNode.read(path)
     guard digest == record.sha256 else {
-      throw InputErrors([InputError(Place(file: record.absoluteFile), "has changed since the run")])
-    }
-    guard case .mapping(let entries) = root.content else {
-      lines = []
-      return
+      throw InputErrors(Place(file: path), "has changed since the run")
     }
     func elements(_ key: String) -> [ConfigNode] {
-      guard let node = entries.first(where: { $0.key == key })?.value else { return [] }
-      guard case .sequence(let nodes) = node.content else { return [node] }
-      return nodes
-    }
-    func place(_ key: String, where isMeant: (ConfigNode) -> Bool) -> Place? {
-      elements(key).first(where: isMeant)?.place
+      guard case .mapping(let entries) = root.content,
+        let node = entries.first(where: { $0.key == key })?.value
+      else { return [] }
+      if case .sequence(let nodes) = node.content { return nodes }
+      return [node]
     }
     var lines = [(place: Place, text: String)]()
     func add(_ key: String, _ text: String, where isMeant: (ConfigNode) -> Bool) {
-      if let place = place(key, where: isMeant) { lines.append((place, "\(key): \(text)")) }
+      if let node = elements(key).first(where: isMeant) { lines.append((node.place, "\(key): \(text)")) }
     }
     // The command line may have named another dataset.
     add("dataset", record.dataset) { $0.content.isScalar(record.dataset) }
@@ -40,7 +34,8 @@ struct ExperimentPlaces: Sendable {
       Catalogue.calibrators.make($0, into: &errors)?.label == cell.calibrator
     }
     add("splits", cell.split) {
-      Catalogue.splits.make($0, folder: folder, into: &errors)?.product.label == cell.split
+      Catalogue.splits.make($0, folder: ExperimentFile.folder(ofFile: path), into: &errors)?.product.label
+        == cell.split
     }
     self.lines = lines
   }

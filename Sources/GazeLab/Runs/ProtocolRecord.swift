@@ -101,17 +101,11 @@ extension SelectedFixation {
     guard table.has(.rightEye), table.has(.leftEye) else { return [] }
     // The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.
     let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
-    let eyes = [FrameColumn.rightEye, FrameColumn.leftEye].map { eye in
-      [12, 13, 14].map { table.column(eye.lowerBound + $0) }
-    }
-    let (faceX, faceY, faceZ, faceDepth) = (face[0], face[1], face[2], face[3])
-    let (rightX, rightY, rightZ) = (eyes[0][0], eyes[0][1], eyes[0][2])
-    let (leftX, leftY, leftZ) = (eyes[1][0], eyes[1][1], eyes[1][2])
+    let right = [12, 13, 14].map { table.column(FrameColumn.rightEye.lowerBound + $0) }
+    let left = [12, 13, 14].map { table.column(FrameColumn.leftEye.lowerBound + $0) }
     return fixation.frames.map { row in
-      let x = faceX[row] * (rightX[row] + leftX[row])
-      let y = faceY[row] * (rightY[row] + leftY[row])
-      let z = faceZ[row] * (rightZ[row] + leftZ[row])
-      return abs((x + y + z) / 2 + faceDepth[row])
+      func along(_ axis: Int) -> Double { face[axis][row] * (right[axis][row] + left[axis][row]) }
+      return abs((along(0) + along(1) + along(2)) / 2 + face[3][row])
     }
   }
 

@@ -24,8 +24,6 @@ public struct Run: Sendable {
   let summaries: [Summary]
 
   /// Puts the run of an experiment together, before it is stored.
-  ///
-  /// - Parameter stored: The files of `results`; the record holds their digests.
   init(
     _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
     _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], _ options: RunOptions, started: Date
@@ -41,9 +39,7 @@ public struct Run: Sendable {
   }
 
   init(folder: String, record: RunRecord, results: RunScores, summaries: [Summary]? = nil) {
-    self.folder = folder
-    self.record = record
-    self.results = results
+    (self.folder, self.record, self.results) = (folder, record, results)
     self.summaries = summaries ?? results.summaries(record.experiment.summary)
   }
 
@@ -63,14 +59,11 @@ public struct Run: Sendable {
     } catch let error as InputError {
       throw InputErrors([error])
     } catch let error as FileError {
-      throw InputErrors([
-        InputError(
-          Place(file: error.path),
-          error.sentence + "; a run's folder was expected, such as reports/thesis/table-4",
-          kind: .missing)
-      ])
+      throw InputErrors(
+        Place(file: error.path),
+        error.sentence + "; a run's folder was expected, such as reports/thesis/table-4", kind: .missing)
     } catch {
-      throw InputErrors([InputError(Place(file: path), "\(error)")])
+      throw InputErrors(Place(file: path), "\(error)")
     }
   }
 

@@ -54,7 +54,7 @@ struct RunRecord: Sendable, Codable {
     let sha256: String?
     /// The calibration targets, for the split `calibration-targets`.
     var calibration: Split.Calibration?
-    /// The test over its trials; nil in runs from before it was stored: see `test`.
+    /// Nil in runs from before it was stored: see `test`.
     var repeatTest: RepeatTest?
 
     /// The test over its trials.
@@ -141,8 +141,6 @@ struct RunRecord: Sendable, Codable {
 
   func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
 
-  // MARK: JSON
-
   func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
 
   /// - Throws: `InputError` for anything that `json` does not write.
@@ -171,25 +169,19 @@ extension RunRecord {
       })
   }
 
-  private static func candidates(_ calibrators: [ExperimentFile.PlannedCalibrator]) -> [String: [String]]? {
-    let choosing = calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
-    return choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing)
-  }
-
   init(
     _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
-    program: ProgramRecord,
-    times: TimeRecord
+    program: ProgramRecord, times: TimeRecord
   ) {
     let file = plan.file
+    let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
     experiment = ExperimentRecord(
-      file: file.name,
-      absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
+      file: file.name, absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
-      candidates: Self.candidates(file.calibrators),
+      candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
       baseline: file.baseline,
       splits: plan.splits.map { split in
         let leaks = plan.sampleSets.flatMap(\.splits).contains {
@@ -197,11 +189,10 @@ extension RunRecord {
         }
         return SplitRecord(
           label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
-          unit: split.unit,
-          repeats: split.repeatCount, foldCount: split.foldCount, leakage: Self.leakage(split, plan),
+          unit: split.unit, repeats: split.repeatCount, foldCount: split.foldCount,
+          leakage: Self.leakage(split, plan),
           groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil, file: split.file?.path,
-          sha256: split.file?.sha256,
-          calibration: split.calibration, repeatTest: split.repeatTest)
+          sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
       metrics: file.metrics, check: file.check)
@@ -226,10 +217,7 @@ extension RunRecord {
     }
     let smoothing = SmoothingRecord.all(in: plan)
     self.smoothing = smoothing.isEmpty ? nil : smoothing
-    self.warnings = warnings
-    self.explanations = explanations
-    self.files = files
-    self.program = program
-    self.times = times
+    (self.warnings, self.explanations, self.files) = (warnings, explanations, files)
+    (self.program, self.times) = (program, times)
   }
 }

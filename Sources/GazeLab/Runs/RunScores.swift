@@ -31,10 +31,8 @@ struct RunScores: Sendable {
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
     diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
   ) {
-    self.scores = scores
-    self.repeats = repeats
-    self.fixations = fixations
-    self.diagnoses = diagnoses
+    (self.scores, self.repeats) = (scores, repeats)
+    (self.fixations, self.diagnoses) = (fixations, diagnoses)
     (self.gazePoints, self.samples) = (gazePoints, samples)
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
@@ -45,6 +43,16 @@ struct RunScores: Sendable {
 
   /// The gaze points of a cell, ordered by sample.
   func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
+
+  /// The names of folds by `foldKey`. All feature sets and calibrators share the folds, including those without a
+  /// diagnosis.
+  var foldNames: [[String]: String] {
+    Dictionary(diagnoses.map { (Self.foldKey($0.cell, $0.foldIndex), $0.foldName) }) { first, _ in first }
+  }
+
+  static func foldKey(_ cell: Cell, _ fold: Int) -> [String] {
+    [cell.group, cell.samples, cell.split, "\(fold)"]
+  }
 
   /// The stored files, in the order in which they are written.
   var files: [(name: String, bytes: [UInt8])] {
@@ -58,29 +66,31 @@ struct RunScores: Sendable {
 
   /// Reads the files of a run.
   ///
-  /// - Parameters:
-  ///   - digests: The SHA-256 that each file must have, by name.
-  ///   - onlyScores: Whether to read `scores.csv` alone.
+  /// - Parameter digests: The SHA-256 that each file must have, by name.
   /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
   init(folder: String, digests: [String: String], onlyScores: Bool) throws {
-    func read<Value>(_ name: String, _ values: ([UInt8], String) throws -> [Value]) throws -> [Value] {
-      let path = "\(folder)/\(name)"
+    func read<File: StoredFile>(_ file: File.Type) throws -> [File.Value] {
+      let path = "\(folder)/\(file.name)"
       let bytes = try readFile(path)
-      guard sha256(bytes) == digests[name] else {
+      guard sha256(bytes) == digests[file.name] else {
         throw InputError(
           Place(file: path), "has changed since run.json was written; run the experiment again")
       }
-      return try values(bytes, path)
+      return try file.values(bytes, path: path)
+    }
+    let scores = try read(ScoresFile.self)
+    guard !scores.isEmpty else {
+      throw InputError(Place(file: "\(folder)/\(ScoresFile.name)", line: 2), "there are no scores")
     }
     // Older runs have no such files.
-    let isEarlier = digests[GazePointsFile.name] == nil
+    let hasPoints = !onlyScores && digests[GazePointsFile.name] != nil
     self.init(
-      scores: try read(ScoresFile.name, ScoresFile.scores),
-      repeats: onlyScores ? [] : try read(RepeatsFile.name, RepeatsFile.repeats),
-      fixations: onlyScores ? [] : try read(FixationsFile.name, FixationsFile.fixations),
-      diagnoses: onlyScores ? [] : try read(DiagnosisFile.name, DiagnosisFile.diagnoses),
-      gazePoints: onlyScores || isEarlier ? [] : try read(GazePointsFile.name, GazePointsFile.points),
-      samples: onlyScores || isEarlier ? [] : try read(SamplesFile.name, SamplesFile.samples))
+      scores: scores,
+      repeats: onlyScores ? [] : try read(RepeatsFile.self),
+      fixations: onlyScores ? [] : try read(FixationsFile.self),
+      diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
+      gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
+      samples: hasPoints ? try read(SamplesFile.self) : [])
   }
 
   /// One per cell, in the order of the scores.

@@ -1,11 +1,13 @@
 import Inputs
 
 /// `scores.csv`: one row per trial. What it holds reads back to the same numbers.
-enum ScoresFile {
+enum ScoresFile: StoredFile {
   static let name = "scores.csv"
 
   /// Metrics in front of `status`; all others follow `message`.
   private static let leadingMetrics = ["mse", "rmse", "r2", "rmse_x", "rmse_y", "r2_x", "r2_y"]
+  private static let leading = leadingMetrics.compactMap(Metric.named)
+  private static let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }
 
   private static let momentColumns = [
     "n_lost", "squared_error_x", "squared_error_y", "target_mean_x", "target_mean_y", "target_squares_x",
@@ -16,54 +18,28 @@ enum ScoresFile {
     StoredRow.cellColumns + ["repeat", "fold", "n_train", "n_test", "columns", "rank", "condition"]
 
   static let columns =
-    trialColumns
-    + leadingMetrics + ["status", "message"]
-    + Metric.ofTrials.map(\.name).filter { !leadingMetrics.contains($0) } + momentColumns
-    + ["choice"]
+    trialColumns + leadingMetrics + ["status", "message"] + trailing.map(\.name) + momentColumns + ["choice"]
 
-  static func bytes(_ scores: [Score]) -> [UInt8] {
-    let leading = leadingMetrics.compactMap(Metric.named)
-    let trailing = Metric.ofTrials.filter { !leadingMetrics.contains($0.name) }.map(\.metric)
-    var rows = StoredRowWriter(columns: columns, rowCount: scores.count)
-    for score in scores {
-      let moments = score.moments
-      rows.writeRow(score.cell) { row in
-        row.write(score.repeatIndex)
-        row.write(score.foldIndex)
-        row.write(score.trainCount)
-        row.write(score.testCount)
-        row.write(score.columnCount)
-        row.write(score.rank)
-        row.write(score.condition)
-        for metric in leading { row.write(score.value(of: metric)) }
-        row.write(score.status.rawValue)
-        row.write(score.message)
-        for metric in trailing { row.write(score.value(of: metric)) }
-        row.write(moments?.lostCount)
-        row.write(moments?.squaredErrorX)
-        row.write(moments?.squaredErrorY)
-        row.write(moments?.targetMeanX)
-        row.write(moments?.targetMeanY)
-        row.write(moments?.targetSquaresX)
-        row.write(moments?.targetSquaresY)
-        row.write(score.choice ?? "")
-      }
-    }
-    return rows.bytes
+  /// Metrics are computed again from the moments.
+  static let neededColumns = trialColumns + ["status", "message"] + momentColumns + ["choice"]
+
+  static func write(_ score: Score, to row: inout StoredRowWriter) {
+    let moments = score.moments
+    row.write(score.cell)
+    row.write(
+      score.repeatIndex, score.foldIndex, score.trainCount, score.testCount, score.columnCount, score.rank)
+    row.write(score.condition)
+    for metric in leading { row.write(score.value(of: metric)) }
+    row.write(score.status.rawValue, score.message)
+    for (_, metric) in trailing { row.write(score.value(of: metric)) }
+    row.write(moments?.lostCount)
+    row.write(
+      moments?.squaredErrorX, moments?.squaredErrorY, moments?.targetMeanX, moments?.targetMeanY,
+      moments?.targetSquaresX, moments?.targetSquaresY)
+    row.write(score.choice ?? "")
   }
 
-  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
-  static func scores(_ bytes: [UInt8], path: String) throws(InputError) -> [Score] {
-    // Metrics are computed again from the moments.
-    let needed = trialColumns + ["status", "message"] + momentColumns + ["choice"]
-    let scores = try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in
-      try score(row)
-    }
-    guard !scores.isEmpty else { throw InputError(Place(file: path, line: 2), "there are no scores") }
-    return scores
-  }
-
-  private static func score(_ row: StoredRow) throws(InputError) -> Score {
+  static func value(_ row: StoredRow) throws(InputError) -> Score {
     let choice = try row.text("choice")
     guard let status = try Score.Status(rawValue: row.text("status")) else {
       throw row.complaint("status", "ok, failed or skipped")
@@ -80,8 +56,7 @@ enum ScoresFile {
     var moments = Moments()
     let (testCount, lostCount) = (try row.integer("n_test"), try row.integer("n_lost"))
     guard lostCount <= testCount else { throw row.complaint("n_lost", "at most n_test") }
-    moments.lostCount = lostCount
-    moments.count = testCount - lostCount
+    (moments.lostCount, moments.count) = (lostCount, testCount - lostCount)
     moments.squaredErrorX = try row.sumOfSquares("squared_error_x")
     moments.squaredErrorY = try row.sumOfSquares("squared_error_y")
     moments.targetMeanX = try row.number("target_mean_x")

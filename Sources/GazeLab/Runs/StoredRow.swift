@@ -7,6 +7,12 @@ struct StoredRow {
   private let fields: [CSVFile.Field]
   /// The position of each column that the file has.
   private let positions: [String: Int]
+  private let last: LastCell
+
+  /// The cell of the previous row, which consecutive rows share.
+  private final class LastCell {
+    var cell: Cell?
+  }
 
   /// Reads all rows of a file.
   ///
@@ -26,37 +32,48 @@ struct StoredRow {
         Place(file: path, line: 1, column: 1), "lacks the column \(missing.quoted); run the experiment again")
     }
     var values = [Value]()
+    let last = LastCell()
     while try file.nextRow(&fields) {
       guard fields.count == fieldCount else {
         throw InputError(
           Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(fieldCount)")
       }
-      try values.append(value(StoredRow(file: file, fields: fields, positions: positions)))
+      try values.append(value(StoredRow(file: file, fields: fields, positions: positions, last: last)))
     }
     return values
   }
 
   /// The cell that the columns `cellColumns` name.
   func cell() throws(InputError) -> Cell {
-    try Cell(
+    let cell = try Cell(
       group: text("group"), samples: text("samples"), features: text("features"),
       calibrator: text("calibrator"), split: text("split"))
+    if let last = last.cell, last == cell { return last }
+    last.cell = cell
+    return cell
   }
 
-  /// The fixation that the columns from `capture` to `last_frame` describe.
+  /// The fixation that the columns `subjectColumns` describe.
   func subject() throws(InputError) -> FixationScore.Subject {
     let (first, last) = (try integer("first_frame"), try integer("last_frame"))
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
     return try FixationScore.Subject(
-      capture: withoutFormulaMark(text("capture")), participant: withoutFormulaMark(text("participant")),
-      device: withoutFormulaMark(text("device")), headPose: text("head_pose"),
+      capture: unmarkedText("capture"), participant: unmarkedText("participant"),
+      device: unmarkedText("device"), headPose: text("head_pose"),
       viewingDistance: text("viewing_distance"), targetName: text("target"),
       target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
   }
 
   static let cellColumns = ["group", "samples", "features", "calibrator", "split"]
+  static let subjectColumns = [
+    "capture", "participant", "device", "head_pose", "viewing_distance", "target", "target_x", "target_y",
+    "first_frame", "last_frame",
+  ]
 
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
+
+  /// A text that `StoredRowWriter` may have marked.
+  func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }
 
   /// Nil for an empty field.
   func optionalInteger(_ column: String) throws(InputError) -> Int? {

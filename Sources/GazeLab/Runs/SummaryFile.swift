@@ -15,23 +15,20 @@ enum SummaryFile {
     var rows = StoredRowWriter(columns: columns, rowCount: run.summaries.count)
     for summary in run.summaries {
       let cell = summary.cell
-      rows.writeRow(cell) { row in
-        for count in [summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount] {
-          row.write(count)
-        }
-        row.write(summary.trainCount)
-        row.write(summary.testCount)
-        row.write(summary.columnCounts?.lowerBound)
-        row.write(summary.columnCounts?.upperBound)
-        row.write(summary.ranks?.lowerBound)
-        row.write(summary.ranks?.upperBound)
+      rows.writeRow { row in
+        row.write(cell)
+        row.write(
+          summary.trialCount, summary.failedCount, summary.skippedCount, summary.repeatCount,
+          summary.trainCount, summary.testCount, summary.columnCounts?.lowerBound,
+          summary.columnCounts?.upperBound, summary.ranks?.lowerBound, summary.ranks?.upperBound)
         row.write(summary.condition)
         for (name, _) in Metric.all {
-          row.write(summary.metrics[name]?.centre)
-          row.write(summary.metrics[name]?.standardDeviation)
+          let value = summary.metrics[name]
+          row.write(value?.centre, value?.standardDeviation)
         }
-        row.write(run.record.leakage(split: cell.split, samples: cell.samples).rawValue)
-        row.write("\(run.record.dataset.isSimulated)")
+        row.write(
+          run.record.leakage(split: cell.split, samples: cell.samples).rawValue,
+          "\(run.record.dataset.isSimulated)")
       }
     }
     return String(decoding: rows.bytes, as: UTF8.self)
@@ -67,11 +64,6 @@ enum SummaryFile {
 
   private struct RunSummary: Encodable {
     struct Row: Encodable {
-      let group: String
-      let samples: String
-      let features: String
-      let calibrator: String
-      let split: String
       let honesty: Leakage
       let trials: Int
       let failed: Int
@@ -82,21 +74,20 @@ enum SummaryFile {
 
     let title: String
     let folder: String
-    let summaries: [Row]
+    let summaries: [OfCell<Row>]
   }
 
-  /// The summaries of a run as a JSON object.
-  static func json(_ run: Run) throws -> String {
+  fileprivate static func json(_ run: Run) throws -> String {
     let rows = run.summaries.map { summary in
       let cell = summary.cell
       let metrics = summary.metrics.flatMap { name, value in
         [(name, value.centre)] + (value.standardDeviation.map { [("\(name)_sd", $0)] } ?? [])
       }
-      return RunSummary.Row(
-        group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-        split: cell.split, honesty: run.record.leakage(split: cell.split, samples: cell.samples),
-        trials: summary.trialCount, failed: summary.failedCount, skipped: summary.skippedCount,
+      let row = RunSummary.Row(
+        honesty: run.record.leakage(split: cell.split, samples: cell.samples), trials: summary.trialCount,
+        failed: summary.failedCount, skipped: summary.skippedCount,
         metrics: Dictionary(uniqueKeysWithValues: metrics))
+      return OfCell(cell: cell, value: row)
     }
     let summary = RunSummary(title: run.title, folder: run.folder, summaries: rows)
     return String(decoding: try JSONEncoder.readable.encode(summary), as: UTF8.self)

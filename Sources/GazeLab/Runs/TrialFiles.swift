@@ -9,11 +9,6 @@ enum TrialFiles {
 
   private struct CoefficientsFile: Encodable {
     struct Fit: Encodable {
-      let group: String
-      let samples: String
-      let features: String
-      let calibrator: String
-      let split: String
       let fold: Int
       let coefficients: Coefficients
     }
@@ -21,7 +16,7 @@ enum TrialFiles {
     let note =
       "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
       + "unit of the column: gaze point = intercept + sum of coefficient × column."
-    let fits: [Fit]
+    let fits: [OfCell<Fit>]
   }
 
   static func all(_ outcomes: [CellOutcome], _ options: RunOptions) throws -> [(name: String, bytes: [UInt8])]
@@ -32,11 +27,8 @@ enum TrialFiles {
 
   private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
     let fits = outcomes.flatMap { outcome in
-      let cell = outcome.cell
-      return outcome.coefficients.map { fold, coefficients in
-        CoefficientsFile.Fit(
-          group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-          split: cell.split, fold: fold, coefficients: coefficients)
+      outcome.coefficients.map { fold, coefficients in
+        OfCell(cell: outcome.cell, value: CoefficientsFile.Fit(fold: fold, coefficients: coefficients))
       }
     }
     return try Array(JSONEncoder.readable.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
@@ -44,33 +36,46 @@ enum TrialFiles {
 
   /// One row per test sample of each trial. Frames count from 0 in their capture.
   private static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
-    var text = csvRow([
-      "group", "samples", "features", "calibrator", "split", "repeat", "fold", "capture", "participant",
-      "device",
-      "head_pose", "viewing_distance", "first_frame", "last_frame", "target_x", "target_y", "x", "y", "lost",
-    ])
+    let columns =
+      StoredRow.cellColumns + [
+        "repeat", "fold", "capture", "participant", "device", "head_pose", "viewing_distance", "first_frame",
+        "last_frame", "target_x", "target_y", "x", "y", "lost",
+      ]
+    let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
+    var writer = StoredRowWriter(columns: columns, rowCount: rowCount)
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
-        let cell = outcome.cell
         for (row, estimate) in zip(estimates?.rows ?? [], estimates?.estimates ?? []) {
           let origin = outcome.samples.origins[row]
           let key = origin.key
-          let (x, y, reason) =
+          writer.writeRow { row in
+            row.write(outcome.cell)
+            row.write(score.repeatIndex, score.foldIndex)
+            row.write(marked: key.capture, key.participant, key.device)
+            row.write(key.headPose.rawValue, key.viewingDistance.rawValue)
+            row.write(origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
+            row.write(key.target.x, key.target.y)
             switch estimate {
-            case .point(let point): ("\(point.x)", "\(point.y)", "")
-            case .lost(let reason): ("", "", reason)
+            case .point(let point):
+              row.write(point.x, point.y)
+              row.write("")
+            case .lost(let reason): row.write("", "", reason)
             }
-          text += csvRow([
-            cell.group, cell.samples, cell.features, cell.calibrator, cell.split, "\(score.repeatIndex)",
-            "\(score.foldIndex)", notAFormula(key.capture), notAFormula(key.participant),
-            notAFormula(key.device), key.headPose.rawValue,
-            key.viewingDistance.rawValue, "\(origin.frameRows.lowerBound)",
-            "\(origin.frameRows.upperBound - 1)",
-            "\(key.target.x)", "\(key.target.y)", x, y, reason,
-          ])
+          }
         }
       }
     }
-    return Array(text.utf8)
+    return writer.bytes
+  }
+}
+
+/// A value with the cell that it belongs to. In JSON the names of the cell stand among the value's members.
+struct OfCell<Value: Encodable>: Encodable {
+  let cell: Cell
+  let value: Value
+
+  func encode(to encoder: any Encoder) throws {
+    try cell.encode(to: encoder)
+    try value.encode(to: encoder)
   }
 }

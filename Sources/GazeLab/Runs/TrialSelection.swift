@@ -17,13 +17,8 @@ public struct TrialSelection: Sendable {
     trial: String, group: String? = nil, samples: String? = nil, calibrator: String? = nil,
     split: String? = nil, repeatIndex: Int? = nil, fold: String? = nil
   ) {
-    self.trial = trial
-    self.group = group
-    self.samples = samples
-    self.calibrator = calibrator
-    self.split = split
-    self.repeatIndex = repeatIndex
-    self.fold = fold
+    (self.trial, self.group, self.samples, self.calibrator) = (trial, group, samples, calibrator)
+    (self.split, self.repeatIndex, self.fold) = (split, repeatIndex, fold)
   }
 
   /// The selected trials, which belong to one cell, with their numbers from 1.
@@ -42,10 +37,8 @@ public struct TrialSelection: Sendable {
     }
     guard !meant.isEmpty else {
       let names = Set(all.map(\.score.cell.shortName)).sorted()
-      throw complaint(
-        run,
-        "has no trial of \(trial.quoted)"
-          + hint(for: trial, among: names, then: "there are: \(names.joined(separator: ", "))"))
+      let all = "there are: \(names.joined(separator: ", "))"
+      throw complaint(run, "has no trial of \(trial.quoted)" + hint(for: trial, among: names, then: all))
     }
     for narrowing in narrowings(run) {
       guard let wanted = narrowing.wanted else { continue }
@@ -67,40 +60,35 @@ public struct TrialSelection: Sendable {
   /// An option of the command line, the value it asks for, and the values that a trial has.
   private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
 
+  private static let cellOptions: [(name: String, value: @Sendable (Cell) -> String)] = [
+    ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),
+    ("split", { $0.split }),
+  ]
+
   private func narrowings(_ run: Run) -> [Narrowing] {
-    // All feature sets and calibrators share the folds, including those without a diagnosis.
-    func key(_ cell: Cell, _ fold: Int) -> [String] { [cell.group, cell.samples, cell.split, "\(fold)"] }
-    let foldNames = Dictionary(
-      run.results.diagnoses.map { (key($0.cell, $0.foldIndex), $0.foldName) }
-    ) { first, _ in first }
-    return [
-      ("group", group, { [$0.cell.group] }), ("samples", samples, { [$0.cell.samples] }),
-      ("calibrator", calibrator, { [$0.cell.calibrator] }), ("split", split, { [$0.cell.split] }),
-      ("repeat", repeatIndex.map { "\($0)" }, { ["\($0.repeatIndex)"] }),
-      (
-        "fold", fold,
-        { score in ["\(score.foldIndex)"] + [foldNames[key(score.cell, score.foldIndex)]].compactMap { $0 } }
-      ),
-    ]
+    let foldNames = run.results.foldNames
+    func folds(_ score: Score) -> [String] {
+      let name = foldNames[RunScores.foldKey(score.cell, score.foldIndex)]
+      return ["\(score.foldIndex)"] + (name.map { [$0] } ?? [])
+    }
+    let wanted = [group, samples, calibrator, split]
+    return zip(Self.cellOptions, wanted).map { option, wanted in
+      (option.name, wanted, { [option.value($0.cell)] })
+    } + [("repeat", repeatIndex.map { "\($0)" }, { ["\($0.repeatIndex)"] }), ("fold", fold, folds)]
   }
 
   /// The range of the numbers, then the names.
   private static func listing(_ values: [String]) -> String {
-    let (numbers, names) = (values.compactMap { Int($0) }, values.filter { Int($0) == nil && !$0.isEmpty })
-    let range = numbers.min().flatMap { least in
-      numbers.max().map { $0 == least ? "\(least)" : "\(least) to \($0)" }
-    }
-    let parts = [range, names.isEmpty ? nil : names.joined(separator: ", ")].compactMap { $0 }
+    let numbers = values.compactMap { Int($0) }.sorted()
+    let names = values.filter { Int($0) == nil && !$0.isEmpty }.joined(separator: ", ")
+    let range = Set([numbers.first, numbers.last].compactMap(\.self)).sorted().map { "\($0)" }
+    let parts = [range.joined(separator: " to "), names].filter { !$0.isEmpty }
     return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
   }
 
   /// The options that tell several cells apart.
   private static func ambiguity(_ cells: [Cell]) -> String {
-    let options: [(name: String, value: (Cell) -> String)] = [
-      ("group", { $0.group }), ("samples", { $0.samples }), ("calibrator", { $0.calibrator }),
-      ("split", { $0.split }),
-    ]
-    let choices = options.compactMap { option -> String? in
+    let choices = cellOptions.compactMap { option -> String? in
       let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }
       let shown = values.prefix(4).map { "'\($0)'" } + (values.count > 4 ? ["…"] : [])
       return values.count > 1 ? "--\(option.name) \(shown.joined(separator: " or "))" : nil
@@ -109,6 +97,6 @@ public struct TrialSelection: Sendable {
   }
 
   private func complaint(_ run: Run, _ sentence: String) -> InputErrors {
-    InputErrors([InputError(Place(file: run.folder), sentence)])
+    InputErrors(Place(file: run.folder), sentence)
   }
 }

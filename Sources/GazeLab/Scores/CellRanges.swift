@@ -4,7 +4,6 @@ struct CellRanges: Sendable {
   let cells: [Cell]
   private let ranges: [Cell: [Range<Int>]]
 
-  /// - Parameter rows: The cell of each row.
   init(_ rows: some Sequence<Cell>) {
     var cells = [Cell]()
     var ranges = [Cell: [Range<Int>]]()

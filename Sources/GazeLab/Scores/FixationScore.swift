@@ -1,6 +1,5 @@
 /// The errors of one fixation's gaze points in a cell, over all repeats that tested it.
 struct FixationScore: Sendable, Equatable {
-  /// The fixation.
   struct Subject: Sendable, Equatable {
     let capture: String
     let participant: String
@@ -41,17 +40,13 @@ struct FixationScore: Sendable, Equatable {
       for fixation in fixations { add(fixation.sums) }
     }
 
-    /// - Parameter samples: All samples of one fixation that one repeat tested.
+    /// The sums of one fixation in one repeat.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
-    /// The sums of a fixation with a single sample.
-    ///
-    /// - Parameters:
-    ///   - error: Predicted − target, pt.
-    ///   - angle: Radians.
+    /// The sums of a fixation with a single sample. The error is predicted − target, pt; the angle is in radians.
     init(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
       repeatCount = 1
       add(error, distance: distance, angle: angle)
@@ -79,7 +74,10 @@ struct FixationScore: Sendable, Equatable {
     }
 
     /// The metric `rmse` over samples and both axes, pt.
-    var rmse: Double { ((squaredErrorX + squaredErrorY) / (2 * Double(count))).squareRoot() }
+    var rmse: Double { (squaredError / (2 * Double(count))).squareRoot() }
+
+    /// Σ(predicted − target)² over both axes, pt².
+    var squaredError: Double { squaredErrorX + squaredErrorY }
 
     /// Mean angle, degrees; nil without both eyes.
     var meanAngle: Double? { angle.map { $0 / Double(count) } }
@@ -91,7 +89,27 @@ struct FixationScore: Sendable, Equatable {
   let sums: Sums
 }
 
+extension FixationScore.Subject {
+  init(_ source: Origins.Source, frameRows: Range<Int>) {
+    let key = source.key
+    self.init(
+      capture: key.capture, participant: key.participant, device: key.device, headPose: key.headPose.rawValue,
+      viewingDistance: key.viewingDistance.rawValue, targetName: source.targetName, target: key.target,
+      frameRows: frameRows)
+  }
+}
+
 extension Samples {
+  /// The scores of fixations in a cell, given their sums by number. Numbers of unknown fixations are left out.
+  func fixationScores(
+    _ cell: Cell, _ sums: some Sequence<(number: Int, sums: FixationScore.Sums)>
+  ) -> [FixationScore] {
+    let subjects = fixationSubjects
+    return sums.compactMap { number, sums in
+      subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
+    }
+  }
+
   /// What each fixation is, by its number.
   var fixationSubjects: [Int: FixationScore.Subject] {
     var stretches = [Int: (source: Int, frames: Range<Int>)]()
@@ -104,12 +122,7 @@ extension Samples {
       )
     }
     return stretches.mapValues { stretch in
-      let source = origins.sources[stretch.source]
-      let key = source.key
-      return FixationScore.Subject(
-        capture: key.capture, participant: key.participant, device: key.device,
-        headPose: key.headPose.rawValue, viewingDistance: key.viewingDistance.rawValue,
-        targetName: source.targetName, target: key.target, frameRows: stretch.frames)
+      FixationScore.Subject(origins.sources[stretch.source], frameRows: stretch.frames)
     }
   }
 }

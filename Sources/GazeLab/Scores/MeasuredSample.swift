@@ -29,18 +29,14 @@ struct TestedPoint: Sendable, Equatable {
 }
 
 extension Samples {
-  /// The measurements of each sample.
   func measured(group: String) -> [MeasuredSample] {
     origins.indices.map { index in
       let (source, view) = (origins.source(index), views[index])
-      let (key, face) = (source.key, view.face)
+      let face = view.face
       let angles = Angles(of: face.forward)
       return MeasuredSample(
         group: group, samples: kind.rawValue, index: index,
-        subject: FixationScore.Subject(
-          capture: key.capture, participant: key.participant, device: key.device,
-          headPose: key.headPose.rawValue, viewingDistance: key.viewingDistance.rawValue,
-          targetName: source.targetName, target: key.target, frameRows: origins.frameRows(index)),
+        subject: FixationScore.Subject(source, frameRows: origins.frameRows(index)),
         time: view.time, recorded: view.recordedPoint, yawDegrees: angles.horizontal.degrees,
         pitchDegrees: angles.vertical.degrees, headPosition: face.translation)
     }

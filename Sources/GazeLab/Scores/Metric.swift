@@ -41,11 +41,9 @@ extension Catalogue<Metric> {
   static let metrics = Catalogue(
     noun: "metric",
     entries: [
-      entry("mse", "mean of e² over rows and both axes", "pt²", 1) {
-        perRow($0, $0.squaredErrorX + $0.squaredErrorY, 2)
-      },
+      entry("mse", "mean of e² over rows and both axes", "pt²", 1) { perRow($0, $0.squaredError, 2) },
       entry("rmse", "√mse; smaller by √2 than the root mean squared distance", "pt", 2) {
-        perRow($0, $0.squaredErrorX + $0.squaredErrorY, 2)?.squareRoot()
+        perRow($0, $0.squaredError, 2)?.squareRoot()
       },
       entry("r2", "mean over the axes of 1 − Σe²/Σ(target − mean)²", "", 2, .higher) { moments in
         explained(moments.squaredErrorX, moments.targetSquaresX).flatMap { x in
@@ -65,85 +63,78 @@ extension Catalogue<Metric> {
         explained($0.squaredErrorY, $0.targetSquaresY)
       },
       entry("rmse_euclidean", "root mean squared distance: √2 × rmse", "pt", 2) {
-        perRow($0, $0.squaredErrorX + $0.squaredErrorY, 1)?.squareRoot()
+        perRow($0, $0.squaredError, 1)?.squareRoot()
       },
     ] + distances + angles + accuracies + precisions + shares)
 
   private static let distances = [
-    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1) { $0.distance?.mean },
-    points("distance_median_pt", "median distance", "pt", 1) { $0.distance?.median },
-    points("distance_p95_pt", "95th percentile of the distance", "pt", 1) { $0.distance?.high },
-    points("distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2) {
-      $0.distanceInCentimetres?.mean
-    },
-    points("distance_median_cm", "median distance", "cm", 2) { $0.distanceInCentimetres?.median },
-    points("distance_p95_cm", "95th percentile of the distance", "cm", 2) { $0.distanceInCentimetres?.high },
+    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1, \.distance?.mean),
+    points("distance_median_pt", "median distance", "pt", 1, \.distance?.median),
+    points("distance_p95_pt", "95th percentile of the distance", "pt", 1, \.distance?.high),
+    points(
+      "distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2,
+      \.distanceInCentimetres?.mean),
+    points("distance_median_cm", "median distance", "cm", 2, \.distanceInCentimetres?.median),
+    points("distance_p95_cm", "95th percentile of the distance", "cm", 2, \.distanceInCentimetres?.high),
   ]
 
   private static let angles = [
     points(
       "angle_mean_degrees", "mean angle between target and gaze point at the midpoint of the sample's eyes",
-      "°",
-      2
-    ) { $0.angle?.mean },
-    points("angle_median_degrees", "median of that angle", "°", 2) { $0.angle?.median },
-    points("angle_p95_degrees", "95th percentile of that angle", "°", 2) { $0.angle?.high },
+      "°", 2, \.angle?.mean),
+    points("angle_median_degrees", "median of that angle", "°", 2, \.angle?.median),
+    points("angle_p95_degrees", "95th percentile of that angle", "°", 2, \.angle?.high),
   ]
 
   /// Means over fixations.
   private static let accuracies = [
     points(
-      "accuracy_direction_degrees", "angle between a fixation's mean gaze direction and the target's", "°", 2
-    ) { $0.accuracy?.meanDirection },
+      "accuracy_direction_degrees", "angle between a fixation's mean gaze direction and the target's", "°", 2,
+      \.accuracy?.meanDirection),
     points(
       "accuracy_point_degrees", "angle of a fixation's mean gaze point, seen from its mean eye position", "°",
-      2
-    ) { $0.accuracy?.meanPoint },
-    points("accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2) {
-      $0.accuracy?.meanCosine
-    },
+      2, \.accuracy?.meanPoint),
     points(
-      "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2
-    ) { $0.accuracy?.components },
-    points("bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2, nil) {
-      $0.accuracy?.horizontal
-    },
-    points("bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, nil) {
-      $0.accuracy?.vertical
-    },
-    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, nil) { $0.bias?.x },
-    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, nil) { $0.bias?.y },
+      "accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2, \.accuracy?.meanCosine),
+    points(
+      "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2,
+      \.accuracy?.components),
+    points(
+      "bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2, \.accuracy?.horizontal,
+      better: nil),
+    points(
+      "bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, \.accuracy?.vertical,
+      better: nil),
+    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, \.bias?.x, better: nil),
+    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, \.bias?.y, better: nil),
   ]
 
   /// Means over fixations. Precision is the scatter of gaze points, so a constant prediction is the most precise one.
   private static let precisions = [
-    points("step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2) {
-      $0.precision.stepRMS
-    },
-    points("step_rms_degrees", "the same as seen from the fixation's mean eye position", "°", 3) {
-      $0.precisionDegrees.stepRMS
-    },
-    points("scatter_sd_pt", "√(variance x + variance y) of a fixation's gaze points, ddof 1", "pt", 2) {
-      $0.precision.deviation
-    },
-    points("scatter_sd_degrees", "the same in horizontal and vertical degrees", "°", 3) {
-      $0.precisionDegrees.deviation
-    },
-    points("bcea_pt2", "ellipse of 68 % of a fixation's points, 2kπσxσy√(1 − ρ²), k = −ln(0.32)", "pt²", 1) {
-      $0.precision.ellipseArea
-    },
-    points("bcea_degrees2", "the same in square degrees", "deg²", 3) {
-      $0.precisionDegrees.ellipseArea
-    },
+    points(
+      "step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2,
+      \.precision.stepRMS),
+    points(
+      "step_rms_degrees", "the same as seen from the fixation's mean eye position", "°", 3,
+      \.precisionDegrees.stepRMS),
+    points(
+      "scatter_sd_pt", "√(variance x + variance y) of a fixation's gaze points, ddof 1", "pt", 2,
+      \.precision.deviation),
+    points(
+      "scatter_sd_degrees", "the same in horizontal and vertical degrees", "°", 3,
+      \.precisionDegrees.deviation),
+    points(
+      "bcea_pt2", "ellipse of 68 % of a fixation's points, 2kπσxσy√(1 − ρ²), k = −ln(0.32)", "pt²", 1,
+      \.precision.ellipseArea),
+    points("bcea_degrees2", "the same in square degrees", "deg²", 3, \.precisionDegrees.ellipseArea),
   ]
 
   private static let shares = [
-    points("on_screen_percent", "share of the gaze points that lie on the screen", "%", 1, nil) {
-      $0.onScreenShare.map { $0 * 100 }
-    },
-    points("lost_percent", "share of the scored samples without a gaze point", "%", 1, nil) {
-      $0.lostShare.map { $0 * 100 }
-    },
+    points(
+      "on_screen_percent", "share of the gaze points that lie on the screen", "%", 1, \.onScreenPercent,
+      better: nil),
+    points(
+      "lost_percent", "share of the scored samples without a gaze point", "%", 1, \.lostPercent, better: nil),
   ]
 
   private static func entry(
@@ -156,7 +147,7 @@ extension Catalogue<Metric> {
 
   private static func points(
     _ kind: String, _ summary: String, _ unit: String, _ decimals: Int,
-    _ better: Metric.Better? = .lower, _ value: @escaping @Sendable (PointErrors) -> Double?
+    _ value: @escaping @Sendable (PointErrors) -> Double?, better: Metric.Better? = .lower
   ) -> Entry {
     let metric = Metric(unit: unit, decimals: decimals, basis: .points(value), better: better)
     return Entry(kind: kind, summary: summary, example: kind, make: { _ in metric })
@@ -172,14 +163,17 @@ extension Catalogue<Metric> {
   }
 }
 
+extension Score {
+  /// Pt; nil if nothing was scored.
+  var rmse: Double? { Metric.named("rmse").flatMap { value(of: $0) } }
+}
+
 extension Metric {
   /// All metrics by name, in the order of the catalogue.
   static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { ($0.kind, $0.made) }
 
-  /// The metrics that each trial has.
   static let ofTrials = all.filter { if case .moments = $0.metric.basis { true } else { false } }
 
-  /// The metrics that only a whole repeat has.
   static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 
   static func named(_ name: String) -> Metric? { all.first { $0.name == name }?.metric }

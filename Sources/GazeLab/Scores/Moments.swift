@@ -16,6 +16,9 @@ struct Moments: Sendable, Equatable {
 
   init() {}
 
+  /// Over both axes.
+  var squaredError: Double { squaredErrorX + squaredErrorY }
+
   /// Why there is no R², as a trial's message has it; nil where there is one, or no row.
   var hindranceOfR2: String? {
     guard count > 0, targetSquaresX == 0 || targetSquaresY == 0 else { return nil }
@@ -23,8 +26,6 @@ struct Moments: Sendable, Equatable {
   }
 
   /// The sums of rows that all have a gaze point, without their errors.
-  ///
-  /// - Parameter targets: The points looked at.
   init(targets: [ScreenPoint]) {
     guard let first = targets.first else { return }
     count = targets.count
@@ -37,9 +38,7 @@ struct Moments: Sendable, Equatable {
     }
   }
 
-  /// - Parameters:
-  ///   - estimates: One per row.
-  ///   - targets: The points looked at, in the same order.
+  /// - Parameter targets: The points looked at, in the order of the estimates.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
     let scored = zip(estimates, targets).compactMap { estimate, target in

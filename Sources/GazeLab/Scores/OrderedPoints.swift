@@ -23,9 +23,7 @@ struct OrderedPoints {
   /// All samples of its fixation, if there are several.
   private var open: [ScoredFixation.Sample] = []
 
-  /// - Parameters:
-  ///   - lines: The geometry of all samples.
-  ///   - capacity: The expected number of points.
+  /// - Parameter lines: The geometry of all samples.
   init(_ lines: [TargetGeometry], capacity: Int) {
     self.lines = lines
     fixations.reserveCapacity(capacity)

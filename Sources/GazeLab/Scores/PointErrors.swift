@@ -18,13 +18,11 @@ struct PointErrors: Sendable {
   /// Mean error per axis, pt.
   let bias: (x: Double, y: Double)?
   /// The share of gaze points on the screen.
-  let onScreenShare: Double?
+  let onScreenPercent: Double?
   /// The share of samples without a gaze point.
-  let lostShare: Double?
+  let lostPercent: Double?
 
-  /// - Parameters:
-  ///   - estimates: The estimates of samples by row, in any order.
-  ///   - lines: The geometry of all samples.
+  /// - Parameter lines: The geometry of all samples.
   init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
     var points = OrderedPoints(lines, capacity: estimates.rows.count)
     var lost = [String: Int]()
@@ -45,8 +43,8 @@ struct PointErrors: Sendable {
     let count = points.distances.count
     angle = points.angles.count == count ? Spread(sorted: points.angles) : nil
     bias = count > 0 ? (points.error.x / Double(count), points.error.y / Double(count)) : nil
-    onScreenShare = count > 0 ? Double(points.onScreenCount) / Double(count) : nil
-    let lostCount = estimates.rows.count - count
-    lostShare = estimates.rows.isEmpty ? nil : Double(lostCount) / Double(estimates.rows.count)
+    onScreenPercent = count > 0 ? Double(points.onScreenCount) / Double(count) * 100 : nil
+    let (rowCount, lostCount) = (estimates.rows.count, estimates.rows.count - count)
+    lostPercent = rowCount > 0 ? Double(lostCount) / Double(rowCount) * 100 : nil
   }
 }

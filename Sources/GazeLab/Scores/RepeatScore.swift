@@ -9,22 +9,16 @@ struct RepeatScore: Sendable, Equatable {
   /// The samples without a gaze point by reason, such as `3 × looks away; …`.
   let lost: String
 
+  func value(of name: String) -> Double? {
+    Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
+  }
+}
+
+extension RepeatScore {
   init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
     let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     self.init(
       cell: cell, repeatIndex: repeatIndex, values: Metric.ofRepeats.map { $0.metric.value(errors) },
       lost: reasons.isEmpty ? "" : reasons.joined(separator: "; ").onOneLine)
-  }
-
-  init(cell: Cell, repeatIndex: Int, values: [Double?], lost: String) {
-    self.cell = cell
-    self.repeatIndex = repeatIndex
-    self.values = values
-    self.lost = lost
-  }
-
-  /// - Parameter name: The name of one of `Metric.ofRepeats`.
-  func value(of name: String) -> Double? {
-    Metric.ofRepeats.firstIndex { $0.name == name }.flatMap { values[$0] }
   }
 }

@@ -1,7 +1,7 @@
 /// The names of a feature set, calibrator and split in a run. Trials of one cell are summarised together.
-struct Cell: Sendable, Hashable {
+struct Cell: Sendable, Hashable, Encodable {
   /// Stored by reference, because each of many scores has its cell.
-  private final class Names: Sendable {
+  private final class Names: Sendable, Encodable {
     let group, samples, features, calibrator, split: String
 
     init(group: String, samples: String, features: String, calibrator: String, split: String) {
@@ -10,29 +10,30 @@ struct Cell: Sendable, Hashable {
     }
   }
 
-  private let names: Names
+  private let stored: Names
 
   init(group: String, samples: String, features: String, calibrator: String, split: String) {
-    names = Names(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
+    stored = Names(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
   }
 
   /// Such as `participant=anna; device=iPad Mini 6th`; empty without groups.
-  var group: String { names.group }
-  var samples: String { names.samples }
+  var group: String { stored.group }
+  var samples: String { stored.samples }
   /// A feature set, or `-` for calibrators that use none: see `usesFeatures`.
-  var features: String { names.features }
-  var calibrator: String { names.calibrator }
-  var split: String { names.split }
+  var features: String { stored.features }
+  var calibrator: String { stored.calibrator }
+  var split: String { stored.split }
+  var names: [String] { [group, samples, features, calibrator, split] }
 
   static func == (one: Cell, other: Cell) -> Bool {
-    one.names === other.names
-      || (one.features == other.features && one.calibrator == other.calibrator && one.group == other.group
-        && one.samples == other.samples && one.split == other.split)
+    one.stored === other.stored || one.names == other.names
   }
 
   func hash(into hasher: inout Hasher) {
-    for name in [group, samples, features, calibrator, split] { hasher.combine(name) }
+    for name in names { hasher.combine(name) }
   }
+
+  func encode(to encoder: any Encoder) throws { try stored.encode(to: encoder) }
 }
 
 /// The result of one trial.
@@ -59,6 +60,6 @@ struct Score: Sendable, Equatable {
   /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
 
-  /// - Returns: Nil if the trial has no such value.
+  /// Nil if the trial has no such value.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

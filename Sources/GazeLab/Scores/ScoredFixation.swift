@@ -58,15 +58,12 @@ struct ScoredFixation: Sendable {
       let (x, y) = (other.point.x - one.point.x, other.point.y - one.point.y)
       return (x * x + y * y).squareRoot()
     }
-    var eyes = Vector()
-    for sample in samples {
-      guard let seen = sample.line.seen else {
-        (accuracy, precisionDegrees) = (nil, nil)
-        return
-      }
-      eyes += seen.eyes
+    let eyes = samples.compactMap(\.line.seen?.eyes)
+    guard eyes.count == samples.count else {
+      (accuracy, precisionDegrees) = (nil, nil)
+      return
     }
-    let meanEyes = eyes / Double(samples.count)
+    let meanEyes = eyes.reduce(Vector(), +) / Double(samples.count)
     accuracy = Accuracy(samples, meanEyes)
     precisionDegrees = Precision(samples) { sample in
       let direction = sample.gazeDirection(from: meanEyes)
@@ -76,53 +73,47 @@ struct ScoredFixation: Sendable {
     }
   }
 
-  /// The accuracy by several definitions, in degrees.
+  /// The accuracy by several definitions, in degrees. Accuracies can be added and averaged number by number.
   struct Accuracy: Sendable {
-    /// The angle between the mean gaze direction and the mean direction to the target.
-    let meanDirection: Double
-    /// The angle between the mean gaze point and the target, seen from the mean position of the eyes.
-    let meanPoint: Double
-    /// The arc cosine of the mean cosine of the samples' angles.
-    let meanCosine: Double
-    /// Mean horizontal and vertical difference.
-    let horizontal: Double
-    let vertical: Double
-    /// The length of the mean difference.
-    let components: Double
+    private var numbers = SIMD8<Double>()
 
-    /// - Parameter components: Nil for the length of (`horizontal`, `vertical`).
+    /// The angle between the mean gaze direction and the mean direction to the target.
+    var meanDirection: Double { numbers[0] }
+    /// The angle between the mean gaze point and the target, seen from the mean position of the eyes.
+    var meanPoint: Double { numbers[1] }
+    /// The arc cosine of the mean cosine of the samples' angles.
+    var meanCosine: Double { numbers[2] }
+    /// Mean horizontal and vertical difference.
+    var horizontal: Double { numbers[3] }
+    var vertical: Double { numbers[4] }
+    /// The length of the mean difference.
+    var components: Double { numbers[5] }
+
+    static let zero = Accuracy()
+
+    private init() {}
+
     private init(
-      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
-      components: Double? = nil
+      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double
     ) {
-      (self.meanDirection, self.meanPoint, self.meanCosine) = (meanDirection, meanPoint, meanCosine)
-      (self.horizontal, self.vertical) = (horizontal, vertical)
-      self.components = components ?? (horizontal * horizontal + vertical * vertical).squareRoot()
+      let components = (horizontal * horizontal + vertical * vertical).squareRoot()
+      numbers.lowHalf = SIMD4(meanDirection, meanPoint, meanCosine, horizontal)
+      numbers.highHalf = SIMD4(vertical, components, 0, 0)
     }
 
-    static let zero = Accuracy(
-      meanDirection: 0, meanPoint: 0, meanCosine: 0, horizontal: 0, vertical: 0)
-
-    /// The sums of each number.
     static func + (one: Accuracy, other: Accuracy) -> Accuracy {
-      Accuracy(
-        meanDirection: one.meanDirection + other.meanDirection, meanPoint: one.meanPoint + other.meanPoint,
-        meanCosine: one.meanCosine + other.meanCosine, horizontal: one.horizontal + other.horizontal,
-        vertical: one.vertical + other.vertical, components: one.components + other.components)
+      var sum = one
+      sum.numbers += other.numbers
+      return sum
     }
 
     static func / (sum: Accuracy, count: Double) -> Accuracy {
-      Accuracy(
-        meanDirection: sum.meanDirection / count, meanPoint: sum.meanPoint / count,
-        meanCosine: sum.meanCosine / count, horizontal: sum.horizontal / count,
-        vertical: sum.vertical / count, components: sum.components / count)
+      var mean = sum
+      mean.numbers /= count
+      return mean
     }
 
-    /// The accuracy of a single sample, for which all angles are the same.
-    ///
-    /// - Parameters:
-    ///   - angle: Between gaze point and target, radians.
-    ///   - direction: From the eyes to the gaze point.
+    /// The accuracy of a single sample: all angles are the one between gaze point and target, in radians.
     init(angle: Double, direction: Vector, _ seen: TargetGeometry.Seen) {
       let angle = angle.degrees
       self.init(
@@ -167,46 +158,44 @@ struct ScoredFixation: Sendable {
     let deviation: Double?
     /// The area of the ellipse that holds 68 % of the points of a bivariate normal distribution; nil as above.
     let ellipseArea: Double?
+  }
+}
 
-    init(stepRMS: Double?, deviation: Double?, ellipseArea: Double?) {
-      (self.stepRMS, self.deviation, self.ellipseArea) = (stepRMS, deviation, ellipseArea)
-    }
-
-    /// The area is 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
-    fileprivate init(
-      _ samples: [Sample], position: (Sample) -> (x: Double, y: Double),
-      step: (_ one: Sample, _ next: Sample) -> Double
-    ) {
-      var (squaredSteps, stepCount) = (0.0, 0)
-      // About the first position: the squares of what is left lose nothing to a large mean.
-      let first = position(samples[0])
-      var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-      for index in samples.indices.dropFirst() {
-        let place = position(samples[index])
-        let (dx, dy) = (place.x - first.x, place.y - first.y)
-        x += dx
-        y += dy
-        xx += dx * dx
-        yy += dy * dy
-        xy += dx * dy
-        if samples[index].follows(samples[index - 1]) {
-          let step = step(samples[index - 1], samples[index])
-          squaredSteps += step * step
-          stepCount += 1
-        }
+extension ScoredFixation.Precision {
+  /// The area is 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
+  fileprivate init(
+    _ samples: [ScoredFixation.Sample], position: (ScoredFixation.Sample) -> (x: Double, y: Double),
+    step: (_ one: ScoredFixation.Sample, _ next: ScoredFixation.Sample) -> Double
+  ) {
+    var (squaredSteps, stepCount) = (0.0, 0)
+    // About the first position: the squares of what is left lose nothing to a large mean.
+    let first = position(samples[0])
+    var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in samples.indices.dropFirst() {
+      let place = position(samples[index])
+      let (dx, dy) = (place.x - first.x, place.y - first.y)
+      x += dx
+      y += dy
+      xx += dx * dx
+      yy += dy * dy
+      xy += dx * dy
+      if samples[index].follows(samples[index - 1]) {
+        let step = step(samples[index - 1], samples[index])
+        squaredSteps += step * step
+        stepCount += 1
       }
-      stepRMS = stepCount > 0 ? (squaredSteps / Double(stepCount)).squareRoot() : nil
-      guard samples.count > 1 else {
-        (deviation, ellipseArea) = (nil, nil)
-        return
-      }
-      let count = Double(samples.count)
-      let varianceX = max(0, xx - x * x / count) / (count - 1)
-      let varianceY = max(0, yy - y * y / count) / (count - 1)
-      let covariance = (xy - x * y / count) / (count - 1)
-      deviation = (varianceX + varianceY).squareRoot()
-      ellipseArea =
-        2 * -log(1 - 0.68) * .pi * max(0, varianceX * varianceY - covariance * covariance).squareRoot()
     }
+    stepRMS = stepCount > 0 ? (squaredSteps / Double(stepCount)).squareRoot() : nil
+    guard samples.count > 1 else {
+      (deviation, ellipseArea) = (nil, nil)
+      return
+    }
+    let count = Double(samples.count)
+    let varianceX = max(0, xx - x * x / count) / (count - 1)
+    let varianceY = max(0, yy - y * y / count) / (count - 1)
+    let covariance = (xy - x * y / count) / (count - 1)
+    deviation = (varianceX + varianceY).squareRoot()
+    ellipseArea =
+      2 * -log(1 - 0.68) * .pi * max(0, varianceX * varianceY - covariance * covariance).squareRoot()
   }
 }

@@ -50,9 +50,7 @@ struct Summary: Sendable {
   /// What was chosen inside the training parts and how often, in order of first appearance.
   let choices: [(label: String, count: Int)]
 
-  /// - Parameters:
-  ///   - scores: The scores of one cell, in the order of repeats and folds; at least one.
-  ///   - repeatScores: The repeats of the same cell.
+  /// - Parameter scores: The scores of one cell, in the order of repeats and folds; at least one.
   init(_ scores: [Score], _ repeatScores: [RepeatScore], _ statistic: SummaryStatistic) {
     cell = scores[0].cell
     trialCount = scores.count
@@ -97,18 +95,14 @@ struct Summary: Sendable {
 
   /// The sum over the folds of each repeat, without repeats that lack a fold.
   private static func pooledRepeats(_ scores: [Score]) -> [Moments] {
-    var repeats = [(moments: Moments, isWhole: Bool)]()
-    var lastRepeat: Int?
-    for score in scores {
-      if score.repeatIndex != lastRepeat { repeats.append((Moments(), true)) }
-      lastRepeat = score.repeatIndex
-      if let moments = score.moments {
-        repeats[repeats.count - 1].moments.add(moments)
-      } else {
-        repeats[repeats.count - 1].isWhole = false
+    grouped(scores, by: \.repeatIndex).compactMap { folds in
+      var sum = Moments()
+      for fold in folds {
+        guard let moments = fold.moments else { return nil }
+        sum.add(moments)
       }
+      return sum
     }
-    return repeats.filter(\.isWhole).map(\.moments)
   }
 
   private static func range(_ values: [Int]) -> ClosedRange<Int>? {

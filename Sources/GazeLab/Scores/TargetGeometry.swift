@@ -2,9 +2,7 @@
 struct TargetGeometry: Sendable {
   let target: ScreenPoint
   let screen: Screen
-  /// The sample's fixation, whose samples are scored together.
   let fixation: Int
-  /// The frames that the sample is made of.
   let frameRows: Range<Int>
   /// Nil without both eyes.
   let seen: Seen?
@@ -15,7 +13,6 @@ struct TargetGeometry: Sendable {
     let eyes: Vector
     /// The direction, of any length.
     let direction: Vector
-    /// The direction as a unit vector.
     let unit: Vector
     /// Radians, as is `vertical`.
     let horizontal: Double
@@ -31,14 +28,11 @@ struct TargetGeometry: Sendable {
   }
 
   init(target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, eyes: Vector?) {
-    self.target = target
-    self.screen = screen
-    self.fixation = fixation
-    self.frameRows = frameRows
+    (self.target, self.screen) = (target, screen)
+    (self.fixation, self.frameRows) = (fixation, frameRows)
     seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
   }
 
-  /// The geometry of all samples.
   static func all(of samples: Samples) -> [TargetGeometry] {
     let (views, origins) = (samples.views, samples.origins)
     return origins.indices.map { sample in

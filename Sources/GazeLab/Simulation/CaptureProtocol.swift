@@ -2,7 +2,6 @@ import Inputs
 
 /// The sequence of a capture: every head pose at every viewing distance, and every target in every pose.
 struct CaptureProtocol: Sendable {
-  /// A head pose of the protocol, identified by its label.
   struct Pose: Sendable {
     let label: HeadPose
     let direction: Direction
@@ -10,7 +9,6 @@ struct CaptureProtocol: Sendable {
     let tilt: Double
   }
 
-  /// A viewing distance of the protocol, identified by its label.
   struct Distance: Sendable {
     let label: ViewingDistance
     /// From the origin of a face that points straight ahead to the plane of the screen, in metres.
@@ -33,7 +31,6 @@ struct CaptureProtocol: Sendable {
     }
   }
 
-  /// Frames per capture.
   var frameCount: Int { distances.count * poses.count * 9 * framesPerFixation }
 
   init(from section: inout ConfigSection) {
@@ -64,22 +61,13 @@ struct CaptureProtocol: Sendable {
   ) -> [Value] {
     let words = Label.allCases.map(\.rawValue)
     let entries = section.namedNodes(key, isRequired: true)
-    var errors = [InputError]()
-    if entries.isEmpty && section.has(key) {
-      errors.append(InputError(section.place(of: key), "\(key.quoted) is empty"))
-    }
-    let values = entries.compactMap { name, node -> Value? in
+    if entries.isEmpty && section.has(key) { section.record(key, "\(key.quoted) is empty") }
+    return entries.compactMap { name, node -> Value? in
       guard let label = Label(rawValue: name) else {
-        errors.append(
-          InputError(
-            node.place,
-            "\(key.quoted) has no \(name.quoted)"
-              + hint(for: name, among: words)))
+        section.record(node.place, "\(key.quoted) has no \(name.quoted)" + hint(for: name, among: words))
         return nil
       }
-      return ConfigSection.read(node, into: &errors) { body(label, &$0) }
+      return section.recording { ConfigSection.read(node, into: &$0) { body(label, &$0) } }
     }
-    for error in errors { section.record(error) }
-    return values
   }
 }

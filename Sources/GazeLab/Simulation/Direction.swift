@@ -1,23 +1,35 @@
+import Statistics
+
 /// A direction, as angles from the z axis in radians: first to the right (towards +x), then up (towards +y).
 struct Direction: Sendable, Equatable {
   var right: Double
   var up: Double
 
-  init(right: Double, up: Double) {
-    self.right = right
-    self.up = up
+  var vector: Vector {
+    let level = Trigonometry.cosine(up)
+    return Vector(
+      level * Trigonometry.sine(right), Trigonometry.sine(up), level * Trigonometry.cosine(right))
   }
+}
 
+extension Direction {
   init(_ vector: Vector) {
     right = Trigonometry.arcTangent(vector.x, vector.z)
     up = Trigonometry.arcTangent(vector.y, (vector.x * vector.x + vector.z * vector.z).squareRoot())
   }
 
-  /// The unit vector.
-  var vector: Vector {
-    let level = Trigonometry.cosine(up)
-    return Vector(
-      level * Trigonometry.sine(right), Trigonometry.sine(up), level * Trigonometry.cosine(right))
+  /// A direction that deviates from the z axis by random angles.
+  init(deviation right: Double, up: Double, _ generator: inout SeededGenerator) {
+    self.right = right * generator.nearlyNormal()
+    self.up = up * generator.nearlyNormal()
+  }
+
+  static func + (one: Direction, other: Direction) -> Direction {
+    Direction(right: one.right + other.right, up: one.up + other.up)
+  }
+
+  static func - (one: Direction, other: Direction) -> Direction {
+    Direction(right: one.right - other.right, up: one.up - other.up)
   }
 }
 

@@ -7,31 +7,26 @@ struct Distribution: Sendable, Equatable {
   /// Standard deviation.
   let spread: Double
 
-  /// Reads `{mean, spread}`.
-  init(from section: inout ConfigSection, in range: ClosedRange<Double>) {
-    mean = section.number("mean", in: range)
-    spread = section.number("spread", in: 0...max(abs(range.lowerBound), abs(range.upperBound)))
-  }
-
-  private init(mean: Double, spread: Double) {
-    self.mean = mean
-    self.spread = spread
-  }
-
   /// The distribution converted from degrees to radians.
   var radians: Distribution {
     Distribution(mean: Trigonometry.radians(mean), spread: Trigonometry.radians(spread))
   }
 
   func draw(_ generator: inout SeededGenerator) -> Double { mean + spread * generator.nearlyNormal() }
+}
 
-  /// The placeholder for a distribution that could not be read.
-  static let unread = Distribution(mean: 0, spread: 0)
+extension Distribution {
+  /// Reads `{mean, spread}`.
+  init(from section: inout ConfigSection, in range: ClosedRange<Double>) {
+    mean = section.number("mean", in: range)
+    spread = section.number("spread", in: 0...max(abs(range.lowerBound), abs(range.upperBound)))
+  }
 }
 
 extension ConfigSection {
   mutating func distribution(_ key: String, in range: ClosedRange<Double>) -> Distribution {
-    section(key, isRequired: true) { Distribution(from: &$0, in: range) } ?? .unread
+    // A distribution that cannot be read has been recorded.
+    section(key, isRequired: true) { Distribution(from: &$0, in: range) } ?? Distribution(mean: 0, spread: 0)
   }
 
   /// Reads degrees and returns radians.

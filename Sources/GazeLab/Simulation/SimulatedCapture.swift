@@ -13,8 +13,6 @@ struct SimulatedCapture {
   /// Minimum z component of a gaze direction; below it the target would be kilometres away.
   private static let leastSlope = 1e-3
 
-  /// Simulates the whole protocol.
-  ///
   /// - Returns: Nil if, with these parameters, the true or the measured gaze misses the plane of the screen.
   func frames() -> [Frame]? {
     let steps = study.captureProtocol
@@ -64,14 +62,14 @@ struct SimulatedCapture {
     on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
     _ generator: inout SeededGenerator
   ) -> [(seconds: Double, record: Record)]? {
-    let error = Self.error(study.eyes.fixationError, &generator)
+    let eyes = study.eyes
+    let error = Direction(deviation: eyes.fixationError, up: eyes.fixationError, &generator)
     var frames: [(seconds: Double, record: Record)] = []
     for step in 0..<study.captureProtocol.framesPerFixation {
       let seconds = Double(step) / study.captureProtocol.framesPerSecond
       let face = head.face(after: seconds, &generator)
-      let jitter = Self.error(study.eyes.fixationJitter, &generator)
-      let aside = Direction(right: error.right + jitter.right, up: error.up + jitter.up)
-      guard let aim = aim(at: target, past: aside, person, face) else { return nil }
+      let jitter = Direction(deviation: eyes.fixationJitter, up: eyes.fixationJitter, &generator)
+      guard let aim = aim(at: target, past: error + jitter, person, face) else { return nil }
       let measurement = tracker.measure(face.turnedBack(aim - face.translation), &generator)
       guard let record = record(face, measurement) else { return nil }
       frames.append((seconds, record))
@@ -86,11 +84,6 @@ struct SimulatedCapture {
       + Double(position) * Self.secondsPerHour
   }
 
-  private static func error(_ deviation: Double, _ generator: inout SeededGenerator) -> Direction {
-    let right = deviation * generator.nearlyNormal()
-    return Direction(right: right, up: deviation * generator.nearlyNormal())
-  }
-
   /// Captures store times in microseconds.
   private static func microseconds(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
 
@@ -100,10 +93,7 @@ struct SimulatedCapture {
     at target: ScreenPoint, past aside: Direction, _ person: SimulatedPerson, _ face: Transform
   ) -> Vector? {
     let eyes = face.moved((person.rightEye + person.leftEye) / 2)
-    var direction = Direction(device.screen.position(target) - eyes)
-    direction.right += aside.right
-    direction.up += aside.up
-    let along = direction.vector
+    let along = (Direction(device.screen.position(target) - eyes) + aside).vector
     guard along.z > Self.leastSlope else { return nil }
     return eyes - along * (eyes.z / along.z)
   }

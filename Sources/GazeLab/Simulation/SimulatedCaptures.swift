@@ -72,17 +72,3 @@ extension SimulatedCaptures {
     return slugs
   }
 }
-
-extension SimulatedStudy {
-  /// - Throws: If the dataset is not a simulation, or for everything that is wrong with the parameters.
-  init(described file: DatasetFile) throws(InputErrors) {
-    guard let node = file.simulation else {
-      throw InputErrors(
-        Place(file: file.path), "has no 'simulation', so it cannot be simulated")
-    }
-    var errors = [InputError]()
-    let study = SimulatedStudy.read(node, devices: file.devices + Device.builtIn, into: &errors)
-    guard let study else { throw InputErrors(errors) }
-    self = study
-  }
-}

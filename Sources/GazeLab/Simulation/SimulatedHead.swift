@@ -11,8 +11,7 @@ struct SimulatedHead {
   private var drift = (angles: Vector.zero, position: Vector.zero)
 
   init(_ parameters: HeadParameters, before screen: Screen) {
-    self.parameters = parameters
-    self.screen = screen
+    (self.parameters, self.screen) = (parameters, screen)
   }
 
   /// Takes a pose in front of the middle of the screen.

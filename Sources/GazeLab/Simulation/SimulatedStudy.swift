@@ -15,11 +15,17 @@ struct SimulatedStudy: Sendable {
   /// All captures are held in memory, at about 600 bytes per frame.
   private static let maximumFrameCount = 500_000
 
-  /// - Parameter devices: The available devices; the first with a given name is used.
-  /// - Returns: Nil, with errors appended to `errors`, if anything is wrong.
-  static func read(_ node: ConfigNode, devices: [Device], into errors: inout [InputError]) -> Self? {
-    // A nil result from unusable sections has already added its errors.
-    ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }.flatMap { $0 }
+  /// - Throws: If the dataset is not a simulation, or for everything that is wrong with the parameters.
+  init(described file: DatasetFile) throws(InputErrors) {
+    guard let node = file.simulation else {
+      throw InputErrors(Place(file: file.path), "has no 'simulation', so it cannot be simulated")
+    }
+    var errors = [InputError]()
+    // The first device with a given name is used.
+    let devices = file.devices + Device.builtIn
+    let study = ConfigSection.read(node, into: &errors) { SimulatedStudy(from: &$0, devices) }
+    guard let study = study ?? nil else { throw InputErrors(errors) }
+    self = study
   }
 
   private init?(from section: inout ConfigSection, _ known: [Device]) {
@@ -36,10 +42,9 @@ struct SimulatedStudy: Sendable {
     let frameCount = participantCount * devices.count * steps.frameCount
     if frameCount > Self.maximumFrameCount {
       section.record(
-        InputError(
-          section.place,
-          "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
-            + "or frames per fixation"))
+        section.place,
+        "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
+          + "or frames per fixation")
     }
   }
 
@@ -47,20 +52,16 @@ struct SimulatedStudy: Sendable {
     var devices = [Device]()
     for node in section.list("devices") {
       guard case .scalar(let name, _) = node.content else {
-        section.record(
-          InputError(node.place, "'devices' must be device names, not \(node.noun)"))
+        section.record(node.place, "'devices' must be device names, not \(node.noun)")
         continue
       }
       if devices.contains(where: { $0.name == name }) {
-        section.record(InputError(node.place, "duplicate device \(name.quoted)"))
+        section.record(node.place, "duplicate device \(name.quoted)")
       } else if let device = known.first(where: { $0.name == name }) {
         devices.append(device)
       } else {
         section.record(
-          InputError(
-            node.place,
-            "unknown device \(name.quoted)"
-              + hint(for: name, among: known.map(\.name))))
+          node.place, "unknown device \(name.quoted)" + hint(for: name, among: known.map(\.name)))
       }
     }
     return devices

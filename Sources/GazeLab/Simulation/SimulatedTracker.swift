@@ -25,24 +25,21 @@ struct SimulatedTracker {
   private static let leastVergence = 0.01
 
   init(_ parameters: TrackerParameters, of person: SimulatedPerson) {
-    self.parameters = parameters
-    self.person = person
+    (self.parameters, self.person) = (parameters, person)
   }
 
   /// Starts a head pose at a viewing distance.
   mutating func beginPose(_ generator: inout SeededGenerator) {
     // The sign must not flip at six standard deviations, the largest that occur.
     gainFactor = max(0.2, 1 + parameters.gainPoseSpread * generator.nearlyNormal())
-    poseError = Direction(
-      right: parameters.poseErrorRight * generator.nearlyNormal(),
-      up: parameters.poseErrorUp * generator.nearlyNormal())
+    poseError = Direction(deviation: parameters.poseErrorRight, up: parameters.poseErrorUp, &generator)
     posePositionError = generator.nearlyNormalVector() * parameters.eyePositionPoseError
   }
 
   mutating func beginFixation(_ generator: inout SeededGenerator) {
-    error = Direction(
-      right: poseError.right + parameters.fixationErrorRight * generator.nearlyNormal(),
-      up: poseError.up + parameters.fixationErrorUp * generator.nearlyNormal())
+    error =
+      poseError
+      + Direction(deviation: parameters.fixationErrorRight, up: parameters.fixationErrorUp, &generator)
     positionError =
       posePositionError + generator.nearlyNormalVector() * parameters.eyePositionFixationError
   }
@@ -51,11 +48,11 @@ struct SimulatedTracker {
   func measure(_ aim: Vector, _ generator: inout SeededGenerator) -> Measurement {
     let right = axis(person.rightEye, person.rightKappa, aim)
     let left = axis(person.leftEye, person.leftKappa, aim)
-    let mean = Direction(
-      right: measured((right.right + left.right) / 2, person.gainRight) + error.right
-        + parameters.jitter * generator.nearlyNormal(),
-      up: measured((right.up + left.up) / 2, person.gainUp) + error.up
-        + parameters.jitter * generator.nearlyNormal())
+    let measuredMean = Direction(
+      right: measured((right.right + left.right) / 2, person.gainRight),
+      up: measured((right.up + left.up) / 2, person.gainUp))
+    let jitter = Direction(deviation: parameters.jitter, up: parameters.jitter, &generator)
+    let mean = measuredMean + error + jitter
     let vergence = parameters.vergenceBase + parameters.vergenceShare * (right.right - left.right)
     let slant = parameters.vergenceShare * (right.up - left.up)
     // The tracker fits a symmetrical face, so the error on one side is mirrored on the other.
@@ -63,18 +60,16 @@ struct SimulatedTracker {
     let (rightEye, leftEye) = (person.rightEye + positionError, person.leftEye + mirrored)
     let halfDistance = (leftEye.x - rightEye.x) / 2
     let reach = halfDistance / Trigonometry.tangent(max(Self.leastVergence, vergence) / 2)
+    let turn = Direction(right: vergence / 2, up: slant / 2)
     return Measurement(
-      rightEye: Transform(
-        eyeAt: rightEye, looking: Direction(right: mean.right + vergence / 2, up: mean.up + slant / 2)),
-      leftEye: Transform(
-        eyeAt: leftEye, looking: Direction(right: mean.right - vergence / 2, up: mean.up - slant / 2)),
+      rightEye: Transform(eyeAt: rightEye, looking: mean + turn),
+      leftEye: Transform(eyeAt: leftEye, looking: mean - turn),
       lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
   }
 
   /// The direction of an eye's axis when its line of sight passes through `aim`.
   private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
-    let sight = Direction(aim - eye)
-    return Direction(right: sight.right - kappa.right, up: sight.up - kappa.up)
+    Direction(aim - eye) - kappa
   }
 
   private func measured(_ angle: Double, _ gain: Double) -> Double {

@@ -9,7 +9,6 @@ enum Trigonometry {
   /// - Precondition: `angle` is within ±1000 radians; beyond that, the reduction loses digits.
   static func sine(_ angle: Double) -> Double { sine(angle, quarterTurns: 0) }
 
-  /// - Precondition: `angle` is within ±1000 radians.
   static func cosine(_ angle: Double) -> Double { sine(angle, quarterTurns: 1) }
 
   private static func sine(_ angle: Double, quarterTurns: Int) -> Double {

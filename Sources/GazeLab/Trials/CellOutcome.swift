@@ -1,3 +1,5 @@
+import Statistics
+
 /// One trial: its score and what else is kept.
 struct Trial: Sendable {
   var score: Score
@@ -24,6 +26,8 @@ struct KeptPoints: OptionSet, Sendable {
   static let all = KeptPoints(rawValue: 1)
   /// The gaze points of each cell's first repeat, for figures.
   static let firstRepeat = KeptPoints(rawValue: 2)
+  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
+  static let largestStoredCount = 200_000
 }
 
 extension KeptPoints {
@@ -32,15 +36,11 @@ extension KeptPoints {
     self = options.keepsPredictions ? .all : []
     if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
   }
-
-  /// The most gaze points that a run stores for its figures: more would show no more and fill the disk.
-  static let largestStoredCount = 200_000
 }
 
 /// The outcome of one cell: its trials, its repeats with all folds pooled, and its fixations over all repeats.
 struct CellOutcome: Sendable {
   let cell: Cell
-  /// The samples that the cell was fitted to.
   let samples: Samples
   /// Ordered by repeat and fold.
   private(set) var scores: [Score] = []
@@ -83,28 +83,17 @@ struct CellOutcome: Sendable {
 
   /// Scores each repeat with the gaze points of all its folds, and then drops these points.
   ///
-  /// - Parameters:
-  ///   - geometry: One per sample.
-  ///   - kept: Which gaze points are not dropped.
+  /// - Parameter geometry: One per sample.
   mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
-    var start = 0
-    while start < scores.count {
-      let repeatIndex = scores[start].repeatIndex
-      var end = start
-      var isWhole = true
-      while end < scores.count && scores[end].repeatIndex == repeatIndex {
-        isWhole = isWhole && scores[end].status == .ok && estimates[end] != nil
-        end += 1
-      }
-      if isWhole {
-        let parts = estimates[start..<end].compactMap(\.self)
-        let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
-        if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
-        let errors = PointErrors(whole, geometry)
-        repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
-        for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
-      }
-      start = end
+    for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
+      let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }
+      guard parts.count == trials.count else { continue }
+      let repeatIndex = scores[trials[0]].repeatIndex
+      let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
+      if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
+      let errors = PointErrors(whole, geometry)
+      repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+      for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
     }
     if !kept.contains(.all) { estimates = [] }
   }
@@ -125,10 +114,7 @@ struct CellOutcome: Sendable {
 
   /// Ordered by the number of the fixation, which is the order of its key.
   var fixations: [FixationScore] {
-    let subjects = samples.fixationSubjects
-    return fixationSums.enumerated().compactMap { number, sums in
-      guard sums.repeatCount > 0 else { return nil }
-      return subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
-    }
+    let tested = fixationSums.enumerated().filter { $1.repeatCount > 0 }
+    return samples.fixationScores(cell, tested.map { (number: $0, sums: $1) })
   }
 }

@@ -37,21 +37,10 @@ struct Diagnosis: Sendable, Equatable {
 
 extension Diagnosis {
   /// Nil for calibrators without columns, and where the rows fitted are not the training rows.
-  ///
-  /// - Parameters:
-  ///   - training: All rows that the calibrator may learn from; `test` has the same columns.
-  ///   - summary: The summary of the fit.
   init?(_ cell: Cell, _ fold: Fold, training: Part, test: Part, _ summary: FitSummary) {
     guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
       (summary.rowCount ?? training.rows.count) == training.rows.count
     else { return nil }
-    self.init(cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
-  }
-
-  /// - Parameters:
-  ///   - training: The rows that were fitted; at least one column, the same as those of `test`.
-  ///   - leastSquaresCutoff: See `FitSummary`.
-  init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
     let ranges = training.columnRanges
     let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
     let design = test.design
@@ -70,7 +59,7 @@ extension Diagnosis {
     outsideColumn = furthest.map { outsideRows[$0] > 0 ? names[$0] : "" } ?? ""
     nearConstantColumns = zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil }
 
-    guard let cutoff = leastSquaresCutoff,
+    guard let cutoff = summary.leastSquaresCutoff,
       let factors = try? SingularFactors(design: training.design, response: training.response)
     else {
       (testLeverage, trainLeverage, sensitivity) = (nil, nil, [])

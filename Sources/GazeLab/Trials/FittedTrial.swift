@@ -8,9 +8,6 @@ struct FittedTrial {
   /// One per row of `test`.
   let estimates: [GazeEstimate]
 
-  /// - Parameters:
-  ///   - columns: The columns of the cell's feature set in `samples`.
-  ///   - seed: The seed of the experiment.
   /// - Throws: Why the calibrator cannot be fitted to the training part.
   init(
     _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64

@@ -16,11 +16,8 @@ public struct RunOptions: Sendable {
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
     drawsFigures: Bool = true, engine: FittingEngine = .shared, command: [String] = []
   ) {
-    self.jobs = jobs
-    self.keepsPredictions = keepsPredictions
-    self.drawsFigures = drawsFigures
-    self.engine = engine
-    self.command = command
+    (self.jobs, self.keepsPredictions, self.drawsFigures) = (jobs, keepsPredictions, drawsFigures)
+    (self.engine, self.command) = (engine, command)
   }
 }
 

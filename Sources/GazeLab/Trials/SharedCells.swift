@@ -3,15 +3,11 @@ import Statistics
 
 /// The cells of a split that are fitted together.
 struct SharedCells: Sendable {
-  struct Group: Sendable {
-    let calibration: SharedCalibration
-    /// Positions among all cells, in the order of the calibration's members.
-    let cells: [Int]
-  }
+  let calibration: SharedCalibration
+  /// Positions among all cells, in the order of the calibration's members.
+  let cells: [Int]
 
-  let groups: [Group]
-
-  init(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit) {
+  static func groups(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit) -> [SharedCells] {
     let fitted = cells.indices.compactMap { index -> (index: Int, member: SharedCalibration.Member)? in
       guard case .columns(let columns) = cells[index].features,
         let method = (cells[index].calibrator as? any SharedFitting)?.sharedMethod
@@ -21,12 +17,10 @@ struct SharedCells: Sendable {
     guard !fitted.isEmpty,
       let shared = SharedColumns(
         fitted.map(\.member.columns), of: samples, groupOfRow: split.groupOfRow(samples))
-    else {
-      groups = []
-      return
-    }
-    groups = grouped(fitted, by: \.member.method.penalty).map { group in
-      Group(calibration: SharedCalibration(group.map(\.member), samples, shared), cells: group.map(\.index))
+    else { return [] }
+    return grouped(fitted, by: \.member.method.penalty).map { group in
+      SharedCells(
+        calibration: SharedCalibration(group.map(\.member), samples, shared), cells: group.map(\.index))
     }
   }
 }

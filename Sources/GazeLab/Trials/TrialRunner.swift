@@ -16,7 +16,6 @@ struct TrialRunner: Sendable {
   /// Runs all trials. The outcomes do not depend on the number of jobs.
   ///
   /// - Returns: One outcome per cell, ordered by group, samples, split, calibrator and feature set.
-  ///
   /// - Throws: `CancellationError`.
   func run() async throws -> [CellOutcome] {
     let units = self.units()
@@ -70,7 +69,7 @@ struct TrialRunner: Sendable {
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
-      let shared = engine == .reference ? [] : SharedCells(cells, planned.set.samples, planned.split).groups
+      let shared = engine == .reference ? [] : SharedCells.groups(cells, planned.set.samples, planned.split)
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> TrialUnit {
         TrialUnit(
           place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,

@@ -10,7 +10,7 @@ struct TrialUnit: Sendable {
   let set: SampleSet
   let cells: [PlannedCell]
   /// Cells that are fitted together.
-  let shared: [SharedCells.Group]
+  let shared: [SharedCells]
   /// One per sample; empty if no gaze points are kept.
   let geometry: [TargetGeometry]
   let split: PlannedSplit
@@ -23,10 +23,7 @@ struct TrialUnit: Sendable {
   /// See `TrialRunner.keepsPoints`.
   let keepsPoints: Bool
 
-  /// Fits and scores all of its trials.
-  ///
-  /// - Returns: One outcome per cell.
-  /// - Throws: `CancellationError`.
+  /// Fits and scores all of its trials: one outcome per cell.
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
@@ -39,7 +36,10 @@ struct TrialUnit: Sendable {
     for group in shared {
       group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
         let cell = group.cells[member]
-        together[cell][fold] = trial(cells[cell], folds[fold], TrialOutcome(outcome, tested: tested[fold]))
+        var moments = tested[fold]
+        (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
+        together[cell][fold] = trial(
+          cells[cell], folds[fold], outcome.summary, moments, outcome.estimates, outcome.coefficients)
       }
     }
     for index in cells.indices {
@@ -48,7 +48,10 @@ struct TrialUnit: Sendable {
         try Task.checkCancellation()
         switch result {
         case .failure(let error):
-          outcomes[index].append(Trial(failure: error, cells[index].cell, repeatIndex))
+          let score = Score(
+            cell: cells[index].cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed,
+            message: error.sentence.onOneLine)
+          outcomes[index].append(Trial(score: score))
         case .success(let folds):
           for fold in folds {
             if let trial = together[index][foldPlace] ?? fit(cells[index], fold) {
@@ -60,18 +63,14 @@ struct TrialUnit: Sendable {
       }
     }
     if self.folds == nil && keepsPoints {
-      for index in cells.indices {
-        outcomes[index].scoreRepeats(geometry, keeping: kept)
-      }
+      for index in cells.indices { outcomes[index].scoreRepeats(geometry, keeping: kept) }
     }
     return outcomes
   }
 
   private func drawFolds(_ repeatIndex: Int) -> Result<[Fold], SplitError> {
     if let folds { return .success(folds) }
-    return Result { () throws(SplitError) in
-      try split.folds(repeatIndex: repeatIndex)
-    }
+    return Result { () throws(SplitError) in try split.folds(repeatIndex: repeatIndex) }
   }
 
   /// Fits a trial by itself. Nil for all but the first trial of a skipped cell.
@@ -90,29 +89,32 @@ struct TrialUnit: Sendable {
     do throws(FitError) {
       let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
       return self.trial(
-        planned, fold,
-        TrialOutcome(
-          summary: trial.fitted.summary, moments: trial.moments, estimates: trial.estimates,
-          coefficients: fold.repeatIndex == 0 ? trial.fitted.coefficients : nil))
+        planned, fold, trial.fitted.summary, trial.moments, trial.estimates,
+        fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
     } catch {
-      var score = Score(
-        cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, status: .failed,
-        message: error.sentence)
-      (score.trainCount, score.testCount) = (fold.training.count, fold.testRows.count)
-      return Trial(score: score)
+      return Trial(
+        score: Score(
+          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index,
+          trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
+          message: error.sentence))
     }
   }
 
-  private func trial(_ planned: PlannedCell, _ fold: Fold, _ outcome: TrialOutcome) -> Trial {
-    let diagnosis =
-      fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, outcome.summary) : nil
+  /// - Parameters:
+  ///   - moments: Sums over the test rows.
+  ///   - estimates: One per test row; nil if only sums were asked for.
+  private func trial(
+    _ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
+    _ estimates: [GazeEstimate]?, _ coefficients: Coefficients?
+  ) -> Trial {
+    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, summary) : nil
     let details =
-      diagnosis == nil && outcome.coefficients == nil
-      ? nil : Trial.Details(coefficients: outcome.coefficients, diagnosis: diagnosis)
+      diagnosis == nil && coefficients == nil
+      ? nil : Trial.Details(coefficients: coefficients, diagnosis: diagnosis)
     return Trial(
-      score: Score(cell: planned.cell, fold: fold, outcome.summary, outcome.moments), details: details,
+      score: Score(cell: planned.cell, fold: fold, summary, moments), details: details,
       estimates: !keepsPoints && !kept.contains(.all)
-        ? nil : outcome.estimates.map { RowEstimates(rows: fold.testRows, $0) })
+        ? nil : estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
@@ -125,35 +127,6 @@ struct TrialUnit: Sendable {
   }
 }
 
-/// What a fit comes to on the test rows of its fold.
-private struct TrialOutcome {
-  let summary: FitSummary
-  let moments: Moments
-  /// One per test row; nil if only sums were asked for.
-  let estimates: [GazeEstimate]?
-  let coefficients: Coefficients?
-}
-
-extension TrialOutcome {
-  /// - Parameter tested: The sums over the targets of the test rows.
-  init(_ outcome: SharedCalibration.Outcome, tested: Moments) {
-    var moments = tested
-    (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
-    self.init(
-      summary: outcome.summary, moments: moments, estimates: outcome.estimates,
-      coefficients: outcome.coefficients)
-  }
-}
-
-extension Trial {
-  fileprivate init(failure error: SplitError, _ cell: Cell, _ repeatIndex: Int) {
-    self.init(
-      score: Score(
-        cell: cell, repeatIndex: repeatIndex, foldIndex: 0, status: .failed,
-        message: error.sentence.onOneLine))
-  }
-}
-
 extension Score {
   /// The score of a fit, with a message that notes what is odd about it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
@@ -163,7 +136,7 @@ extension Score {
       notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
-    let isFinite = (moments.squaredErrorX + moments.squaredErrorY).isFinite
+    let isFinite = moments.squaredError.isFinite
     if !isFinite { notes = ["the errors are too large for double precision"] }
     if isFinite, let hindrance = moments.hindranceOfR2 { notes.append(hindrance) }
     self.init(

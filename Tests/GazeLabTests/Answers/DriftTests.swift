@@ -8,7 +8,7 @@ struct DriftTests {
   func scores() throws {
     let drift = Drift(Self.recorded(), Self.samples(Self.frames), recentringOn: "middle")
     #expect(drift.fixations.count == 4 && drift.lost.isEmpty)
-    let all = Drift.sums(drift.fixations)
+    let all = FixationScore.Sums(of: drift.fixations)
     // The errors are (30, −40), (30, −40), (60, 0), (0, 0), each twice.
     #expect(all.count == 8)
     #expect(abs(all.rmse - ((2 * 2500.0 + 3600 + 0) / 8).squareRoot()) < 1e-9)
@@ -53,7 +53,7 @@ struct DriftTests {
     let ray = RayMap(.lookAt, PolynomialMap(x: (0, 1, 0), y: (0, 0, 1)))
     let drift = Drift(Self.file(ray), Self.samples(frames), recentringOn: "middle")
     #expect(drift.lost == ["look_at_ray does not meet the screen's plane": 2])
-    #expect(Drift.sums(drift.fixations).count == 6 && drift.recentring == nil)
+    #expect(FixationScore.Sums(of: drift.fixations).count == 6 && drift.recentring == nil)
   }
 
   // MARK: Fixture

@@ -63,7 +63,7 @@ struct RunScoresTests {
       return edit(rows).flatMap { Array(csvRow($0).utf8) }
     }
     let reversed = try edited(ScoresFile.bytes(run.scores)) { $0.map { $0.reversed() + ["9"] } }
-    #expect(try ScoresFile.scores(reversed, path: "x") == run.scores)
+    #expect(try ScoresFile.values(reversed, path: "x") == run.scores)
 
     let metric = try #require(Metric.ofRepeats.first)
     let repeats = run.results.repeats
@@ -72,14 +72,14 @@ struct RunScoresTests {
       let column = rows[0].firstIndex(of: metric.name) ?? 0
       return rows.map { row in row.indices.filter { $0 != column }.map { row[$0] } }
     }
-    let read = try RepeatsFile.repeats(lacking, path: "x")
+    let read = try RepeatsFile.values(lacking, path: "x")
     #expect(read.allSatisfy { $0.value(of: metric.name) == nil })
     #expect(read.map { $0.values.dropFirst() } == repeats.map { $0.values.dropFirst() })
 
     let withoutRank = try edited(ScoresFile.bytes(run.scores)) { rows in
       rows.map { row in row.indices.filter { rows[0][$0] != "rank" }.map { row[$0] } }
     }
-    let error = #expect(throws: InputError.self) { try ScoresFile.scores(withoutRank, path: "x") }
+    let error = #expect(throws: InputError.self) { try ScoresFile.values(withoutRank, path: "x") }
     #expect(error?.line.contains("lacks the column 'rank'") == true)
   }
 
@@ -90,8 +90,8 @@ struct RunScoresTests {
       let fixations = run.results.fixations.filter { $0.cell == scores[0].cell }
       let theirs = scores.compactMap(\.moments)
       #expect(fixations.reduce(0) { $0 + $1.sums.count } == theirs.reduce(0) { $0 + $1.count })
-      let squares = fixations.reduce(0) { $0 + $1.sums.squaredErrorX + $1.sums.squaredErrorY }
-      let expected = theirs.reduce(0) { $0 + $1.squaredErrorX + $1.squaredErrorY }
+      let squares = fixations.reduce(0) { $0 + $1.sums.squaredError }
+      let expected = theirs.reduce(0) { $0 + $1.squaredError }
       #expect(abs(squares - expected) <= 1e-12 * expected)
     }
   }
@@ -114,7 +114,7 @@ struct RunScoresTests {
     fields[try #require(FixationsFile.columns.firstIndex(of: column)) + offset] = value
     let text = [rows[0], fields.joined(separator: ",")].joined(separator: "\n")
     let error = try #require(throws: InputError.self) {
-      try FixationsFile.fixations(Array(text.utf8), path: "f.csv")
+      try FixationsFile.values(Array(text.utf8), path: "f.csv")
     }
     #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
   }

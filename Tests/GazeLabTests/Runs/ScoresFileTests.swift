@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -36,7 +38,7 @@ struct ScoresFileTests {
   @Test("what is written reads back to the same scores")
   func roundTrip() throws {
     let text = String(decoding: ScoresFile.bytes(scores), as: UTF8.self)
-    #expect(try ScoresFile.scores(Array(text.utf8), path: "scores.csv") == scores)
+    #expect(try ScoresFile.values(Array(text.utf8), path: "scores.csv") == scores)
   }
 
   @Test(
@@ -51,15 +53,20 @@ struct ScoresFileTests {
     let range = try #require(text.firstRange(of: old))
     let damaged = text.replacingCharacters(in: range, with: new)
     let error = #expect(throws: InputError.self) {
-      try ScoresFile.scores(Array(damaged.utf8), path: "run/scores.csv")
+      try ScoresFile.values(Array(damaged.utf8), path: "run/scores.csv")
     }
     #expect(error?.line.hasPrefix("run/scores.csv:") == true)
   }
 
   @Test("a file without scores is refused")
-  func empty() {
-    #expect(throws: InputError.self) {
-      try ScoresFile.scores(Array(csvRow(ScoresFile.columns).utf8), path: "scores.csv")
+  func empty() throws {
+    let bytes = ScoresFile.bytes([])
+    try TemporaryFolder.with { folder in
+      try folder.write(ScoresFile.name, bytes)
+      let error = try #require(throws: InputError.self) {
+        try RunScores(folder: folder.path, digests: [ScoresFile.name: sha256(bytes)], onlyScores: true)
+      }
+      #expect(error.sentence == "there are no scores" && error.place.line == 2)
     }
   }
 }

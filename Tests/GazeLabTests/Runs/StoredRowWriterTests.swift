@@ -10,7 +10,12 @@ struct StoredRowWriterTests {
       Cell(group: group, samples: "frames", features: "gaze", calibrator: "ridge(a, b)", split: "s")
     }
     var rows = StoredRowWriter(columns: StoredRow.cellColumns + ["number"], rowCount: 3)
-    for (index, group) in ["x", "x", "y"].enumerated() { rows.writeRow(cell(group)) { $0.write(index) } }
+    for (index, group) in ["x", "x", "y"].enumerated() {
+      rows.writeRow { row in
+        row.write(cell(group))
+        row.write(index)
+      }
+    }
     let expected =
       csvRow(StoredRow.cellColumns + ["number"])
       + ["x", "x", "y"].enumerated().map { csvRow([$1, "frames", "gaze", "ridge(a, b)", "s", "\($0)"]) }

@@ -68,8 +68,8 @@ struct PointErrorsTests {
       #expect(isNear(errors.bias?.x, mean(samples.map(\.error.x))))
       #expect(isNear(errors.bias?.y, mean(samples.map(\.error.y))))
       #expect(
-        errors.onScreenShare
-          == Double(samples.count { $0.line.screen.contains($0.point) }) / Double(samples.count))
+        errors.onScreenPercent
+          == Double(samples.count { $0.line.screen.contains($0.point) }) / Double(samples.count) * 100)
     }
   }
 
@@ -89,8 +89,8 @@ struct PointErrorsTests {
   func nothing() {
     let lines = Self.lines([0, 1], screens: Self.screens)
     let errors = PointErrors(RowEstimates(rows: [0, 1], [.lost(reason: "a"), .lost(reason: "a")]), lines)
-    #expect(errors.lost == ["a": 2] && errors.lostShare == 1)
+    #expect(errors.lost == ["a": 2] && errors.lostPercent == 100)
     #expect(errors.fixations.isEmpty && errors.distance == nil && errors.bias == nil)
-    #expect(errors.accuracy == nil && errors.angle == nil && errors.onScreenShare == nil)
+    #expect(errors.accuracy == nil && errors.angle == nil && errors.onScreenPercent == nil)
   }
 }

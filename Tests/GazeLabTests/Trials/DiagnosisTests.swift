@@ -19,9 +19,8 @@ struct DiagnosisTests {
     let fold = Fold(training: .rows(trainRows), testRows: testRows, repeatIndex: 0, index: 0, name: "f")
     let training = Part(samples: samples, rows: trainRows, columns: columns)
     let summary = try calibrator.fit(Training(own: training, others: training, seed: 0)).summary
-    return Diagnosis(
-      Planted.cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff,
-      test: Part(samples: samples, rows: testRows, columns: columns))
+    let test = Part(samples: samples, rows: testRows, columns: columns)
+    return try #require(Diagnosis(Planted.cell, fold, training: training, test: test, summary))
   }
 
   private static func make(_ yaml: String) throws -> any Calibrator {
