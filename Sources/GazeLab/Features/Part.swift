@@ -37,23 +37,12 @@ struct Part: Sendable {
     }
   }
 
-  /// Other rows of the same samples and columns.
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
   /// The range of each column.
   ///
   /// - Precondition: There is at least one row.
-  var columnRanges: [ClosedRange<Double>] {
-    let (width, elements) = (samples.blocks.columnCount, samples.blocks.elements)
-    return columns.columns.map { column in
-      var (least, largest) = (Double.infinity, -Double.infinity)
-      for row in rows {
-        let value = elements[row * width + column]
-        (least, largest) = (min(least, value), max(largest, value))
-      }
-      return least...largest
-    }
-  }
+  var columnRanges: [ClosedRange<Double>] { samples.blocks.ranges(of: columns.columns, in: rows) }
 
   /// rows × 2, the targets in points.
   var response: Matrix {
