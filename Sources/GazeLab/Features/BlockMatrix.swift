@@ -58,6 +58,14 @@ struct BlockMatrix: Sendable {
       name: set.name, columns: zip(columns, ranges).filter { $1.spread > leastSpread }.map(\.0))
   }
 
+  /// The columns of a feature set whose blocks `Needs` asked for.
+  func computedColumns(of set: FeatureSet) -> ColumnSet {
+    guard let columns = columns(of: set) else {
+      preconditionFailure("the blocks of \(set.name) were not computed")
+    }
+    return columns
+  }
+
   /// The range of each column; empty without rows.
   var ranges: [ClosedRange<Double>] {
     rowCount > 0 ? ranges(of: Array(0..<columnCount), in: 0..<rowCount) : []

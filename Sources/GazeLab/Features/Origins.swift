@@ -1,13 +1,13 @@
-/// Where a sample comes from; it has all properties of its source.
-@dynamicMemberLookup
+/// Where a sample comes from.
 struct Origin: Sendable {
   /// The frames of the capture that it is made of, from 0.
   let frameRows: Range<Int>
   let source: Origins.Source
 
-  subscript<Value>(dynamicMember property: KeyPath<Origins.Source, Value>) -> Value {
-    source[keyPath: property]
-  }
+  var fixation: Int { source.fixation }
+  var key: FixationKey { source.key }
+  var role: TargetRole { source.role }
+  var targetName: String { source.targetName }
 
   func value(of property: FixationProperty) -> String { source.value(of: property) }
 }

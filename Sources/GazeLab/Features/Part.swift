@@ -25,16 +25,17 @@ struct Part: Sendable {
     return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
   }
 
-  /// All frames of the fixations in the part; nil if the samples did not keep them.
-  var frames: Part? {
+  /// All frames of the fixations in the part.
+  ///
+  /// - Precondition: The samples kept them: `Needs.keepsFrames` asked for it.
+  var keptFrames: Part {
     guard samples.kind != .frames else { return self }
+    guard let frames = samples.frames else { preconditionFailure("the frames of the medians were not kept") }
     let fixations = Set(rows.map { samples.origins.fixation($0) })
-    return samples.frames.map { frames in
-      Part(
-        samples: frames,
-        rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
-        columns: columns)
-    }
+    return Part(
+      samples: frames,
+      rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
+      columns: columns)
   }
 
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
