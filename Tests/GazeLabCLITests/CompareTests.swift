@@ -54,7 +54,7 @@ struct CompareTests {
         "experiments/lab/second.yaml",
         Workplace.firstExperiment.replacing("[gaze, gaze+face]", with: "[gaze, gaze+euler]").replacing(
           "Two people", with: "Two others"))
-      try place.gazelab("run", "experiments/lab/second.yaml")
+      try place.gazelab("run", "experiments/lab/second.yaml", "--no-figures")
       let both = try place.gazelab(
         "compare", Workplace.run, "reports/lab/second", "--format", "csv"
       ).output.split(separator: "\n")
@@ -74,7 +74,7 @@ struct CompareTests {
         Workplace.firstExperiment.replacing(
           "splits: [corners-to-sides, ", with: "splits: [corners-to-sides, {kind: random, unit: frame}, ")
           + "group_by: [participant, device]\n")
-      try place.gazelab("run", "experiments/lab/second.yaml", "--set", "splits.1.repeats=2")
+      try place.gazelab("run", "experiments/lab/second.yaml", "--no-figures", "--set", "splits.1.repeats=2")
       for part in ["matrix", "differences", "pairs"] {
         for metric in ["rmse", "r2", "angle_mean_degrees"] {
           let outcome = try place.gazelab(

@@ -1,12 +1,16 @@
 import Testing
 
 struct DiffTests {
-  private func withRuns(_ body: (Workplace) throws -> Void) throws {
+  /// The first experiment's run, and beside it the run of another seed.
+  private static let twoSeeds = Result {
     try Workplace.withRun { place in
-      try place.gazelab("run", Workplace.first, "--out", "other", "--set", "seed=6")
-      try body(place)
+      try PreparedWorkplace(in: place) {
+        try $0.gazelab("run", Workplace.first, "--out", "other", "--set", "seed=6")
+      }
     }
   }
+
+  private func withRuns(_ body: (Workplace) throws -> Void) throws { try Self.twoSeeds.get().with(body) }
 
   private static let other = "other/lab/first"
 

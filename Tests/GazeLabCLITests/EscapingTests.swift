@@ -8,8 +8,8 @@ struct EscapingTests {
   ]
 
   /// A run grouped by participant and device, with these names in both columns.
-  private static func withRun(_ body: (Workplace, _ output: String) throws -> Void) throws {
-    try Workplace.with { place in
+  private static let run = Result {
+    try PreparedWorkplace { place in
       for (index, name) in names.enumerated() {
         let file = PlantedFile(participant: name, device: "D\(name)", seed: UInt64(index))
         try place.write("datasets/lab/p\(10 + index).csv", file.text)
@@ -26,10 +26,14 @@ struct EscapingTests {
       }
       try place.write("datasets/lab/dataset.yaml", "devices:\n" + devices.joined())
       try place.write(Workplace.first, Workplace.firstExperiment + "group_by: [participant, device]\n")
-      let outcome = try place.gazelab("run", Workplace.first, "--predictions")
-      #expect((outcome.status, outcome.errors) == (0, ""))
-      try body(place, outcome.output)
+      return try place.gazelab("run", Workplace.first, "--predictions")
     }
+  }
+
+  private static func withRun(_ body: (Workplace, _ output: String) throws -> Void) throws {
+    let prepared = try run.get()
+    #expect((prepared.outcome.status, prepared.outcome.errors) == (0, ""))
+    try prepared.with { try body($0, prepared.outcome.output) }
   }
 
   @Test("no name controls a terminal")

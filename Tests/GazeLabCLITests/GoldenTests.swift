@@ -12,10 +12,10 @@ struct GoldenTests {
 
   @Test("a run prints and writes the approved text")
   func run() throws {
-    try Workplace.withLab { place in
-      let outcome = try place.gazelab("run", Workplace.first)
-      #expect((outcome.status, outcome.errors) == (0, ""))
-      try Golden.expect(outcome.output, "run.txt")
+    let prepared = try PreparedWorkplace.firstRun.get()
+    #expect((prepared.outcome.status, prepared.outcome.errors) == (0, ""))
+    try Golden.expect(prepared.outcome.output, "run.txt")
+    try prepared.with { place in
       // The program and the machine vary.
       let report = try place.text("\(Workplace.run)/report.md")
       try Golden.expect(
@@ -34,13 +34,14 @@ struct GoldenTests {
 
   @Test("output for a terminal has at most 80 columns")
   func width() throws {
-    try Workplace.withLab { place in
+    let prepared = try PreparedWorkplace.firstRun.get()
+    try prepared.with { place in
       try place.write(
         "experiments/lab/second.yaml", Workplace.firstExperiment + "group_by: [participant, device]\n")
       let texts = [
         try place.gazelab("list"), try place.gazelab("describe", "lab"),
         try place.gazelab("plan", "experiments/lab/second.yaml"),
-        try place.gazelab("run", "experiments/lab/second.yaml"), try place.gazelab("run", Workplace.first),
+        try place.gazelab("run", "experiments/lab/second.yaml"), prepared.outcome,
         try place.gazelab("compare", "reports/lab/second"), try place.gazelab("compare", Workplace.run),
         try place.gazelab("show", "reports"), try place.gazelab("diff", "reports/lab/second", Workplace.run),
         try place.gazelab("--help"), try place.gazelab("run", "--help"),

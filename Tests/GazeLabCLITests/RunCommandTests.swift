@@ -26,12 +26,12 @@ struct RunCommandTests {
   @Test("predictions are written if requested, and removed by a run without them")
   func predictions() throws {
     try Workplace.withLab { place in
-      try place.gazelab("run", Workplace.first, "--predictions")
+      try place.gazelab("run", Workplace.first, "--no-figures", "--predictions")
       let lines = try place.text("\(Workplace.run)/predictions.csv").split(separator: "\n")
       // 160 side frames of one trial and 110 of each of three, times four cells, plus the header.
       #expect(lines.count == 1 + 4 * (160 + 3 * 110))
       try place.write("\(Workplace.run)/mine.txt", "mine")
-      try place.gazelab("run", Workplace.first)
+      try place.gazelab("run", Workplace.first, "--no-figures")
       #expect(!place.has("\(Workplace.run)/predictions.csv"))
       #expect(place.has("\(Workplace.run)/mine.txt"))
     }
@@ -172,7 +172,7 @@ struct RunCommandTests {
     try Workplace.withLab { place in
       var scores = [String]()
       for seed in ["5", "5", "6"] {
-        try place.gazelab("run", Workplace.first, "--set", "seed=\(seed)")
+        try place.gazelab("run", Workplace.first, "--no-figures", "--set", "seed=\(seed)")
         try scores.append(place.text("\(Workplace.run)/scores.csv"))
       }
       #expect(scores[0] == scores[1])

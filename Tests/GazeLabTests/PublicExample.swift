@@ -1,4 +1,5 @@
 import GazeLab
+import Inputs
 
 /// Runs an experiment, prints the error of each row of its summary, and exports one calibration as Swift.
 ///

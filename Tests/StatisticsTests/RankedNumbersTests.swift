@@ -8,7 +8,7 @@ struct RankedNumbersTests {
   func sorted(count: Int) {
     var generator = SeededGenerator(seed: 1, stream: "ranks", index: count)
     // Many numbers are equal.
-    let lists = [
+    let lists: [[Double]] = [
       (0..<count).map { _ in generator.uniform() }, (0..<count).map { _ in Double(generator.next(below: 5)) },
       (0..<count).map(Double.init), (0..<count).map { -Double($0) }, [Double](repeating: 7, count: count),
     ]

@@ -113,9 +113,9 @@ package struct SchemaValidator {
 
 extension JSONValue {
   /// The value of a YAML text under the core schema of YAML 1.2, which editors use (YAML 1.2.2, 10.3.2).
-  init(yaml: String) throws { self = try JSONValue(ConfigFixture.node(yaml)) }
+  package init(yaml: String) throws { self = try JSONValue(ConfigFixture.node(yaml)) }
 
-  init(_ node: ConfigNode) {
+  package init(_ node: ConfigNode) {
     switch node.content {
     case .sequence(let nodes): self = .list(nodes.map { JSONValue($0) })
     case .mapping(let entries):

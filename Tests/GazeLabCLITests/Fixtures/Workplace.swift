@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Testing
 
 /// A folder in which one test runs the program as a user does, with datasets/, experiments/ and reports/.
 struct Workplace {
@@ -24,19 +25,16 @@ struct Workplace {
   /// Runs `body` with the dataset `lab` of two participants and the experiment `experiments/lab/first.yaml`.
   static func withLab<Value>(_ body: (Workplace) throws -> Value) throws -> Value {
     try with { place in
-      try place.write("datasets/lab/p01.csv", PlantedFile().text)
-      try place.write("datasets/lab/p02.csv", PlantedFile(participant: "ben", seed: 2).text)
-      try place.write(first, firstExperiment)
+      try place.writeLab()
       return try body(place)
     }
   }
 
-  /// Runs `body` where the experiment of `withLab` has been run.
+  /// The same, after the experiment has been run; its run is in the folder `run`.
   static func withRun<Value>(_ body: (Workplace) throws -> Value) throws -> Value {
-    try withLab { place in
-      try place.gazelab("run", first)
-      return try body(place)
-    }
+    let prepared = try PreparedWorkplace.firstRun.get()
+    try #require(prepared.outcome.status == 0 && prepared.outcome.errors.isEmpty)
+    return try prepared.with(body)
   }
 
   static let first = "experiments/lab/first.yaml"
@@ -51,6 +49,12 @@ struct Workplace {
 
     """
 
+  func writeLab() throws {
+    try write("datasets/lab/p01.csv", PlantedFile().text)
+    try write("datasets/lab/p02.csv", PlantedFile(participant: "ben", seed: 2).text)
+    try write(Self.first, Self.firstExperiment)
+  }
+
   func write(_ name: String, _ text: String) throws {
     try DurableFolder(path).write([(name, Array(text.utf8))])
   }
@@ -58,6 +62,8 @@ struct Workplace {
   func text(_ name: String) throws -> String {
     try String(decoding: readFile("\(path)/\(name)"), as: UTF8.self)
   }
+
+  func url(_ name: String) -> URL { URL(fileURLWithPath: "\(path)/\(name)") }
 
   func has(_ name: String) -> Bool { PathKind(of: "\(path)/\(name)") != .missing }
 

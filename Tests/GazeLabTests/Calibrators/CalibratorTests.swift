@@ -11,7 +11,7 @@ struct CalibratorTests {
     "every calibrator predicts one finite point per row, and the same each time",
     arguments: Catalogue.calibrators.kinds)
   func contract(kind: String) throws {
-    let calibrator = try example(kind)
+    let calibrator = try Catalogue.calibrators.example(kind)
     let part = Self.part(Planted.captured)
     let training = Training(own: part, others: calibrator.needs.people == .own ? nil : part, seed: 1)
     let estimates = try calibrator.fit(training).predict(part)
@@ -24,7 +24,7 @@ struct CalibratorTests {
   func noRows(kind: String) throws {
     guard kind != "none" else { return }
     let empty = Part(samples: Planted.captured, rows: [], columns: ColumnSet(name: "gaze", columns: [0, 1]))
-    let calibrator = try example(kind)
+    let calibrator = try Catalogue.calibrators.example(kind)
     let others = calibrator.needs.people == .own ? nil : empty
     #expect(throws: FitError.noTrainingRows) {
       try calibrator.fit(Training(own: empty, others: others, seed: 1))
@@ -98,10 +98,6 @@ struct CalibratorTests {
     let cut = try LinearCalibrator(relativeCutoff: 1e-6).fit(training).summary
     #expect(cut.rank == 2 && cut.columnCount == 3)
     #expect(cut.notes == ["rank 2 of 3 columns: the solution of minimum norm is one of many"])
-  }
-
-  private func example(_ kind: String) throws -> any Calibrator {
-    try #require(Catalogue.calibrators.entries.first { $0.kind == kind }).madeFromExample()
   }
 
   /// Fits and predicts on rows whose target is (0, 0), by recorded x, y and the face's forward z.

@@ -7,11 +7,6 @@ import Testing
 
 @Suite("Calibrators made of calibrators")
 struct CompositionTests {
-  private static func part(_ samples: Samples, _ set: String = "gaze", rows: [Int]? = nil) throws -> Part {
-    let columns = try #require(samples.blocks.columns(of: FeatureSet(set, at: Place(file: ""))))
-    return Part(samples: samples, rows: rows ?? Array(0..<samples.count), columns: columns)
-  }
-
   private static func fit(_ calibrator: any Calibrator, _ part: Part) throws -> any FittedCalibrator {
     try calibrator.fit(Training(own: part, others: nil, seed: 1))
   }
@@ -25,7 +20,7 @@ struct CompositionTests {
 
   @Test("the average is the mean of its members' points, and lost if one of them is")
   func average() throws {
-    let part = try Self.part(Planted.captured)
+    let part = try Planted.captured.part(features: "gaze")
     let members: [any Calibrator] = [LinearCalibrator(), IdentityCalibrator()]
     let (one, other) = (try Self.fit(members[0], part), try Self.fit(members[1], part))
     let mean = try Self.fit(AverageCalibrator(members), part).predict(part)
@@ -37,7 +32,7 @@ struct CompositionTests {
       if row == 20 { break }
     }
     // Random transforms: some rays miss the screen.
-    let random = try Self.part(Planted.samples())
+    let random = try Planted.samples().part(features: "gaze")
     let ray = IdentityCalibrator(ray: .rightEye)
     let lost = try Self.fit(ray, random).predict(random).map { $0.point == nil }
     let averaged = try Self.fit(AverageCalibrator([ray, IdentityCalibrator()]), random).predict(random)
@@ -50,7 +45,7 @@ struct CompositionTests {
     let fixations = Planted.fixations(poses: [.middle], framesEach: 1) { target, _ in
       ScreenPoint(x: 2 * target.x - 566.5, y: target.y)
     }
-    let part = try Self.part(Planted.samples(of: fixations))
+    let part = try Planted.samples(of: fixations).part(features: "gaze")
     let raw = try Self.fit(IdentityCalibrator(), part).predict(part).map(\.point)
     let clamped = try Self.fit(Self.make("{kind: none, clamp: screen}").calibrator, part).predict(part).map(
       \.point)
@@ -87,7 +82,7 @@ struct CompositionTests {
   func trainedOnMedians() throws {
     let samples = Planted.samples()
     let rows = samples.origins.indices.filter { samples.origins[$0].key.headPose != .top && $0 % 4 != 3 }
-    let part = try Self.part(samples, rows: rows)
+    let part = try samples.part(features: "gaze", rows: rows)
     let medians = part.fixationMedians
     #expect(medians.rows.count == 36 && medians.samples.kind == .fixationMedians)
     // By hand: the fourth frame of each fixation is not in training, so not in its median.
@@ -99,7 +94,7 @@ struct CompositionTests {
 
     let fitted = try Self.fit(Self.make("{kind: linear, fit_on: fixation-medians}").calibrator, part)
     let direct = try LinearFit(design: medians.design, response: medians.response)
-    let all = try Self.part(samples)
+    let all = try samples.part(features: "gaze")
     let truth = direct.map.predict(all.design)
     for (row, estimate) in fitted.predict(all).enumerated() { #expect(estimate.point?.x == truth[row, 0]) }
   }
@@ -115,8 +110,8 @@ struct CompositionTests {
     let numbers = Set(rows.map { medians.origins[$0].fixation })
     let frameRows = frames.origins.indices.filter { numbers.contains(frames.origins[$0].fixation) }
     let ours = try Self.fit(
-      Self.make("{kind: linear, fit_on: frames}").calibrator, Self.part(medians, rows: rows))
-    let truth = try Self.fit(LinearCalibrator(), Self.part(frames, rows: frameRows))
+      Self.make("{kind: linear, fit_on: frames}").calibrator, medians.part(features: "gaze", rows: rows))
+    let truth = try Self.fit(LinearCalibrator(), frames.part(features: "gaze", rows: frameRows))
     #expect(ours.coefficients == truth.coefficients && ours.coefficients != nil)
   }
 
@@ -186,7 +181,7 @@ struct CompositionTests {
 
   @Test("fit_on reaches the members of an average")
   func members() throws {
-    let part = try Self.part(Planted.captured)
+    let part = try Planted.captured.part(features: "gaze")
     let inside = try Self.make("{average: [{kind: linear, fit_on: fixation-medians}, offset]}").calibrator
     let outside = try Self.make("{average: [linear, offset], fit_on: fixation-medians}").calibrator
     #expect(outside is AverageCalibrator)

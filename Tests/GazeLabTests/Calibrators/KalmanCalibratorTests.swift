@@ -42,8 +42,7 @@ struct KalmanCalibratorTests {
         SampledFixation(
           key: FixationKey(frames[0], "c"), firstRow: 10 * fixations.count, frames: frames))
     }
-    let samples = Planted.samples(of: fixations)
-    return Part(samples: samples, rows: Array(0..<samples.count), columns: .none)
+    return Planted.samples(of: fixations).part()
   }
 
   private var training: [Row] {

@@ -8,17 +8,11 @@ import Testing
 @Suite("Ridge, lasso, elastic net and Huber as calibrators")
 struct PenalisedRegressionTests {
   private static func part(rows: [Int]? = nil) throws -> Part {
-    let samples = Planted.captured
-    let columns = try #require(
-      samples.blocks.columns(of: FeatureSet("gaze+eye_angles+head_position", at: Place(file: ""))))
-    return Part(samples: samples, rows: rows ?? Array(0..<samples.count), columns: columns)
+    try Planted.captured.part(features: "gaze+eye_angles+head_position", rows: rows)
   }
 
   private static func make(_ text: String) throws -> any Calibrator {
-    var errors = [InputError]()
-    let made = Catalogue.calibrators.make(try ConfigFixture.node(text), into: &errors)
-    guard let made else { throw InputErrors(errors) }
-    return made.product
+    try Catalogue.calibrator(text)
   }
 
   private static func fit(_ text: String, _ part: Part) throws -> any FittedCalibrator {
@@ -135,7 +129,7 @@ struct PenalisedRegressionTests {
     let choice = try #require(fitted.summary.choice)
     #expect(choice.hasPrefix("lambda=") && choice.contains("; strength="))
     #expect(calibrator.traits.candidateLabels.isEmpty)
-    #expect(try Self.make("{fine-tune: ridge, strength: 1}").candidateLabels.first == "lambda=10")
+    #expect(try Self.make("{fine-tune: ridge, strength: 1}").traits.candidateLabels.first == "lambda=10")
     #expect(throws: InputErrors.self) {
       try Self.make("{fine-tune: {kind: ridge, lambda: 1, select: {over: [gaze, gaze+face]}}}")
     }

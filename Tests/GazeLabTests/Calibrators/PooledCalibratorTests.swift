@@ -107,26 +107,28 @@ struct PooledCalibratorTests {
     func rows(_ name: String) -> [Int] {
       samples.origins.indices.filter { samples.origins[$0].key.participant == name }
     }
-    func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: .none) }
-    let points = try ray.fit(Training(own: part([]), others: nil, seed: 1)).predict(part(rows("anna"))).map(
+    let points = try ray.fit(Training(own: samples.part(rows: []), others: nil, seed: 1)).predict(
+      samples.part(rows: rows("anna"))
+    ).map(
       \.point)
     let lost = zip(rows("anna"), points).filter { $1 == nil }.map(\.0)
     let found = zip(rows("anna"), points).compactMap { row, point in point.map { (row, $0) } }
     try #require(!lost.isEmpty && !found.isEmpty)
     let own = [lost[0], found[0].0, found[1].0]
     let fitted = try RecentredCalibrator(ray).fit(
-      Training(own: part(own), others: part(rows("bert")), seed: 1))
+      Training(own: samples.part(rows: own), others: samples.part(rows: rows("bert")), seed: 1))
     let shift = found[0...1].reduce((0.0, 0.0)) { sum, pair in
       let target = samples.targets[pair.0]
       return (sum.0 + (target.x - pair.1.x) / 2, sum.1 + (target.y - pair.1.y) / 2)
     }
-    let answer = try #require(fitted.predict(part([found[2].0]))[0].point)
+    let answer = try #require(fitted.predict(samples.part(rows: [found[2].0]))[0].point)
     let truth = ScreenPoint(x: found[2].1.x + shift.0, y: found[2].1.y + shift.1)
     #expect(abs(answer.x - truth.x) <= 1e-9 * abs(truth.x) + 1e-9)
     #expect(abs(answer.y - truth.y) <= 1e-9 * abs(truth.y) + 1e-9)
     #expect(fitted.summary.remarks == ["1 own training rows have no gaze point to recentre by"])
     #expect(throws: FitError.noOwnGazePoint) {
-      try RecentredCalibrator(ray).fit(Training(own: part([lost[0]]), others: part(rows("bert")), seed: 1))
+      try RecentredCalibrator(ray).fit(
+        Training(own: samples.part(rows: [lost[0]]), others: samples.part(rows: rows("bert")), seed: 1))
     }
   }
 

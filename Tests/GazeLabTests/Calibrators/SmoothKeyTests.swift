@@ -23,19 +23,11 @@ struct SmoothKeyTests {
     return SampledFixation(key: FixationKey(frames[0], capture), firstRow: firstRow, frames: frames)
   }
 
-  private func calibrator(_ yaml: String) throws -> any Calibrator {
-    var errors = [InputError]()
-    let made = Catalogue.calibrators.make(try ConfigFixture.node(yaml), into: &errors)
-    #expect(errors.map(\.line) == [])
-    return try #require(made?.product)
-  }
-
   /// The x of what a calibrator answers for rows in this order; nil for a lost one.
   private func answers(_ yaml: String, _ samples: Samples, rows: [Int]? = nil) throws -> [Double?] {
-    func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: .none) }
-    let all = Array(0..<samples.count)
-    let fitted = try calibrator(yaml).fit(Training(own: part(all), others: nil, seed: 1))
-    return fitted.predict(part(rows ?? all)).map { estimate in
+    let all = samples.part()
+    let fitted = try Catalogue.calibrator(yaml).fit(Training(own: all, others: nil, seed: 1))
+    return fitted.predict(rows.map { samples.part(rows: $0) } ?? all).map { estimate in
       guard case .point(let point) = estimate else { return nil }
       #expect(point.y == -point.x)
       return point.x
@@ -106,7 +98,7 @@ struct SmoothKeyTests {
   func clamped() throws {
     let samples = Planted.samples(of: [fixation([(1, -300), (1.02, 400), (1.04, 2000)], on: 0)])
     for keys in ["clamp: screen, smooth: moving-average", "smooth: moving-average, clamp: screen"] {
-      let fitted = try calibrator("{kind: none, \(keys)}").fit(
+      let fitted = try Catalogue.calibrator("{kind: none, \(keys)}").fit(
         Training(own: Part(samples: samples, rows: [0], columns: .none), others: nil, seed: 1))
       let points = fitted.predict(Part(samples: samples, rows: [0, 1, 2], columns: .none)).map(\.point)
       // Means of x: −300, 50, 700; of y: 300, −50, −700.

@@ -6,12 +6,6 @@ import Testing
 /// Keys that narrow what a calibrator is trained on.
 @Suite("The keys 'calibration_targets' and 'frames_per_fixation'")
 struct TargetedCalibratorTests {
-  private static func part(_ samples: Samples, rows: [Int]? = nil) -> Part {
-    Part(
-      samples: samples, rows: rows ?? Array(0..<samples.count),
-      columns: ColumnSet(name: "gaze", columns: [0, 1]))
-  }
-
   private func fit(_ yaml: String, _ part: Part) throws -> any FittedCalibrator {
     try Catalogue.calibrator(yaml).fit(Training(own: part, others: nil, seed: 1))
   }
@@ -21,12 +15,13 @@ struct TargetedCalibratorTests {
     let samples = Planted.samples()
     let rows = samples.origins.indices.filter { $0 % 3 > 0 }
     let corners = rows.filter { [.corner, .middle].contains(samples.origins[$0].role) }
-    let ours = try fit("{kind: linear, calibration_targets: 5}", Self.part(samples, rows: rows))
-    let truth = try fit("linear", Self.part(samples, rows: corners))
+    let ours = try fit("{kind: linear, calibration_targets: 5}", samples.part(features: "gaze", rows: rows))
+    let truth = try fit("linear", samples.part(features: "gaze", rows: corners))
     #expect(ours.coefficients == truth.coefficients && ours.coefficients != nil)
     #expect(ours.summary.rowCount == corners.count && ours.summary.choice == nil)
     let both = try fit(
-      "{kind: linear, calibration_targets: [middle, top, left], fit_on: fixation-medians}", Self.part(samples)
+      "{kind: linear, calibration_targets: [middle, top, left], fit_on: fixation-medians}",
+      samples.part(features: "gaze")
     )
     #expect(both.summary.rowCount == 3 * 5)
   }
@@ -38,7 +33,7 @@ struct TargetedCalibratorTests {
       !["top left", "middle"].contains(samples.origins[$0].targetName)
     }
     #expect(throws: FitError.missingTargets(["top left"])) {
-      try fit("{kind: linear, calibration_targets: 3}", Self.part(samples, rows: rows))
+      try fit("{kind: linear, calibration_targets: 3}", samples.part(features: "gaze", rows: rows))
     }
     #expect(FitError.missingTargets(["a", "b"]).sentence == "no training row is on a, b")
   }
@@ -51,7 +46,7 @@ struct TargetedCalibratorTests {
       let index = Planted.targets.firstIndex(of: target) ?? 0
       return ScreenPoint(x: target.x + offsets[index], y: target.y)
     }
-    let part = Self.part(Planted.samples(of: fixations))
+    let part = try Planted.samples(of: fixations).part(features: "gaze")
     // Squared errors of each pair on the seven others, by hand; the first of the least.
     let pairs = TargetLayout.subsets(of: Array(0..<9), size: 2)
     let errors = pairs.map { pair -> Double in
@@ -74,7 +69,7 @@ struct TargetedCalibratorTests {
     let fixations = Planted.fixations(poses: [.middle], framesEach: 1) { target, _ in
       ScreenPoint(x: target.x + 10, y: target.y - 20)
     }
-    let part = Self.part(Planted.samples(of: fixations))
+    let part = try Planted.samples(of: fixations).part(features: "gaze")
     let fitted = try fit("{kind: offset, calibration_targets: best:3}", part)
     #expect(fitted.summary.choice == "bottom left, left, top left")
   }
@@ -83,7 +78,8 @@ struct TargetedCalibratorTests {
   func limits() throws {
     let corners = Planted.captured.origins.indices.filter { Planted.captured.origins[$0].role == .corner }
     #expect(throws: FitError.tooFewTargets(count: 4, asked: 4)) {
-      try fit("{kind: offset, calibration_targets: best:4}", Self.part(Planted.captured, rows: corners))
+      try fit(
+        "{kind: offset, calibration_targets: best:4}", Planted.captured.part(features: "gaze", rows: corners))
     }
     // 13 targets: C(13, 4) = 715.
     let quarters = [283.25, 849.75].flatMap { x in [186, 558].map { ScreenPoint(x: x, y: $0) } }
@@ -91,7 +87,7 @@ struct TargetedCalibratorTests {
     let fixations = Fixation.divide(FrameTable(frames), capture: "c").map {
       SampledFixation(key: $0.key, firstRow: $0.frames.lowerBound, frames: Array(frames[$0.frames]))
     }
-    let part = Self.part(Planted.samples(of: fixations))
+    let part = try Planted.samples(of: fixations).part(features: "gaze")
     #expect(throws: FitError.tooManyChoices(limit: 500)) {
       try fit("{kind: offset, calibration_targets: best:4}", part)
     }
@@ -103,10 +99,10 @@ struct TargetedCalibratorTests {
     let samples = Planted.samples()
     let fold = try Split.leaveOneOut(over: .headPose).folds(samples.origins, seed: 1, repeatIndex: 0)[0]
     let whole = try fit(
-      "{kind: linear, calibration_targets: best:8}", Self.part(samples, rows: fold.trainRows))
+      "{kind: linear, calibration_targets: best:8}", samples.part(features: "gaze", rows: fold.trainRows))
     // The same without anything else in the samples.
     let alone = Planted.samples(of: Planted.fixations().filter { $0.key.headPose != .middle })
-    let same = try fit("{kind: linear, calibration_targets: best:8}", Self.part(alone))
+    let same = try fit("{kind: linear, calibration_targets: best:8}", alone.part(features: "gaze"))
     #expect(whole.summary.choice == same.summary.choice && whole.summary.choice != nil)
     #expect(whole.coefficients == same.coefficients)
   }
@@ -117,19 +113,21 @@ struct TargetedCalibratorTests {
     let samples = Planted.samples(of: fixations)
     // Four frames a fixation, in the order of the capture.
     let first = samples.origins.indices.filter { $0 % 4 < 2 }
-    let truth = try fit("linear", Self.part(samples, rows: first))
-    let ours = try fit("{kind: linear, frames_per_fixation: 2}", Self.part(samples))
+    let truth = try fit("linear", samples.part(features: "gaze", rows: first))
+    let ours = try fit("{kind: linear, frames_per_fixation: 2}", samples.part(features: "gaze"))
     #expect(ours.coefficients == truth.coefficients && ours.summary.rowCount == 90)
 
     let medians = Samples(
       .fixationMedians, of: fixations, blocks: ["gaze", "face", "euler"], screens: Planted.screens,
       keepsFrames: true)
     #expect(
-      try fit("{kind: linear, frames_per_fixation: 2}", Self.part(medians)).coefficients == truth.coefficients
+      try fit("{kind: linear, frames_per_fixation: 2}", medians.part(features: "gaze")).coefficients
+        == truth.coefficients
     )
-    let medianTruth = try fit("{kind: linear, fit_on: fixation-medians}", Self.part(samples, rows: first))
+    let medianTruth = try fit(
+      "{kind: linear, fit_on: fixation-medians}", samples.part(features: "gaze", rows: first))
     let oursOfMedians = try fit(
-      "{kind: linear, fit_on: fixation-medians, frames_per_fixation: 2}", Self.part(medians))
+      "{kind: linear, fit_on: fixation-medians, frames_per_fixation: 2}", medians.part(features: "gaze"))
     #expect(oursOfMedians.coefficients == medianTruth.coefficients && oursOfMedians.summary.rowCount == 45)
   }
 
@@ -137,9 +135,10 @@ struct TargetedCalibratorTests {
   func both() throws {
     let samples = Planted.samples()
     let rows = samples.origins.indices.filter { $0 % 4 < 1 && samples.origins[$0].role == .middle }
-    let truth = try fit("offset", Self.part(samples, rows: rows))
-    let ours = try fit("{kind: offset, calibration_targets: 1, frames_per_fixation: 1}", Self.part(samples))
-    let part = Self.part(samples)
+    let truth = try fit("offset", samples.part(features: "gaze", rows: rows))
+    let ours = try fit(
+      "{kind: offset, calibration_targets: 1, frames_per_fixation: 1}", samples.part(features: "gaze"))
+    let part = try samples.part(features: "gaze")
     #expect(ours.predict(part).map(\.point) == truth.predict(part).map(\.point))
     #expect(ours.summary.rowCount == 5)
   }

@@ -30,7 +30,7 @@ struct FeatureSetTests {
         + Catalogue.featureBlocks.kinds.joined(separator: ", "))
   }
 
-  @Test("the thesis's largest set has 40 columns in the order of DEFINITIONS")
+  @Test("the thesis's largest set has 40 columns, in the order that the article Definitions gives")
   func columns() throws {
     let all = Samples.featureBlocks(["gaze", "face", "right_eye", "euler", "look_at"])
     let matrix = BlockMatrix(blocks: all)

@@ -1,3 +1,4 @@
+import Inputs
 import Statistics
 import Testing
 
@@ -69,7 +70,19 @@ struct PlantedEyes {
 extension Samples {
   /// The rows that satisfy a condition, without columns.
   func part(where isWanted: (Origin) -> Bool = { _ in true }) -> Part {
-    Part(samples: self, rows: origins.indices.filter { isWanted(origins[$0]) }, columns: .none)
+    part(rows: origins.indices.filter { isWanted(origins[$0]) })
+  }
+
+  func part(rows: [Int], columns: ColumnSet = .none) -> Part {
+    Part(samples: self, rows: rows, columns: columns)
+  }
+
+  /// Seen through the columns of a feature set.
+  ///
+  /// - Parameter rows: All of them unless told.
+  func part(features: String, rows: [Int]? = nil) throws -> Part {
+    let columns = try #require(blocks.columns(of: FeatureSet(features, at: Place(file: ""))))
+    return part(rows: rows ?? Array(0..<count), columns: columns)
   }
 }
 

@@ -1,6 +1,7 @@
 import Inputs
 import Statistics
 import TestSupport
+import Testing
 
 @testable import GazeLab
 
@@ -93,6 +94,13 @@ enum Planted {
     blocks: Set<String> = ["gaze", "face", "euler"]
   ) -> Samples {
     Samples(kind, of: fixations, blocks: blocks, screens: screens)
+  }
+}
+
+extension Catalogue {
+  /// The product of the example of a kind.
+  func example(_ kind: String) throws -> Product {
+    try #require(entries.first { $0.kind == kind }).madeFromExample()
   }
 }
 

@@ -7,14 +7,11 @@ import Testing
 struct SmootherTests {
   private static let kinds = Catalogue.smoothers.kinds
 
-  private func example(_ kind: String) throws -> Smoother {
-    try #require(Catalogue.smoothers.entries.first { $0.kind == kind }).madeFromExample()
-  }
-
   @Test("a resting gaze is not moved", arguments: kinds)
   func constant(kind: String) throws {
     let point = SmoothingFixture.point(566.5, 0.1)
-    let smoothed = try example(kind).smooth(SmoothingFixture.frames(Array(repeating: point, count: 300)))
+    let smoothed = try Catalogue.smoothers.example(kind).smooth(
+      SmoothingFixture.frames(Array(repeating: point, count: 300)))
     #expect(smoothed.count == 300)
     for one in smoothed {
       let one = try #require(one)
@@ -25,22 +22,22 @@ struct SmootherTests {
   @Test("the first gaze point is not smoothed, even if frames before it are lost", arguments: kinds)
   func first(kind: String) throws {
     let points = [nil, nil, SmoothingFixture.point(7, -3), SmoothingFixture.point(9, 9)]
-    let smoothed = try example(kind).smooth(SmoothingFixture.frames(points))
+    let smoothed = try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.frames(points))
     #expect(smoothed[0] == nil && smoothed[1] == nil)
     #expect(smoothed[2] == SmoothingFixture.point(7, -3))
-    #expect(try example(kind).smooth([]).isEmpty)
-    #expect(try example(kind).smooth(SmoothingFixture.frames([nil])) == [nil])
+    #expect(try Catalogue.smoothers.example(kind).smooth([]).isEmpty)
+    #expect(try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.frames([nil])) == [nil])
   }
 
   @Test("exactly the lost gaze points are lost after smoothing", arguments: kinds)
   func lost(kind: String) throws {
-    let smoothed = try example(kind).smooth(SmoothingFixture.uneven)
+    let smoothed = try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.uneven)
     #expect(smoothed.map { $0 == nil } == SmoothingFixture.uneven.map { $0.point == nil })
   }
 
   @Test("no smoothed point depends on a later gaze point", arguments: kinds)
   func causal(kind: String) throws {
-    let smoother = try example(kind)
+    let smoother = try Catalogue.smoothers.example(kind)
     let whole = smoother.smooth(SmoothingFixture.uneven)
     for count in 1..<SmoothingFixture.uneven.count {
       #expect(smoother.smooth(Array(SmoothingFixture.uneven.prefix(count))) == Array(whole.prefix(count)))
@@ -50,13 +47,14 @@ struct SmootherTests {
   @Test("frames stored in one batch are smoothed as frames 1/60 s apart", arguments: kinds)
   func storedInOneGo(kind: String) throws {
     let points = [0, 10, 5, 30, 400, 390].map { SmoothingFixture.point($0, 2 * $0) }
-    let even = try example(kind).smooth(SmoothingFixture.frames(points))
+    let even = try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.frames(points))
     // Times that stand still, advance by microseconds, or run back.
     let clocks: [[Double]] = [
       [5, 5, 5, 5, 5, 5], [5, 5 + 1e-6, 5 + 1e-6, 5 + 3e-6, 5 + 4e-6, 5 + 4e-6], [5, 4, 3, 2, 1, 0],
     ]
     for times in clocks {
-      let stored = try example(kind).smooth(zip(times, points).map { TimedPoint(time: $0, point: $1) })
+      let stored = try Catalogue.smoothers.example(kind).smooth(
+        zip(times, points).map { TimedPoint(time: $0, point: $1) })
       #expect(SmoothingFixture.distance(stored, x: even.map { $0?.x }, y: even.map { $0?.y }) < 1e-9)
     }
   }
@@ -64,14 +62,15 @@ struct SmootherTests {
   @Test("a step is followed to its end, and noise is reduced", arguments: kinds)
   func useful(kind: String) throws {
     let step = (0..<1200).map { SmoothingFixture.point($0 < 10 ? 0 : 400, $0 < 10 ? 300 : 0) }
-    let followed = try #require(try example(kind).smooth(SmoothingFixture.frames(step)).last ?? nil)
+    let followed = try #require(
+      try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.frames(step)).last ?? nil)
     #expect(abs(followed.x - 400) < 1e-3 && abs(followed.y) < 1e-3)
     // Alternating 3 pt to each side of (100, 50).
     let noise = (0..<600).map { index in
       let side = index.isMultiple(of: 2) ? 3.0 : -3
       return SmoothingFixture.point(100 + side, 50 - side)
     }
-    for point in try example(kind).smooth(SmoothingFixture.frames(noise)).suffix(60) {
+    for point in try Catalogue.smoothers.example(kind).smooth(SmoothingFixture.frames(noise)).suffix(60) {
       let point = try #require(point)
       #expect(abs(point.x - 100) < 1.5 && abs(point.y - 50) < 1.5)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 import Testing
 
 @testable import GazeLab

@@ -18,7 +18,7 @@ struct SplitTests {
     "a split without leakage has no fixation in both training and test, even if it comes in pieces",
     arguments: Catalogue.splits.kinds)
   func honestSplitsNeverLeak(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     for samples in SampleKind.allCases where split.leakage(samples) == .honest {
       for origins in Self.origins(samples) {
         for repeatIndex in 0..<split.repeatCount {
@@ -37,7 +37,7 @@ struct SplitTests {
     "rows are in range, ascending and unique; training and test are not empty; folds are reproducible",
     arguments: Catalogue.splits.kinds)
   func wellFormed(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     #expect(split.kind == kind && split.label.hasPrefix(kind))
     for samples in SampleKind.allCases {
       for origins in Self.origins(samples) {
@@ -64,7 +64,7 @@ struct SplitTests {
   @Test(
     "frames and medians draw the same fixations if these are the units", arguments: Catalogue.splits.kinds)
   func sameFixations(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     guard split.unit == .fixation else { return }
     let drawn = try SampleKind.allCases.map { samples in
       let origins = Planted.samples(samples, of: Planted.fixations(participants: ["p03", "p01", "p02"]))
@@ -80,7 +80,7 @@ struct SplitTests {
     "a split draws at random from seed, group and repeat alone, or not at all",
     arguments: Catalogue.splits.kinds)
   func randomDraws(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     for origins in SampleKind.allCases.flatMap(Self.origins) {
       func tested(_ repeatIndex: Int = 0, seed: UInt64 = 7, group: String = "") throws -> [[Int]] {
         try split.folds(origins, seed: seed, group: group, repeatIndex: repeatIndex).map(\.testRows)
@@ -105,7 +105,7 @@ struct SplitTests {
 
   @Test("a split of no samples is rejected", arguments: Catalogue.splits.kinds)
   func empty(kind: String) throws {
-    let split = try example(kind)
+    let split = try Catalogue.splits.example(kind)
     #expect(throws: SplitError.self) { try split.folds(Origins(), seed: 1, repeatIndex: 0) }
   }
 
@@ -146,9 +146,5 @@ struct SplitTests {
     #expect(fold.testRows.allSatisfy { origins[$0].role == .side })
     let corners = origins.only(origins.indices.filter { origins[$0].role == .corner })
     #expect(throws: SplitError.self) { try Split.cornersToSides.folds(corners, seed: 0, repeatIndex: 0) }
-  }
-
-  private func example(_ kind: String) throws -> Split {
-    try #require(Catalogue.splits.entries.first { $0.kind == kind }).madeFromExample()
   }
 }

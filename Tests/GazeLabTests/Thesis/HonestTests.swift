@@ -1,3 +1,5 @@
+import Documents
+import Inputs
 import Testing
 
 @testable import GazeLab

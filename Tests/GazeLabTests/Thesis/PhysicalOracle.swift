@@ -3,18 +3,13 @@ import Testing
 
 @testable import GazeLab
 
-/// Values for the physical calibrators on the thesis's captures, computed by another program.
+/// Values for the physical calibrators on the thesis's captures, computed by another program and stored in
+/// `PhysicalOracle.json` beside this file.
 struct PhysicalOracle: Decodable {
-  /// `oracle/physical.json` beside the folder of the captures; nil if it does not exist.
-  static let path: String? = RealCaptures.folder.map { $0 + "/../oracle/physical.json" }
-    .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
-
-  static let advice: Comment =
-    "needs the thesis's captures and oracle/physical.json beside their folder: set GAZELAB_DATASETS"
-
   static func read() throws -> PhysicalOracle {
-    let path = try #require(Self.path)
-    return try JSONDecoder().decode(PhysicalOracle.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try JSONDecoder().decode(
+      PhysicalOracle.self, from: Data(contentsOf: folder.appendingPathComponent("PhysicalOracle.json")))
   }
 
   struct Median: Decodable {
@@ -122,14 +117,11 @@ struct PhysicalOracle: Decodable {
 struct OracleCapture {
   let frames: Samples
 
-  /// Read once for all tests.
-  private static let dataset = Result { try RealCaptures.dataset() }
-
   /// - Parameters:
   ///   - name: `main`, `lucas`, `0429`, or `0429na`, which is `0429` without the distance Arms Extended.
   ///   - withLookAt: Whether the look-at point is a feature; the captures of 0429 lack it.
   init(_ name: String, withLookAt: Bool) throws {
-    let dataset = try Self.dataset.get()
+    let dataset = try RealCaptures.dataset()
     let names = ["main": RealCaptures.main, "lucas": RealCaptures.otherPerson]
     let capture = try #require(
       dataset.captures.first { $0.name == names[name] ?? RealCaptures.withoutLookAt })

@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 import LinearAlgebra
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// Compares the physical calibrators on the thesis's captures with an independent program based on numpy and
 /// scipy.
-@Suite("Oracle for the physical calibrators", .enabled(if: PhysicalOracle.path != nil, PhysicalOracle.advice))
+@Suite("Oracle for the physical calibrators", .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
 struct PhysicalOracleTests {
   private static let fixed = PhysicalGPCalibrator(PhysicalOptions(), PhysicalProcessOptions())
 

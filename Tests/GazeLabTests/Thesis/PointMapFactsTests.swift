@@ -20,11 +20,9 @@ struct PointMapFactsTests {
     rmse: Double, remarks: [String]
   ) {
     let fold = try Split.cornersToSides.folds(samples.origins, seed: 0, group: "", repeatIndex: 0)[0]
-    func part(_ rows: [Int]) -> Part {
-      Part(samples: samples, rows: rows, columns: ColumnSet(name: "-", columns: []))
-    }
-    let fitted = try calibrator.fit(Training(own: part(fold.trainRows), others: nil, seed: 0))
-    let test = part(fold.testRows)
+    let training = Training(own: samples.part(rows: fold.trainRows), others: nil, seed: 0)
+    let fitted = try calibrator.fit(training)
+    let test = samples.part(rows: fold.testRows)
     var squares = 0.0
     for (estimate, target) in zip(fitted.predict(test), test.targets) {
       let point = try #require(estimate.point)
@@ -37,9 +35,7 @@ struct PointMapFactsTests {
   @Test("points-per-metre: 2758.2 pt/m on medians and 2765.7 on frames, although the screen has 6417.3")
   func pointsPerMetre() throws {
     for (kind, scale) in [(SampleKind.fixationMedians, 2758.1631122170693), (.frames, 2765.7008413798303)] {
-      let samples = try samples(kind)
-      let part = Part(
-        samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "-", columns: []))
+      let part = try samples(kind).part()
       let fitted = try #require(
         try PointsPerMetreCalibrator().fit(Training(own: part, others: nil, seed: 0))
           as? FittedPointsPerMetre)

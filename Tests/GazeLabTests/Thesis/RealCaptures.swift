@@ -26,7 +26,10 @@ enum RealCaptures {
     DatasetFolders(named: [folder ?? "", root + "/datasets"], environment: nil)
   }
 
-  static func dataset() throws -> Dataset {
+  static func dataset() throws -> Dataset { try read.get() }
+
+  /// Read once for all tests.
+  private static let read = Result {
     try Dataset("schneuwly-2024", relativeTo: ".", in: folders, at: Place(file: "test"))
   }
 

@@ -3,7 +3,8 @@ import Testing
 
 @testable import GazeLab
 
-/// Known values of the thesis's tables, confirmed by an independent computation in long-double arithmetic.
+/// The numbers of the thesis's Tables 4 and 5 with all digits, which an independent computation in long-double
+/// arithmetic has confirmed.
 private let cornersToSides:
   [(features: String, frames: (Double, Double), medians: (Double, Double), rank: Int)] = [
     ("gaze", (272.3283128689, 0.2798119335), (272.2316305119, 0.2802415526), 2),

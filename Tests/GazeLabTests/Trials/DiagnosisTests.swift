@@ -1,5 +1,6 @@
 import Inputs
 import LinearAlgebra
+import TestSupport
 import Testing
 
 @testable import GazeLab

@@ -13,19 +13,10 @@ struct PointMapCalibratorTests {
       if awayRows.contains(row) { frame.leftEye?.columns.2 = SIMD4(0, 0, -1, 0) }
       return SampledFixation(key: FixationKey(frame, "capture"), firstRow: row, frames: [frame])
     }
-    let rows = Planted.samples(of: fixations)
-    return Part(samples: rows, rows: Array(0..<rows.count), columns: ColumnSet(name: "-", columns: []))
+    return Planted.samples(of: fixations).part()
   }
 
   private func training(_ part: Part) -> Training { Training(own: part, others: nil, seed: 1) }
-
-  private func calibrator(_ yaml: String) throws -> any Calibrator {
-    var errors = [InputError]()
-    let node = try ConfigNode(yaml: Array(yaml.utf8), place: Place(file: "x"))
-    let made = Catalogue.calibrators.make(node, into: &errors)
-    #expect(errors.isEmpty)
-    return try #require(made?.product)
-  }
 
   @Test("rows without a gaze point are left out of the training with a remark; in the test they are lost")
   func lost() throws {
@@ -89,7 +80,7 @@ struct PointMapCalibratorTests {
       "affine", "axis-scale", "similarity", "projective", "polynomial", "theil-sen", "points-per-metre",
     ])
   func rays(kind: String) throws {
-    let calibrator = try calibrator("{kind: \(kind), ray: both_eyes_ray}")
+    let calibrator = try Catalogue.calibrator("{kind: \(kind), ray: both_eyes_ray}")
     #expect(!calibrator.needs.usesFeatures)
     #expect(calibrator.needs.parts.isSuperset(of: [.rightEye, .leftEye]))
     #expect(calibrator.needs.parts.contains(.lookAt) == (kind == "points-per-metre"))

@@ -19,9 +19,7 @@ struct PointsPerMetreTests {
       frame.lookAt = Vector(row.x, 0.05, 0.2)
       return SampledFixation(key: FixationKey(frame, "capture"), firstRow: index, frames: [frame])
     }
-    let samples = Planted.samples(of: fixations)
-    return Part(
-      samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "-", columns: []))
+    return Planted.samples(of: fixations).part()
   }
 
   private func training(_ part: Part) -> Training { Training(own: part, others: nil, seed: 1) }
