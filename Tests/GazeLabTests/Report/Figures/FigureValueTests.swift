@@ -150,11 +150,7 @@ struct FigureValueTests {
         subject: fixation.subject, calibrated: target,
         recorded: ScreenPoint(x: target.x + 10 * yaw, y: target.y), head: fixation.head)
     }
-<<<<<<< HEAD
     let correlations = HeadCorrelation.all(following, results, allErrors: true)
-=======
-    let correlations = HeadCorrelation.all(following, place, allErrors: true)
->>>>>>> inputs
     func r(_ cause: HeadCorrelation.Cause, _ error: HeadCorrelation.ErrorComponent, calibrated: Bool)
       -> Double?
     {
