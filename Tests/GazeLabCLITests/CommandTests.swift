@@ -53,7 +53,8 @@ struct CommandTests {
       #expect((again.status, again.output) == (73, ""))
       #expect(
         again.errors.hasPrefix(
-          "experiments/my/first.yaml: error: cannot be written: a file or folder of that name already exists"))
+          "experiments/my/first.yaml: error: cannot be written: a file or folder of that name already exists")
+      )
       #expect(try place.text("experiments/my/first.yaml") == "mine")
       #expect(try place.gazelab("init", "a/b/c.yaml").status == 0)
       #expect(try place.text("a/b/c.yaml") == template)
