@@ -97,7 +97,7 @@ struct DriftReportTests {
       #expect(lines[2].hasPrefix("all,this capture,90,") && lines[4].hasPrefix("distance,Regular,90,"))
       #expect(
         lines[14].hasPrefix("recentre,not recentred,80,") && lines[15].hasPrefix("recentre,recentred,80,"))
-      for format in DriftReport.formats { #expect(report.text(format: format) != nil) }
+      for format in Comparison.formats { #expect(report.text(format: format) != nil) }
       #expect(report.text(format: "pdf") == nil)
     }
   }
