@@ -98,7 +98,7 @@ struct ExperimentFileTests {
     #expect(complaints("dataset: d\ncalibrators: offset\nsplits: in-sample\n").isEmpty)
     #expect(
       complaints("dataset: d\nfeatures: gaze\ncalibrators: offset\nsplits: in-sample\n") == [
-        "x.yaml:2:11: error: 'features' are listed, but no calibrator uses features; leave them out"
+        "x.yaml:2:11: error: 'features' are listed but no calibrator uses them; leave them out"
       ])
   }
 
