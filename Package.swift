@@ -40,7 +40,7 @@ let package = Package(
   name: "gazelab",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "GazeLab", targets: ["GazeLab"]),
+    .library(name: "GazeLab", targets: ["GazeLab", "Inputs"]),
     .executable(name: "gazelab", targets: ["GazeLabCLI"]),
   ],
   dependencies: [

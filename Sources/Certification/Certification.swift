@@ -81,7 +81,7 @@ extension Certification.Certified {
     let hasIntercept = set.formula.intercept != nil
     let fit = try PivotedFit(
       design: set.design, response: set.response, hasIntercept: hasIntercept, precision: precision)
-    let found = (hasIntercept ? fit.intercept : []) + fit.coefficients.elements
+    let found = (hasIntercept ? fit.intercept : []) + fit.map.coefficients.elements
     self.set = set
     floor = set.floor(precision)
     digits = zip(found, set.coefficients).map { CertifiedDigits.digits($0, certified: $1) }.min() ?? 0

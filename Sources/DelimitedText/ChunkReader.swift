@@ -12,7 +12,6 @@ struct ChunkReader {
   private let firstRow: Int
   private let rowCount: Int
 
-  /// - Parameter rows: The indices of the chunk's rows in the file.
   init(
     _ reader: DelimitedReader, rows range: Range<Int>, into pointers: ColumnPointers,
     carefully: @escaping (Int) -> CarefulRow?

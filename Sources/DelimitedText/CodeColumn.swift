@@ -3,7 +3,6 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
   public let count: Int
   @usableFromInline let stored: [UInt32]
 
-  /// - Parameter codes: One code per row.
   public init(_ codes: [UInt32]) {
     let isConstant = codes.allSatisfy { $0 == codes[0] }
     (count, stored) = (codes.count, isConstant ? Array(codes.prefix(1)) : codes)
@@ -23,8 +22,9 @@ public struct CodeColumn: Sendable, RandomAccessCollection {
     stored = codes
   }
 
-  public var startIndex: Int { 0 }
+  init(stored: [UInt32], count: Int) { (self.count, self.stored) = (count, stored) }
 
+  public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
   /// The code of all rows; nil if codes differ or there are no rows.

@@ -20,14 +20,10 @@ public struct ColumnArchive: Sendable {
     (self.text, self.numbers, self.codes) = (text, numbers, codes)
   }
 
-  // MARK: Writing
-
   public var bytes: [UInt8] {
-    var writer = Writer()
-    writer.append(Self.mark)
+    var writer = Writer(bytes: Self.mark)
     for word in [Self.version, Self.byteOrder, 0, 0] { writer.append(word) }
-    writer.append(UInt64(text.utf8.count))
-    writer.append(Array(text.utf8))
+    writer.append(array: Array(text.utf8))
     writer.append(UInt64(numbers.count))
     for column in numbers {
       writer.append(column.map { UInt64($0.count) } ?? .max)
@@ -44,17 +40,12 @@ public struct ColumnArchive: Sendable {
     return writer.bytes
   }
 
-  /// Appends values padded to multiples of 8 bytes.
+  /// Appends values padded to multiples of 8 bytes. The bytes at the start must be such a multiple, too.
   private struct Writer {
-    var bytes: [UInt8] = []
+    var bytes: [UInt8]
 
     mutating func append(_ word: UInt64) {
       unsafe withUnsafeBytes(of: word) { unsafe bytes.append(contentsOf: $0) }
-    }
-
-    mutating func append(_ other: [UInt8]) {
-      bytes += other
-      bytes += [UInt8](repeating: 0, count: (8 - other.count % 8) % 8)
     }
 
     mutating func append<Element>(array: [Element]) {
@@ -68,8 +59,6 @@ public struct ColumnArchive: Sendable {
       bytes.replaceSubrange(position..<position + 8, with: native)
     }
   }
-
-  // MARK: Reading
 
   /// Returns nil if the bytes are incomplete or modified, or if the version or byte order differs.
   public init?(_ bytes: FileBytes) {
@@ -116,23 +105,26 @@ public struct ColumnArchive: Sendable {
           numbers.append(nil)
           continue
         }
-        guard let stored = array(of: Double.self), let column = NumberColumn(stored: stored, count: Int(rows))
-        else { return nil }
-        numbers.append(column)
+        guard let stored = array(of: Double.self, rows: rows) else { return nil }
+        numbers.append(NumberColumn(stored: stored, count: Int(rows)))
       }
       guard let codeCount = count(), codeCount <= 100_000 else { return nil }
       var codes = [CodeColumn]()
       for _ in 0..<codeCount {
-        guard let rows = count(), let stored = array(of: UInt32.self),
-          let column = CodeColumn(stored: stored, count: rows)
-        else { return nil }
-        codes.append(column)
+        guard let rows = word(), let stored = array(of: UInt32.self, rows: rows) else { return nil }
+        codes.append(CodeColumn(stored: stored, count: Int(rows)))
       }
       guard position == end else { return nil }
       return ColumnArchive(text: String(decoding: text, as: UTF8.self), numbers: numbers, codes: codes)
     }
 
     private mutating func count() -> Int? { word().flatMap { Int(exactly: $0) } }
+
+    /// The values stored for a column with this many rows.
+    private mutating func array<Element: BitwiseCopyable>(of type: Element.Type, rows: UInt64) -> [Element]? {
+      guard rows <= Int.max, let array = array(of: type) else { return nil }
+      return array.count == rows || (array.count == 1 && rows > 1) ? array : nil
+    }
 
     private mutating func array<Element: BitwiseCopyable>(of type: Element.Type) -> [Element]? {
       guard let count = count(), count <= (end - position) / MemoryLayout<Element>.stride else {
@@ -170,21 +162,5 @@ public struct ColumnArchive: Sendable {
   private static func mixed(_ sum: UInt64) -> UInt64 {
     let product = sum &* 0x9E37_79B9_7F4A_7C15
     return product << 29 | product >> 35
-  }
-}
-
-extension NumberColumn {
-  /// Returns nil if the stored numbers do not match the count.
-  fileprivate init?(stored: [Double], count: Int) {
-    guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
-    (self.count, self.stored) = (count, stored)
-  }
-}
-
-extension CodeColumn {
-  /// Returns nil if the stored codes do not match the count.
-  fileprivate init?(stored: [UInt32], count: Int) {
-    guard stored.count == count || (stored.count == 1 && count > 1) else { return nil }
-    (self.count, self.stored) = (count, stored)
   }
 }

@@ -31,12 +31,6 @@ struct DecimalParser {
     powers.append(powers[last] * 10)
   }
 
-  private enum Limits {
-    static let digits = 19
-    static let wholeDouble = UInt64(1) << 53
-    static let powerOfTen = 22
-  }
-
   /// Reads the number that starts at `position`, and moves `position` past its last byte.
   ///
   /// - Returns: Nil if no number starts there, or if it exceeds the largest double.
@@ -72,12 +66,12 @@ struct DecimalParser {
       exponent += shift
     }
     position = next
-    if digitCount > Limits.digits {
+    if digitCount > 19 {
       digitCount -= Self.leadingZeros(cursor, from: firstDigit)
-      guard digitCount <= Limits.digits else { return Self.slow(cursor.bytes(start..<next)) }
+      guard digitCount <= 19 else { return Self.slow(cursor.bytes(start..<next)) }
     }
     let size: Double
-    if whole <= Limits.wholeDouble && abs(exponent) <= Limits.powerOfTen {
+    if whole <= 1 << 53 && abs(exponent) <= 22 {
       size =
         exponent < 0
         ? Double(whole) / (unsafe powersOfTen[-exponent]) : Double(whole) * (unsafe powersOfTen[exponent])
@@ -91,9 +85,7 @@ struct DecimalParser {
     return isNegative ? -size : size
   }
 
-  /// whole · 10^exponent rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
-  ///
-  /// - Parameter whole: Must not be 0.
+  /// whole · 10^exponent ≠ 0, rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
   private func product(_ whole: UInt64, _ exponent: Int) -> Double? {
     guard PowersOfFive.exponents.contains(exponent) else { return nil }
     let five = unsafe powersOfFive[exponent - PowersOfFive.exponents.lowerBound]

@@ -1,5 +1,5 @@
-import Dispatch
 public import Files
+internal import Foundation
 import Synchronization
 
 /// Reads rows of comma-separated fields into columns, in parallel.
@@ -41,13 +41,6 @@ public struct DelimitedReader: Sendable {
     _ bytes: FileBytes, in range: Range<Int>, workers: Int, chunkSize: Int = chunkSize,
     carefully: @escaping @Sendable (_ position: Int) -> CarefulRow?
   ) -> Outcome {
-    guard !range.isEmpty else {
-      return .columns(
-        DelimitedColumns(
-          rowCount: 0, numbers: (0..<numberCount).map { _ in NumberColumn([]) },
-          texts: (0..<textCount).map { _ in ([], CodeColumn([])) },
-          words: (0..<wordCount).map { _ in CodeColumn([]) }))
-    }
     let found = Mutex([Int: (range: Range<Int>, lines: Int)]())
     forEach(0..<(range.count + chunkSize - 1) / chunkSize, workers: workers) { index in
       let nominal = range.lowerBound + index * chunkSize
@@ -56,7 +49,9 @@ public struct DelimitedReader: Sendable {
         let end = unsafe Self.rowStart(buffer, from: min(nominal + chunkSize, range.upperBound), in: range)
         let rows = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<end])
         let endsInLine = unsafe rows.last == UInt8(ascii: "\n")
-        return (range: start..<end, lines: unsafe lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1))
+        return (
+          range: start..<end, lines: unsafe Self.lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1)
+        )
       }
       if range.count > chunkSize { bytes.release(chunk.range) }
       found.withLock { $0[index] = chunk }
@@ -100,6 +95,19 @@ public struct DelimitedReader: Sendable {
         rowCount: starts[chunks.count], numbers: numbers ?? [],
         texts: (0..<textCount).map { column in ChunkRows.joined(all.map { $0.texts[column] }) },
         words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) }))
+  }
+
+  @unsafe
+  private static func lineFeedCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var (count, position) = (0, 0)
+    while position < bytes.count {
+      guard let start = bytes.baseAddress,
+        let found = unsafe memchr(start + position, CInt(UInt8(ascii: "\n")), bytes.count - position)
+      else { break }
+      count += 1
+      position = unsafe UnsafeRawPointer(found) - start + 1
+    }
+    return count
   }
 
   /// The start of the first row at or after `position`.

@@ -4,24 +4,17 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
   /// One number per row, or a single one if all are equal.
   @usableFromInline let stored: [Double]
 
-  /// - Parameter numbers: One number per row.
   public init(_ numbers: [Double]) {
     // Compare bit patterns, because 0 and -0 must stay distinct.
     let isConstant = numbers.allSatisfy { $0.bitPattern == numbers[0].bitPattern }
     (count, stored) = (numbers.count, isConstant ? Array(numbers.prefix(1)) : numbers)
   }
 
-  public init(repeating number: Double, count: Int) {
-    (self.count, stored) = (count, [number])
-  }
+  public init(repeating number: Double, count: Int) { self.init(stored: [number], count: count) }
 
-  /// - Parameter numbers: One number per row, not all the same.
-  init(varying numbers: [Double]) {
-    (count, stored) = (numbers.count, numbers)
-  }
+  init(stored: [Double], count: Int) { (self.count, self.stored) = (count, stored) }
 
   public var startIndex: Int { 0 }
-
   public var endIndex: Int { count }
 
   /// The number in all rows; nil if numbers differ or there are no rows.

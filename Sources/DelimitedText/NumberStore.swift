@@ -44,7 +44,9 @@ func numberColumns(
     guard chunks.allSatisfy({ $0.count == count }) else { return }
     constants = (0..<count).map { column in
       let numbers = chunks.map { $0[column] }
-      if let first = numbers[0], numbers.allSatisfy({ $0?.bitPattern == first.bitPattern }) { return first }
+      if let first = numbers.first ?? nil, numbers.allSatisfy({ $0?.bitPattern == first.bitPattern }) {
+        return first
+      }
       for (chunk, number) in numbers.enumerated() {
         guard let number else { continue }
         store.write(
@@ -63,9 +65,7 @@ func numberColumns(
       written = constants.map { $0[column] == nil ? rowCount : 0 } ?? 0
     }
     guard let constants else { return }
-    columns.append(
-      constants[column].map { NumberColumn(repeating: $0, count: rowCount) } ?? NumberColumn(varying: numbers)
-    )
+    columns.append(NumberColumn(stored: constants[column].map { [$0] } ?? numbers, count: rowCount))
   }
   nest(0)
   return constants == nil ? nil : columns.reversed()

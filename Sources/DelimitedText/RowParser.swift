@@ -139,7 +139,6 @@ final class RowParser {
     return unsafe findLabel(cursor, &next, field)
   }
 
-  /// Finds the code of a label by its bytes.
   @inline(never)
   private func findLabel(
     _ cursor: ByteCursor, _ next: inout Int, _ field: UnsafeMutablePointer<Field>
@@ -160,7 +159,6 @@ final class RowParser {
     return true
   }
 
-  /// Skips an ignored field.
   @inline(__always)
   private static func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
     while cursor[next] == UInt8(ascii: " ") { next += 1 }

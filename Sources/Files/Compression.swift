@@ -8,17 +8,14 @@ public enum Compression: String, Sendable, CaseIterable {
 
   /// Returns nil for a name without such an extension.
   public init?(fileName: String) {
-    guard let kind = Self.allCases.first(where: { fileName.lowercased().hasSuffix($0.rawValue) }) else {
-      return nil
-    }
+    let name = fileName.lowercased()
+    guard let kind = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else { return nil }
     self = kind
   }
 
   /// Decompresses bytes. Several concatenated compressed streams expand to their concatenated contents.
   ///
-  /// - Parameters:
-  ///   - path: The file's path, for errors.
-  ///   - limit: The maximum number of decompressed bytes, regardless of the size that the stream declares.
+  /// - Parameter limit: The maximum number of decompressed bytes, regardless of the size that the stream declares.
   /// - Throws: `damaged` for bytes that are truncated, modified or in another format; `expandsTooFar`.
   public func expanded(_ bytes: FileBytes, path: String, limit: Int = 4 << 30) throws(FileError) -> FileBytes
   {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
@@ -11,9 +7,7 @@
 public struct DurableFolder: Sendable {
   public let path: String
 
-  public init(_ path: String) {
-    self.path = path
-  }
+  public init(_ path: String) { self.path = path }
 
   /// Writes `files`, then removes the `stale` files that are not among them.
   ///
@@ -40,9 +34,7 @@ public struct DurableFolder: Sendable {
         try Self.writeAndFlush(file.bytes, to: temporary)
       }
       for (temporary, final) in pending {
-        guard unsafe rename(temporary, final) == 0 else {
-          throw FileError.unwritable(path: final, reason: FileError.systemReason)
-        }
+        guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
       }
     } catch {
       for (temporary, _) in pending { unsafe unlink(temporary) }
@@ -55,9 +47,7 @@ public struct DurableFolder: Sendable {
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
-  /// Checks that the folder is writable or can be created.
-  ///
-  /// - Throws: `unwritable`.
+  /// - Throws: `unwritable` unless the folder is writable or can be created.
   public func checkWritable() throws(FileError) {
     var existing = path
     while PathKind(of: existing) == .missing, Self.parent(of: existing) != existing {
@@ -66,9 +56,7 @@ public struct DurableFolder: Sendable {
     guard PathKind(of: existing) == .folder else {
       throw .unwritable(path: existing, reason: "there is a file of that name")
     }
-    guard unsafe access(existing, W_OK | X_OK) == 0 else {
-      throw .unwritable(path: existing, reason: FileError.systemReason)
-    }
+    guard unsafe access(existing, W_OK | X_OK) == 0 else { throw .unwritable(existing) }
   }
 
   /// Creates a folder and its parents, and appends the new ones to `made`.
@@ -84,13 +72,13 @@ public struct DurableFolder: Sendable {
       made.append(path)
     } else if errno != EEXIST {
       // Another process may have created it in the meantime, which is no error.
-      throw .unwritable(path: path, reason: FileError.systemReason)
+      throw .unwritable(path)
     }
   }
 
   private static func writeAndFlush(_ bytes: [UInt8], to path: String) throws(FileError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: FileError.systemReason) }
+    guard descriptor >= 0 else { throw .unwritable(path) }
     let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
     let reason = FileError.systemReason
     // A full network disk may report the error only on closing.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The bytes of a file, either mapped, so that they are read on access, or in memory.
 ///
@@ -35,7 +31,6 @@ public struct FileBytes: Sendable, RandomAccessCollection {
 
   private let memory: Memory
 
-  /// The number of bytes around an access that the system may also map.
   private static let readAhead = 1 << 16
 
   public var count: Int { memory.count }
@@ -53,9 +48,8 @@ public struct FileBytes: Sendable, RandomAccessCollection {
     self.init(unsafe Memory(UnsafeRawPointer(expansion.release()), count: count, file: nil))
   }
 
-  /// Maps a file. A file without a size, such as a pipe, is read into memory.
+  /// Maps a file of at most `limit` bytes. A file without a size, such as a pipe, is read into memory.
   ///
-  /// - Parameter limit: The maximum size in bytes; a larger file is an error.
   /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
   public init(path: String, limit: Int = 4 << 30) throws(FileError) {
     let descriptor = try openForReading(path)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The reason why a file could not be read or written. `path` is the requested path.
 public enum FileError: Error, Equatable, Sendable {
@@ -36,6 +32,12 @@ public enum FileError: Error, Equatable, Sendable {
     case .expandsTooFar(_, let limit): "expands to more than the limit of \(limit) bytes"
     }
   }
+
+  /// The last C call on this thread failed to write.
+  static func unwritable(_ path: String) -> FileError { .unwritable(path: path, reason: systemReason) }
+
+  /// The last C call on this thread failed to read.
+  static func unreadable(_ path: String) -> FileError { .unreadable(path: path, reason: systemReason) }
 
   /// The system's message for the last error of a C call on this thread.
   static var systemReason: String {

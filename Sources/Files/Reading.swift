@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// - Throws: `missing` or `unreadable`.
 func openForReading(_ path: String) throws(FileError) -> CInt {
@@ -11,22 +7,19 @@ func openForReading(_ path: String) throws(FileError) -> CInt {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-    throw .unreadable(path: path, reason: FileError.systemReason)
+    throw .unreadable(path)
   }
   return descriptor
 }
 
-/// Reads a whole file.
+/// Reads a whole file of at most `limit` bytes.
 ///
-/// - Parameter limit: The maximum size in bytes; a larger file is an error.
 /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
 public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
   let descriptor = try openForReading(path)
   defer { close(descriptor) }
   var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0 else {
-    throw .unreadable(path: path, reason: FileError.systemReason)
-  }
+  guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path) }
   if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
   let size = Int(status.st_size)
   guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
@@ -38,7 +31,7 @@ public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> 
   while true {
     let count = unsafe read(descriptor, &buffer, buffer.count)
     if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { throw .unreadable(path: path, reason: FileError.systemReason) }
+    guard count >= 0 else { throw .unreadable(path) }
     guard count > 0 else { return bytes }
     bytes += buffer.prefix(count)
     guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
@@ -71,7 +64,7 @@ public enum PathKind: Sendable {
 public func namesInFolder(_ path: String) throws(FileError) -> [String] {
   guard let folder = unsafe opendir(path) else {
     if errno == ENOENT { throw .missing(path: path) }
-    throw .unreadable(path: path, reason: FileError.systemReason)
+    throw .unreadable(path)
   }
   defer { unsafe closedir(folder) }
   var names = [String]()

@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// The SHA-256 digest of some bytes as 64 lower-case hexadecimal digits.
+/// The SHA-256 digest as 64 lower-case hexadecimal digits.
 public func sha256(_ bytes: [UInt8]) -> String {
   unsafe bytes.withUnsafeBytes { unsafe sha256($0) { _ in } }
 }

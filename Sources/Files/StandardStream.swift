@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import Foundation
 
 /// The program's output streams. Unlike `print`, `write` throws if the disk is full.
 public enum StandardStream: Sendable {
@@ -13,8 +9,7 @@ public enum StandardStream: Sendable {
   /// - Throws: `unwritable`.
   public func write(_ text: String) throws(FileError) {
     guard writeAll(Array(text.utf8), to: descriptor) else {
-      throw .unwritable(
-        path: self == .output ? "standard output" : "standard error", reason: FileError.systemReason)
+      throw .unwritable(self == .output ? "standard output" : "standard error")
     }
   }
 

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ApplyCommand: AsyncParsableCommand {
+struct ApplyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply",
-    abstract: "Test an exported calibration on the frames of another capture.",
+    commandName: "apply", abstract: "Test an exported calibration on the frames of another capture.",
     discussion: """
       Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target. \
       Then it prints the same with the mean error on one target subtracted; the fixations used for this mean are not \
@@ -30,23 +28,14 @@ struct ApplyCommand: AsyncParsableCommand {
       "The target whose mean error is subtracted, such as 'top left'; default: middle.", valueName: "target"))
   var recentre: String?
 
-  @Option(
-    help: ArgumentHelp("One of \(DriftReport.formats.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(DriftReport.formats))
-  var format = "text"
-
+  @OptionGroup var options: FormatOptions
   @OptionGroup var datasets: DatasetOptions
 
-  func validate() throws { try require(format, oneOf: DriftReport.formats, for: "--format") }
-
-  func run() async throws {
-    try await reportingFailure {
-      let report = try DriftReport(
-        calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,
-        in: datasets.datasetFolders)
-      var teller = WarningTeller()
-      teller.tell(report.warnings)
-      try StandardStream.output.write(report.text(format: format) ?? "")
-    }
+  func work() async throws {
+    let report = try DriftReport(
+      calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,
+      in: datasets.datasetFolders)
+    warn(report.warnings)
+    try show(report.text(format: options.format) ?? "")
   }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Certification
-import Files
 import GazeLab
 
-struct CertifyCommand: AsyncParsableCommand {
+struct CertifyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "certify", abstract: "Check the least squares solver against NIST's reference datasets.",
     discussion: """
@@ -29,11 +28,9 @@ struct CertifyCommand: AsyncParsableCommand {
     try require(precision, oneOf: Certification.precisions, for: "--precision")
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      let certification = try Certification(path, precision: precision)
-      try StandardStream.output.write(json ? certification.json() : certification.text)
-      if !certification.meetsFloors { throw Exit.unfinished }
-    }
+  func work() async throws {
+    let certification = try Certification(path, precision: precision)
+    try show(json ? certification.json() : certification.text)
+    if !certification.meetsFloors { throw Exit.unfinished }
   }
 }

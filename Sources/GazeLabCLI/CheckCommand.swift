@@ -1,9 +1,8 @@
 import ArgumentParser
-import Files
 import GazeLab
 import Inputs
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check runs against the published numbers that their experiments name.",
     discussion: """
@@ -13,25 +12,24 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var runs: RunFolders
 
-  func run() async throws {
-    try await reportingFailure {
-      var lines = [PublishedCheck.Line]()
-      var withoutCheck = [InputError]()
-      for run in try runs.runs(onlyScores: true) {
-        guard let check = try PublishedCheck(run) else {
-          withoutCheck.append(
-            InputError(Place(file: run.folder), "its experiment names no published numbers"))
-          continue
-        }
-        try StandardStream.output.write(check.lines.map { $0.text + "\n" }.joined())
-        lines += check.lines
+  func work() async throws {
+    var lines = [PublishedCheck.Line]()
+    var withoutCheck = [InputError]()
+    for run in try runs.runs(onlyScores: true) {
+      guard let check = try PublishedCheck(run) else {
+        withoutCheck.append(
+          InputError(Place(file: run.folder), "its experiment names no published numbers"))
+        continue
       }
-      guard !lines.isEmpty else { throw InputErrors(withoutCheck) }
-      for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
-      let verdicts: [PublishedCheck.Verdict] = [.match, .withinResampling, .erratum, .mismatch]
-      let counts = verdicts.map { verdict in "\(lines.count { $0.verdict == verdict }) \(verdict.rawValue)" }
-      complain("\(lines.count) numbers: \(counts.joined(separator: ", "))")
-      if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
+      try show(check.lines.map { $0.text + "\n" }.joined())
+      lines += check.lines
     }
+    guard !lines.isEmpty else { throw InputErrors(withoutCheck) }
+    for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
+    let counts = PublishedCheck.Verdict.allCases.map { verdict in
+      "\(lines.count { $0.verdict == verdict }) \(verdict.rawValue)"
+    }
+    complain("\(lines.count) numbers: \(counts.joined(separator: ", "))")
+    if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
   }
 }

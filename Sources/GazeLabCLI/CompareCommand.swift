@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
-    abstract: "Compare feature sets and calibrators across the groups of runs.",
+    commandName: "compare", abstract: "Compare feature sets and calibrators across the groups of runs.",
     discussion: """
       Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
       set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \
@@ -13,11 +11,7 @@ struct CompareCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var runs: RunFolders
-
-  @Option(
-    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(Comparison.formats))
-  var format = "text"
+  @OptionGroup var options: FormatOptions
 
   @Option(
     help: ArgumentHelp(
@@ -25,9 +19,7 @@ struct CompareCommand: AsyncParsableCommand {
     ))
   var metric = "rmse"
 
-  @Option(
-    help: ArgumentHelp(
-      "The reference column for all others; default: the first.", valueName: "column"))
+  @Option(help: .init("The reference column for all others; default: the first.", valueName: "column"))
   var against: String?
 
   @Option(
@@ -40,14 +32,21 @@ struct CompareCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let part { try require(part, oneOf: Self.parts, for: "--part") }
-    try require(format, oneOf: Comparison.formats, for: "--format")
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
-      let text = comparison.text(format: format, part: part.flatMap(Comparison.Part.init))
-      try StandardStream.output.write(text ?? "")
-    }
+  func work() async throws {
+    let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
+    let text = comparison.text(format: options.format, part: part.flatMap(Comparison.Part.init))
+    try show(text ?? "")
   }
+}
+
+/// The format of printed tables.
+struct FormatOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(Comparison.formats))
+  var format = "text"
+
+  func validate() throws { try require(format, oneOf: Comparison.formats, for: "--format") }
 }

@@ -21,7 +21,6 @@ struct DatasetOptions: ParsableArguments {
 /// The arguments for reading experiments.
 struct ExperimentOptions: ParsableArguments {
   @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"])) var files: [String]
-
   @OptionGroup var datasets: DatasetOptions
 
   @Option(
@@ -40,29 +39,23 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// Reads all experiments, and throws the errors of all of them together.
+  /// Reads all experiments and prints their warnings, or throws the errors of all of them together.
   ///
   /// - Parameter cacheFolder: The folder for cached large captures; nil disables the cache.
   func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
-    var errors = [InputError]()
-    var experiments = [Experiment]()
-    for file in files {
-      do throws(InputErrors) {
-        let experiment = try Experiment(
-          file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
-          cacheFolder: cacheFolder)
-        if experiments.contains(where: { $0.runPath == experiment.runPath }) {
-          errors.append(
-            InputError(
-              Place(file: file),
-              "would be written to the folder '\(experiment.runPath)', like another of these experiments"))
-        }
-        experiments.append(experiment)
-      } catch {
-        errors += error.errors
+    var runPaths = Set<String>()
+    let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in
+      let experiment = try Experiment(
+        file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
+        cacheFolder: cacheFolder)
+      guard runPaths.insert(experiment.runPath).inserted else {
+        throw InputErrors(
+          Place(file: file),
+          "would be written to the folder '\(experiment.runPath)', like another of these experiments")
       }
+      return experiment
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    warn(experiments.flatMap(\.warnings))
     return experiments
   }
 }

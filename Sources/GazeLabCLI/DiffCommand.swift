@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compare two runs.",
     discussion: """
@@ -33,24 +32,18 @@ struct DiffCommand: AsyncParsableCommand {
     ))
   var metric = "rmse"
 
-  @Option(
-    help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
-    completion: .list(Comparison.formats))
-  var format = "text"
+  @OptionGroup var options: FormatOptions
 
   func validate() throws {
-    try require(format, oneOf: Comparison.formats, for: "--format")
     guard within.map({ $0 >= 0 && $0 < 1 }) ?? true else {
       throw ValidationError("--within must be at least 0 and less than 1")
     }
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      let difference = try RunDifference(
-        Run(folder: old), Run(folder: new), metric: metric, onlyNumbers: numbers, within: within)
-      try StandardStream.output.write(difference.text(format: format) ?? "")
-      if difference.isDifferent { throw Exit.different }
-    }
+  func work() async throws {
+    let difference = try RunDifference(
+      Run(folder: old), Run(folder: new), metric: metric, onlyNumbers: numbers, within: within)
+    try show(difference.text(format: options.format) ?? "")
+    if difference.isDifferent { throw Exit.different }
   }
 }

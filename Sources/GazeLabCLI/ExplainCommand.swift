@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ExplainCommand: AsyncParsableCommand {
+struct ExplainCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Show where one number of a run comes from.",
+    commandName: "explain", abstract: "Show where one number of a run comes from.",
     discussion: """
       Prints config lines, data digests, rows, split, rank, coefficients, extrapolation and the worst fixations. A \
       number computed from several trials is explained as a whole, with the numbers of the trials; a single trial is \
@@ -13,14 +11,11 @@ struct ExplainCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var trial: TrialOptions
-
   @OptionGroup var datasets: DatasetOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      let explanation = try Explanation(
-        trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
-      try StandardStream.output.write(explanation.text)
-    }
+  func work() async throws {
+    let explanation = try Explanation(
+      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+    try show(explanation.text)
   }
 }

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
+    commandName: "export", abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
     discussion: """
       The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
       checksum and the provenance. The Swift file needs no package and defines a function gazePoint. To calibrate with \
@@ -22,16 +20,13 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var datasets: DatasetOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      let export = try CalibrationExport(
-        trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
-      var teller = WarningTeller()
-      teller.tell(export.warnings)
-      let (format, out) = (format, out)
-      let paths = try await interruptible { try export.write(format, to: out) }
-      try StandardStream.output.write(paths.map { $0 + "\n" }.joined())
-    }
+  func work() async throws {
+    let export = try CalibrationExport(
+      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+    warn(export.warnings)
+    let (format, out) = (format, out)
+    let paths = try await interruptible { try export.write(format, to: out) }
+    try show(paths.map { $0 + "\n" }.joined())
   }
 }
 

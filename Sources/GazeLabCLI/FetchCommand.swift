@@ -1,18 +1,14 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct FetchCommand: AsyncParsableCommand {
+struct FetchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.")
 
   @Argument(help: "The name of the dataset.") var dataset: String
-
   @OptionGroup var datasets: DatasetOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      try fetch(dataset, in: datasets.datasetFolders) { try StandardStream.output.write($0 + "\n") }
-    }
+  func work() async throws {
+    try fetch(dataset, in: datasets.datasetFolders) { try show($0 + "\n") }
   }
 }

@@ -4,8 +4,7 @@ import GazeLab
 @main
 struct GazeLabCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "gazelab",
-    abstract: "Study gaze calibration.",
+    commandName: "gazelab", abstract: "Study gaze calibration.",
     discussion: """
       An experiment file names captures, feature sets, calibrators and splits; gazelab fits and scores them and writes \
       a report. Results go to standard output, everything else to standard error.

@@ -1,20 +1,17 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct InitCommand: AsyncParsableCommand {
+struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a commented experiment file that runs on the simulated study.")
 
   @Argument(help: "The file to write; it must not exist.", completion: .file(extensions: ["yaml"]))
   var file = "experiments/my/first.yaml"
 
-  func run() async throws {
-    try await reportingFailure {
-      let file = file
-      try await interruptible { try ExperimentTemplate.write(to: file) }
-      try StandardStream.output.write(
-        "\(file)\nTo run it: gazelab simulate simulated-study && gazelab run \(file)\n")
-    }
+  func work() async throws {
+    let file = file
+    try await interruptible { try ExperimentTemplate.write(to: file) }
+    try show(
+      "\(file)\nTo run it: gazelab simulate simulated-study && gazelab run \(file)\n")
   }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List everything that an experiment file can use.")
 
@@ -14,12 +13,10 @@ struct ListCommand: AsyncParsableCommand {
     help: ArgumentHelp("The output format; markdown includes options and their limits.", valueName: "format"))
   var format = Format.text
 
-  func run() async throws {
-    try await reportingFailure {
-      let listings = (topic.map { [$0] } ?? Listing.Topic.allCases).map { Listing($0) }
-      let texts = listings.map { format == .text ? $0.text : $0.markdown }
-      try StandardStream.output.write(texts.joined(separator: "\n"))
-    }
+  func work() async throws {
+    let listings = (topic.map { [$0] } ?? Listing.Topic.allCases).map { Listing($0) }
+    let texts = listings.map { format == .text ? $0.text : $0.markdown }
+    try show(texts.joined(separator: "\n"))
   }
 }
 

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Files
 import Foundation
 import GazeLab
 
-struct MeasureCommand: AsyncParsableCommand {
+struct MeasureCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measure how long reading, sampling and fitting take, without writing any file.",
@@ -21,29 +20,23 @@ struct MeasureCommand: AsyncParsableCommand {
   var cache: String?
 
   @OptionGroup var fitting: FittingOptions
-
   @Flag(help: "Print JSON with one object per experiment.") var json = false
 
   func validate() throws {
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeats must be from 1 to 1000") }
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      var all = [StageTimes]()
-      for file in experiment.files {
-        let times = try await StageTimes(
-          file: file, setting: experiment.overrides, in: experiment.datasets.datasetFolders,
-          skipsMissing: experiment.skipMissing, cacheFolder: cache, repeatCount: repeats,
-          RunOptions(jobs: fitting.jobs, engine: fitting.engine))
-        if !json { try StandardStream.output.write(times.text + "\n") }
-        all.append(times)
-      }
-      if json {
-        let objects = try all.map { try $0.json() }
-        try StandardStream.output.write("[\n" + objects.joined(separator: ",\n") + "]\n")
-      }
+  func work() async throws {
+    var all = [StageTimes]()
+    for file in experiment.files {
+      let times = try await StageTimes(
+        file: file, setting: experiment.overrides, in: experiment.datasets.datasetFolders,
+        skipsMissing: experiment.skipMissing, cacheFolder: cache, repeatCount: repeats,
+        RunOptions(jobs: fitting.jobs, engine: fitting.engine))
+      if !json { try show(times.text + "\n") }
+      all.append(times)
     }
+    if json { try show("[\n" + all.map { try $0.json() }.joined(separator: ",\n") + "]\n") }
   }
 }
 

@@ -16,11 +16,9 @@ final class ProgressLine: Sendable {
     let percent = done * 100 / all
     let isTerminal = StandardStream.error.isTerminal
     let isDue = shown.withLock { shown in
-      guard shown.percent != percent, isTerminal || shown.time.duration(to: .now) > .seconds(10) else {
-        return false
-      }
-      shown = (percent, .now)
-      return true
+      let isDue = shown.percent != percent && (isTerminal || shown.time.duration(to: .now) > .seconds(10))
+      if isDue { shown = (percent, .now) }
+      return isDue
     }
     guard isDue else { return }
     // At the end, the line is erased from a terminal.

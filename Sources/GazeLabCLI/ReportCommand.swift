@@ -1,29 +1,22 @@
 import ArgumentParser
-import Files
 import GazeLab
 import Inputs
 
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.")
 
   @OptionGroup var runs: RunFolders
-
   @OptionGroup var figures: FigureOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      let written = try runs.runs()
-      for run in written {
-        try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
-        try StandardStream.output.write("\(run.folder)/report.html\n")
-      }
-      if let folder = ReportIndex.folder(ofRuns: written.map(\.folder)),
-        let index = try ReportIndex.write(at: folder)
-      {
-        try StandardStream.output.write("\(index)\n")
-      }
+  func work() async throws {
+    let written = try runs.runs()
+    for run in written {
+      try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+      try show("\(run.folder)/report.html\n")
     }
+    let folder = ReportIndex.folder(ofRuns: written.map(\.folder))
+    if let index = try folder.flatMap({ try ReportIndex.write(at: $0) }) { try show("\(index)\n") }
   }
 }
 
@@ -41,17 +34,12 @@ struct RunFolders: ParsableArguments {
   var paths: [String]
 
   func runs(onlyScores: Bool = false) throws -> [Run] {
-    var errors = [InputError]()
-    var runs = [Run]()
-    for path in paths {
+    let folders = paths.flatMap { path in
       let folders = Run.folders(at: path)
-      for folder in folders.isEmpty ? [path] : folders {
-        do throws(InputErrors) { runs.append(try Run(folder: folder, onlyScores: onlyScores)) } catch {
-          errors += error.errors
-        }
-      }
+      return folders.isEmpty ? [path] : folders
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
-    return runs
+    return try InputErrors.collecting(folders) { folder throws(InputErrors) in
+      try Run(folder: folder, onlyScores: onlyScores)
+    }
   }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Files
 import Foundation
 import GazeLab
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run experiments and write their reports.",
     usage: "gazelab run <files> ... [<options>]",
@@ -18,37 +17,28 @@ struct RunCommand: AsyncParsableCommand {
   var out = "reports"
 
   @OptionGroup var fitting: FittingOptions
-
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
-
   @OptionGroup var figures: FigureOptions
-
   @Flag(help: "Print the summaries as JSON.") var json = false
 
   @Flag(
     help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
   var noCache = false
 
-  func run() async throws {
-    try await reportingFailure {
-      let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
-      var teller = WarningTeller()
-      teller.tell(experiments.flatMap(\.warnings))
-      var runs = [Run]()
-      for (index, experiment) in experiments.enumerated() {
-        let run = try await run(experiment, isFirst: index == 0)
-        if !json { try StandardStream.output.write("Report: \(run.folder)/report.html\n\n") }
-        teller.tell(run.warnings)
-        runs.append(run)
-      }
-      try ReportIndex.write(at: out)
-      if json { try StandardStream.output.write("]\n") }
-      let partial = runs.filter { !$0.isWhole }
-      if !partial.isEmpty {
-        for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
-        throw Exit.unfinished
-      }
+  func work() async throws {
+    let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
+    var runs = [Run]()
+    for (index, experiment) in experiments.enumerated() {
+      let run = try await run(experiment, isFirst: index == 0)
+      if !json { try show("Report: \(run.folder)/report.html\n\n") }
+      warn(run.warnings, besides: experiments.flatMap(\.warnings) + runs.flatMap(\.warnings))
+      runs.append(run)
     }
+    try ReportIndex.write(at: out)
+    if json { try show("]\n") }
+    let partial = runs.filter { !$0.isWhole }
+    for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
+    guard partial.isEmpty else { throw Exit.unfinished }
   }
 
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.
@@ -62,7 +52,7 @@ struct RunCommand: AsyncParsableCommand {
         try await experiment.run(out: out, options) {
           progress.show(done: $0, all: $1)
         } announce: { run in
-          try StandardStream.output.write(json ? (isFirst ? "[" : ",") + run.json() : run.text)
+          try show(json ? (isFirst ? "[" : ",") + run.json() : run.text)
         }
       }
     } catch is CancellationError {

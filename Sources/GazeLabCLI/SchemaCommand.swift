@@ -1,12 +1,10 @@
 import ArgumentParser
 import Documents
-import Files
 import GazeLab
 
-struct SchemaCommand: AsyncParsableCommand {
+struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
+    commandName: "schema", abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
     discussion: """
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
@@ -25,7 +23,5 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @Argument(help: "What the schema describes.") var subject = Subject.experiment
 
-  func run() async throws {
-    try await reportingFailure { try StandardStream.output.write(subject.text) }
-  }
+  func work() async throws { try show(subject.text) }
 }

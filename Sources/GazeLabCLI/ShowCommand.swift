@@ -3,7 +3,7 @@ import Files
 import Foundation
 import GazeLab
 
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a summary of runs.",
     discussion: """
@@ -12,7 +12,6 @@ struct ShowCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var runs: RunFolders
-
   @Option(help: ArgumentHelp("When to use colour.", valueName: "when")) var color = Colour.auto
 
   enum Colour: String, ExpressibleByArgument, CaseIterable {
@@ -29,11 +28,9 @@ struct ShowCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      let isColoured = color.isWanted(on: .output, ProcessInfo.processInfo.environment)
-      let texts = try runs.runs().map { $0.summaryText(isColoured: isColoured) }
-      try StandardStream.output.write(texts.joined(separator: "\n"))
-    }
+  func work() async throws {
+    let isColoured = color.isWanted(on: .output, ProcessInfo.processInfo.environment)
+    let texts = try runs.runs().map { $0.summaryText(isColoured: isColoured) }
+    try show(texts.joined(separator: "\n"))
   }
 }

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct SplitsCommand: AsyncParsableCommand {
+struct SplitsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "splits",
-    abstract: "Print the training and test samples of an experiment as CSV.",
+    commandName: "splits", abstract: "Print the training and test samples of an experiment as CSV.",
     usage: "gazelab splits <file> [<options>]",
     discussion: """
       Prints one line per sample and fold, for all repeats. An experiment can read its folds from such a file: \
@@ -22,16 +20,11 @@ struct SplitsCommand: AsyncParsableCommand {
     guard experiment.files.count == 1 else { throw ValidationError("expected one experiment file") }
   }
 
-  func run() async throws {
-    try await reportingFailure {
-      var teller = WarningTeller()
-      for experiment in try experiment.experiments() {
-        teller.tell(experiment.warnings)
-        let isWhole = try experiment.writeSplits(split) { try StandardStream.output.write($0) }
-        if !isWhole {
-          complain("some splits cannot be drawn and were not printed")
-          throw Exit.unfinished
-        }
+  func work() async throws {
+    for experiment in try experiment.experiments() {
+      if try !experiment.writeSplits(split, to: show) {
+        complain("some splits cannot be drawn and were not printed")
+        throw Exit.unfinished
       }
     }
   }

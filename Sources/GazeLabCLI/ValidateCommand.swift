@@ -1,20 +1,15 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ValidateCommand: AsyncParsableCommand {
+struct ValidateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate",
-    abstract: "Check experiments and their data without running them.",
+    commandName: "validate", abstract: "Check experiments and their data without running them.",
     usage: "gazelab validate <files> ... [<options>]")
 
   @OptionGroup var experiment: ExperimentOptions
 
-  func run() async throws {
-    try await reportingFailure {
-      var teller = WarningTeller()
-      teller.tell(try experiment.experiments().flatMap(\.warnings))
-      for file in experiment.files { try StandardStream.output.write("\(file): good\n") }
-    }
+  func work() async throws {
+    _ = try experiment.experiments()
+    for file in experiment.files { try show("\(file): good\n") }
   }
 }

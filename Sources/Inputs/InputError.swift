@@ -61,6 +61,18 @@ public struct InputErrors: Error, Sendable {
     self.init([InputError(place, sentence, kind: kind)])
   }
 
+  /// Makes a value from each item, or throws the errors of all items together.
+  package static func collecting<Item, Value>(
+    _ items: [Item], _ make: (Item) throws(InputErrors) -> Value
+  ) throws(InputErrors) -> [Value] {
+    var (values, errors) = ([Value](), [InputError]())
+    for item in items {
+      do throws(InputErrors) { values.append(try make(item)) } catch { errors += error.errors }
+    }
+    guard errors.isEmpty else { throw InputErrors(errors) }
+    return values
+  }
+
   /// One line per error, at most 20, then the number of further errors.
   public var report: String {
     let shown = errors.prefix(20).map(\.line)

@@ -13,9 +13,7 @@ public struct AffineMap: Sendable, Equatable {
     precondition(coefficients.rowCount == columnMeans.count, "the coefficients need one mean per row")
     precondition(
       coefficients.columnCount == valuesAtMeans.count, "the coefficients need one value per column")
-    self.columnMeans = columnMeans
-    self.valuesAtMeans = valuesAtMeans
-    self.coefficients = coefficients
+    (self.columnMeans, self.valuesAtMeans, self.coefficients) = (columnMeans, valuesAtMeans, coefficients)
   }
 
   /// The map's value where all columns are zero, one number per output.

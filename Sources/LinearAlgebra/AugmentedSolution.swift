@@ -11,30 +11,22 @@ struct AugmentedSolution: Sendable {
   let coefficients: [DoubleDouble]
   /// r, n numbers.
   let residuals: [DoubleDouble]
-  /// The number of corrections made.
   let passCount: Int
   /// Whether the last correction was at most 2⁻⁶⁰ of the largest coefficient.
   let isSettled: Bool
-
-  /// Corrects once, with the defects computed in doubles.
-  init(_ factor: PivotedQR, design: Matrix, response: [Double]) {
-    self.init(factor, design.elements, response, passLimit: 1)
-  }
-
-  /// Corrects until nothing more is gained, with the defects computed in doubled precision.
-  ///
-  /// - Parameter factor: The factorisation of the design rounded to doubles.
-  init(refining factor: PivotedQR, design: DoubledMatrix, response: [DoubleDouble]) {
-    self.init(factor, design.elements, response, passLimit: 30)
-  }
 
   /// The solution for a design without columns, which explains nothing.
   init(residuals: [DoubleDouble]) {
     (coefficients, self.residuals, passCount, isSettled) = ([], residuals, 0, true)
   }
 
-  private init<Number: WorkingNumber>(
-    _ factor: PivotedQR, _ design: [Number], _ response: [Number], passLimit: Int
+  /// Corrects until nothing more is gained, with the defects computed in the precision of `Number`.
+  ///
+  /// - Parameters:
+  ///   - factor: The factorisation of the design rounded to doubles.
+  ///   - design: Row-major.
+  init<Number: WorkingNumber>(
+    _ factor: PivotedQR, design: [Number], response: [Number], passLimit: Int
   ) {
     func defects(_ x: [DoubleDouble], _ r: [DoubleDouble]) -> (first: [Double], second: [Double]) {
       Self.defects(design, response, x.map(Number.init), r.map(Number.init))

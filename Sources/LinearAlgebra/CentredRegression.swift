@@ -39,16 +39,12 @@ struct CentredRegression {
 
   /// Means corrected once by the mean of their residuals, which makes them accurate to the last digit or two.
   private static func columnMeans(_ matrix: Matrix) -> [Double] {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var means = [Double](repeating: 0, count: p)
-    for _ in 0..<2 {
-      var sums = [Double](repeating: 0, count: p)
-      for row in 0..<n {
-        for column in 0..<p { sums[column] += elements[row * p + column] - means[column] }
-      }
-      for column in 0..<p { means[column] += sums[column] / Double(n) }
+    (0..<matrix.columnCount).map { index in
+      let column = matrix.column(index)
+      var mean = 0.0
+      for _ in 0..<2 { mean += column.reduce(0) { $0 + ($1 - mean) } / Double(matrix.rowCount) }
+      return mean
     }
-    return means
   }
 
   private static func varyingColumns(_ matrix: Matrix) -> [Int] {
@@ -59,13 +55,9 @@ struct CentredRegression {
   }
 
   private static func centre(_ matrix: Matrix, _ means: [Double], columns: [Int]) -> Matrix {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var centred = [Double](repeating: 0, count: n * columns.count)
-    for row in 0..<n {
-      for (index, column) in columns.enumerated() {
-        centred[row * columns.count + index] = elements[row * p + column] - means[column]
-      }
+    let (p, elements) = (matrix.columnCount, matrix.elements)
+    return Matrix(rowCount: matrix.rowCount, columnCount: columns.count) { row, index in
+      elements[row * p + columns[index]] - means[columns[index]]
     }
-    return Matrix(rowCount: n, columnCount: columns.count, elements: centred)
   }
 }

@@ -35,27 +35,16 @@ public struct CholeskyFactor: Sendable {
     precondition(right.rowCount == size, "\(right.rowCount) rows for a system of \(size)")
     let (n, k) = (size, right.columnCount)
     guard n > 0 && k > 0 else { return right }
-    var columns = [Double](repeating: 0, count: n * k)
-    for row in 0..<n {
-      for column in 0..<k { columns[column * n + row] = right.elements[row * k + column] }
-    }
+    var columns = (0..<k).flatMap(right.column)
     let info = unsafe LAPACKE_dpotrs_work(
       LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), CInt(n), CInt(k), lower, CInt(n), &columns, CInt(n))
     precondition(info == 0, "DPOTRS rejected argument \(-info)")
-    var solution = [Double](repeating: 0, count: n * k)
-    for row in 0..<n {
-      for column in 0..<k { solution[row * k + column] = columns[column * n + row] }
-    }
-    return Matrix(rowCount: n, columnCount: k, elements: solution)
+    return Matrix(rowCount: n, columnCount: k) { row, column in columns[column * n + row] }
   }
 
   /// Solves A·x = b.
   public func solve(_ right: [Double]) -> [Double] { solve(Matrix(column: right)).elements }
 
   /// A⁻¹.
-  public var inverse: Matrix {
-    var identity = Matrix(rowCount: size, columnCount: size)
-    for index in 0..<size { identity[index, index] = 1 }
-    return solve(identity)
-  }
+  public var inverse: Matrix { solve(Matrix(rowCount: size, columnCount: size) { $0 == $1 ? 1 : 0 }) }
 }

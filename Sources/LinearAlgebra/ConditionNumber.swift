@@ -28,55 +28,34 @@ public enum ConditionNumber: Sendable, Equatable {
   ///   no intercept.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).
-  init(ofCentred centred: Matrix) {
+  static func ofCentred(_ centred: Matrix) -> ConditionNumber {
     let (n, p) = (centred.rowCount, centred.columnCount)
-    guard p > 0 else {
-      self = .undefined(.noColumns)
-      return
-    }
-    guard n > p else {
-      self = .undefined(.noMoreRowsThanColumns)
-      return
-    }
+    guard p > 0 else { return .undefined(.noColumns) }
+    guard n > p else { return .undefined(.noMoreRowsThanColumns) }
     BLAS.useOneThread()
-    var a = Self.unitColumns(centred)
+    var a = unitColumns(centred)
     var tau = [Double](repeating: 0, count: p)
     let factored = unsafe LAPACKE_dgeqrf(LAPACK_COL_MAJOR, CInt(n), CInt(p), &a, CInt(n), &tau)
     precondition(factored == 0, "DGEQRF rejected argument \(-factored)")
-    let norm = Self.triangleNorm(a, leadingDimension: n, p)
+    let norm = triangleNorm(a, leadingDimension: n, p)
     let (upper, notUnit) = (CChar(UInt8(ascii: "U")), CChar(UInt8(ascii: "N")))
     let inverted = unsafe LAPACKE_dtrtri(LAPACK_COL_MAJOR, upper, notUnit, CInt(p), &a, CInt(n))
     precondition(inverted >= 0, "DTRTRI rejected argument \(-inverted)")
-    let condition = norm * Self.triangleNorm(a, leadingDimension: n, p)
-    guard inverted == 0, condition.isFinite, condition < 1 / Double.ulpOfOne else {
-      self = .undefined(.singular)
-      return
-    }
-    self = .value(condition)
+    let condition = norm * triangleNorm(a, leadingDimension: n, p)
+    let isRegular = inverted == 0 && condition.isFinite && condition < 1 / Double.ulpOfOne
+    return isRegular ? .value(condition) : .undefined(.singular)
   }
 
   /// The columns of `matrix` divided by their lengths, column-major.
   private static func unitColumns(_ matrix: Matrix) -> [Double] {
-    let (n, p, elements) = (matrix.rowCount, matrix.columnCount, matrix.elements)
-    var largest = [Double](repeating: 0, count: p)
-    for row in 0..<n {
-      for column in 0..<p { largest[column] = max(largest[column], abs(elements[row * p + column])) }
+    (0..<matrix.columnCount).flatMap { index in
+      let column = matrix.column(index)
+      let largest = column.reduce(0) { max($0, abs($1)) }
+      precondition(largest > 0, "a column is zero")
+      // Dividing by the largest element first keeps the squares from overflowing.
+      let length = column.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+      return column.map { $0 / largest / length }
     }
-    precondition(largest.allSatisfy { $0 > 0 }, "a column is zero")
-    // Dividing by the largest element first keeps the squares from overflowing.
-    var sumsOfSquares = [Double](repeating: 0, count: p)
-    for row in 0..<n {
-      for column in 0..<p {
-        let scaled = elements[row * p + column] / largest[column]
-        sumsOfSquares[column] += scaled * scaled
-      }
-    }
-    var unit = [Double](repeating: 0, count: n * p)
-    for column in 0..<p {
-      let (size, length) = (largest[column], sumsOfSquares[column].squareRoot())
-      for row in 0..<n { unit[column * n + row] = elements[row * p + column] / size / length }
-    }
-    return unit
   }
 
   /// The largest column sum of absolute values in the upper triangle.

@@ -87,7 +87,6 @@ struct CoordinateDescent {
   /// Minimises over each of the given coefficients in turn.
   ///
   /// - Returns: The largest change in a coefficient.
-  @discardableResult
   private mutating func sweep(_ columns: [Int], _ penalty: Penalty) -> Double {
     let p = coefficients.count
     var largest = 0.0

@@ -11,9 +11,7 @@ public struct DoubleDouble: Sendable, Equatable {
   /// The remainder, at most half a unit in the last place of `high`.
   public let low: Double
 
-  public init(_ value: Double) {
-    (high, low) = (value, 0)
-  }
+  public init(_ value: Double) { (high, low) = (value, 0) }
 
   /// a + b without rounding.
   init(sumOf a: Double, _ b: Double) {
@@ -28,9 +26,7 @@ public struct DoubleDouble: Sendable, Equatable {
     self.init(high: product, low: (-product).addingProduct(a, b))
   }
 
-  private init(high: Double, low: Double) {
-    (self.high, self.low) = (high, low)
-  }
+  private init(high: Double, low: Double) { (self.high, self.low) = (high, low) }
 
   /// a + b without rounding, provided that |a| ≥ |b|.
   private init(sumOfLarger a: Double, _ b: Double) {
@@ -88,38 +84,26 @@ extension DoubleDouble {
   ///
   /// Returns nil for any other text, and if the number exceeds the range of doubles.
   public init?(decimal text: some StringProtocol) {
-    var rest = Array(text.utf8)[...]
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    var (mantissa, digitCount, exponent, isFraction) = (Self.zero, 0, 0, false)
-    while let byte = rest.first {
-      if let digit = Self.digit(byte) {
-        mantissa = mantissa * DoubleDouble(10) + DoubleDouble(Double(digit))
-        digitCount += 1
-        if isFraction { exponent -= 1 }
-      } else if byte == UInt8(ascii: "."), !isFraction {
-        isFraction = true
-      } else {
-        break
-      }
-      rest = rest.dropFirst()
-    }
-    guard digitCount > 0 else { return nil }
-    if let mark = rest.first {
+    let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".utf8.contains($0) }
+    let isNegative = parts[0].first == UInt8(ascii: "-")
+    let isSigned = isNegative || parts[0].first == UInt8(ascii: "+")
+    let halves = parts[0].dropFirst(isSigned ? 1 : 0)
+      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = halves.joined().map { Double($0) - Double(UInt8(ascii: "0")) }
+    guard !digits.isEmpty, digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    let mantissa = digits.reduce(Self.zero) { $0 * DoubleDouble(10) + DoubleDouble($1) }
+    var exponent = halves.count > 1 ? -halves[1].count : 0
+    if parts.count > 1 {
       // A longer exponent exceeds the range of doubles, and might overflow an integer.
-      guard "eE".utf8.contains(mark), rest.count <= 6,
-        let written = Int(String(decoding: rest.dropFirst(), as: UTF8.self))
-      else { return nil }
+      guard parts[1].count <= 5, let written = Int(String(decoding: parts[1], as: UTF8.self)) else {
+        return nil
+      }
       exponent += written
     }
     let power = DoubleDouble(10).power(abs(exponent))
     let value = exponent < 0 ? mantissa / power : mantissa * power
     guard value.isFinite else { return nil }
     self = isNegative ? -value : value
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? byte - UInt8(ascii: "0") : nil
   }
 
   /// The number multiplied by itself `exponent` times; 1 for 0.

@@ -2,7 +2,6 @@
 public struct DoubledMatrix: Sendable, Equatable {
   public let rowCount: Int
   public let columnCount: Int
-  /// The element in row i and column j is at index i × columnCount + j.
   public let elements: [DoubleDouble]
 
   /// - Precondition: `elements` holds rowCount × columnCount numbers.
@@ -13,7 +12,7 @@ public struct DoubledMatrix: Sendable, Equatable {
     (self.rowCount, self.columnCount, self.elements) = (rowCount, columnCount, elements)
   }
 
-  init(_ matrix: Matrix) {
+  public init(_ matrix: Matrix) {
     self.init(
       rowCount: matrix.rowCount, columnCount: matrix.columnCount,
       elements: matrix.elements.map(DoubleDouble.init))

@@ -59,19 +59,4 @@ public struct ElasticNetFit: Sendable {
     (dualityGaps, sweepCounts, nonZeroCounts) = (gaps, sweeps, nonZero)
     map = try regression.map(coefficients)
   }
-
-  /// The smallest λ for which all coefficients are 0, in the unit of the response: max |zᵀy|/nα over all columns.
-  ///
-  /// - Parameter l1Share: α, above 0 and at most 1.
-  /// - Throws: The same errors as the fit.
-  static func largestPenalty(
-    design: Matrix, response: Matrix, l1Share: Double = 1
-  ) throws(LinearAlgebraError) -> Double {
-    precondition(l1Share > 0 && l1Share <= 1, "the share is \(l1Share)")
-    let regression = try StandardisedRegression(design: design, response: response)
-    let products = regression.design.transposedProduct(regression.response)
-    let largest = products.elements.reduce(0) { max($0, abs($1)) } / Double(design.rowCount) / l1Share
-    guard largest.isFinite else { throw .overflow }
-    return largest
-  }
 }

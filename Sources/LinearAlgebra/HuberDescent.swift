@@ -9,7 +9,7 @@
 struct HuberDescent {
   /// A, n × r, well-conditioned.
   private let design: Matrix
-  /// y.
+  /// y, centred.
   private let response: [Double]
   /// ε.
   private let epsilon: Double
@@ -18,7 +18,6 @@ struct HuberDescent {
   /// The standard deviation of y.
   private let spread: Double
 
-  /// - Parameter response: y, centred.
   init(design: Matrix, response: [Double], epsilon: Double, penalties: [Double]) {
     (self.design, self.response, self.epsilon, self.penalties) = (design, response, epsilon, penalties)
     spread = (response.reduce(0) { $0 + $1 * $1 } / Double(response.count)).squareRoot()
@@ -107,12 +106,9 @@ struct HuberDescent {
     _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
   ) -> [Double]? {
     let (n, r, elements) = (design.rowCount, design.columnCount, design.elements)
-    var weighted = [Double](repeating: 0, count: n * r)
-    for row in 0..<n {
-      let weight = weights[row] < 1 ? damping * weights[row] : 1
-      for index in row * r..<(row + 1) * r { weighted[index] = weight * elements[index] }
-    }
-    var matrix = design.transposedProduct(Matrix(rowCount: n, columnCount: r, elements: weighted))
+    let damped = weights.map { $0 < 1 ? damping * $0 : 1 }
+    let weighted = Matrix(rowCount: n, columnCount: r) { damped[$0] * elements[$0 * r + $1] }
+    var matrix = design.transposedProduct(weighted)
     for index in 0..<r { matrix[index, index] += point.scale * penalties[index] }
     // With full weights, the step lowers the objective for a fixed σ, and the better σ then lowers it again.
     if point.isScaleFree && damping < 1 {

@@ -44,11 +44,9 @@ public struct HuberFit: Sendable {
     // ones is appended for the intercept.
     let root = Double(design.rowCount).squareRoot()
     let stretches = factors.values.prefix(rank).map { root / $0 }
-    let basis = Matrix(
-      rowCount: design.rowCount, columnCount: rank + 1,
-      elements: (0..<design.rowCount).flatMap { row in
-        factors.left.row(row).prefix(rank).map { $0 * root } + [1]
-      })
+    let basis = Matrix(rowCount: design.rowCount, columnCount: rank + 1) { row, column in
+      column < rank ? factors.left[row, column] * root : 1
+    }
     let penalties = stretches.map { penalty * $0 * $0 } + [0]
     let leastSquares = basis.transposedProduct(regression.response)
 

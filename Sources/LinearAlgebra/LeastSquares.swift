@@ -41,16 +41,12 @@ func leastSquares(
     return LeastSquaresFit(coefficients: Matrix(rowCount: 0, columnCount: response.columnCount), rank: 0)
   }
   BLAS.useOneThread()
-  var lastRoutine = ""
   for driver in drivers {
-    guard let fit = driver.solve(design, response, relativeCutoff) else {
-      lastRoutine = driver.routine
-      continue
-    }
+    guard let fit = driver.solve(design, response, relativeCutoff) else { continue }
     guard fit.coefficients.firstNotFinite == nil else { throw .overflow }
     return fit
   }
-  throw .noConvergence(routine: lastRoutine)
+  throw .noConvergence(routine: drivers.last?.routine ?? "")
 }
 
 /// A LAPACK routine for minimum-norm least squares by singular value decomposition.

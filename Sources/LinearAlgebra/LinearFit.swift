@@ -27,15 +27,6 @@ public struct LinearFit: Sendable {
     let fit = try leastSquares(centred.design, centred.response, relativeCutoff: relativeCutoff)
     map = centred.map(fit.coefficients)
     rank = fit.rank
-    condition = ConditionNumber(ofCentred: centred.design)
+    condition = .ofCentred(centred.design)
   }
-
-  /// p × k; zero in the rows of columns left out.
-  public var coefficients: Matrix { map.coefficients }
-
-  /// The map's value where all columns are zero, one number per column of the response.
-  public var intercept: [Double] { map.intercept }
-
-  /// Applies the map to each row of an m × p design; the result is m × k.
-  public func predict(_ design: Matrix) -> Matrix { map.predict(design) }
 }

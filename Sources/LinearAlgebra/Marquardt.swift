@@ -1,7 +1,5 @@
-/// The result of `marquardt`.
 public struct MarquardtFit: Sendable {
   public let parameters: [Double]
-  /// The objective at the parameters.
   public let objective: Double
   /// Whether the search ended before the iteration limit.
   public let isConverged: Bool
@@ -13,7 +11,6 @@ public struct MarquardtFit: Sendable {
 /// worse than the start. μ is divided by ten after a successful step and multiplied by ten otherwise.
 ///
 /// - Parameters:
-///   - start: The initial parameters.
 ///   - relativeFall: The search ends when a step lowers the objective by less than this fraction.
 ///   - iterationLimit: The maximum number of successful steps.
 ///   - objective: ½ Σ r²; infinity for parameters that are not allowed.
@@ -31,12 +28,10 @@ public func marquardt(
   precondition(reached.isFinite, "the objective at the start is not finite")
   for _ in 0..<iterationLimit {
     let (normal, gradient) = normalEquations(parameters)
-    guard let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective) else {
-      return MarquardtFit(parameters: parameters, objective: reached, isConverged: true)
-    }
-    let fall = (reached - step.objective) / reached
-    (parameters, reached) = step
-    if fall < relativeFall {
+    let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective)
+    let fall = step.map { (reached - $0.objective) / reached }
+    if let step { (parameters, reached) = step }
+    if fall.map({ $0 < relativeFall }) ?? true {
       return MarquardtFit(parameters: parameters, objective: reached, isConverged: true)
     }
   }

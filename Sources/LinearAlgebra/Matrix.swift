@@ -11,9 +11,7 @@ public struct Matrix: Sendable, Equatable {
     precondition(
       elements.count == rowCount * columnCount,
       "\(elements.count) elements do not fill \(rowCount) × \(columnCount)")
-    self.rowCount = rowCount
-    self.columnCount = columnCount
-    self.elements = elements
+    (self.rowCount, self.columnCount, self.elements) = (rowCount, columnCount, elements)
   }
 
   /// A matrix of zeros.
@@ -26,6 +24,14 @@ public struct Matrix: Sendable, Equatable {
   /// A matrix of one column.
   init(column elements: [Double]) {
     self.init(rowCount: elements.count, columnCount: 1, elements: elements)
+  }
+
+  /// A matrix whose elements are computed from their rows and columns.
+  init(rowCount: Int, columnCount: Int, element: (_ row: Int, _ column: Int) -> Double) {
+    var elements = [Double]()
+    elements.reserveCapacity(rowCount * columnCount)
+    for row in 0..<rowCount { for column in 0..<columnCount { elements.append(element(row, column)) } }
+    self.init(rowCount: rowCount, columnCount: columnCount, elements: elements)
   }
 
   public subscript(row: Int, column: Int) -> Double {
@@ -49,7 +55,7 @@ public struct Matrix: Sendable, Equatable {
   }
 
   /// The row and column of the first element that is NaN or infinite.
-  var firstNotFinite: (row: Int, column: Int)? {
+  public var firstNotFinite: (row: Int, column: Int)? {
     guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return nil }
     return (index / columnCount, index % columnCount)
   }

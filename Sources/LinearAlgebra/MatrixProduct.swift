@@ -1,25 +1,19 @@
 internal import CLAPACK
 
 extension Matrix {
-  /// Aᵀ·B.
-  ///
-  /// - Parameter other: B, with as many rows as A.
+  /// Aᵀ·B, where B has as many rows as A.
   func transposedProduct(_ other: Matrix) -> Matrix {
     precondition(rowCount == other.rowCount, "\(rowCount) rows against \(other.rowCount)")
     return product(CblasTrans, columnCount, rowCount, other)
   }
 
-  /// A·B.
-  ///
-  /// - Parameter other: B, with as many rows as A has columns.
+  /// A·B, where B has as many rows as A has columns.
   func product(_ other: Matrix) -> Matrix {
     precondition(columnCount == other.rowCount, "\(columnCount) columns against \(other.rowCount) rows")
     return product(CblasNoTrans, rowCount, columnCount, other)
   }
 
-  /// - Parameters:
-  ///   - n: The rows of the result.
-  ///   - inner: The length of the sums.
+  /// - Parameter inner: The length of the sums.
   private func product(_ transposition: CBLAS_TRANSPOSE, _ n: Int, _ inner: Int, _ other: Matrix) -> Matrix {
     let k = other.columnCount
     var product = Matrix(rowCount: n, columnCount: k).elements

@@ -46,13 +46,15 @@ public struct PivotedFit: Sendable {
       let column = regression.response.column(output)
       guard let factor else { return AugmentedSolution(residuals: column) }
       return switch precision {
-      case .double: AugmentedSolution(factor, design: rounded, response: column.map(\.high))
-      case .refined: AugmentedSolution(refining: factor, design: regression.design, response: column)
+      case .double:
+        AugmentedSolution(factor, design: rounded.elements, response: column.map(\.high), passLimit: 1)
+      case .refined:
+        AugmentedSolution(factor, design: regression.design.elements, response: column, passLimit: 30)
       }
     }
     keptColumns = regression.keptColumns
     rank = factor?.rank ?? 0
-    condition = ConditionNumber(ofCentred: rounded)
+    condition = .ofCentred(rounded)
     passCount = solutions.map(\.passCount).max() ?? 0
     isSettled = precision == .double || solutions.allSatisfy(\.isSettled)
     let coefficients = solutions.enumerated().map { regression.unscaled($1.coefficients, output: $0) }
@@ -68,17 +70,6 @@ public struct PivotedFit: Sendable {
       }
     guard map.coefficients.firstNotFinite == nil, intercept.allSatisfy(\.isFinite) else { throw .overflow }
   }
-
-  public init(
-    design: Matrix, response: Matrix, hasIntercept: Bool = true, precision: Precision
-  ) throws(LinearAlgebraError) {
-    try self.init(
-      design: DoubledMatrix(design), response: DoubledMatrix(response), hasIntercept: hasIntercept,
-      precision: precision)
-  }
-
-  /// p × k; zero in the rows of columns left out.
-  public var coefficients: Matrix { map.coefficients }
 
   private static func map(_ coefficients: [[DoubleDouble]], _ regression: ScaledRegression) -> AffineMap {
     let means = regression.columnMeans

@@ -35,7 +35,7 @@ struct PivotedQR: Sendable {
 
   /// The x that minimises ‖A·x − y‖₂ and is 0 in the columns beyond the rank.
   func solve(_ response: [Double]) -> [Double] {
-    inColumnOrder(solveTriangle(Array(applyTransposed(response).prefix(rank))))
+    inColumnOrder(solveTriangle(Array(reflect(response, transposed: true).prefix(rank))))
   }
 
   /// The (x, r) with r + A·x = f and Aᵀ·r = g, for the columns within the rank; x is 0 in the others.
@@ -46,26 +46,21 @@ struct PivotedQR: Sendable {
   ///
   /// Source: Björck, "Numerical Methods for Least Squares Problems", SIAM 1996, 2.9.
   func solveAugmented(_ first: [Double], _ second: [Double]) -> (x: [Double], r: [Double]) {
-    let projected = applyTransposed(first)
+    let projected = reflect(first, transposed: true)
     let ordered = order.prefix(rank).map { second[$0] }
     let inside = solveTriangle(ordered, transposed: true)
     let x = inColumnOrder(solveTriangle(zip(projected, inside).map { $0 - $1 }))
-    return (x, apply(inside + projected.dropFirst(rank)))
+    return (x, reflect(inside + projected.dropFirst(rank)))
   }
 
-  /// Q·v for n numbers.
-  private func apply(_ vector: [Double]) -> [Double] { reflect(vector, "N") }
-
-  /// Qᵀ·v for n numbers.
-  private func applyTransposed(_ vector: [Double]) -> [Double] { reflect(vector, "T") }
-
-  private func reflect(_ vector: [Double], _ operation: Unicode.Scalar) -> [Double] {
+  /// Q·v or Qᵀ·v for n numbers.
+  private func reflect(_ vector: [Double], transposed: Bool = false) -> [Double] {
     precondition(vector.count == rowCount, "\(vector.count) numbers for \(rowCount) rows")
     var reflected = vector
     let (n, k) = (CInt(rowCount), CInt(reflectorScales.count))
     let info = unsafe LAPACKE_dormqr(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: operation)), n, 1, k, factors, n,
-      reflectorScales, &reflected, n)
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: transposed ? "T" : "N")), n, 1, k,
+      factors, n, reflectorScales, &reflected, n)
     precondition(info == 0, "DORMQR rejected argument \(-info)")
     return reflected
   }

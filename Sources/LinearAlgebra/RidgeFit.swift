@@ -63,14 +63,11 @@ public struct RidgeFit: Sendable {
     let factors = try SingularDecomposition(of: regression.design)
     let added = penalty * Double(regression.design.rowCount)
     let projected = factors.left.transposedProduct(regression.response)
-    var shrunk = Matrix(rowCount: factors.values.count, columnCount: projected.columnCount)
-    var degreesOfFreedom = 0.0
-    for (index, value) in factors.values.prefix(factors.rank).enumerated() {
-      degreesOfFreedom += value / (value + added / value)
-      for output in 0..<projected.columnCount {
-        shrunk[index, output] = projected[index, output] / (value + added / value)
-      }
+    let values = factors.values.prefix(factors.rank)
+    let shrunk = Matrix(rowCount: factors.values.count, columnCount: projected.columnCount) { index, output in
+      index < values.count ? projected[index, output] / (values[index] + added / values[index]) : 0
     }
+    let degreesOfFreedom = values.reduce(0) { $0 + $1 / ($1 + added / $1) }
     return (factors.rightTransposed.transposedProduct(shrunk), degreesOfFreedom)
   }
 }

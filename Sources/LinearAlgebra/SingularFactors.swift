@@ -2,7 +2,6 @@
 /// leverage of other rows relative to the training rows.
 public struct SingularFactors: Sendable {
   private let rowCount: Int
-  private let columnCount: Int
   private let keptColumns: [Int]
   private let columnMeans: [Double]
   private let responseMeans: [Double]
@@ -19,23 +18,16 @@ public struct SingularFactors: Sendable {
   /// - Throws: The same errors as `LinearFit`.
   public init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
     let centred = try CentredRegression(design: design, response: response)
-    keptColumns = centred.keptColumns
-    columnMeans = centred.columnMeans
+    (keptColumns, columnMeans) = (centred.keptColumns, centred.columnMeans)
     responseMeans = centred.responseMeans
-    (rowCount, columnCount) = (design.rowCount, design.columnCount)
+    rowCount = design.rowCount
     let decomposition = try SingularDecomposition(of: centred.design)
-    let (n, k, left) = (design.rowCount, decomposition.values.count, decomposition.left.elements)
-    var projected = Matrix(rowCount: k, columnCount: response.columnCount)
-    for row in 0..<n {
-      for value in 0..<k {
-        for output in 0..<response.columnCount {
-          projected[value, output] += left[row * k + value] * centred.response[row, output]
-        }
-      }
-    }
+    let (k, left) = (decomposition.values.count, decomposition.left.elements)
     singularValues = decomposition.values
     rightVectors = decomposition.rightTransposed
-    projectedResponse = projected
+    projectedResponse = Matrix(rowCount: k, columnCount: response.columnCount) { value, output in
+      (0..<design.rowCount).reduce(0) { $0 + left[$1 * k + value] * centred.response[$1, output] }
+    }
   }
 
   /// The number of singular values above `relativeCutoff` × the largest.
@@ -50,17 +42,11 @@ public struct SingularFactors: Sendable {
   public func predict(_ design: Matrix, relativeCutoff: Double) -> Matrix {
     let scores = componentScores(design)
     let rank = rank(relativeCutoff: relativeCutoff)
-    var predicted = Matrix(rowCount: design.rowCount, columnCount: responseMeans.count)
-    for row in 0..<design.rowCount {
-      for output in responseMeans.indices {
-        var sum = responseMeans[output]
-        for value in 0..<rank {
-          sum += scores[row, value] / singularValues[value] * projectedResponse[value, output]
-        }
-        predicted[row, output] = sum
+    return Matrix(rowCount: design.rowCount, columnCount: responseMeans.count) { row, output in
+      (0..<rank).reduce(responseMeans[output]) { sum, value in
+        sum + scores[row, value] / singularValues[value] * projectedResponse[value, output]
       }
     }
-    return predicted
   }
 
   /// The leverage of each row: 1/n plus the squared length of the row, centred on the training means and in units of
@@ -81,17 +67,11 @@ public struct SingularFactors: Sendable {
 
   /// The rows, centred on the training means, projected onto the right singular vectors.
   private func componentScores(_ design: Matrix) -> Matrix {
-    precondition(design.columnCount == columnCount, "the columns differ from those of the training")
-    var scores = Matrix(rowCount: design.rowCount, columnCount: singularValues.count)
-    for row in 0..<design.rowCount {
-      for value in singularValues.indices {
-        var sum = 0.0
-        for (index, column) in keptColumns.enumerated() {
-          sum += (design[row, column] - columnMeans[column]) * rightVectors[value, index]
-        }
-        scores[row, value] = sum
+    precondition(design.columnCount == columnMeans.count, "the columns differ from those of the training")
+    return Matrix(rowCount: design.rowCount, columnCount: singularValues.count) { row, value in
+      keptColumns.enumerated().reduce(0) { sum, kept in
+        sum + (design[row, kept.element] - columnMeans[kept.element]) * rightVectors[value, kept.offset]
       }
     }
-    return scores
   }
 }

@@ -8,24 +8,16 @@ public struct Standardisation: Sendable, Equatable {
   ///   - design: n × p, at least one row.
   ///   - leastDeviation: A column with a smaller standard deviation counts as constant.
   public init(of design: Matrix, leastDeviation: Double = 1e-12) {
-    let (n, p, elements) = (design.rowCount, design.columnCount, design.elements)
-    precondition(n > 0, "without rows there is no mean")
-    var (means, deviations) = ([Double](repeating: 0, count: p), [Double](repeating: 0, count: p))
-    for row in 0..<n {
-      for column in 0..<p { means[column] += elements[row * p + column] }
+    let count = Double(design.rowCount)
+    precondition(count > 0, "without rows there is no mean")
+    let moments = (0..<design.columnCount).map { index in
+      let column = design.column(index)
+      let mean = column.reduce(0, +) / count
+      let squares = column.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      return (mean: mean, deviation: (squares / count).squareRoot())
     }
-    for column in 0..<p { means[column] /= Double(n) }
-    for row in 0..<n {
-      for column in 0..<p {
-        let difference = elements[row * p + column] - means[column]
-        deviations[column] += difference * difference
-      }
-    }
-    self.means = means
-    self.deviations = deviations.map {
-      let deviation = ($0 / Double(n)).squareRoot()
-      return deviation < leastDeviation ? 1 : deviation
-    }
+    means = moments.map(\.mean)
+    deviations = moments.map { $0.deviation < leastDeviation ? 1 : $0.deviation }
   }
 
   /// - Parameter design: m × p, with the columns of the training.

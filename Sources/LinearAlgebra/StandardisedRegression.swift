@@ -25,9 +25,7 @@ struct StandardisedRegression {
     let standardised = scale.applied(to: centred.design)
     let kept = deviations.indices.filter { deviations[$0] > 0 }
     keptColumns = kept.map { centred.keptColumns[$0] }
-    self.design = Matrix(
-      rowCount: design.rowCount, columnCount: kept.count,
-      elements: (0..<design.rowCount).flatMap { row in kept.map { standardised[row, $0] } })
+    self.design = Matrix(rowCount: design.rowCount, columnCount: kept.count) { standardised[$0, kept[$1]] }
     self.response = centred.response
     (self.centred, self.deviations) = (centred, deviations)
   }

@@ -1,20 +1,16 @@
-/// The result of `theilSen`.
 public struct TheilSenLine: Sendable, Equatable {
   /// Units of y per unit of x; 0 where all x are equal.
   public let slope: Double
   /// The median of y − slope·x over all rows; scipy calls this intercept `joint`.
   public let intercept: Double
-  /// The number of pairs with different x, over which the median slope is taken.
+  /// The number of pairs with different x.
   let pairCount: Int
 }
 
 /// Finds a line whose slope is the median of the slopes between pairs of points; up to a quarter of outliers cannot
 /// spoil it.
 ///
-/// - Parameters:
-///   - x: One number per row.
-///   - y: One number per row.
-///   - rowLimit: The maximum number of rows used for the slope; from more, evenly spaced ones are taken.
+/// - Parameter rowLimit: The maximum number of rows used for the slope; from more, evenly spaced ones are taken.
 /// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` if a slope or y − slope·x exceeds the
 ///   range of doubles.
 ///
@@ -37,14 +33,13 @@ public func theilSen(
     }
   }
   guard slopes.allSatisfy(\.isFinite) else { throw .overflow }
-  let slope = slopes.isEmpty ? 0 : middle(slopes)
+  let slope = slopes.isEmpty ? 0 : median(slopes)
   let intercepts = zip(x, y).map { $1 - slope * $0 }
   guard intercepts.allSatisfy(\.isFinite) else { throw .overflow }
-  return TheilSenLine(slope: slope, intercept: middle(intercepts), pairCount: slopes.count)
+  return TheilSenLine(slope: slope, intercept: median(intercepts), pairCount: slopes.count)
 }
 
-/// The median.
-private func middle(_ numbers: [Double]) -> Double {
+private func median(_ numbers: [Double]) -> Double {
   let sorted = numbers.sorted()
   let middle = sorted.count / 2
   // Halve before adding: the sum of two finite numbers may overflow.

@@ -38,9 +38,7 @@ public struct SupportVectorRegression: Sendable, Equatable {
     let problem = DualProblem(
       design: design, response: response, cost: cost, gamma: gamma, epsilon: epsilon, tolerance: tolerance)
     let solution = problem.solve()
-    let rows = solution.supportRows
-    let vectors = Matrix(
-      rowCount: rows.count, columnCount: design.columnCount, elements: rows.flatMap { design.row($0) })
+    let vectors = design.rows(solution.supportRows)
     (supportVectors, coefficients, rho) = (vectors, solution.coefficients, solution.rho)
     self.gamma = gamma
     // libsvm does not report that it stopped early, so the solution itself is checked.
@@ -77,9 +75,7 @@ public struct SupportVectorRegression: Sendable, Equatable {
   private static func check(_ design: Matrix, _ response: [Double]) throws(SupportVectorError) {
     guard design.rowCount > 0 else { throw .noRows }
     if let row = response.firstIndex(where: { !$0.isFinite }) { throw .notFinite(row: row, column: nil) }
-    if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
-      throw .notFinite(row: index / design.columnCount, column: index % design.columnCount)
-    }
+    if let (row, column) = design.firstNotFinite { throw .notFinite(row: row, column: column) }
     // libsvm computes |x − z|² as |x|² + |z|² − 2x·z, where an infinity would become a NaN.
     for row in 0..<design.rowCount where !(4 * design.row(row).reduce(0) { $0 + $1 * $1 }).isFinite {
       throw .overflow

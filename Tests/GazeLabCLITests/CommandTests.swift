@@ -52,7 +52,7 @@ struct CommandTests {
       let again = try place.gazelab("init")
       #expect((again.status, again.output) == (73, ""))
       #expect(
-        again.errors.hasPrefix("experiments/my/first.yaml: error: cannot be written: there is something"))
+        again.errors.hasPrefix("experiments/my/first.yaml: error: cannot be written: a file or folder"))
       #expect(try place.text("experiments/my/first.yaml") == "mine")
       #expect(try place.gazelab("init", "a/b/c.yaml").status == 0)
       #expect(try place.text("a/b/c.yaml") == template)

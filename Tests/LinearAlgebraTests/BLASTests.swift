@@ -12,7 +12,7 @@ struct BLASTests {
     let matrix = matrices[index]
     let fit = try leastSquares(matrix, response)
     return fit.coefficients.elements + matrix.transposedProduct(matrix).elements
-      + [ConditionNumber(ofCentred: matrix).value ?? .nan]
+      + [ConditionNumber.ofCentred(matrix).value ?? .nan]
   }
 
   /// An OpenBLAS without locks gives a few wrong results in a thousand.

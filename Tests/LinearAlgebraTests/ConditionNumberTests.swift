@@ -17,14 +17,14 @@ struct ConditionNumberTests {
   @Test("orthogonal columns have a condition number of 1, whatever their lengths")
   func orthogonal() throws {
     let design = Self.matrix(columns: [[1, 1, -1, -1], [1e6, -1e6, 1e6, -1e6], [3e-5, -3e-5, -3e-5, 3e-5]])
-    let condition = try #require(ConditionNumber(ofCentred: design).value)
+    let condition = try #require(ConditionNumber.ofCentred(design).value)
     #expect(abs(condition - 1) <= 1e-14)
   }
 
   @Test("columns of correlation 0.6 have a condition number of 1.4 × 2 = 2.8")
   func correlated() throws {
     // R = [[1, 0.6], [0, 0.8]] has column sums 1 and 1.4; R⁻¹ = [[1, −0.75], [0, 1.25]] has 1 and 2.
-    let condition = try #require(ConditionNumber(ofCentred: Self.matrix(columns: Self.correlated)).value)
+    let condition = try #require(ConditionNumber.ofCentred(Self.matrix(columns: Self.correlated)).value)
     #expect(abs(condition - 2.8) <= 1e-13)
   }
 
@@ -33,7 +33,7 @@ struct ConditionNumberTests {
     arguments: [[-1.0, 1], [1, -1], [-1, -1]])
   func signs(of factors: [Double]) throws {
     let columns = zip(Self.correlated, factors).map { column, factor in column.map { $0 * factor } }
-    let condition = try #require(ConditionNumber(ofCentred: Self.matrix(columns: columns)).value)
+    let condition = try #require(ConditionNumber.ofCentred(Self.matrix(columns: columns)).value)
     #expect(abs(condition - 2.8) <= 1e-13)
   }
 
@@ -42,7 +42,7 @@ struct ConditionNumberTests {
     arguments: [[1e-3, 1e3], [1e-200, 1e200], [1e300, 1e-300]])
   func scaling(by factors: [Double]) throws {
     let columns = zip(Self.correlated, factors).map { column, factor in column.map { $0 * factor } }
-    let condition = try #require(ConditionNumber(ofCentred: Self.matrix(columns: columns)).value)
+    let condition = try #require(ConditionNumber.ofCentred(Self.matrix(columns: columns)).value)
     #expect(abs(condition - 2.8) <= 1e-13)
   }
 
@@ -52,19 +52,19 @@ struct ConditionNumberTests {
     let mean = column.reduce(0, +) / Double(rowCount)
     let centred = column.map { $0 - mean }
     let design = Self.matrix(columns: [centred, centred])
-    #expect(ConditionNumber(ofCentred: design) == .undefined(.singular))
+    #expect(ConditionNumber.ofCentred(design) == .undefined(.singular))
   }
 
   @Test("with no more rows than columns there is no condition number", arguments: [1, 2])
   func tooFewRows(rowCount: Int) {
     let columns = Self.correlated.map { Array($0.prefix(rowCount)) }
     #expect(
-      ConditionNumber(ofCentred: Self.matrix(columns: columns)) == .undefined(.noMoreRowsThanColumns))
+      ConditionNumber.ofCentred(Self.matrix(columns: columns)) == .undefined(.noMoreRowsThanColumns))
   }
 
   @Test("without columns there is no condition number")
   func noColumns() {
-    let none = ConditionNumber(ofCentred: Matrix(rowCount: 4, columnCount: 0))
+    let none = ConditionNumber.ofCentred(Matrix(rowCount: 4, columnCount: 0))
     #expect(none == .undefined(.noColumns))
     #expect(none.value == nil)
   }

@@ -3,17 +3,13 @@ import Testing
 @testable import LinearAlgebra
 
 struct LeastSquaresTests {
-  private static func matrix(_ rows: [[Double]]) -> Matrix {
-    Matrix(rowCount: rows.count, columnCount: rows.first?.count ?? 0, elements: rows.flatMap { $0 })
-  }
-
   private static func isNear(_ fit: LeastSquaresFit, _ expected: [Double], within tolerance: Double) -> Bool {
     fit.coefficients.elements.count == expected.count
       && zip(fit.coefficients.elements, expected).allSatisfy { abs($0 - $1) <= tolerance }
   }
 
   /// Has no exact solution: (AᵀA) = [[3, 3], [3, 5]], Aᵀy = (5, 6), so b = (7/6, 1/2).
-  private let line = (matrix([[1, 0], [1, 1], [1, 2]]), matrix([[1], [2], [2]]))
+  private let line = (Matrix([[1, 0], [1, 1], [1, 2]]), Matrix([[1], [2], [2]]))
 
   @Test("the least squares line through (0, 1), (1, 2), (2, 2) is 7/6 + x/2")
   func overdetermined() throws {
@@ -24,7 +20,7 @@ struct LeastSquaresTests {
 
   @Test("two responses are fitted together as each would be alone")
   func twoResponses() throws {
-    let response = Self.matrix([[1, 10], [2, 30], [2, 50]])
+    let response = Matrix([[1, 10], [2, 30], [2, 50]])
     let fit = try leastSquares(line.0, response)
     #expect(fit.coefficients.rowCount == 2 && fit.coefficients.columnCount == 2)
     #expect(Self.isNear(fit, [7.0 / 6, 10, 0.5, 20], within: 1e-13))
@@ -32,14 +28,14 @@ struct LeastSquaresTests {
 
   @Test("a duplicated column gets half the coefficient in each copy: the minimum-norm solution")
   func rankDeficient() throws {
-    let fit = try leastSquares(Self.matrix([[1, 1], [2, 2], [3, 3]]), Self.matrix([[4], [8], [12]]))
+    let fit = try leastSquares(Matrix([[1, 1], [2, 2], [3, 3]]), Matrix([[4], [8], [12]]))
     #expect(Self.isNear(fit, [2, 2], within: 1e-14))
     #expect(fit.rank == 1)
   }
 
   @Test("with fewer rows than columns, x + 2y + 2z = 9 is solved by the shortest vector (1, 2, 2)")
   func underdetermined() throws {
-    let fit = try leastSquares(Self.matrix([[1, 2, 2]]), Self.matrix([[9]]))
+    let fit = try leastSquares(Matrix([[1, 2, 2]]), Matrix([[9]]))
     #expect(Self.isNear(fit, [1, 2, 2], within: 1e-14))
     #expect(fit.rank == 1)
   }
@@ -47,14 +43,14 @@ struct LeastSquaresTests {
   @Test("two rows and three columns: both responses keep to their columns")
   func underdeterminedTwoResponses() throws {
     let fit = try leastSquares(
-      Self.matrix([[3, 0, 4], [0, 2, 0]]), Self.matrix([[25, 50], [6, -2]]))
+      Matrix([[3, 0, 4], [0, 2, 0]]), Matrix([[25, 50], [6, -2]]))
     #expect(Self.isNear(fit, [3, 6, 3, -1, 4, 8], within: 1e-13))
     #expect(fit.rank == 2)
   }
 
   @Test("a singular value counts as zero below the cutoff only")
   func cutoff() throws {
-    let (design, response) = (Self.matrix([[1, 0], [0, 1e-3]]), Self.matrix([[1], [1]]))
+    let (design, response) = (Matrix([[1, 0], [0, 1e-3]]), Matrix([[1], [1]]))
     let fitted = try leastSquares(design, response, relativeCutoff: 1e-4)
     #expect(fitted.rank == 2)
     #expect(Self.isNear(fitted, [1, 1000], within: 1e-9))
@@ -106,7 +102,7 @@ struct LeastSquaresTests {
   @Test("an answer of 1e400 is an overflow, not an infinity")
   func overflow() {
     #expect(throws: LinearAlgebraError.overflow) {
-      try leastSquares(Self.matrix([[1e-200], [1e-200]]), Self.matrix([[1e200], [1e200]]))
+      try leastSquares(Matrix([[1e-200], [1e-200]]), Matrix([[1e200], [1e200]]))
     }
   }
 
@@ -115,8 +111,8 @@ struct LeastSquaresTests {
   @Test("if a routine does not converge, the next one is used and gives the same result within 1e-9")
   func fallback() throws {
     // The last column is the sum of the others, so both routines must also agree on the smallest norm.
-    let design = Self.matrix([[1, 2, 3], [4, 1, 5], [2, 2, 4], [0, 7, 7], [3, 3, 6]])
-    let response = Self.matrix([[1, 0], [2, 5], [3, 1], [5, 2], [8, 3]])
+    let design = Matrix([[1, 2, 3], [4, 1, 5], [2, 2, 4], [0, 7, 7], [3, 3, 6]])
+    let response = Matrix([[1, 0], [2, 5], [3, 1], [5, 2], [8, 3]])
     let direct = try leastSquares(design, response, .ulpOfOne, drivers: [.divideAndConquer])
     let second = try leastSquares(design, response, .ulpOfOne, drivers: [failing, .implicitQR])
     #expect(second.rank == 2 && direct.rank == 2)

@@ -3,18 +3,14 @@ import Testing
 @testable import LinearAlgebra
 
 struct LinearFitTests {
-  private static func matrix(_ rows: [[Double]]) -> Matrix {
-    Matrix(rowCount: rows.count, columnCount: rows.first?.count ?? 0, elements: rows.flatMap { $0 })
-  }
-
   private static func isNear(_ numbers: [Double], _ expected: [Double], within tolerance: Double) -> Bool {
     numbers.count == expected.count && zip(numbers, expected).allSatisfy { abs($0 - $1) <= tolerance }
   }
 
   /// (5 + 2a − 3b, −1 + 0.5a + 4b), with a constant column between the two.
   private static let affine = (
-    design: matrix([[0, 7, 0], [1, 7, 0], [0, 7, 1], [2, 7, 3], [-1, 7, 4]]),
-    response: matrix([[5, -1], [7, -0.5], [2, 3], [0, 12], [-9, 14.5]])
+    design: Matrix([[0, 7, 0], [1, 7, 0], [0, 7, 1], [2, 7, 3], [-1, 7, 4]]),
+    response: Matrix([[5, -1], [7, -0.5], [2, 3], [0, 12], [-9, 14.5]])
   )
 
   @Test("an exact affine map is recovered, including its intercept")
@@ -36,7 +32,7 @@ struct LinearFitTests {
   @Test("the map applies to unseen rows, and a column constant in training has no influence")
   func prediction() throws {
     let fit = try LinearFit(design: Self.affine.design, response: Self.affine.response)
-    let predicted = fit.predict(Self.matrix([[10, 7, 10], [0, 1000, 1]]))
+    let predicted = fit.predict(Matrix([[10, 7, 10], [0, 1000, 1]]))
     #expect(Self.isNear(predicted.elements, [-5, 44, 2, 3], within: 1e-9))
     #expect(predicted.rowCount == 2 && predicted.columnCount == 2)
   }
@@ -49,19 +45,19 @@ struct LinearFitTests {
 
   @Test("with one row everything is constant, and its response is always predicted")
   func oneRow() throws {
-    let fit = try LinearFit(design: Self.matrix([[3, 4]]), response: Self.matrix([[10, 20]]))
+    let fit = try LinearFit(design: Matrix([[3, 4]]), response: Matrix([[10, 20]]))
     #expect(fit.keptColumns.isEmpty)
     #expect(fit.rank == 0)
     #expect(fit.condition == .undefined(.noColumns))
     #expect(fit.intercept == [10, 20])
-    #expect(fit.predict(Self.matrix([[-8, 100]])).elements == [10, 20])
+    #expect(fit.predict(Matrix([[-8, 100]])).elements == [10, 20])
   }
 
   @Test("fewer rows than columns are fitted with the smallest coefficients")
   func fewerRowsThanColumns() throws {
     // Centred: ±(1, 2, 2)/2 against ±9/2, so b = (1, 2, 2).
     let fit = try LinearFit(
-      design: Self.matrix([[0, 0, 0], [1, 2, 2]]), response: Self.matrix([[1], [10]]))
+      design: Matrix([[0, 0, 0], [1, 2, 2]]), response: Matrix([[1], [10]]))
     #expect(Self.isNear(fit.coefficients.elements, [1, 2, 2], within: 1e-12))
     #expect(Self.isNear(fit.intercept, [1], within: 1e-12))
     #expect(fit.condition == .undefined(.noMoreRowsThanColumns))
@@ -70,8 +66,8 @@ struct LinearFitTests {
   @Test("columns that are 1e8 away from zero are fitted to 1e-6")
   func hugeOffsets() throws {
     let steps: [(Double, Double)] = [(0, 0), (1, 0), (0.25, 1), (3, 2), (-2, 0.5), (1, -4)]
-    let design = Self.matrix(steps.map { [1e8 + $0.0, -1e8 + $0.1] })
-    let response = Self.matrix(steps.map { [500 + 2 * $0.0 - 3 * $0.1] })
+    let design = Matrix(steps.map { [1e8 + $0.0, -1e8 + $0.1] })
+    let response = Matrix(steps.map { [500 + 2 * $0.0 - 3 * $0.1] })
     let fit = try LinearFit(design: design, response: response)
     #expect(Self.isNear(fit.coefficients.elements, [2, -3], within: 1e-6))
     #expect(Self.isNear(fit.predict(design).elements, response.elements, within: 1e-6))
@@ -80,7 +76,7 @@ struct LinearFitTests {
   @Test("the mean of 10000 values near 1e15 is correct to its last digits")
   func exactMeans() throws {
     // Their sum is rounded to multiples of 1024, so a single summation would lose most of the 1.5.
-    let design = Self.matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
+    let design = Matrix((0..<10_000).map { [1e15 + Double($0 % 4)] })
     let fit = try LinearFit(design: design, response: Matrix(rowCount: 10_000, columnCount: 1))
     #expect(abs(fit.map.columnMeans[0] - (1e15 + 1.5)) <= 0.125)
   }
@@ -88,8 +84,8 @@ struct LinearFitTests {
   @Test("columns of values up to 1e150 are fitted as well as small ones")
   func hugeValues() throws {
     let steps: [(Double, Double)] = [(0, 0), (1, 0), (0, 1), (1, 2), (-2, 0.5)]
-    let design = Self.matrix(steps.map { [1e150 * $0.0, 1e150 * $0.1] })
-    let response = Self.matrix(steps.map { [500 + 2 * $0.0 - 3 * $0.1] })
+    let design = Matrix(steps.map { [1e150 * $0.0, 1e150 * $0.1] })
+    let response = Matrix(steps.map { [500 + 2 * $0.0 - 3 * $0.1] })
     let fit = try LinearFit(design: design, response: response)
     #expect(fit.rank == 2)
     #expect(Self.isNear(fit.coefficients.elements, [2e-150, -3e-150], within: 1e-160))
@@ -101,7 +97,7 @@ struct LinearFitTests {
   func meanBeyondDoubles() {
     #expect(throws: LinearAlgebraError.overflow) {
       try LinearFit(
-        design: Self.matrix([[1.5e308], [1.5e308], [-1e308]]), response: Self.matrix([[1], [2], [3]]))
+        design: Matrix([[1.5e308], [1.5e308], [-1e308]]), response: Matrix([[1], [2], [3]]))
     }
   }
 
@@ -128,8 +124,8 @@ struct LinearFitTests {
 
   @Test("the cutoff decides whether a faint column is fitted")
   func cutoff() throws {
-    let design = Self.matrix([[1, 1e-5], [1, -1e-5], [-1, 1e-5], [-1, -1e-5]])
-    let response = Self.matrix([[2], [0], [0], [-2]])
+    let design = Matrix([[1, 1e-5], [1, -1e-5], [-1, 1e-5], [-1, -1e-5]])
+    let response = Matrix([[2], [0], [0], [-2]])
     let whole = try LinearFit(design: design, response: response, relativeCutoff: 1e-6)
     #expect(whole.rank == 2)
     #expect(Self.isNear(whole.coefficients.elements, [1, 1e5], within: 1e-6))

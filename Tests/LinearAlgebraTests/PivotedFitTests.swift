@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Least squares by pivoted QR, corrected")
 struct PivotedFitTests {
-  private static func matrix(_ rows: [[Double]]) -> Matrix {
-    Matrix(rowCount: rows.count, columnCount: rows.first?.count ?? 0, elements: rows.flatMap { $0 })
-  }
-
   private static func isNear(_ numbers: [Double], _ expected: [Double], within share: Double = 1e-15) -> Bool
   {
     numbers.count == expected.count
@@ -17,8 +13,8 @@ struct PivotedFitTests {
 
   /// Computed with fractions in Python: 736/615 + 952/615·a − 61/123·b and −4/123 + 59/123·a + 5/123·b.
   private static let small = (
-    design: matrix([[0, 1], [1, 0], [2, 2], [3, 5], [4, 1]]),
-    response: matrix([[1, 0], [2, 1], [4, 0], [3, 2], [7, 2]])
+    design: Matrix([[0, 1], [1, 0], [2, 2], [3, 5], [4, 1]]),
+    response: Matrix([[1, 0], [2, 1], [4, 0], [3, 2], [7, 2]])
   )
 
   @Test(
@@ -40,24 +36,24 @@ struct PivotedFitTests {
     // y = 3i mod 5 + 10i on i and i²/2; computed with fractions in Python: 10183/896 and −165/448.
     let rows = (1...6).map { Double($0) }
     let fit = try PivotedFit(
-      design: Self.matrix(rows.map { [$0, $0 * $0 / 2] }),
-      response: Self.matrix([[13], [21], [34], [42], [50], [63]]),
+      design: Matrix(rows.map { [$0, $0 * $0 / 2] }),
+      response: Matrix([[13], [21], [34], [42], [50], [63]]),
       hasIntercept: false, precision: precision)
     #expect(Self.isNear(fit.coefficients.elements, [10183.0 / 896, -165.0 / 448], within: 1e-13))
     #expect(fit.intercept == [0])
     #expect(Self.isNear(try #require(fit.residualDeviations), [1.87127606385131137], within: 1e-13))
     // At (2, 2) they give 2·10183/896 − 2·165/448 = 9853/448.
-    #expect(Self.isNear(fit.map.predict(Self.matrix([[2, 2]])).elements, [9853.0 / 448], within: 1e-13))
+    #expect(Self.isNear(fit.map.predict(Matrix([[2, 2]])).elements, [9853.0 / 448], within: 1e-13))
   }
 
   /// A polynomial of degree 10 on x from −8 to −3.0625, with a condition number above 1e9.
   private static let polynomial = (
-    design: matrix(
+    design: Matrix(
       (0..<80).map { row in (1...10).map { pow(Double(row) / 16 - 8, Double($0)) } }),
     exact: DoubledMatrix(
       rowCount: 80, columnCount: 10,
       elements: (0..<80).flatMap { row in (1...10).map { DoubleDouble(Double(row) / 16 - 8).power($0) } }),
-    response: matrix((0..<80).map { [Double($0 * $0 % 17) / 16] }),
+    response: Matrix((0..<80).map { [Double($0 * $0 % 17) / 16] }),
     // Computed with fractions in Python, intercept first.
     truth: [
       -82767.5015157548254, -160955.790883937116, -139021.336047636847, -70257.5699045157964,
@@ -105,7 +101,7 @@ struct PivotedFitTests {
     // Third differences are orthogonal to 1, x and x² on x = 0, 1, 2, 3.
     let response = [1 - 1e8, 3 + 3e8, 7 - 3e8, 13 + 1e8]
     let fit = try PivotedFit(
-      design: Self.matrix([[0, 0], [1, 1], [2, 4], [3, 9]]),
+      design: Matrix([[0, 0], [1, 1], [2, 4], [3, 9]]),
       response: Matrix(rowCount: 4, columnCount: 1, elements: response), precision: .refined)
     #expect(fit.intercept == [1] && fit.coefficients.elements == [1, 1])
     #expect(Self.isNear(try #require(fit.residualDeviations), [1e8 * (20.0).squareRoot()]))
@@ -115,9 +111,9 @@ struct PivotedFitTests {
   func roundedMeans() throws {
     // 1 + c·2⁻⁴⁰ for c = 0, 1, 2, 5, 6: the mean, 1 + 2.8·2⁻⁴⁰, is rounded by up to 2⁻⁵³. The response is c + 1.
     let steps: [Double] = [0, 1, 2, 5, 6]
-    let design = Self.matrix(steps.map { [1 + $0 * 0x1p-40] })
+    let design = Matrix(steps.map { [1 + $0 * 0x1p-40] })
     let fit = try PivotedFit(
-      design: design, response: Self.matrix(steps.map { [$0 + 1] }), precision: .refined)
+      design: design, response: Matrix(steps.map { [$0 + 1] }), precision: .refined)
     #expect(Self.isNear(fit.map.predict(design).elements, [1, 2, 3, 6, 7], within: 1e-13))
     #expect(Self.isNear(fit.coefficients.elements, [0x1p40]))
   }
@@ -125,13 +121,13 @@ struct PivotedFitTests {
   @Test("constant columns are left out and a constant response has no slope")
   func constants() throws {
     let fit = try PivotedFit(
-      design: Self.matrix([[7, 1], [7, 2], [7, 4]]), response: Self.matrix([[3, 1], [3, 2], [3, 4]]),
+      design: Matrix([[7, 1], [7, 2], [7, 4]]), response: Matrix([[3, 1], [3, 2], [3, 4]]),
       precision: .refined)
     #expect(fit.keptColumns == [1] && fit.rank == 1)
     #expect(fit.coefficients.elements == [0, 0, 0, 1])
     #expect(fit.intercept == [3, 0])
     let none = try PivotedFit(
-      design: Self.matrix([[7], [7], [7]]), response: Self.matrix([[1], [2], [6]]), precision: .double)
+      design: Matrix([[7], [7], [7]]), response: Matrix([[1], [2], [6]]), precision: .double)
     #expect(none.rank == 0 && none.intercept == [3] && none.condition == .undefined(.noColumns))
     #expect(Self.isNear(try #require(none.residualDeviations), [(7.0).squareRoot()]))
   }
@@ -139,7 +135,7 @@ struct PivotedFitTests {
   @Test("of a duplicated column, one copy is fitted and the other gets 0")
   func deficient() throws {
     let fit = try PivotedFit(
-      design: Self.matrix([[1, 1], [2, 2], [4, 4], [9, 9]]), response: Self.matrix([[5], [7], [11], [21]]),
+      design: Matrix([[1, 1], [2, 2], [4, 4], [9, 9]]), response: Matrix([[5], [7], [11], [21]]),
       precision: .refined)
     #expect(fit.rank == 1 && fit.keptColumns == [0, 1])
     #expect(fit.coefficients.elements.sorted() == [0, 2] && fit.intercept == [3])
@@ -148,7 +144,7 @@ struct PivotedFitTests {
   @Test("as many unknowns as rows leave no residual deviation")
   func noFreedom() throws {
     let fit = try PivotedFit(
-      design: Self.matrix([[1], [3]]), response: Self.matrix([[2], [8]]), precision: .refined)
+      design: Matrix([[1], [3]]), response: Matrix([[2], [8]]), precision: .refined)
     #expect(fit.coefficients.elements == [3] && fit.intercept == [-1])
     #expect(fit.residualDeviations == nil)
   }
@@ -156,8 +152,8 @@ struct PivotedFitTests {
   @Test("columns of 1e200 and 1e-200 are fitted equally well")
   func units() throws {
     let fit = try PivotedFit(
-      design: Self.matrix([[1e200, 1e-200], [2e200, 1e-200], [3e200, 4e-200], [5e200, -1e-200]]),
-      response: Self.matrix([[3], [4], [8], [5]]), precision: .refined)
+      design: Matrix([[1e200, 1e-200], [2e200, 1e-200], [3e200, 4e-200], [5e200, -1e-200]]),
+      response: Matrix([[3], [4], [8], [5]]), precision: .refined)
     // y = 1 + a + b in units of 1e200 and 1e-200.
     #expect(Self.isNear(fit.coefficients.elements, [1e-200, 1e200], within: 1e-14))
     #expect(Self.isNear(fit.intercept, [1], within: 1e-14))
@@ -171,16 +167,16 @@ struct PivotedFitTests {
     }
     #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0)) {
       try PivotedFit(
-        design: Self.matrix([[1], [.nan]]), response: Self.matrix([[1], [2]]), precision: .double)
+        design: Matrix([[1], [.nan]]), response: Matrix([[1], [2]]), precision: .double)
     }
     #expect(throws: LinearAlgebraError.overflow) {
       try PivotedFit(
-        design: Self.matrix([[1.5e308], [1.5e308], [-1e308]]), response: Self.matrix([[1], [2], [3]]),
+        design: Matrix([[1.5e308], [1.5e308], [-1e308]]), response: Matrix([[1], [2], [3]]),
         precision: .refined)
     }
     #expect(throws: LinearAlgebraError.overflow) {
       try PivotedFit(
-        design: Self.matrix([[1e-200], [2e-200]]), response: Self.matrix([[1e200], [3e200]]),
+        design: Matrix([[1e-200], [2e-200]]), response: Matrix([[1e200], [3e200]]),
         precision: .double)
     }
   }

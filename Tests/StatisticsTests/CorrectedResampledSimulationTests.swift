@@ -68,7 +68,7 @@ struct CorrectedResampledSimulationTests {
       )
     }
     let (train, test) = (matrices(rows[..<Self.trainCount]), matrices(rows[Self.trainCount...]))
-    let predicted = try LinearFit(design: train.design, response: train.response).predict(test.design)
+    let predicted = try LinearFit(design: train.design, response: train.response).map.predict(test.design)
     let squares = zip(predicted.elements, test.response.elements).reduce(0) {
       $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
     }

@@ -100,9 +100,6 @@ public struct DriftReport: Sendable {
     return tables.compactMap(\.self).map { format.text($0) }.joined(separator: "\n")
   }
 
-  /// The formats that `text` accepts.
-  package static var formats: [String] { Catalogue.reportFormats.kinds }
-
   private var driftTable: Table {
     let (now, then) = (FixationScore.Sums(of: drift.fixations), file.test)
     let ratio = then.rmse.flatMap { before in

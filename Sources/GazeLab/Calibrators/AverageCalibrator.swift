@@ -35,27 +35,23 @@ private struct FittedAverage: FittedCalibrator {
   let members: [any FittedCalibrator]
 
   var summary: FitSummary {
-    var summary = FitSummary()
-    for (index, member) in members.enumerated() {
-      summary.remarks += member.summary.notes.map { "member \(index + 1): \($0)" }
-    }
     let choices = members.compactMap(\.summary.choice)
-    summary.choice = choices.isEmpty ? nil : choices.joined(separator: " + ")
-    return summary
+    return FitSummary(
+      choice: choices.isEmpty ? nil : choices.joined(separator: " + "),
+      remarks: members.enumerated().flatMap { index, member in
+        member.summary.notes.map { "member \(index + 1): \($0)" }
+      })
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {
     let estimates = members.map { $0.predict(part) }
     return part.rows.indices.map { row in
-      var (x, y) = (0.0, 0.0)
+      var points = [ScreenPoint]()
       for member in estimates {
-        switch member[row] {
-        case .point(let point): (x, y) = (x + point.x, y + point.y)
-        case .lost: return member[row]
-        }
+        guard case .point(let point) = member[row] else { return member[row] }
+        points.append(point)
       }
-      let count = Double(members.count)
-      return .point(ScreenPoint(x: x / count, y: y / count))
+      return .point(ScreenPoint(meanOf: points))
     }
   }
 }

@@ -34,10 +34,9 @@ extension Calibrator {
 
   /// The traits of a calibrator that wraps this one and keeps all it says about itself.
   func traits(in wrapper: (any Calibrator) -> any Calibrator) -> CalibratorTraits {
-    var traits = traits
-    traits.predictingAngles = traits.predictingAngles.map(wrapper)
-    traits.trained = nil
-    return traits
+    changed(traits) {
+      ($0.predictingAngles, $0.trained) = ($0.predictingAngles.map(wrapper), nil)
+    }
   }
 
   /// The same calibrator trained on frames or on fixation medians, whatever the samples are; nil for a calibrator
@@ -64,6 +63,16 @@ protocol FittedCalibrator: Sendable {
 extension FittedCalibrator {
   var coefficients: Coefficients? { nil }
   var portable: (any PortableCalibration)? { nil }
+}
+
+/// A fitted calibrator that is no more than a function.
+struct FittedFunction: FittedCalibrator {
+  let summary: FitSummary
+  var coefficients: Coefficients?
+  /// One estimate per row of a part.
+  let estimates: @Sendable (Part) -> [GazeEstimate]
+
+  func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
 }
 
 /// What a calibrator may learn from.
@@ -99,11 +108,9 @@ extension Training {
 struct FitSummary: Sendable {
   /// The number of rows fitted, unless the fold's training rows were fitted as they are.
   var rowCount: Int?
-  /// The number of columns fitted, without constant ones. Nil for calibrators without features.
+  /// The number of columns fitted, without constant ones. Nil for calibrators without features, as are the next two.
   var columnCount: Int?
-  /// Nil for calibrators without features.
   var rank: Int?
-  /// Nil for calibrators without features.
   var condition: ConditionNumber?
   /// The relative cutoff of the singular values, if the gaze points are the least squares solution on the training
   /// rows and columns as they are. Leverage and the sensitivity to the cutoff are defined only then.

@@ -6,7 +6,7 @@ struct CoefficientSteps {
   /// A step that is added to the prediction of the pooled fit.
   struct Step: Sendable {
     /// The shift of the gaze point where all columns are at the means, pt.
-    let shift: [Double]
+    let offset: ScreenPoint
     /// Positions of the columns that take part, and their means over the own rows.
     let columns: [Int]
     let means: [Double]
@@ -92,7 +92,8 @@ struct CoefficientSteps {
     let means = columns.indices.map {
       standardisation.means[$0] + system.means[$0] * standardisation.deviations[$0]
     }
-    return Step(shift: system.residualMeans, columns: columns, means: means, coefficients: coefficients)
+    let offset = ScreenPoint(x: system.residualMeans[0], y: system.residualMeans[1])
+    return Step(offset: offset, columns: columns, means: means, coefficients: coefficients)
   }
 
   /// The coefficients per standard deviation of the columns.

@@ -23,11 +23,7 @@ struct FineTunedCalibrator: Calibrator {
   /// The candidates for the strength, the greatest first.
   static let strengths = [.infinity, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01]
 
-  var needs: Needs {
-    var needs = pooled.needs
-    needs.people = .both
-    return needs
-  }
+  var needs: Needs { changed(pooled.needs) { $0.people = .both } }
 
   var traits: CalibratorTraits {
     let pooled = pooled.traits
@@ -110,20 +106,19 @@ private struct FineTuned: FittedCalibrator {
   var coefficients: Coefficients? {
     pooled.coefficients.map { pooled in
       var columns = pooled.columns
-      var (x, y) = (pooled.intercept.x + step.shift[0], pooled.intercept.y + step.shift[1])
+      var intercept = pooled.intercept + step.offset
       for (index, column) in step.columns.enumerated() {
         let (old, mean) = (columns[column], step.means[index])
         let (first, second) = (step.coefficients[index, 0], step.coefficients[index, 1])
         columns[column] = Coefficients.Column(name: old.name, x: old.x + first, y: old.y + second)
-        (x, y) = (x - mean * first, y - mean * second)
+        intercept = intercept - ScreenPoint(x: mean * first, y: mean * second)
       }
-      return Coefficients(intercept: ScreenPoint(x: x, y: y), columns: columns)
+      return Coefficients(intercept: intercept, columns: columns)
     }
   }
 
   var portable: (any PortableCalibration)? {
-    let shift = ScreenPoint(x: step.shift[0], y: step.shift[1])
-    let shifted = pooled.portable?.shifted(by: shift) as? LinearMap
+    let shifted = pooled.portable?.shifted(by: step.offset) as? LinearMap
     let map = shifted?.stepped(
       step.columns.indices.map { index in
         (step.columns[index], step.means[index], step.coefficients[index, 0], step.coefficients[index, 1])
@@ -135,7 +130,7 @@ private struct FineTuned: FittedCalibrator {
     let design = part.design
     return pooled.predict(part).enumerated().map { row, estimate in
       guard case .point(var point) = estimate else { return estimate }
-      (point.x, point.y) = (point.x + step.shift[0], point.y + step.shift[1])
+      point = point + step.offset
       for (index, column) in step.columns.enumerated() {
         // Counted from the means: with the intercept, large terms would cancel.
         let difference = design[row, column] - step.means[index]

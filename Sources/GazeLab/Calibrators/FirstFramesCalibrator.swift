@@ -11,18 +11,12 @@ struct FirstFramesCalibrator: Calibrator {
   /// The number of frames per fixation; at least 1.
   let frameCount: Int
 
-  var needs: Needs {
-    var needs = base.needs
-    needs.keepsFrames = true
-    return needs
-  }
+  var needs: Needs { changed(base.needs) { $0.keepsFrames = true } }
 
   var traits: CalibratorTraits { base.traits { FirstFramesCalibrator(base: $0, frameCount: frameCount) } }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    guard let frames = training.own.frames else {
-      preconditionFailure("the frames of the medians were not kept")
-    }
+    let frames = training.own.keptFrames
     let origins = frames.samples.origins
     let rows = grouped(frames.rows, by: { origins[$0].fixation }).flatMap { rows in
       rows.sorted { origins[$0].frameRows.lowerBound < origins[$1].frameRows.lowerBound }.prefix(frameCount)

@@ -63,7 +63,8 @@ private struct LinearRegression: Regression {
   /// Nil if there is more than one solution, or doubles cannot tell.
   private func refined(_ fit: LinearFit, _ task: RegressionTask) throws(LinearAlgebraError) -> AffineMap? {
     guard fit.rank == fit.keptColumns.count else { return nil }
-    let refined = try PivotedFit(design: task.design, response: task.response, precision: .refined)
+    let refined = try PivotedFit(
+      design: DoubledMatrix(task.design), response: DoubledMatrix(task.response), precision: .refined)
     return refined.isSettled && refined.rank == fit.rank ? refined.map : nil
   }
 }

@@ -9,18 +9,11 @@ struct MeanTargetCalibrator: Calibrator {
     let part = training.own.rows.isEmpty ? training.others ?? training.own : training.own
     let targets = part.targets
     guard !targets.isEmpty else { throw .noTrainingRows }
-    return FittedMeanTarget(point: ScreenPoint(meanOf: targets))
+    let point = ScreenPoint(meanOf: targets)
+    return FittedFunction(summary: FitSummary()) { part in part.rows.map { _ in .point(point) } }
   }
 }
 
 extension MeanTargetCalibrator: SharedFitting {
   var sharedMethod: SharedMethod? { .mean }
-}
-
-private struct FittedMeanTarget: FittedCalibrator {
-  let point: ScreenPoint
-
-  let summary = FitSummary()
-
-  func predict(_ part: Part) -> [GazeEstimate] { part.rows.map { _ in .point(point) } }
 }

@@ -15,7 +15,7 @@ enum People: Sendable {
 /// What a calibrator requires of the samples; checked while planning.
 struct Needs: Sendable {
   /// Whether it uses the columns of a feature set. If not, it runs once for all sets.
-  let usesFeatures: Bool
+  var usesFeatures: Bool
   /// Feature sets that it looks up itself, whatever the experiment's sets are; the samples have their blocks.
   var featureSets: [FeatureSet] = []
   /// Feature sets whose blocks the samples have if all captures have the columns.

@@ -4,16 +4,12 @@ import Inputs
 struct PooledCalibrator: Calibrator {
   let base: any Calibrator
 
-  var needs: Needs {
-    var needs = base.needs
-    (needs.people, needs.takesOthers) = (.others, false)
-    return needs
-  }
+  var needs: Needs { changed(base.needs) { ($0.people, $0.takesOthers) = (.others, false) } }
 
   var traits: CalibratorTraits {
-    var traits = base.traits { PooledCalibrator($0) }
-    traits.trained = { [base] in base.trained(on: $0).map { PooledCalibrator($0) } }
-    return traits
+    changed(base.traits { PooledCalibrator($0) }) {
+      $0.trained = { [base] in base.trained(on: $0).map { PooledCalibrator($0) } }
+    }
   }
 
   init(_ base: any Calibrator) { self.base = base }

@@ -40,9 +40,7 @@ struct PostProcessedCalibrator: Calibrator {
   let processor: PostProcessor
 
   var needs: Needs {
-    var needs = base.needs
-    needs.onlyFrames = needs.onlyFrames || processor.onlyFrames
-    return needs
+    changed(base.needs) { $0.onlyFrames = $0.onlyFrames || processor.onlyFrames }
   }
 
   var traits: CalibratorTraits {
@@ -53,21 +51,9 @@ struct PostProcessedCalibrator: Calibrator {
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-    FittedPostProcessed(base: try base.fit(training), processor: processor)
+    let fitted = try base.fit(training)
+    return FittedFunction(
+      summary: changed(fitted.summary) { $0.leastSquaresCutoff = nil }, coefficients: fitted.coefficients
+    ) { [processor] part in processor.apply(fitted.predict(part), part) }
   }
-}
-
-private struct FittedPostProcessed: FittedCalibrator {
-  let base: any FittedCalibrator
-  let processor: PostProcessor
-
-  var summary: FitSummary {
-    var summary = base.summary
-    summary.leastSquaresCutoff = nil
-    return summary
-  }
-
-  var coefficients: Coefficients? { base.coefficients }
-
-  func predict(_ part: Part) -> [GazeEstimate] { processor.apply(base.predict(part), part) }
 }

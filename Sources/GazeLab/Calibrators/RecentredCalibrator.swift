@@ -7,19 +7,15 @@ import Inputs
 struct RecentredCalibrator: Calibrator {
   let pooled: PooledCalibrator
 
-  var needs: Needs {
-    var needs = pooled.needs
-    needs.people = .both
-    return needs
-  }
+  var needs: Needs { changed(pooled.needs) { $0.people = .both } }
 
   var traits: CalibratorTraits {
-    var traits = pooled.base.traits { RecentredCalibrator($0) }
-    traits.trained = { [base = pooled.base] kind in
-      // The shift is learnt from the same kind of rows.
-      base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+    changed(pooled.base.traits { RecentredCalibrator($0) }) {
+      $0.trained = { [base = pooled.base] kind in
+        // The shift is learnt from the same kind of rows.
+        base.trained(on: kind).map { TrainedOnCalibrator(base: RecentredCalibrator($0), kind: kind) }
+      }
     }
-    return traits
   }
 
   init(_ base: any Calibrator) { pooled = PooledCalibrator(base) }
@@ -54,24 +50,16 @@ struct ShiftedCalibrator: FittedCalibrator {
   var remarks: [String] = []
 
   var summary: FitSummary {
-    var summary = base.summary
-    summary.leastSquaresCutoff = nil
-    summary.remarks += remarks
-    return summary
+    changed(base.summary) { ($0.leastSquaresCutoff, $0.remarks) = (nil, $0.remarks + remarks) }
   }
 
   var coefficients: Coefficients? {
-    base.coefficients.map {
-      let intercept = ScreenPoint(x: $0.intercept.x + shift.x, y: $0.intercept.y + shift.y)
-      return Coefficients(intercept: intercept, columns: $0.columns)
-    }
+    base.coefficients.map { Coefficients(intercept: $0.intercept + shift, columns: $0.columns) }
   }
 
   var portable: (any PortableCalibration)? {
     shift == ScreenPoint(x: 0, y: 0) ? base.portable : base.portable?.shifted(by: shift)
   }
 
-  func predict(_ part: Part) -> [GazeEstimate] {
-    base.predict(part).map { $0.shifted(by: shift) }
-  }
+  func predict(_ part: Part) -> [GazeEstimate] { base.predict(part).map { $0.shifted(by: shift) } }
 }

@@ -78,8 +78,7 @@ struct RegressionCalibrator: Calibrator {
   let response: GazeResponse
 
   init(_ regression: any Regression, predicting response: GazeResponse = .screen) {
-    self.regression = regression
-    self.response = response
+    (self.regression, self.response) = (regression, response)
   }
 
   var needs: Needs { Needs(usesFeatures: true, parts: response == .angles ? [.rightEye, .leftEye] : []) }
@@ -108,25 +107,19 @@ struct RegressionCalibrator: Calibrator {
     if self.response == .screen, let map = fitted.map {
       return FittedMap(LinearMap(columnNames, map), fitted.summary, listsCoefficients: true)
     }
-    return FittedRegressionCalibrator(fitted: fitted, response: self.response)
+    let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
+    return FittedFunction(summary: summary) { [response = self.response] part in
+      response.estimates(fitted.predict(part.design), part)
+    }
   }
 }
 
-private struct FittedRegressionCalibrator: FittedCalibrator {
-  let fitted: FittedRegression
-  let response: GazeResponse
-
-  var summary: FitSummary {
-    var summary = fitted.summary
-    summary.leastSquaresCutoff = nil
-    return summary
-  }
-
-  func predict(_ part: Part) -> [GazeEstimate] {
-    let predicted = fitted.predict(part.design)
-    return part.rows.enumerated().map { index, row in
+extension GazeResponse {
+  /// - Parameter predicted: One row per row of the part.
+  fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
+    part.rows.enumerated().map { index, row in
       let (first, second) = (predicted[index, 0], predicted[index, 1])
-      return switch response {
+      return switch self {
       case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
       case .angles:
         GazeEstimate(
@@ -134,9 +127,7 @@ private struct FittedRegressionCalibrator: FittedCalibrator {
       }
     }
   }
-}
 
-extension GazeResponse {
   /// The response of a training part, with its zero and unit.
   fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
     switch self {
@@ -167,7 +158,6 @@ extension View {
 }
 
 extension Part {
-  /// The names of its columns, in order.
   var columnNames: [String] { columns.columns.map { samples.blocks.columnNames[$0] } }
 
   /// The number of each row's target, in order of first appearance.

@@ -29,19 +29,17 @@ struct SelectingCalibrator: Calibrator {
   let rule: Rule
 
   var needs: Needs {
-    let joined = Needs(
-      joining: candidates.map { candidate in
-        var needs = candidate.calibrator.needs
-        if let features = candidate.features { needs.featureSets.append(features) }
-        return needs
-      })
     var needs = Needs(
-      usesFeatures: candidates.contains { $0.features == nil && $0.calibrator.needs.usesFeatures },
-      featureSets: joined.featureSets, parts: joined.parts)
-    needs.optionalFeatureSets = joined.optionalFeatureSets
-    (needs.keepsFrames, needs.onlyFrames) = (joined.keepsFrames, joined.onlyFrames)
+      joining: candidates.map { candidate in
+        changed(candidate.calibrator.needs) { needs in
+          guard let features = candidate.features else { return }
+          needs.usesFeatures = false
+          needs.featureSets.append(features)
+        }
+      })
+    needs.takesOthers = false
     // Whoever the candidates are fitted to, they are scored on own rows.
-    needs.people = joined.people == .own ? .own : .both
+    if needs.people != .own { needs.people = .both }
     return needs
   }
 
@@ -126,8 +124,7 @@ struct SelectingCalibrator: Calibrator {
         for (estimate, target) in zip(estimates, test.targets) {
           switch estimate {
           case .point(let point):
-            let (x, y) = (point.x - target.x, point.y - target.y)
-            sum += x * x + y * y
+            sum += (point - target).squaredLength
           case .lost(let reason): return .out(reason: "a gaze point is lost: \(reason)")
           }
         }
@@ -165,11 +162,9 @@ struct InnerError: Sendable, Equatable {
   /// The standard error of the mean over the K folds of a scheme, sd (ddof 1) / √K; schemes are added in quadrature.
   let standardError: Double
 
-  init(mean: Double, standardError: Double) {
-    self.mean = mean
-    self.standardError = standardError
-  }
+}
 
+extension InnerError {
   /// - Parameter schemes: The folds of each scheme, at least two.
   init(_ schemes: [[Fold]]) {
     var (mean, variance) = (0.0, 0.0)
@@ -180,8 +175,7 @@ struct InnerError: Sendable, Equatable {
       let centre = errors.reduce(0, +) / count
       variance += errors.reduce(0) { $0 + ($1 - centre) * ($1 - centre) } / (count - 1) / count
     }
-    self.mean = mean
-    standardError = variance.squareRoot()
+    self.init(mean: mean, standardError: variance.squareRoot())
   }
 }
 
@@ -236,12 +230,12 @@ private struct FittedSelection: FittedCalibrator {
   let remarks: [String]
 
   var summary: FitSummary {
-    var summary = fitted.summary
-    if chosen.features != nil { summary.leastSquaresCutoff = nil }
-    // The chosen candidate may choose, too.
-    summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
-    summary.remarks = remarks + summary.remarks
-    return summary
+    changed(fitted.summary) { summary in
+      if chosen.features != nil { summary.leastSquaresCutoff = nil }
+      // The chosen candidate may choose, too.
+      summary.choice = [chosen.label, summary.choice].compactMap { $0 }.joined(separator: ", ")
+      summary.remarks = remarks + summary.remarks
+    }
   }
 
   var coefficients: Coefficients? { fitted.coefficients }
@@ -253,13 +247,8 @@ private struct FittedSelection: FittedCalibrator {
 extension Part {
   /// These or other rows of the samples, through the columns of a candidate.
   fileprivate func seen(by candidate: SelectionCandidate, rows: [Int]? = nil) -> Part {
-    guard let features = candidate.features else {
-      return Part(samples: samples, rows: rows ?? self.rows, columns: columns)
-    }
-    guard let columns = samples.blocks.columns(of: features) else {
-      preconditionFailure("the blocks of \(features.name) were not computed")
-    }
-    return Part(samples: samples, rows: rows ?? self.rows, columns: columns)
+    let own = candidate.features.map(samples.blocks.computedColumns)
+    return Part(samples: samples, rows: rows ?? self.rows, columns: own ?? columns)
   }
 }
 

@@ -16,10 +16,10 @@ struct TargetedCalibrator: Calibrator {
   var needs: Needs { base.needs }
 
   var traits: CalibratorTraits {
-    var traits = base.traits { TargetedCalibrator(base: $0, layout: layout) }
-    // If the targets are chosen, a trial names these, not the candidates.
-    if layout.choiceSize != nil { traits.candidateLabels = [] }
-    return traits
+    changed(base.traits { TargetedCalibrator(base: $0, layout: layout) }) {
+      // If the targets are chosen, a trial names these, not the candidates.
+      if layout.choiceSize != nil { $0.candidateLabels = [] }
+    }
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -78,8 +78,7 @@ struct TargetedCalibrator: Calibrator {
       var sum = 0.0
       for (estimate, target) in zip(try fit(training, names).predict(part), part.targets) {
         guard case .point(let point) = estimate else { throw .noOwnGazePoint }
-        let (x, y) = (point.x - target.x, point.y - target.y)
-        sum += x * x + y * y
+        sum += (point - target).squaredLength
       }
       guard sum.isFinite else { throw .overflow }
       return InnerError(mean: sum / Double(part.rows.count), standardError: 0)

@@ -6,32 +6,20 @@ struct TrainedOnCalibrator: Calibrator {
   let base: any Calibrator
   let kind: SampleKind
 
-  var needs: Needs {
-    var needs = base.needs
-    needs.keepsFrames = needs.keepsFrames || kind == .frames
-    return needs
-  }
+  var needs: Needs { changed(base.needs) { $0.keepsFrames = $0.keepsFrames || kind == .frames } }
 
   var traits: CalibratorTraits {
-    var traits = base.traits { TrainedOnCalibrator(base: $0, kind: kind) }
-    traits.trained = { [base] in base.trained(on: $0) }
-    return traits
+    changed(base.traits { TrainedOnCalibrator(base: $0, kind: kind) }) {
+      $0.trained = { [base] in base.trained(on: $0) }
+    }
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    func part(_ part: Part) -> Part { kind == .frames ? part.keptFrames : part.fixationMedians }
     let own = part(training.own)
     let fitted = try base.fit(
       Training(own: own, others: training.others.map(part), seed: training.seed))
     return FittedToRows(fitted, own: own, of: training.own)
-  }
-
-  private func part(_ part: Part) -> Part {
-    switch kind {
-    case .fixationMedians: return part.fixationMedians
-    case .frames:
-      guard let frames = part.frames else { preconditionFailure("the frames of the medians were not kept") }
-      return frames
-    }
   }
 
   static let key = Catalogue<any Calibrator>.SharedKey(

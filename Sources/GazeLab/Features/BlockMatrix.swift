@@ -29,24 +29,12 @@ struct BlockMatrix: Sendable {
     rowCount += 1
   }
 
-  /// The same columns with no rows yet.
-  var withoutRows: BlockMatrix {
-    var matrix = self
-    (matrix.rowCount, matrix.elements) = (0, [])
-    return matrix
-  }
-
   /// The same columns with other numbers.
-  ///
-  /// - Parameter elements: Row-major.
   func with(rowCount: Int, elements: [Double]) -> BlockMatrix {
     precondition(elements.count == rowCount * columnCount, "\(elements.count) numbers")
-    var matrix = self
-    (matrix.rowCount, matrix.elements) = (rowCount, elements)
-    return matrix
+    return changed(self) { ($0.rowCount, $0.elements) = (rowCount, elements) }
   }
 
-  /// Only some rows.
   func only(_ rows: [Int]) -> BlockMatrix {
     with(rowCount: rows.count, elements: rows.flatMap { row($0) })
   }
@@ -55,7 +43,6 @@ struct BlockMatrix: Sendable {
     elements[index * columnCount..<(index + 1) * columnCount]
   }
 
-  /// All columns.
   var matrix: Matrix { Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements) }
 
   /// The columns of a feature set; nil if one of its blocks is not here.
@@ -63,34 +50,38 @@ struct BlockMatrix: Sendable {
     let ranges = set.blocks.compactMap { kind in blocks.first { $0.kind == kind }?.columns }
     guard ranges.count == set.blocks.count else { return nil }
     let columns = ranges.flatMap { Array($0) }
-    guard let leastSpread = set.leastSpread else { return ColumnSet(name: set.name, columns: columns) }
+    guard let leastSpread = set.leastSpread, rowCount > 0 else {
+      return ColumnSet(name: set.name, columns: columns)
+    }
+    let ranges = ranges(of: columns, in: 0..<rowCount)
     return ColumnSet(
-      name: set.name, columns: columns.filter { self.range(of: $0).map { $0.spread > leastSpread } ?? true })
+      name: set.name, columns: zip(columns, ranges).filter { $1.spread > leastSpread }.map(\.0))
+  }
+
+  /// The columns of a feature set whose blocks `Needs` asked for.
+  func computedColumns(of set: FeatureSet) -> ColumnSet {
+    guard let columns = columns(of: set) else {
+      preconditionFailure("the blocks of \(set.name) were not computed")
+    }
+    return columns
   }
 
   /// The range of each column; empty without rows.
   var ranges: [ClosedRange<Double>] {
-    guard rowCount > 0 else { return [] }
-    let width = columnCount
-    var (least, largest) = (Array(elements[..<width]), Array(elements[..<width]))
-    for row in 0..<rowCount {
-      for column in 0..<width {
-        let value = elements[row * width + column]
-        (least[column], largest[column]) = (min(least[column], value), max(largest[column], value))
+    rowCount > 0 ? ranges(of: Array(0..<columnCount), in: 0..<rowCount) : []
+  }
+
+  /// The ranges of some columns over some rows, at least one.
+  func ranges(of columns: [Int], in rows: some Sequence<Int>) -> [ClosedRange<Double>] {
+    var least = [Double](repeating: .infinity, count: columns.count)
+    var largest = [Double](repeating: -.infinity, count: columns.count)
+    for row in rows {
+      for (place, column) in columns.enumerated() {
+        let value = elements[row * columnCount + column]
+        (least[place], largest[place]) = (min(least[place], value), max(largest[place], value))
       }
     }
     return zip(least, largest).map { $0...$1 }
-  }
-
-  /// The range of a column; nil without rows.
-  func range(of column: Int) -> ClosedRange<Double>? {
-    guard rowCount > 0 else { return nil }
-    var (least, largest) = (Double.infinity, -Double.infinity)
-    for row in 0..<rowCount {
-      let value = elements[row * columnCount + column]
-      (least, largest) = (min(least, value), max(largest, value))
-    }
-    return least...largest
   }
 }
 

@@ -69,23 +69,18 @@ extension Catalogue<FeatureBlock> {
         units: matrixUnits, raw: FrameColumn.face, { $0.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye,
-        { $0.rightEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye, { $0.rightEye?.numbers ?? [] }),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye,
-        { $0.leftEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye, { $0.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
         columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"],
-        { view in
-          let angles = view.face.eulerDegrees
-          return [angles.x, angles.y, angles.z]
-        }),
+        { numbers($0.face.eulerDegrees) }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
         units: ["m"], needs: [.lookAt], raw: FrameColumn.lookAt,
-        { view in view.lookAt.map { [$0.x, $0.y, $0.z] } ?? [] }),
+        { view in view.lookAt.map(numbers) ?? [] }),
     ] + rays + [
       entry(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
@@ -103,10 +98,7 @@ extension Catalogue<FeatureBlock> {
       entry(
         "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
         units: ["m"], raw: FrameColumn.face.lowerBound + 12..<FrameColumn.face.lowerBound + 15,
-        { view in
-          let position = view.face.translation
-          return [position.x, position.y, position.z]
-        }),
+        { numbers($0.face.translation) }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
         columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.rightEye, .leftEye],
@@ -119,17 +111,18 @@ extension Catalogue<FeatureBlock> {
 
   /// A block for each gaze ray except the recorded one, which is `gaze`.
   private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
-    ray -> Entry in
+    ray in
     let source = ray.made
     return entry(
       ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],
-      needs: source.needs,
-      { numbers(source.point($0)) })
+      needs: source.needs, { numbers(source.point($0)) })
   }
 
   private static func numbers(_ point: ScreenPoint?) -> [Double] {
     point.map { [$0.x, $0.y] } ?? [.nan, .nan]
   }
+
+  private static func numbers(_ vector: Vector) -> [Double] { [vector.x, vector.y, vector.z] }
 
   private static func angles(_ direction: Vector?) -> [Double] {
     direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? []

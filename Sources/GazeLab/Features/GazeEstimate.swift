@@ -12,6 +12,6 @@ enum GazeEstimate: Sendable {
   /// The estimate moved by an offset, pt; a lost one stays lost.
   func shifted(by shift: ScreenPoint) -> GazeEstimate {
     guard case .point(let point) = self else { return self }
-    return .point(ScreenPoint(x: point.x + shift.x, y: point.y + shift.y))
+    return .point(point + shift)
   }
 }

@@ -4,21 +4,18 @@ import Inputs
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
-  /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
-  let distance: Double?
   /// Parts that a frame must have.
   let needs: Set<FramePart>
+  /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
+  var distance: Double?
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have all parts.
   let point: @Sendable (View) -> ScreenPoint?
 
   static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.recordedPoint }
 
-  /// The ray of one eye.
   private static func eye(
     _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (View) -> Transform?
-  )
-    -> GazeRaySource
-  {
+  ) -> GazeRaySource {
     GazeRaySource(label: label, needs: [part]) { view in
       eye(view).flatMap { GazeRay(face: view.face, eye: $0).meet(view.screen) }
     }
@@ -71,20 +68,15 @@ struct GazeRaySource: Sendable {
     return ["X", "Y"].map { name + $0 + options }
   }
 
+  /// The word in experiment files, without options.
+  var kind: String { String(label.prefix { $0 != "(" }) }
+}
+
+extension GazeRaySource {
   /// The source that an option `ray` names, else the recorded gaze point.
   init(from section: inout ConfigSection, key: String = "ray", default fallback: GazeRaySource = .recorded) {
     self = section.product(key, of: Catalogue.gazeRays, default: fallback.label) ?? fallback
   }
-
-  init(
-    label: String, needs: Set<FramePart>, distance: Double? = nil,
-    point: @escaping @Sendable (View) -> ScreenPoint?
-  ) {
-    (self.label, self.needs, self.distance, self.point) = (label, needs, distance, point)
-  }
-
-  /// The word in experiment files, without options.
-  var kind: String { String(label.prefix { $0 != "(" }) }
 }
 
 extension Catalogue<GazeRaySource> {
@@ -92,21 +84,11 @@ extension Catalogue<GazeRaySource> {
   static let gazeRays = Catalogue(
     noun: "gaze ray",
     entries: [
-      Entry(
-        kind: "recorded", summary: "the gaze point that the capturing app computed", example: "recorded",
-        make: { _ in .recorded }),
-      Entry(
-        kind: "right_eye_ray",
-        summary: "the right eye's ray, its direction turned without the face's translation",
-        example: "right_eye_ray", make: { _ in .rightEye }),
-      Entry(
-        kind: "left_eye_ray", summary: "the left eye's ray", example: "left_eye_ray", make: { _ in .leftEye }),
-      Entry(
-        kind: "both_eyes_ray", summary: "the mean of the two eyes' points", example: "both_eyes_ray",
-        make: { _ in .bothEyes }),
-      Entry(
-        kind: "look_at_ray", summary: "from the face's origin through lookAtPoint", example: "look_at_ray",
-        make: { _ in .lookAt }),
+      entry(.recorded, "the gaze point that the capturing app computed"),
+      entry(.rightEye, "the right eye's ray, its direction turned without the face's translation"),
+      entry(.leftEye, "the left eye's ray"),
+      entry(.bothEyes, "the mean of the two eyes' points"),
+      entry(.lookAt, "from the face's origin through lookAtPoint"),
       Entry(
         kind: "assumed_distance",
         summary:
@@ -117,4 +99,8 @@ extension Catalogue<GazeRaySource> {
           .assumed(distance: section.number("distance", in: 0.01...10, default: GazeRaySource.usualDistance))
         }),
     ])
+
+  private static func entry(_ source: GazeRaySource, _ summary: String) -> Entry {
+    Entry(kind: source.label, summary: summary, example: source.label, make: { _ in source })
+  }
 }

@@ -2,27 +2,26 @@
 struct Origin: Sendable {
   /// The frames of the capture that it is made of, from 0.
   let frameRows: Range<Int>
-  /// The position of its fixation among all fixations, sorted by their keys. It is the same for the
-  /// frames of a fixation and for its median.
-  let fixation: Int
-  let key: FixationKey
-  let role: TargetRole
-  /// The name of its target on any screen.
-  let targetName: String
+  let source: Origins.Source
 
-  func value(of property: FixationProperty) -> String {
-    property.value(of: key, role: role, targetName: targetName)
-  }
+  var fixation: Int { source.fixation }
+  var key: FixationKey { source.key }
+  var role: TargetRole { source.role }
+  var targetName: String { source.targetName }
+
+  func value(of property: FixationProperty) -> String { source.value(of: property) }
 }
 
 /// The origins of samples. What the samples of a fixation share is stored once.
 struct Origins: Sendable, RandomAccessCollection {
   /// A fixation.
   struct Source: Sendable {
-    /// The same as `Origin.fixation`.
+    /// The position of the fixation among all fixations, sorted by their keys. It is the same for the frames of a
+    /// fixation and for its median.
     let fixation: Int
     let key: FixationKey
     let role: TargetRole
+    /// The name of the target on any screen.
     let targetName: String
 
     func value(of property: FixationProperty) -> String {
@@ -37,14 +36,10 @@ struct Origins: Sendable, RandomAccessCollection {
   private var endFrames: [UInt32] = []
 
   var startIndex: Int { 0 }
-
   var endIndex: Int { sourceOfSample.count }
 
   subscript(sample: Int) -> Origin {
-    let source = source(sample)
-    return Origin(
-      frameRows: frameRows(sample), fixation: source.fixation, key: source.key, role: source.role,
-      targetName: source.targetName)
+    Origin(frameRows: frameRows(sample), source: source(sample))
   }
 
   /// The position of a sample's fixation in `sources`.
@@ -59,22 +54,17 @@ struct Origins: Sendable, RandomAccessCollection {
     return first..<(endFrames.isEmpty ? first + 1 : Int(endFrames[sample]))
   }
 
-  // MARK: Collecting
-
   mutating func reserveCapacity(_ count: Int) {
     sourceOfSample.reserveCapacity(count)
     firstFrames.reserveCapacity(count)
   }
 
-  /// Adds a fixation.
-  ///
-  /// - Returns: Its position in `sources`.
+  /// - Returns: The position in `sources`.
   mutating func append(_ source: Source) -> Int {
     sources.append(source)
     return sources.count - 1
   }
 
-  /// Adds a sample of a fixation.
   mutating func append(source: Int, frameRows: Range<Int>) {
     if frameRows.count != 1 && endFrames.isEmpty { endFrames = firstFrames.map { $0 + 1 } }
     if !endFrames.isEmpty || (isEmpty && frameRows.count != 1) {
@@ -84,13 +74,12 @@ struct Origins: Sendable, RandomAccessCollection {
     firstFrames.append(UInt32(frameRows.lowerBound))
   }
 
-  /// The origins of some samples.
   func only(_ samples: [Int]) -> Origins {
-    var origins = self
-    origins.sourceOfSample = samples.map { sourceOfSample[$0] }
-    origins.firstFrames = samples.map { firstFrames[$0] }
-    if !endFrames.isEmpty { origins.endFrames = samples.map { endFrames[$0] } }
-    return origins
+    changed(self) { origins in
+      origins.sourceOfSample = samples.map { sourceOfSample[$0] }
+      origins.firstFrames = samples.map { firstFrames[$0] }
+      if !endFrames.isEmpty { origins.endFrames = samples.map { endFrames[$0] } }
+    }
   }
 
   /// One origin per group of samples: the fixation of the first, and all frames from the first to the last.

@@ -25,35 +25,25 @@ struct Part: Sendable {
     return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
   }
 
-  /// All frames of the fixations in the part; nil if the samples did not keep them.
-  var frames: Part? {
+  /// All frames of the fixations in the part.
+  ///
+  /// - Precondition: The samples kept them: `Needs.keepsFrames` asked for it.
+  var keptFrames: Part {
     guard samples.kind != .frames else { return self }
+    guard let frames = samples.frames else { preconditionFailure("the frames of the medians were not kept") }
     let fixations = Set(rows.map { samples.origins.fixation($0) })
-    return samples.frames.map { frames in
-      Part(
-        samples: frames,
-        rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
-        columns: columns)
-    }
+    return Part(
+      samples: frames,
+      rows: frames.origins.indices.filter { fixations.contains(frames.origins.fixation($0)) },
+      columns: columns)
   }
 
-  /// Other rows of the same samples and columns.
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
   /// The range of each column.
   ///
   /// - Precondition: There is at least one row.
-  var columnRanges: [ClosedRange<Double>] {
-    let (width, elements) = (samples.blocks.columnCount, samples.blocks.elements)
-    return columns.columns.map { column in
-      var (least, largest) = (Double.infinity, -Double.infinity)
-      for row in rows {
-        let value = elements[row * width + column]
-        (least, largest) = (min(least, value), max(largest, value))
-      }
-      return least...largest
-    }
-  }
+  var columnRanges: [ClosedRange<Double>] { samples.blocks.ranges(of: columns.columns, in: rows) }
 
   /// rows × 2, the targets in points.
   var response: Matrix {

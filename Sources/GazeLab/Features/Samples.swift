@@ -34,8 +34,6 @@ struct Samples: Sendable {
     let count: Int
   }
 
-  /// Makes samples of fixations.
-  ///
   /// Frames keep the order of the captures; medians are sorted by their fixation's key. A sample for which
   /// any column is not finite is dropped for all feature sets, so that comparisons stay paired.
   ///
@@ -104,10 +102,10 @@ struct Samples: Sendable {
     var rowsOfFixation = [Int: [Int]]()
     for row in part.rows { rowsOfFixation[frames.origins.fixation(row), default: []].append(row) }
     let groups = rowsOfFixation.sorted { $0.key < $1.key }.map(\.value)
-    var blocks = frames.blocks.withoutRows
-    for rows in groups { blocks.append(row: columnMedians(rows.map { Array(frames.blocks.row($0)) })) }
     kind = .fixationMedians
-    self.blocks = blocks
+    blocks = frames.blocks.with(
+      rowCount: groups.count,
+      elements: groups.flatMap { rows in columnMedians(rows.map { Array(frames.blocks.row($0)) }) })
     ranges = blocks.ranges
     (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
     targets = groups.map { frames.targets[$0[0]] }
@@ -128,11 +126,9 @@ struct SampledFixation: Sendable {
   let firstRow: Int
   /// Rows of a table of frames, usually that of the capture.
   let frames: Slice<FrameTable>
+}
 
-  init(key: FixationKey, firstRow: Int, frames: Slice<FrameTable>) {
-    (self.key, self.firstRow, self.frames) = (key, firstRow, frames)
-  }
-
+extension SampledFixation {
   init(key: FixationKey, firstRow: Int, frames: [Frame]) {
     self.init(key: key, firstRow: firstRow, frames: FrameTable(frames)[...])
   }

@@ -5,15 +5,9 @@ import Statistics
 /// A sample as calibrators without features see it: the tracker's measurements.
 struct View: Sendable {
   /// The table whose row is the frame, or the median of each number over the fixation (entry by entry for matrices).
-  private let table: FrameTable
-  private let row: Int
+  fileprivate let table: FrameTable
+  fileprivate let row: Int
   let screen: Screen
-
-  init(_ table: FrameTable, row: Int, screen: Screen) {
-    (self.table, self.row, self.screen) = (table, row, screen)
-  }
-
-  init(frame: Frame, screen: Screen) { self.init(FrameTable([frame]), row: 0, screen: screen) }
 
   /// The whole frame. The properties below are faster for a single part.
   var frame: Frame { table[row] }
@@ -29,7 +23,11 @@ struct View: Sendable {
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
 
   /// The same measurements with another screen.
-  func on(_ screen: Screen) -> View { View(table, row: row, screen: screen) }
+  func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
+}
+
+extension View {
+  init(frame: Frame, screen: Screen) { self.init(table: FrameTable([frame]), row: 0, screen: screen) }
 }
 
 /// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.
@@ -45,11 +43,10 @@ struct Views: Sendable, RandomAccessCollection {
   private var places: [Place] = []
 
   var startIndex: Int { 0 }
-
   var endIndex: Int { places.count }
 
   subscript(sample: Int) -> View {
-    View(tables[table(sample)], row: row(sample), screen: screen(sample))
+    View(table: tables[table(sample)], row: row(sample), screen: screen(sample))
   }
 
   func screen(_ sample: Int) -> Screen {
@@ -60,10 +57,7 @@ struct Views: Sendable, RandomAccessCollection {
   func time(_ sample: Int) -> Double { tables[table(sample)].column(FrameColumn.time)[row(sample)] }
 
   private func table(_ sample: Int) -> Int { Int(places[sample].table) }
-
   private func row(_ sample: Int) -> Int { Int(places[sample].row) }
-
-  // MARK: Columns
 
   /// The numbers of some samples in a `FrameColumn`.
   func numbers(_ column: Int, of samples: [Int]) -> [Double] {
@@ -86,8 +80,6 @@ struct Views: Sendable, RandomAccessCollection {
     }
   }
 
-  // MARK: Collecting
-
   mutating func reserveCapacity(_ count: Int) { places.reserveCapacity(count) }
 
   /// - Parameter screens: The screens by device name, for all devices of the table.
@@ -103,12 +95,7 @@ struct Views: Sendable, RandomAccessCollection {
     for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
   }
 
-  /// The views of some samples.
-  func only(_ samples: [Int]) -> Views {
-    var views = self
-    views.places = samples.map { places[$0] }
-    return views
-  }
+  func only(_ samples: [Int]) -> Views { changed(self) { $0.places = samples.map { places[$0] } } }
 
   /// One view per group of samples: the median of each number.
   ///

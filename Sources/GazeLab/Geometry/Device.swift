@@ -15,32 +15,31 @@ struct Device: Sendable, Equatable {
     Device(name: "iPhone 13", width: 844, height: 390, pixelsPerInch: 460, scale: 3),
   ]
 
-  init(name: String, screen: Screen) {
-    self.name = name
-    self.screen = screen
-  }
+}
 
-  private init(name: String, width: Double, height: Double, pixelsPerInch: Double, scale: Double) {
+extension Device {
+  /// - Parameter camera: By default the middle of the left edge.
+  private init(
+    name: String, width: Double, height: Double, pixelsPerInch: Double, scale: Double,
+    camera: ScreenPoint? = nil
+  ) {
     self.init(
       name: name,
       screen: Screen(
         width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
-        camera: ScreenPoint(x: 0, y: height / 2)))
+        camera: camera ?? ScreenPoint(x: 0, y: height / 2)))
   }
 
-  /// Reads `{width, height, ppi, scale, camera: [x, y]}`; the camera's default is the middle of the left edge.
+  /// Reads `{width, height, ppi, scale, camera: [x, y]}`.
   init(name: String, from section: inout ConfigSection) {
     let height = section.number("height", in: 1...100_000)
     let width = section.number("width", in: 1...100_000)
     let pixelsPerInch = section.number("ppi", in: 1...10_000)
     let scale = section.number("scale", in: 1...10)
     let camera =
-      section.has("camera")
-      ? section.numbers("camera", count: 2, in: -100_000...100_000) : [0, height / 2]
+      section.has("camera") ? section.numbers("camera", count: 2, in: -100_000...100_000) : nil
     self.init(
-      name: name,
-      screen: Screen(
-        width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
-        camera: ScreenPoint(x: camera[0], y: camera[1])))
+      name: name, width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
+      camera: camera.map { ScreenPoint(x: $0[0], y: $0[1]) })
   }
 }

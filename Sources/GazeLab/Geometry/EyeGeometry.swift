@@ -10,7 +10,7 @@ struct EyeGeometry: Sendable {
   /// Columns of the face's rotation, from face space to camera space.
   let rotation: (x: Vector, y: Vector, z: Vector)
   let screen: Screen
-  /// The angle of each eye as the tracker measures it.
+  /// As the tracker measures them.
   let rightEyeAngles: Angles
   let leftEyeAngles: Angles
   /// The direction of the camera, seen from the eyes.
@@ -30,16 +30,14 @@ struct EyeGeometry: Sendable {
   init?(face: Transform, rightEye: Transform?, leftEye: Transform?, screen: Screen) {
     guard let rightEye, let leftEye else { return nil }
     let midpoint = face.moved((rightEye.translation + leftEye.translation) / 2)
-    eyes = midpoint
     rotation = (face.turned(Vector(1, 0, 0)), face.turned(Vector(0, 1, 0)), face.forward)
-    self.screen = screen
+    (eyes, self.screen) = (midpoint, screen)
     rightEyeAngles = Angles(of: rightEye.forward)
     leftEyeAngles = Angles(of: leftEye.forward)
     headAngles = Angles(of: face.forward)
     cameraAngles = Angles(of: Self.seenFromFace(-midpoint, rotation))
   }
 
-  /// Whether all of its numbers are finite.
   var isFinite: Bool {
     let angles = [rightEyeAngles, leftEyeAngles, cameraAngles, headAngles]
     let vectors = [eyes, rotation.x, rotation.y, rotation.z]
@@ -73,7 +71,6 @@ struct EyeGeometry: Sendable {
     let perVertical: ScreenPoint
   }
 
-  /// The same as `cast`, with the derivatives.
   func castWithSlopes(_ angles: Angles) -> Cast {
     let (sinH, cosH) = (sin(angles.horizontal), cos(angles.horizontal))
     let (sinV, cosV) = (sin(angles.vertical), cos(angles.vertical))

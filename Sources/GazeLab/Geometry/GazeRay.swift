@@ -3,28 +3,23 @@ struct GazeRay: Sendable, Equatable {
   let origin: Vector
   let direction: Vector
 
-  init(origin: Vector, direction: Vector) {
-    self.origin = origin
-    self.direction = direction
-  }
-
-  /// The ray of an eye, along the eye's z axis.
-  init(face: Transform, eye: Transform) {
-    origin = face.moved(eye.translation)
-    direction = face.turned(eye.forward)
-  }
-
-  /// The ray that the capturing app used: it transforms the eye's direction as if it were a position (w = 1), which
-  /// adds the face's translation.
-  init(recordedBy face: Transform, eye: Transform) {
-    origin = face.moved(eye.translation)
-    direction = face.moved(eye.forward)
-  }
-
   /// The point where the ray meets the screen's plane. Nil for a ray that runs along the plane or away from it.
   func meet(_ screen: Screen) -> ScreenPoint? {
     let steps = -origin.z / direction.z
     guard steps.isFinite, steps > 0, abs(direction.z) > 1e-9 * direction.length else { return nil }
     return screen.point(origin + direction * steps)
+  }
+}
+
+extension GazeRay {
+  /// The ray of an eye, along the eye's z axis.
+  init(face: Transform, eye: Transform) {
+    self.init(origin: face.moved(eye.translation), direction: face.turned(eye.forward))
+  }
+
+  /// The ray that the capturing app used: it transforms the eye's direction as if it were a position (w = 1), which
+  /// adds the face's translation.
+  init(recordedBy face: Transform, eye: Transform) {
+    self.init(origin: face.moved(eye.translation), direction: face.moved(eye.forward))
   }
 }

@@ -13,6 +13,16 @@ struct ScreenPoint: Sendable, Hashable, Codable {
     self.init(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
   }
 
+  var squaredLength: Double { x * x + y * y }
+
+  static func + (one: ScreenPoint, other: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: one.x + other.x, y: one.y + other.y)
+  }
+
+  static func - (one: ScreenPoint, other: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: one.x - other.x, y: one.y - other.y)
+  }
+
   func middle(to other: ScreenPoint) -> ScreenPoint {
     ScreenPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
   }
@@ -68,7 +78,7 @@ struct Screen: Sendable, Hashable {
     "bottom left", "left", "top left", "bottom", "middle", "top", "bottom right", "right", "top right",
   ]
 
-  /// The names of the middles of the four quarters, from left to right and, in a column, bottom to top.
+  /// The names of the middles of the four quarters, in the same order.
   static let quarterNames = [
     "bottom left quarter", "top left quarter", "bottom right quarter", "top right quarter",
   ]

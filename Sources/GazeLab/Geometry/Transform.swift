@@ -17,7 +17,7 @@ struct Transform: Sendable, Equatable {
     )
   }
 
-  /// The 16 numbers, column by column.
+  /// Column by column.
   var numbers: [Double] {
     [columns.0, columns.1, columns.2, columns.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }

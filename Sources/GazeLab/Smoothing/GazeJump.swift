@@ -5,8 +5,8 @@ struct GazeJump: Sendable {
 
   /// How far a point has come along the line between the two, as a fraction of its length.
   func share(of point: ScreenPoint) -> Double {
-    let (x, y) = (to.x - from.x, to.y - from.y)
-    return ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y)
+    let jump = to - from
+    return ((point.x - from.x) * jump.x + (point.y - from.y) * jump.y) / jump.squaredLength
   }
 }
 

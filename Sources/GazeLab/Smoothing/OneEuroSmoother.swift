@@ -1,5 +1,3 @@
-import Inputs
-
 extension Smoother {
   /// The 1 € filter: smooths strongly while the gaze rests, and little while it moves fast.
   ///
@@ -14,21 +12,17 @@ extension Smoother {
   ///   - slope: In Hz per pt/s, at least 0; the paper's beta.
   ///   - speedCutoff: In Hz, above 0; the paper's dcutoff.
   static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
-    let axis = OneEuroAxis(leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff)
+    func axis(_ position: Double) -> OneEuroAxis {
+      OneEuroAxis(
+        leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff, position: position)
+    }
     return Smoother(
-      start: { (x: axis.starting(at: $0.x), y: axis.starting(at: $0.y)) },
+      start: { (x: axis($0.x), y: axis($0.y)) },
       next: { axes, point, elapsed in
         axes.x.take(point.x, elapsed)
         axes.y.take(point.y, elapsed)
         return ScreenPoint(x: axes.x.position, y: axes.y.position)
       })
-  }
-
-  static func oneEuro(from section: inout ConfigSection) -> Smoother {
-    .oneEuro(
-      leastCutoff: section.number("min_cutoff", in: 0.001...1000, default: 1),
-      slope: section.number("beta", in: 0...1000, default: 0.007),
-      speedCutoff: section.number("d_cutoff", in: 0.001...1000, default: 1))
   }
 }
 
@@ -38,18 +32,8 @@ private struct OneEuroAxis: Sendable {
   let slope: Double
   let speedCutoff: Double
   /// Smoothed values, in pt and pt/s.
-  private(set) var position = 0.0
-  private var speed = 0.0
-
-  init(leastCutoff: Double, slope: Double, speedCutoff: Double) {
-    (self.leastCutoff, self.slope, self.speedCutoff) = (leastCutoff, slope, speedCutoff)
-  }
-
-  func starting(at position: Double) -> OneEuroAxis {
-    var axis = self
-    axis.position = position
-    return axis
-  }
+  var position: Double
+  var speed = 0.0
 
   mutating func take(_ measured: Double, _ elapsed: Double) {
     let newSpeed = (measured - position) / elapsed

@@ -51,8 +51,16 @@ struct CommandDescription: Decodable {
   /// The subcommands except `help`, which duplicates the page.
   var ownSubcommands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
-  var positionals: [Argument] { ownArguments.filter { $0.kind == .positional } }
-  var options: [Argument] { ownArguments.filter { $0.kind != .positional } }
+  /// The arguments as they follow the command in its synopsis.
+  ///
+  /// - Parameter placeholder: Marks the name of a value as one.
+  func synopsis(_ placeholder: (String) -> String) -> [String] {
+    let places = ownArguments.filter { $0.kind == .positional }.map { argument in
+      let value = placeholder(argument.value ?? "") + (argument.isRepeating ? " ..." : "")
+      return argument.isOptional ? "[\(value)]" : value
+    }
+    return places + (ownArguments.count > places.count ? ["[\(placeholder("options"))]"] : [])
+  }
 
   /// - Throws: A decoding error if the JSON does not have the expected form.
   init(of command: any ParsableCommand.Type) throws {

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Files
 import GazeLab
 
-struct ManualCommand: AsyncParsableCommand {
+struct ManualCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page for man.")
 
@@ -10,15 +9,13 @@ struct ManualCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The format of the page.", valueName: "format")) var format = Format.roff
 
-  func run() async throws {
-    try await reportingFailure {
-      let command = try CommandDescription(of: GazeLabCommand.self)
-      let text =
-        switch format {
-        case .roff: ManualPage(command: command, version: Program.version).text
-        case .markdown: ManualMarkdown(command: command).text
-        }
-      try StandardStream.output.write(text)
-    }
+  func work() async throws {
+    let command = try CommandDescription(of: GazeLabCommand.self)
+    let text =
+      switch format {
+      case .roff: ManualPage(command: command, version: Program.version).text
+      case .markdown: ManualMarkdown(command: command).text
+      }
+    try show(text)
   }
 }

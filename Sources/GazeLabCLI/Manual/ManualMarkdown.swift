@@ -8,19 +8,14 @@ struct ManualMarkdown {
   }
 
   private func section(_ subcommand: CommandDescription) -> String {
-    let places = subcommand.positionals.map { argument in
-      let value = "<\(argument.value ?? "")>" + (argument.isRepeating ? " ..." : "")
-      return argument.isOptional ? "[\(value)]" : value
-    }
-    let options = subcommand.options.isEmpty ? [] : ["[<options>]"]
-    let call = ([command.commandName, subcommand.commandName] + places + options).joined(separator: " ")
+    let call = [command.commandName, subcommand.commandName] + subcommand.synopsis { "<\($0)>" }
     let arguments = subcommand.ownArguments.map { argument in
       let value = argument.value.map { "<\($0)>" } ?? ""
       let head = [argument.flags.joined(separator: ", "), value].filter { !$0.isEmpty }
       return "- `\(head.joined(separator: " "))`: \(escaped(argument.sentences.joined(separator: " ")))"
     }
     let paragraphs =
-      ["## \(subcommand.commandName)", "`\(call)`"]
+      ["## \(subcommand.commandName)", "`\(call.joined(separator: " "))`"]
       + [subcommand.abstract, subcommand.discussion].compactMap { $0 }.map(escaped)
       + [arguments.joined(separator: "\n")]
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"

@@ -26,13 +26,8 @@ struct ManualPage {
   }
 
   private func section(_ subcommand: CommandDescription) -> String {
-    let places = subcommand.positionals.map { argument in
-      let value = "\\fI\(Self.escaped(argument.value ?? ""))\\fR" + (argument.isRepeating ? " ..." : "")
-      return argument.isOptional ? "[\(value)]" : value
-    }
-    let options = subcommand.options.isEmpty ? [] : ["[\\fIoptions\\fR]"]
-    let call =
-      ["\\fB\(Self.escaped("\(command.commandName) \(subcommand.commandName)"))\\fR"] + places + options
+    let name = Self.escaped("\(command.commandName) \(subcommand.commandName)")
+    let call = ["\\fB\(name)\\fR"] + subcommand.synopsis { "\\fI\(Self.escaped($0))\\fR" }
     let lines =
       [".SS \(Self.text(subcommand.commandName))", call.joined(separator: " "), ".PP"]
       + [subcommand.abstract, subcommand.discussion].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.text)

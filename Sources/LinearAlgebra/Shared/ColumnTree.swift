@@ -19,7 +19,6 @@ struct ColumnTree: Sendable {
   /// - Parameter sets: Each is ascending. An empty one has no node.
   init(_ sets: [[Int]]) {
     var nodes = [Node]()
-    var longest = 0
     // In lexicographic order, sets with the same start are neighbours, and their common path is still at hand.
     let order = sets.indices.sorted {
       sets[$0].lexicographicallyPrecedes(sets[$1]) || (sets[$0] == sets[$1] && $0 < $1)
@@ -36,9 +35,8 @@ struct ColumnTree: Sendable {
         path.append(column)
       }
       if let last = positions.last { nodes[last].endingSets.append(set) }
-      longest = max(longest, path.count)
     }
     self.nodes = nodes
-    depth = longest
+    depth = (nodes.map(\.depth).max() ?? -1) + 1
   }
 }

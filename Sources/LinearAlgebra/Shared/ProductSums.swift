@@ -32,8 +32,7 @@ struct ProductSums: Sendable {
   /// total.
   private static let fewRows = 200
 
-  /// - Parameter groupOfRow: The group of each row, numbered from 0 without gaps, for rows that are usually trained on
-  ///   or left out together; nil for no groups.
+  /// - Parameter groupOfRow: As for `SharedColumns`.
   init(_ scaled: ScaledColumns, groupOfRow: [Int]? = nil) {
     self.scaled = scaled
     let pairs = Self.pairCount(scaled.width)

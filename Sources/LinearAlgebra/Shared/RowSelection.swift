@@ -12,7 +12,6 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// The number of selected rows.
   public var count: Int {
     switch self {
     case .rows(let rows): rows.count
@@ -62,6 +61,5 @@ public enum RowSelection: Sendable, Equatable, Sequence {
     }
   }
 
-  /// Whether both select the same rows.
   public static func == (one: RowSelection, other: RowSelection) -> Bool { one.rows == other.rows }
 }

@@ -7,14 +7,12 @@ struct ScaledColumns: Sendable {
   let response: Matrix
   /// Positions in the design, ascending, of the columns that vary.
   let columns: [Int]
-  /// The means of `columns`.
+  /// The means and standard deviations of `columns`, and 1/deviation.
   let means: [Double]
-  /// The standard deviations of `columns`.
   let deviations: [Double]
+  let scales: [Double]
   /// Runs of adjacent columns: the first column in the design, its index in `columns`, and the number of columns.
   private let runs: [(column: Int, index: Int, count: Int)]
-  /// 1/deviation for each of `columns`.
-  let scales: [Double]
   let responseMeans: [Double]
 
   /// All rows as `copy` writes them, if they take little memory; else empty.
@@ -28,18 +26,15 @@ struct ScaledColumns: Sendable {
   /// The maximum number of rows from which means and deviations are computed; approximate values suffice.
   private static let mostScaleRows = 1 << 14
 
-  /// Returns nil if there are no rows, or if numbers are too large to square.
+  /// Returns nil where `SharedColumns` does.
   ///
-  /// - Parameters:
-  ///   - design: n × p, finite in the requested columns.
-  ///   - response: n × k, finite.
-  ///   - asked: The requested columns; those that are constant over all rows are left out.
+  /// - Parameter asked: The requested columns; those that are constant over all rows are left out.
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
     let n = design.rowCount
     let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
-    let rows = stride(from: 0, to: n, by: step)
+    let rows = Array(stride(from: 0, to: n, by: step))
     let columns = Self.varying(design, asked.sorted(), rows)
     let centres = columns.map { Self.mean(design, $0, rows) }
     let deviations = zip(columns, centres).map { column, mean in
@@ -47,16 +42,11 @@ struct ScaledColumns: Sendable {
       return deviation > 0 ? deviation : 1
     }
     let responseMeans = (0..<response.columnCount).map { Self.mean(response, $0, rows) }
-    guard
-      (centres + deviations + responseMeans).allSatisfy({ abs($0) < 1e140 && ($0 == 0 || abs($0) > 1e-140) })
-    else { return nil }
-    self.design = design
-    self.response = response
-    self.columns = columns
-    runs = Self.runs(columns)
-    (means, self.deviations) = (centres, deviations)
-    scales = deviations.map { 1 / $0 }
-    self.responseMeans = responseMeans
+    let sizes = (centres + deviations + responseMeans).map { abs($0) }
+    guard sizes.allSatisfy({ $0 < 1e140 && ($0 == 0 || $0 > 1e-140) }) else { return nil }
+    (self.design, self.response, self.columns) = (design, response, columns)
+    (means, self.deviations, self.responseMeans) = (centres, deviations, responseMeans)
+    (runs, scales) = (Self.runs(columns), deviations.map { 1 / $0 })
     if n * width <= Self.mostKept {
       var rows = [Double](repeating: 0, count: n * width)
       copy(0..<n, to: &rows)
@@ -64,7 +54,6 @@ struct ScaledColumns: Sendable {
     }
   }
 
-  /// The maximum number of rows in a block.
   static let blockRows = 256
 
   /// Processes rows in blocks that fit into the cache.
@@ -144,7 +133,7 @@ struct ScaledColumns: Sendable {
   /// The columns that are not constant over all rows.
   ///
   /// - Parameter few: Rows that reveal most of them.
-  private static func varying(_ design: Matrix, _ columns: [Int], _ few: StrideTo<Int>) -> [Int] {
+  private static func varying(_ design: Matrix, _ columns: [Int], _ few: [Int]) -> [Int] {
     let (p, elements) = (design.columnCount, design.elements)
     var suspects = columns.filter { column in
       few.allSatisfy { elements[$0 * p + column] == elements[column] }
@@ -164,35 +153,24 @@ struct ScaledColumns: Sendable {
 
   /// Whether one of `columns` is constant over the selected rows.
   func isConstant(_ column: Int, in selection: RowSelection) -> Bool {
-    var rows = selection.makeIterator()
-    guard let first = rows.next() else { return true }
-    let (p, place) = (design.columnCount, columns[column])
-    while let row = rows.next() {
-      if design.elements[row * p + place] != design.elements[first * p + place] { return false }
-    }
-    return true
+    let (elements, p, place) = (design.elements, design.columnCount, columns[column])
+    guard let first = selection.first(where: { _ in true }) else { return true }
+    return selection.allSatisfy { elements[$0 * p + place] == elements[first * p + place] }
   }
 
   /// The mean, summed relative to the first number so that a large mean costs no digits.
-  private static func mean(_ matrix: Matrix, _ column: Int, _ rows: StrideTo<Int>) -> Double {
+  private static func mean(_ matrix: Matrix, _ column: Int, _ rows: [Int]) -> Double {
     let first = matrix[0, column]
-    var (sum, count) = (0.0, 0.0)
-    for row in rows {
-      sum += matrix[row, column] - first
-      count += 1
-    }
-    return first + sum / count
+    return first + rows.reduce(0) { $0 + (matrix[$1, column] - first) } / Double(rows.count)
   }
 
   private static func deviation(
-    _ matrix: Matrix, _ column: Int, _ mean: Double, _ rows: StrideTo<Int>
+    _ matrix: Matrix, _ column: Int, _ mean: Double, _ rows: [Int]
   ) -> Double {
-    var (sum, count) = (0.0, 0.0)
-    for row in rows {
+    let sum = rows.reduce(0) { sum, row in
       let difference = matrix[row, column] - mean
-      sum += difference * difference
-      count += 1
+      return sum + difference * difference
     }
-    return (sum / count).squareRoot()
+    return (sum / Double(rows.count)).squareRoot()
   }
 }

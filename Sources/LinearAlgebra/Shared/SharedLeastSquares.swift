@@ -38,8 +38,7 @@ public struct SharedLeastSquares: Sendable {
     public let testRows: [Int]
 
     public init(training: RowSelection, testRows: [Int]) {
-      self.training = training
-      self.testRows = testRows
+      (self.training, self.testRows) = (training, testRows)
     }
   }
 
@@ -62,15 +61,10 @@ public struct SharedLeastSquares: Sendable {
   /// - Parameter predicts: Whether to return predictions; without them, large test parts are scored from their sums.
   /// - Returns: The fits by choice and set; nil where `LinearFit` or `RidgeFit` must be used.
   public func fits(_ choices: [Choice], predicts: Bool) -> [[Fit?]] {
-    var fits = [[Fit?]]()
-    fits.reserveCapacity(choices.count)
-    for start in stride(from: 0, to: choices.count, by: Self.batchSize) {
+    stride(from: 0, to: choices.count, by: Self.batchSize).flatMap { start in
       let batch = choices[start..<min(start + Self.batchSize, choices.count)]
-      for (choice, drafts) in zip(batch, drafts(batch)) {
-        fits.append(score(choice, drafts, predicts: predicts))
-      }
+      return zip(batch, drafts(batch)).map { score($0, $1, predicts: predicts) }
     }
-    return fits
   }
 
   /// The number of choices that share a matrix product.
@@ -79,8 +73,6 @@ public struct SharedLeastSquares: Sendable {
   private static let fewTestRows = 256
   /// The smallest fraction of its terms to which a sum of squared errors may cancel.
   private static let leastForm = 1e-7
-
-  // MARK: Fitting
 
   /// The fits of one choice of rows before they are scored.
   private struct Draft {
@@ -162,8 +154,6 @@ public struct SharedLeastSquares: Sendable {
       return isConstant
     }
   }
-
-  // MARK: Scoring
 
   private func score(_ choice: Choice, _ draft: Draft, predicts: Bool) -> [Fit?] {
     guard draft.fits.contains(where: { $0 != nil }) else { return draft.fits.map { _ in nil } }

@@ -55,14 +55,24 @@ struct TreeFactor: ~Copyable {
 
   /// Accumulated along the path so far.
   private struct Progress {
-    var columnCount: Lanes
-    var leastPivot: Lanes
-    var leastVariance: Lanes
-    var rowSumOfLower: Lanes
-    var rowSumOfInverse: Lanes
+    var columnCount = Lanes.zero
+    var leastPivot = Lanes.zero
+    var leastVariance = Lanes.zero
+    var rowSumOfLower = Lanes.zero
+    var rowSumOfInverse = Lanes.zero
     /// ‖D⁻¹·L⁻ᵀ‖² and ‖A‖² in the Frobenius norm and the columns' own units; they bound the singular values.
-    var squaredInverse: Lanes
-    var squaredNorm: Lanes
+    var squaredInverse = Lanes.zero
+    var squaredNorm = Lanes.zero
+
+    mutating func follow(_ before: Progress) {
+      columnCount += before.columnCount
+      leastPivot = pointwiseMin(before.leastPivot, leastPivot)
+      leastVariance = pointwiseMin(before.leastVariance, leastVariance)
+      rowSumOfLower = pointwiseMax(before.rowSumOfLower, rowSumOfLower)
+      rowSumOfInverse = pointwiseMax(before.rowSumOfInverse, rowSumOfInverse)
+      squaredInverse += before.squaredInverse
+      squaredNorm += before.squaredNorm
+    }
   }
 
   init(_ tree: ColumnTree, _ scaled: ScaledColumns, penalty: Double) {
@@ -81,17 +91,13 @@ struct TreeFactor: ~Copyable {
     inverseLengths = LaneBuffer(count: depth)
     means = LaneBuffer(count: depth)
     projected = LaneBuffer(count: depth * outputCount)
-    progress = [Progress](
-      repeating: Progress(
-        columnCount: .zero, leastPivot: .zero, leastVariance: .zero, rowSumOfLower: .zero,
-        rowSumOfInverse: .zero, squaredInverse: .zero, squaredNorm: .zero), count: depth)
+    progress = [Progress](repeating: Progress(), count: depth)
   }
 
   /// Solves for all sets.
   ///
   /// - Parameters:
   ///   - sums: Pairs × lane groups.
-  ///   - laneGroup: The lane group to solve.
   ///   - isConstant: Whether each column is constant over the training rows, where it is ignored.
   ///   - visit: Called for each set with its solution.
   mutating func solve(
@@ -179,20 +185,11 @@ struct TreeFactor: ~Copyable {
     // Relative to the mean square, because subtracting the training means from the squares leaves their rounding.
     let variance = (square / system.count / (1 + mean * mean)).replacing(with: 1, where: isConstant)
     let one = Lanes(repeating: 1).replacing(with: 0, where: isConstant)
-    guard k > 0 else {
-      progress[k] = Progress(
-        columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
-        rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
-      return
-    }
-    let before = progress[k - 1]
-    progress[k] = Progress(
-      columnCount: before.columnCount + one, leastPivot: pointwiseMin(before.leastPivot, relativePivot),
-      leastVariance: pointwiseMin(before.leastVariance, variance),
-      rowSumOfLower: pointwiseMax(before.rowSumOfLower, rowSum),
-      rowSumOfInverse: pointwiseMax(before.rowSumOfInverse, inverseRowSum),
-      squaredInverse: before.squaredInverse + squaredInverse,
-      squaredNorm: before.squaredNorm + squaredLength)
+    var next = Progress(
+      columnCount: one, leastPivot: relativePivot, leastVariance: variance, rowSumOfLower: rowSum,
+      rowSumOfInverse: inverseRowSum, squaredInverse: squaredInverse, squaredNorm: squaredLength)
+    if k > 0 { next.follow(progress[k - 1]) }
+    progress[k] = next
   }
 
   /// The solution of the path's first columns.

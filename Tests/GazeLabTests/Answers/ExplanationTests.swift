@@ -173,10 +173,11 @@ struct ExplanationTests {
     #expect(torn.contains("Could not be fitted again: "))
     try study.remove("data")
     let gone = try words(selection, run, study)
-    #expect(gone.contains("Could not be fitted again: \(study.root)/x.yaml:1:10: error: there is nothing at"))
+    #expect(
+      gone.contains("Could not be fitted again: \(study.root)/x.yaml:1:10: error: no file or folder at"))
     for text in [changed, torn, gone] {
       #expect(text.contains("RMSE \(rmse) pt"))
-      #expect(text.contains("The worst fixations of all 5 trials of its cell, of 45 "))
+      #expect(text.contains("Worst of 45 fixations in all 5 trials of its cell"))
       #expect(!text.contains("Coefficients"))
     }
   }

@@ -95,7 +95,7 @@ struct CompositionTests {
     let fitted = try Self.fit(Self.make("{kind: linear, fit_on: fixation-medians}").calibrator, part)
     let direct = try LinearFit(design: medians.design, response: medians.response)
     let all = try samples.part(features: "gaze")
-    let truth = direct.predict(all.design)
+    let truth = direct.map.predict(all.design)
     for (row, estimate) in fitted.predict(all).enumerated() { #expect(estimate.point?.x == truth[row, 0]) }
   }
 

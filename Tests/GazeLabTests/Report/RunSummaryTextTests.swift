@@ -24,7 +24,7 @@ struct RunSummaryTextTests {
         guess: 300.0 pt), tested on 2 fixations of one person. Not ranked, because a
         trial has no score: 1. It was picked on the same test data, so it is optimistic
         (too low). This split leaks: frames of one fixation, 1/60 s apart, are in both
-        halves, so the errors are too small.
+        training and test, so errors are too low.
 
         frames, s
         NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both

@@ -62,8 +62,8 @@ struct SummarySentencesTests {
     #expect(
       try sentences(planted) == [
         "face has the lowest error of 2 feature sets under by frame: 50.0 pt RMSE, tested on 1 fixation of one person. "
-          + "\(Phrase.optimism) This split leaks: frames of one fixation, 1/60 s apart, are in both halves, so the errors "
-          + "are too small. Split by whole fixations (by fixation), its error is 170.0 pt.",
+          + "\(Phrase.optimism) This split leaks: frames of one fixation, 1/60 s apart, are in both training and test, so "
+          + "errors are too low. Split by whole fixations (by fixation), its error is 170.0 pt.",
         "gaze has the lowest error of 2 feature sets under by fixation: 150.0 pt RMSE, tested on 1 fixation of one "
           + "person. \(Phrase.optimism)",
       ])
@@ -76,8 +76,8 @@ struct SummarySentencesTests {
       cells: [PlantedRun.cell("gaze", rmse: [10])])
     #expect(
       try sentences(planted) == [
-        "SIMULATED captures: gaze under s: 10.0 pt RMSE, tested on 1 fixation of one person. This is no test: the rows "
-          + "that are scored are the ones that were fitted."
+        "SIMULATED captures: gaze under s: 10.0 pt RMSE, tested on 1 fixation of one person. This is not a test: the "
+          + "scored rows are the training rows."
       ])
   }
 

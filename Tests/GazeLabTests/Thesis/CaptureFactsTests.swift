@@ -60,7 +60,8 @@ struct CaptureFactsTests {
     let warnings = try RealCaptures.dataset().warnings
     #expect(
       warnings.contains {
-        $0.subject == RealCaptures.withoutLookAt && $0.sentence.hasPrefix("173 of 1350 frames repeat")
+        $0.subject == RealCaptures.withoutLookAt
+          && $0.sentence.hasPrefix("173 of 1350 frames have the same time")
       })
     #expect(
       warnings.contains {

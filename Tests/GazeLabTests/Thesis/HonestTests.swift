@@ -69,7 +69,7 @@ struct HonestTests {
     #expect(abs(try rmse(run, "gaze", split) - 303.4) < 0.05)
     #expect(abs(try rmse(run, Self.all, split) - 844) < 0.5)
     let table = MainTable(SplitResults.all(in: run)[1]).table
-    #expect(table.notes.contains("2 participants are too few to say anything about other people."))
+    #expect(table.notes.contains("Not valid for other people: 2 participants are too few."))
   }
 
   @Test("folds from a file: as computed with scipy's lstsq for the same folds")

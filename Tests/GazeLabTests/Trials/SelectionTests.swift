@@ -60,7 +60,7 @@ struct SelectionTests {
     let errors = #expect(throws: InputErrors.self) {
       try study.experiment(alone + "splits: corners-to-sides\nfeatures: gaze\n")
     }
-    #expect(errors?.report.contains("no calibrator uses features; leave them out") == true)
+    #expect(errors?.report.contains("no calibrator uses them; leave them out") == true)
   }
 
   @Test("a missing column is refused where it is asked for, or skips the whole calibrator")

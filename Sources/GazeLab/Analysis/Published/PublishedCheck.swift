@@ -3,7 +3,7 @@ import Statistics
 
 /// Numbers in print, checked against a run.
 package struct PublishedCheck: Sendable {
-  package enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable, CaseIterable {
     /// Equal after rounding as printed.
     case match
     /// As close as two sets of random splits can be expected to be.

@@ -45,12 +45,8 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   }
 
   /// The columns of `all`.
-  ///
-  /// - Precondition: All blocks except the look-at point are there.
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
-    guard let needed = blocks.columns(of: Self.blocks) else {
-      preconditionFailure("the blocks of \(Self.blocks.name) were not computed")
-    }
+    let needed = blocks.computedColumns(of: Self.blocks)
     let optional = blocks.columns(of: optionalBlocks)?.columns ?? []
     return ColumnSet(
       name: "all",

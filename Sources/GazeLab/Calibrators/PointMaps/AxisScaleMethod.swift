@@ -9,7 +9,7 @@ extension PointMapMethod {
       Matrix(rowCount: values.count, columnCount: 1, elements: values)
     }
     let map = try PolynomialMap(axesOf: pairs) { gaze, target throws(LinearAlgebraError) in
-      let fit = try LinearFit(design: column(gaze), response: column(target))
+      let fit = try LinearFit(design: column(gaze), response: column(target)).map
       return (fit.intercept[0], fit.coefficients[0, 0])
     }
     return Fit(map: map)

@@ -95,11 +95,11 @@ extension PolynomialMap {
           Set(pairs.gazePoints).count, "gaze point",
           "they do not tell \(terms.count) terms and a constant apart"))
     }
-    var intercept = ScreenPoint(x: fit.intercept[0], y: fit.intercept[1])
+    var intercept = ScreenPoint(x: fit.map.intercept[0], y: fit.map.intercept[1])
     let coefficients = terms.indices.map { index in
       ScreenPoint(
-        x: fit.coefficients[index, 0] / scale.deviations[index],
-        y: fit.coefficients[index, 1] / scale.deviations[index])
+        x: fit.map.coefficients[index, 0] / scale.deviations[index],
+        y: fit.map.coefficients[index, 1] / scale.deviations[index])
     }
     for (mean, coefficient) in zip(scale.means, coefficients) {
       intercept.x -= mean * coefficient.x

@@ -135,6 +135,6 @@ struct PointMapCalibratorTests {
     let folders = DatasetFolders(named: [study.root], environment: nil)
     let text = try Explanation(TrialSelection(trial: "1"), of: run, in: folders).text
     #expect(text.contains("gazePointX") && text.contains("gazePointY"))
-    #expect(text.contains("Fitted again from the captures just now"))
+    #expect(text.contains("Fitted again from the captures"))
   }
 }

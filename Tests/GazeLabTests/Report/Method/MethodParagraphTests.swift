@@ -48,7 +48,7 @@ struct MethodParagraphTests {
         + "No sample was dropped before scoring. The 2 feature sets (with the number of fitted columns) were gaze "
         + "(2) and gaze+face (7). The calibrators were mild, which is ridge(lambda=0.1) (least squares on "
         + "standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y (Hoerl & Kennard 1970)); "
-        + "none (a gaze ray itself). The baseline, mean-target, always predicted the mean of the training targets. "
+        + "none (a gaze ray itself, by default the recorded gaze point). The baseline, mean-target, always predicted the mean of the training targets. "
         + "The split leave-one-out(over=target) asked: How accurate is it for a target without training samples? It "
         + "divided whole fixations; the first fold trained on 16 fixations and tested 2 fixations. The 95 % intervals "
         + "are from a bias-corrected and accelerated bootstrap with 4999 draws of fixations, without fitting again; "

@@ -73,7 +73,7 @@ struct IntervalTableTests {
     #expect(
       few.footnotes == [
         "gaze, gaze+face, mean-target: no interval: an interval needs at least 6 clusters, not 3: with "
-          + "fewer it would only look like one"
+          + "fewer it would be meaningless"
       ])
     #expect(few.notes.last == "Not valid for other people: 3 participants are too few.")
     let six = try #require(try table(Self.planted(people: 6)))
