@@ -41,6 +41,10 @@ extension Diagnosis {
     guard !training.columns.columns.isEmpty, !training.rows.isEmpty,
       (summary.rowCount ?? training.rows.count) == training.rows.count
     else { return nil }
+    self.init(cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
+  }
+
+  init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
     let ranges = training.columnRanges
     let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
     let design = test.design
@@ -59,7 +63,7 @@ extension Diagnosis {
     outsideColumn = furthest.map { outsideRows[$0] > 0 ? names[$0] : "" } ?? ""
     nearConstantColumns = zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil }
 
-    guard let cutoff = summary.leastSquaresCutoff,
+    guard let cutoff = leastSquaresCutoff,
       let factors = try? SingularFactors(design: training.design, response: training.response)
     else {
       (testLeverage, trainLeverage, sensitivity) = (nil, nil, [])

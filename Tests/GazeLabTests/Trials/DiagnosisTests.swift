@@ -20,7 +20,8 @@ struct DiagnosisTests {
     let training = Part(samples: samples, rows: trainRows, columns: columns)
     let summary = try calibrator.fit(Training(own: training, others: training, seed: 0)).summary
     let test = Part(samples: samples, rows: testRows, columns: columns)
-    return try #require(Diagnosis(Planted.cell, fold, training: training, test: test, summary))
+    return Diagnosis(
+      Planted.cell, fold, training: training, leastSquaresCutoff: summary.leastSquaresCutoff, test: test)
   }
 
   private static func make(_ yaml: String) throws -> any Calibrator {
