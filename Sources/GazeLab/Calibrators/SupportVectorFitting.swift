@@ -1,4 +1,3 @@
-import Inputs
 import LinearAlgebra
 import SupportVectors
 
@@ -155,14 +154,5 @@ extension FitError {
     case .notFinite, .overflow: self = .overflow
     case .noConvergence: self = .noConvergence(routine: "libsvm")
     }
-  }
-}
-
-extension Catalogue<any Calibrator> {
-  /// Reads `{kind: svr, …}`; trained on fixation medians unless `fit_on` says otherwise.
-  static func supportVectors(from section: inout ConfigSection) -> any Calibrator {
-    TrainedOnCalibrator(
-      base: RegressionCalibrator(SupportVectorFitting(grid: SupportVectorGrid(from: &section))),
-      kind: .fixationMedians)
   }
 }

@@ -24,7 +24,8 @@ struct TrainedOnCalibrator: Calibrator {
 
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "fit_on",
-    summary: "for any calibrator: whether it is trained on frames or fixation-medians; the test is on the samples",
+    summary:
+      "for any calibrator: whether it is trained on frames or fixation-medians; the test is on the samples",
     example: "{kind: linear, fit_on: fixation-medians}"
   ) { made, section in
     guard let kind: SampleKind = section.optionalChoice("fit_on") else { return nil }

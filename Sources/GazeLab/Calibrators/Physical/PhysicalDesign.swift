@@ -10,9 +10,7 @@ struct PhysicalDesign: Sendable {
 
   init(_ terms: PhysicalTerms, _ geometries: [EyeGeometry], targets: [ScreenPoint]) {
     precondition(geometries.count == targets.count, "a target for each sample")
-    self.terms = terms
-    self.geometries = geometries
-    self.targets = targets
+    (self.terms, self.geometries, self.targets) = (terms, geometries, targets)
     values = geometries.flatMap(terms.values)
     horizontalCount = terms.horizontal.count
   }

@@ -10,22 +10,19 @@ struct PhysicalGPCalibrator: Calibrator {
 
   var needs: Needs {
     let usesAll = options.map { $0.process.features == .all } ?? true
-    var needs = Needs(
+    let needs = Needs(
       usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
       parts: [.rightEye, .leftEye])
-    if usesAll { needs.optionalFeatureSets = [PhysicalFeatures.optionalBlocks] }
-    return needs
+    return changed(needs) { $0.optionalFeatureSets = usesAll ? [PhysicalFeatures.optionalBlocks] : [] }
   }
 
   init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
 
   init(from section: inout ConfigSection) {
     let chosen = ["terms", "lambda", "features", "length", "scale"]
-    if NestedSelection.isAsked(from: &section, insteadOf: chosen) {
-      options = nil
-    } else {
-      options = (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
-    }
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: chosen)
+      ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
   }
 
   /// Whether the options are the defaults, not chosen by the training part or the user.

@@ -36,9 +36,7 @@ struct PhysicalProcess: Sendable {
 
   /// How much further the eyes of one sample are turned than the physical fit says.
   ///
-  /// - Parameters:
-  ///   - similarities: The similarities of some samples to those of the training, m × n.
-  ///   - row: The sample's row in `similarities`.
+  /// - Parameter similarities: Those of some samples to those of the training, m × n.
   func correction(_ similarities: Matrix, row: Int) -> Angles {
     let (n, weights) = (similarities.columnCount, weights.elements)
     var (horizontal, vertical) = (0.0, 0.0)
@@ -49,4 +47,23 @@ struct PhysicalProcess: Sendable {
     precondition(weights.count == 2 * n, "the samples are not compared with those of the training")
     return Angles(horizontal: scale * horizontal, vertical: scale * vertical)
   }
+}
+
+/// Training samples as points in a space of standardised features.
+struct FeatureSpace: Sendable {
+  private let standardisation: Standardisation
+  /// n × p, standardised.
+  private let points: Matrix
+
+  /// - Parameter features: The features of the training samples, n × p; at least one row and one column.
+  init(_ features: Matrix) {
+    precondition(features.columnCount > 0, "no features span no space")
+    standardisation = Standardisation(of: features)
+    points = standardisation.applied(to: features)
+  }
+
+  /// Pairs m other samples with those of the training.
+  ///
+  /// - Parameter features: m × p.
+  func pairs(_ features: Matrix) -> RowPairs { RowPairs(standardisation.applied(to: features), points) }
 }
