@@ -13,9 +13,7 @@ enum SharedMethod: Sendable {
   case leastSquares
   /// The penalty is λ of `RidgeFit`.
   case ridge(penalty: Double)
-}
 
-extension SharedMethod {
   /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
   var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
 }
@@ -110,15 +108,8 @@ extension SharedColumns {
   ///   none.
   init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
     guard samples.count > 0 else { return nil }
-    var response = [Double]()
-    response.reserveCapacity(2 * samples.count)
-    for target in samples.targets {
-      response.append(target.x)
-      response.append(target.y)
-    }
     self.init(
-      design: samples.blocks.matrix,
-      response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
+      design: samples.blocks.matrix, response: Matrix(samples.targets),
       columns: Set(sets.flatMap(\.columns)).filter {
         samples.ranges[$0].lowerBound < samples.ranges[$0].upperBound
       },

@@ -28,13 +28,9 @@ struct TargetedCalibrator: Calibrator {
       let there = Set(training.own.targetNames)
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else { throw .missingTargets(missing) }
-      return try fit(
-        training, layout.names,
-        remarks: layout.names.count == 1
-          ? [
-            "with a single target a fitted map is constant: it predicts that target for every gaze direction"
-          ]
-          : [])
+      let remark =
+        "with a single target a fitted map is constant: it predicts that target for every gaze direction"
+      return try fit(training, layout.names, remarks: layout.names.count == 1 ? [remark] : [])
     }
     let names = training.own.orderedTargetNames
     guard size < names.count else { throw .tooFewTargets(count: names.count, asked: size) }
@@ -51,14 +47,10 @@ struct TargetedCalibrator: Calibrator {
     guard let best = SelectingCalibrator.Rule.least.choice(errors) else {
       throw .noCandidate(label: out[0].label, reason: out[0].error.sentence)
     }
-    return try fit(
-      training, choices[best], choice: Self.label(choices[best]),
-      remarks: out.isEmpty
-        ? []
-        : [
-          "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(out[0].label): "
-            + out[0].error.sentence
-        ])
+    let remarks = out.prefix(1).map { label, error in
+      "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(label): \(error.sentence)"
+    }
+    return try fit(training, choices[best], choice: Self.label(choices[best]), remarks: remarks)
   }
 
   private static func label(_ names: [String]) -> String { names.joined(separator: ", ") }

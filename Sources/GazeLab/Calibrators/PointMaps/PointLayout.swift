@@ -42,8 +42,7 @@ enum PointLayout: String, Sendable {
   }
 
   private static func length(_ one: ScreenPoint, _ other: ScreenPoint) -> Double {
-    let (x, y) = (one.x - other.x, one.y - other.y)
-    return (x * x + y * y).squareRoot()
+    (one - other).squaredLength.squareRoot()
   }
 
   /// 0 if the line is a single point.

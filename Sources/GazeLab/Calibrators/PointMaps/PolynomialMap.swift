@@ -80,12 +80,11 @@ extension PolynomialMap {
     let design = Matrix(
       rowCount: pairs.targets.count, columnCount: terms.count,
       elements: pairs.gazePoints.flatMap { point in terms.map { $0.value(point) } })
-    let response = Matrix(
-      rowCount: pairs.targets.count, columnCount: 2, elements: pairs.targets.flatMap { [$0.x, $0.y] })
     let scale = Standardisation(of: design)
     let fit: LinearFit
     do throws(LinearAlgebraError) {
-      fit = try LinearFit(design: scale.applied(to: design), response: response, relativeCutoff: 1e-9)
+      fit = try LinearFit(
+        design: scale.applied(to: design), response: Matrix(pairs.targets), relativeCutoff: 1e-9)
     } catch {
       throw FitError(error, columnNames: terms.map { $0.name(x: "x", y: "y") })
     }
