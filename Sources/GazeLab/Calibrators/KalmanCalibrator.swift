@@ -18,8 +18,8 @@ struct KalmanCalibrator: Calibrator {
   let span: Smoother.Span
 
   var needs: Needs {
-    let parts = rays.reduce(into: Set()) { $0.formUnion($1.needs) }
-    return changed(Needs(usesFeatures: false, parts: parts)) { $0.onlyFrames = true }
+    Needs(
+      usesFeatures: false, parts: rays.reduce(into: []) { $0.formUnion($1.needs) }, onlyFrames: true)
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {

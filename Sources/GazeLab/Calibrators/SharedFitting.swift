@@ -70,7 +70,8 @@ struct SharedCalibration: Sendable {
   private func outcome(
     _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, estimates: Bool
   ) -> Outcome {
-    Outcome(
+    let columns = members[member].columns.columns
+    return Outcome(
       summary: members[member].method.summary(fit),
       squaredErrors: (fit.squaredErrors[0], fit.squaredErrors[1]),
       estimates: !estimates
@@ -78,13 +79,10 @@ struct SharedCalibration: Sendable {
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, member) : nil)
-  }
-
-  private func coefficients(_ fit: SharedLeastSquares.Fit, _ member: Int) -> Coefficients? {
-    let columns = members[member].columns.columns
-    let map = fits.map(fit, set: member, columns: columns)
-    return LinearMap(columns.map { samples.blocks.columnNames[$0] }, map).coefficients
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0
+        ? LinearMap(
+          columns.map { samples.blocks.columnNames[$0] }, fits.map(fit, set: member, columns: columns)
+        ).coefficients : nil)
   }
 }
 

@@ -13,7 +13,7 @@ struct PhysicalCalibrator: Calibrator {
   var adaptation = 10.0
 
   var needs: Needs {
-    changed(Needs(usesFeatures: false, parts: [.rightEye, .leftEye])) { $0.takesOthers = true }
+    Needs(usesFeatures: false, parts: [.rightEye, .leftEye], takesOthers: true)
   }
 
   var traits: CalibratorTraits { CalibratorTraits { $0 == .fixationMedians ? self : nil } }

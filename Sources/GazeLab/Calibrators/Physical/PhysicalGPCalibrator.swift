@@ -10,10 +10,9 @@ struct PhysicalGPCalibrator: Calibrator {
 
   var needs: Needs {
     let usesAll = options.map { $0.process.features == .all } ?? true
-    let needs = Needs(
+    return Needs(
       usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
-      parts: [.rightEye, .leftEye])
-    return changed(needs) { $0.optionalFeatureSets = usesAll ? [PhysicalFeatures.optionalBlocks] : [] }
+      optionalFeatureSets: usesAll ? [PhysicalFeatures.optionalBlocks] : [], parts: [.rightEye, .leftEye])
   }
 
   init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
