@@ -3,9 +3,7 @@ import Inputs
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
 
-  /// Whether a calibrator is, or holds, one that libsvm fits.
-  ///
-  /// - Parameter definition: Kind and options, as a run's record has them.
+  /// Whether a calibrator, given as in a run's record, is or holds one that libsvm fits.
   static func usesSupportVectors(_ definition: String) -> Bool {
     definition.hasPrefix(supportVectorKind) || definition.contains("\(supportVectorKind)(")
   }

@@ -23,9 +23,7 @@ extension SelectingCalibrator {
   /// Reads the key `lambda`. Without it, the penalty with the lowest squared error is chosen inside each training part
   /// by leaving out one of its targets at a time; of equal penalties the largest.
   ///
-  /// - Parameters:
-  ///   - penalties: The penalties to choose among, the strongest first.
-  ///   - regression: Makes the regression for a penalty.
+  /// - Parameter penalties: The strongest first.
   static func choosingPenalty(
     from section: inout ConfigSection, in range: ClosedRange<Double>, among penalties: [Double],
     _ regression: (_ penalty: Double) -> any Regression

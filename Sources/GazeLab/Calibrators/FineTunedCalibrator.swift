@@ -34,7 +34,6 @@ struct FineTunedCalibrator: Calibrator {
       candidateLabels: strength == nil ? labels : pooled.candidateLabels)
   }
 
-  /// - Parameter base: A linear calibrator.
   init(_ base: any Calibrator, strength: Double? = nil) {
     precondition(base.traits.isLinear, "only coefficients of columns can be fine-tuned")
     pooled = PooledCalibrator(base)

@@ -11,9 +11,7 @@ struct GaussianProcess: Sendable {
   /// n × k, without unit.
   private let response: Matrix
 
-  /// - Parameters:
-  ///   - design: n × p, at least one row.
-  ///   - response: n × k.
+  /// - Parameter design: n × p, at least one row.
   init(design: Matrix, response: Matrix) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     let (n, k) = (response.rowCount, response.columnCount)
@@ -83,10 +81,8 @@ struct FittedGaussianProcess: Sendable {
   fileprivate let process: GaussianProcess
   fileprivate let weights: Matrix
 
-  /// The mean of the process.
-  ///
-  /// - Parameter design: m × p, the columns of the training.
-  /// - Returns: m × k, in units of the response; its training means far from all training rows if a = 0.
+  /// The mean of the process at m rows, m × k, in units of the response; its training means far from all training
+  /// rows if a = 0.
   func predict(_ design: Matrix) -> Matrix {
     let (rows, means, deviation) = (process.rows, process.responseMeans, process.responseDeviation)
     let covariance = kernel.matrix(of: RowPairs(process.standardisation.applied(to: design), rows)).elements

@@ -29,7 +29,6 @@ struct GaussianProcessFitting: Regression {
 }
 
 extension GaussianProcessKernel {
-  /// As an experiment file writes it.
   var label: String {
     let bend = [("b", bendVariance), ("length", length)].prefix(bendVariance == 0 ? 1 : 2)
     return ChosenOptions(options: [("a", planeVariance)] + bend).label

@@ -41,9 +41,7 @@ struct SharedCalibration: Sendable {
   private let members: [Member]
   private let samples: Samples
 
-  /// - Parameters:
-  ///   - members: Members with the same penalty.
-  ///   - shared: The columns of all of them, and the targets.
+  /// - Parameter shared: The columns of all members, which have the same penalty, and the targets.
   init(_ members: [Member], _ samples: Samples, _ shared: SharedColumns) {
     let penalty = members[0].method.penalty
     precondition(members.allSatisfy { $0.method.penalty == penalty }, "several penalties")

@@ -10,7 +10,6 @@ struct TargetedCalibrator: Calibrator {
   let base: any Calibrator
   let layout: TargetLayout
 
-  /// Choices are tried one by one, so their number is limited.
   static let mostChoices = 500
 
   var needs: Needs { base.needs }
@@ -63,7 +62,6 @@ struct TargetedCalibrator: Calibrator {
     return FittedToRows(fitted, own: part, of: training.own, choice: choice, remarks: remarks)
   }
 
-  /// The error of a choice on the training rows of all other targets.
   private func judge(_ names: [String], _ training: Training) -> Result<InnerError, FitError> {
     Result { () throws(FitError) in
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
@@ -93,7 +91,6 @@ struct TargetedCalibrator: Calibrator {
 }
 
 extension Part {
-  /// The name of each row's target.
   fileprivate var targetNames: [String] { rows.map { samples.origins[$0].targetName } }
 
   /// The names of its targets: those of the grid, then those of the quarters, then others in alphabetical order.

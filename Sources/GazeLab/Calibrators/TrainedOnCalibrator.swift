@@ -47,8 +47,7 @@ struct FittedToRows: FittedCalibrator {
   let summary: FitSummary
 
   /// - Parameters:
-  ///   - own: The rows that `base` was fitted to.
-  ///   - whole: The rows that the calibrator was given.
+  ///   - own: The rows that `base` was fitted to, of the `whole` that the calibrator was given.
   ///   - choice: What was chosen to fit it, beside the choice of `base`.
   init(
     _ base: any FittedCalibrator, own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []

@@ -22,7 +22,6 @@ struct BlockMatrix: Sendable {
     columnNames = names
   }
 
-  /// - Precondition: One number per column.
   mutating func append(row: [Double]) {
     precondition(row.count == columnCount, "\(row.count) numbers for \(columnCount) columns")
     elements += row

@@ -13,7 +13,6 @@ struct FittedPhysical: FittedCalibrator {
     private let process: PhysicalProcess
 
     /// - Parameter residuals: How much further the eyes of each sample were turned than the physical fit says.
-    /// - Throws: `notFinite`, `overflow`.
     init(
       _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
     ) throws(FitError) {
@@ -25,7 +24,6 @@ struct FittedPhysical: FittedCalibrator {
           space.pairs(matrix), length: options.length), residuals: Matrix(residuals), scale: options.scale)
     }
 
-    /// How much further the eyes of each sample are turned than the physical fit says.
     func corrections(_ samples: PhysicalSamples) -> [Angles] {
       let similarities = PhysicalProcess.similarities(
         space.pairs(options.features.matrix(samples)), length: options.length)

@@ -99,7 +99,6 @@ struct NestedSelection: Sendable {
     let testRows: [Int]
   }
 
-  /// The errors of one configuration while they are collected.
   private struct InnerErrors {
     private var targets = (sum: 0.0, count: 0)
     private var poses = (sum: 0.0, count: 0)

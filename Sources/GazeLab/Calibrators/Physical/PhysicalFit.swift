@@ -6,7 +6,6 @@ import LinearAlgebra
 struct PhysicalFit: Sendable {
   /// Horizontal, then vertical, in the order of the terms.
   let parameters: [Double]
-  /// What is odd about the fit.
   let remarks: [String]
 
   /// The unit of the errors, pt.

@@ -29,7 +29,6 @@ struct PhysicalGPCalibrator: Calibrator {
     options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
   }
 
-  /// A calibrator that chooses its options inside the training part.
   static let nested = PhysicalGPCalibrator()
 
   private init() { options = nil }

@@ -6,15 +6,12 @@ struct PhysicalOptions: Sendable, Equatable {
   /// The weight of the prior.
   var lambda = 30.0
 
-  /// The options as an experiment file writes them.
   var label: String {
     "terms=\(terms.rawValue), " + ChosenOptions(options: [("lambda", lambda)]).label
   }
 
-  /// The capture on which the recipe was found.
   static let recipeCapture = "calibrationData_2024-05-14T13-47-48Z"
 
-  /// A warning if the samples of a training part come from the capture of the recipe.
   static func remarks(onRecipeIn part: Part) -> [String] {
     part.samples.origins.contains { $0.key.capture == recipeCapture }
       ? ["the options were found on the capture \(recipeCapture): errors on it are optimistic (too low)"] : []
@@ -38,7 +35,6 @@ struct PhysicalProcessOptions: Sendable, Equatable {
   /// b, the variance of the process over that of the noise; 0 leaves the physical fit alone.
   var scale = 30.0
 
-  /// The options as an experiment file writes them.
   var label: String {
     scale == 0
       ? "scale=0"

@@ -39,7 +39,6 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     private static func cube(_ value: Double) -> Double { value * value * value }
   }
 
-  /// The terms of the horizontal angle.
   var horizontal: [Term] {
     let further: [Term] =
       switch self {
@@ -51,7 +50,6 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     return [.constant, .horizontal, .cameraHorizontal] + further
   }
 
-  /// The terms of the vertical angle.
   var vertical: [Term] {
     let further: [Term] =
       switch self {

@@ -22,10 +22,8 @@ struct PolynomialMap: PointMap, Equatable {
     }
   }
 
-  /// x and y.
   static let affineTerms = [Term(xPower: 1, yPower: 0), Term(xPower: 0, yPower: 1)]
 
-  /// The terms without the constant.
   let terms: [Term]
   /// The constant: the image of (0, 0), pt.
   let intercept: ScreenPoint
@@ -59,11 +57,7 @@ struct PolynomialMap: PointMap, Equatable {
 }
 
 extension PolynomialMap {
-  /// An affine map by its two axes.
-  ///
-  /// - Parameters:
-  ///   - x: The constant of x, and its change per x and per y of the gaze point.
-  ///   - y: The same for y.
+  /// An affine map by its two axes: for each its constant, and its change per x and per y of the gaze point.
   init(x: (Double, Double, Double), y: (Double, Double, Double)) {
     self.init(
       terms: Self.affineTerms, intercept: ScreenPoint(x: x.0, y: y.0),

@@ -36,7 +36,6 @@ private struct Normalisation {
   let mean: ScreenPoint
   let scale: Double
 
-  /// - Parameter points: At least two that differ.
   init(_ points: [ScreenPoint]) {
     let mean = ScreenPoint(meanOf: points)
     let distances = points.reduce(0) { $0 + ($1 - mean).squaredLength.squareRoot() }

@@ -41,9 +41,8 @@ extension PortableCalibration {
     parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
-  /// A gaze point for each sample, in points of the screen that the calibration belongs to.
-  ///
-  /// - Parameter samples: Samples with the blocks and parts that `input` needs.
+  /// A gaze point for each sample, in points of the screen that the calibration belongs to. The samples have the blocks
+  /// and parts that `input` needs.
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
     var columns = [Int]()
     if case .columns(let names) = input {

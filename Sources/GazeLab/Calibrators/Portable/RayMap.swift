@@ -60,7 +60,6 @@ enum RayFormula: String, Sendable, CaseIterable {
   /// Both axes are sums of u, v and 1, divided by a third sum w that must be above 0.
   case projective
 
-  /// The meaning of each parameter.
   var layout: [String] {
     switch self {
     case .affine, .polynomial:
@@ -69,7 +68,6 @@ enum RayFormula: String, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter parameters: The numbers that `layout` names.
   func map(_ parameters: [Double]) -> any PointMap {
     guard self != .projective else { return ProjectiveMap(parameters: parameters) }
     let count = 1 + terms.count
