@@ -109,10 +109,7 @@ extension Catalogue<any Calibrator>.Made {
   /// Whether a key that narrows the own training rows has an effect; if not, an error is recorded.
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
-    section.record(
-      InputError(
-        section.place(of: key),
-        "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone"))
+    section.record(key, "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone")
     return false
   }
 }

@@ -31,10 +31,9 @@ struct TrainedOnCalibrator: Calibrator {
     guard let kind: SampleKind = section.optionalChoice("fit_on") else { return nil }
     guard let calibrator = made.product.trained(on: kind) else {
       section.record(
-        InputError(
-          section.place(of: "fit_on"),
-          "'fit_on: \(kind.rawValue)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
-            + "always trained on \(kind == .frames ? "medians" : "frames")"))
+        "fit_on",
+        "'fit_on: \(kind.rawValue)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
+          + "always trained on \(kind == .frames ? "medians" : "frames")")
       return nil
     }
     return calibrator

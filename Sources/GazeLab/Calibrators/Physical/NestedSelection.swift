@@ -145,15 +145,10 @@ extension NestedSelection {
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
     guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {
-      section.record(
-        InputError(
-          section.place(of: "select"),
-          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
+      section.record("select", "'select' must be nested, or a mapping of candidates, not \(word.quoted)")
     }
     for key in keys where section.has(key) {
-      section.record(
-        InputError(
-          section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
+      section.record(key, "\(key.quoted) is chosen by 'select: nested'; leave one of them out")
     }
     return true
   }

@@ -6,7 +6,7 @@ import Inputs
 /// reads it.
 protocol PortableCalibration: Sendable {
   /// The word for this kind of computation, in files.
-  var kind: String { get }
+  static var kind: String { get }
   /// Which of several formulas is used; nil for a kind that has one.
   var formula: String? { get }
   /// What a gaze point is computed from.
@@ -33,6 +33,7 @@ protocol PortableCalibration: Sendable {
 }
 
 extension PortableCalibration {
+  var kind: String { Self.kind }
   var formula: String? { nil }
   var coefficients: Coefficients? { nil }
 

@@ -22,7 +22,6 @@ struct RayMap: PortableCalibration {
     map = formula.map(section.parameters(as: formula.layout))
   }
 
-  var kind: String { Self.kind }
   var formula: String? { map.formula.rawValue }
   var input: PortableInput { .ray(ray) }
   var layout: [String] { map.formula.layout }
