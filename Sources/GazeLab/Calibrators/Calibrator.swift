@@ -4,7 +4,6 @@ import LinearAlgebra
 protocol Calibrator: Sendable {
   /// What a fit asks for; checked while planning.
   var needs: Needs { get }
-  /// What the plan and other calibrators must know about it.
   var traits: CalibratorTraits { get }
 
   /// - Throws: Why this training part cannot be fitted. That becomes a row of the report, not the end of the run.
@@ -24,8 +23,7 @@ struct CalibratorTraits: Sendable {
   /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for a
   /// calibrator that is bound to points.
   var predictingAngles: (any Calibrator)?
-  /// The same calibrator trained on frames or on fixation medians, whatever the samples are; nil for a calibrator
-  /// that is bound to the other kind. Without this function the calibrator is wrapped; see `trained(on:)`.
+  /// What `trained(on:)` returns, unless it is a wrapped calibrator.
   var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
 }
 
@@ -87,7 +85,6 @@ struct Training: Sendable {
 }
 
 extension Training {
-  /// The training part of a fold.
   init(_ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64) {
     func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
     self.init(
@@ -100,7 +97,6 @@ extension Training {
     return people == .others ? others : own.with(rows: (own.rows + others.rows).sorted())
   }
 
-  /// The same training with other rows as its own.
   func with(own: Part) -> Training { Training(own: own, others: others, seed: seed) }
 }
 

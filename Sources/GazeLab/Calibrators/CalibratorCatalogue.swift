@@ -3,9 +3,7 @@ import Inputs
 extension Catalogue<any Calibrator> {
   private static let supportVectorKind = "svr"
 
-  /// Whether a calibrator is, or holds, one that libsvm fits.
-  ///
-  /// - Parameter definition: Kind and options, as a run's record has them.
+  /// Whether a calibrator, given as in a run's record, is or holds one that libsvm fits.
   static func usesSupportVectors(_ definition: String) -> Bool {
     definition.hasPrefix(supportVectorKind) || definition.contains("\(supportVectorKind)(")
   }
@@ -29,27 +27,36 @@ extension Catalogue<any Calibrator> {
           "least squares on standardised columns with a penalty on squared coefficients, (Z′Z + λnI)b = Z′y "
           + "(Hoerl & Kennard 1970); lambda, a pure number, is chosen by leave-one-target-out inside the training part "
           + "unless given",
-        example: "{kind: ridge, lambda: 0.1}", make: Catalogue.ridge(from:)),
+        example: "{kind: ridge, lambda: 0.1}",
+        make: {
+          SelectingCalibrator.choosingPenalty(
+            from: &$0, in: 0...1e9, among: RidgeRegression.penalties, RidgeRegression.init(penalty:))
+        }),
       Entry(
         kind: "lasso",
         summary:
           "least squares on standardised columns with a penalty of lambda (pt) on absolute coefficients, which leaves "
           + "out columns (Tibshirani 1996; Friedman et al. 2010); lambda is chosen by leave-one-target-out inside the "
           + "training part unless given",
-        example: "{kind: lasso, lambda: 10}", make: Catalogue.lasso(from:)),
+        example: "{kind: lasso, lambda: 10}", make: { Catalogue.elasticNet(from: &$0, l1Share: 1) }),
       Entry(
         kind: "elastic-net",
         summary:
           "like lasso, with l1_share (0.5) of the penalty on absolute coefficients and the rest on squares, for targets "
           + "in units of 400 pt (Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) is chosen by "
           + "leave-one-target-out inside the training part unless given",
-        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}", make: Catalogue.elasticNet(from:)),
+        example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}",
+        make: { Catalogue.elasticNet(from: &$0, l1Share: $0.number("l1_share", in: 0...1, default: 0.5)) }),
       Entry(
         kind: "huber",
         summary:
           "least squares in which errors beyond epsilon (1.35) scales count linearly instead of by their square; the "
           + "scale of each axis is fitted too (Huber 1964; Owen 2007)",
-        example: "{kind: huber, epsilon: 1.35}", make: Catalogue.huber(from:)),
+        example: "{kind: huber, epsilon: 1.35}",
+        make: {
+          RegressionCalibrator(
+            HuberRegression(epsilon: $0.number("epsilon", in: 1.01...1000, default: 1.35)))
+        }),
       Entry(
         kind: "offset",
         summary: "subtracts the mean error of the recorded gaze point (Schneuwly, EPFL 2024)",
@@ -60,7 +67,8 @@ extension Catalogue<any Calibrator> {
         example: "weighted-offset", make: { _ in OffsetCalibrator(isWeighted: true) }),
       Entry(
         kind: "none", summary: "a gaze ray itself, by default the recorded gaze point",
-        example: "{kind: none, ray: both_eyes_ray}", make: IdentityCalibrator.init(from:)),
+        example: "{kind: none, ray: both_eyes_ray}",
+        make: { IdentityCalibrator(ray: GazeRaySource(from: &$0)) }),
       Entry(
         kind: MeanTargetCalibrator.kind,
         summary: "baseline: always predicts the mean of the training targets",
@@ -70,39 +78,30 @@ extension Catalogue<any Calibrator> {
         summary:
           "one scale from camera space to the screen, computed from the look-at points on the upper corners under pose "
           + "Middle at distance Regular, as in the prototype of Ollier (EPFL 2024); applied to look_at_ray by default",
-        example: "points-per-metre", make: PointsPerMetreCalibrator.init(from:)),
-      Entry(
-        kind: "affine",
-        summary: "maps a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)",
-        example: "{kind: affine, ray: both_eyes_ray}", make: { PointMapCalibrator(.affine, from: &$0) }),
-      Entry(
-        kind: "axis-scale",
-        summary: "like affine, but with separate axes: a scale and an offset for each",
-        example: "{kind: axis-scale, ray: both_eyes_ray}",
-        make: { PointMapCalibrator(.axisScale, from: &$0) }),
-      Entry(
-        kind: "similarity",
-        summary: "like affine, but by a rotation, one scale and an offset, without reflection (Umeyama 1991)",
-        example: "{kind: similarity, ray: both_eyes_ray}",
-        make: { PointMapCalibrator(.similarity, from: &$0) }),
-      Entry(
-        kind: "projective",
-        summary:
-          "like affine, but by the eight parameters of a homography that minimises the squared distance on the screen "
-          + "(Hartley & Zisserman 2004, 4.1, 4.4); Marquardt's method from the normalised direct linear transformation",
-        example: "{kind: projective, ray: both_eyes_ray}",
-        make: { PointMapCalibrator(.projective, from: &$0) }),
+        example: "points-per-metre",
+        make: { PointsPerMetreCalibrator(ray: GazeRaySource(from: &$0, default: .lookAt)) }),
+      pointMap(
+        "affine", .affine,
+        "maps a gaze ray's point to the target by six parameters (Hartley & Zisserman 2004, 2.4)"),
+      pointMap(
+        "axis-scale", .axisScale, "like affine, but with separate axes: a scale and an offset for each"),
+      pointMap(
+        "similarity", .similarity,
+        "like affine, but by a rotation, one scale and an offset, without reflection (Umeyama 1991)"),
+      pointMap(
+        "projective", .projective,
+        "like affine, but by the eight parameters of a homography that minimises the squared distance on the screen "
+          + "(Hartley & Zisserman 2004, 4.1, 4.4); Marquardt's method from the normalised direct linear transformation"
+      ),
       Entry(
         kind: "polynomial",
         summary:
           "like affine, but by 1, x, y, xy, x², y² and x²y², as in Pupil Core (Pupil Labs, gazer_2d.py); with a "
           + "threshold, it is fitted again without the rows whose error is at least this many pt",
         example: "{kind: polynomial, threshold: 400}", make: PointMapCalibrator.polynomial(from:)),
-      Entry(
-        kind: "theil-sen",
-        summary: "like axis-scale, with the median of the slopes between two rows (Theil 1950; Sen 1968)",
-        example: "{kind: theil-sen, ray: both_eyes_ray}",
-        make: { PointMapCalibrator(.theilSen, from: &$0) }),
+      pointMap(
+        "theil-sen", .theilSen,
+        "like axis-scale, with the median of the slopes between two rows (Theil 1950; Sen 1968)"),
       Entry(
         kind: "physical",
         summary:
@@ -128,7 +127,7 @@ extension Catalogue<any Calibrator> {
           + "standardised columns of fixation medians; C, gamma_p (γ × number of columns) and epsilon (× 400 pt) "
           + "are chosen by leave-one-target-out inside the training part unless given",
         example: "{kind: svr, C: 30, gamma_p: 0.15, epsilon: 0.05}",
-        make: Catalogue.supportVectors(from:)),
+        make: { onMedians(SupportVectorFitting(grid: SupportVectorGrid(from: &$0))) }),
       Entry(
         kind: "gaussian-process",
         summary:
@@ -136,7 +135,7 @@ extension Catalogue<any Calibrator> {
           + "standardised columns of fixation medians; a, b and length are chosen by leave-one-target-out inside the "
           + "training part, in closed form (ibid. 5.4.2; Ginsbourger & Schärer 2021), unless given",
         example: "{kind: gaussian-process, a: 100, b: 30, length: 1.5}",
-        make: Catalogue.gaussianProcess(from:)),
+        make: { onMedians(GaussianProcessFitting(grid: GaussianProcessGrid(from: &$0))) }),
       Entry(
         kind: "angle",
         summary:
@@ -173,4 +172,15 @@ extension Catalogue<any Calibrator> {
         example: "{fine-tune: linear, strength: 1}", needsOptions: true, leads: true,
         make: FineTunedCalibrator.init(from:)),
     ])
+
+  private static func pointMap(_ kind: String, _ method: PointMapMethod, _ summary: String) -> Entry {
+    Entry(
+      kind: kind, summary: summary, example: "{kind: \(kind), ray: both_eyes_ray}",
+      make: { PointMapCalibrator(method, from: &$0) })
+  }
+
+  /// Trains a regression on fixation medians unless `fit_on` says otherwise.
+  private static func onMedians(_ regression: any Regression) -> any Calibrator {
+    TrainedOnCalibrator(base: RegressionCalibrator(regression), kind: .fixationMedians)
+  }
 }

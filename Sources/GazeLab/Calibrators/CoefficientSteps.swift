@@ -49,12 +49,12 @@ struct CoefficientSteps {
     if let index = design.elements.firstIndex(where: { !$0.isFinite }) {
       throw .notFinite(column: part(own).columnNames[index % kept.count])
     }
-    var elements = [Double]()
+    var residuals = [ScreenPoint]()
     for (estimate, target) in zip(pooled.predict(own), own.targets) {
       guard case .point(let point) = estimate else { throw .overflow }
-      elements += [target.x - point.x, target.y - point.y]
+      residuals.append(target - point)
     }
-    residuals = Matrix(rowCount: own.rows.count, columnCount: 2, elements: elements)
+    self.residuals = Matrix(residuals)
   }
 
   /// The equations of all own rows, or of those that are not on one target.

@@ -48,17 +48,8 @@ struct ElasticNetRegression: Regression {
 }
 
 extension Catalogue<any Calibrator> {
-  /// Reads `{kind: lasso, …}`.
-  static func lasso(from section: inout ConfigSection) -> any Calibrator {
-    elasticNet(from: &section, l1Share: 1)
-  }
-
-  /// Reads `{kind: elastic-net, …}`.
-  static func elasticNet(from section: inout ConfigSection) -> any Calibrator {
-    elasticNet(from: &section, l1Share: section.number("l1_share", in: 0...1, default: 0.5))
-  }
-
-  private static func elasticNet(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
+  /// Reads `{kind: lasso, …}` or `{kind: elastic-net, …}`.
+  static func elasticNet(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
     SelectingCalibrator.choosingPenalty(
       from: &section, in: 1e-6...1e9, among: ElasticNetRegression.penalties
     ) { ElasticNetRegression(penalty: $0, l1Share: l1Share) }

@@ -34,7 +34,6 @@ struct FineTunedCalibrator: Calibrator {
       candidateLabels: strength == nil ? labels : pooled.candidateLabels)
   }
 
-  /// - Parameter base: A linear calibrator.
   init(_ base: any Calibrator, strength: Double? = nil) {
     precondition(base.traits.isLinear, "only coefficients of columns can be fine-tuned")
     pooled = PooledCalibrator(base)
@@ -45,10 +44,9 @@ struct FineTunedCalibrator: Calibrator {
     let base = section.leadingCalibrator("fine-tune")
     if !base.traits.isLinear {
       section.record(
-        InputError(
-          section.place(of: "fine-tune"),
-          "'fine-tune' must stand before a calibrator that is linear in the columns, such as linear or ridge, and "
-            + "whose gaze points nothing else changes"))
+        "fine-tune",
+        "'fine-tune' must stand before a calibrator that is linear in the columns, such as linear or ridge, and "
+          + "whose gaze points nothing else changes")
     }
     let strength =
       section.has("strength") ? section.number("strength", in: Self.leastStrength...1e9) : nil

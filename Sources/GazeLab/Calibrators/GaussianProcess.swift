@@ -3,17 +3,15 @@ import LinearAlgebra
 /// A Gaussian process before its kernel is chosen: standardised columns, and responses without their means, in units
 /// of one standard deviation over all of their columns. Each row has noise of variance 1 in these units.
 struct GaussianProcess: Sendable {
-  private let standardisation: Standardisation
-  private let rows: Matrix
+  fileprivate let standardisation: Standardisation
+  fileprivate let rows: Matrix
   private let pairs: RowPairs
-  private let responseMeans: [Double]
-  private let responseDeviation: Double
+  fileprivate let responseMeans: [Double]
+  fileprivate let responseDeviation: Double
   /// n × k, without unit.
   private let response: Matrix
 
-  /// - Parameters:
-  ///   - design: n × p, at least one row.
-  ///   - response: n × k.
+  /// - Parameter design: n × p, at least one row.
   init(design: Matrix, response: Matrix) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     let (n, k) = (response.rowCount, response.columnCount)
@@ -32,10 +30,7 @@ struct GaussianProcess: Sendable {
   /// - Throws: `overflow` where covariances do not fit into doubles, or are so large that the noise is lost in their
   ///   rounding.
   func fitted(_ kernel: GaussianProcessKernel) throws(FitError) -> FittedGaussianProcess {
-    FittedGaussianProcess(
-      kernel: kernel, standardisation: standardisation, rows: rows,
-      weights: try factor(kernel).solve(response), responseMeans: responseMeans,
-      responseDeviation: responseDeviation)
+    FittedGaussianProcess(kernel: kernel, process: self, weights: try factor(kernel).solve(response))
   }
 
   /// The squared errors, in units of the response, of predicting each group of rows from all the others.
@@ -74,14 +69,8 @@ struct GaussianProcess: Sendable {
   }
 
   private static func factor(_ matrix: Matrix) throws(FitError) -> CholeskyFactor {
-    let factor: CholeskyFactor?
-    do throws(LinearAlgebraError) {
-      factor = try CholeskyFactor(matrix)
-    } catch {
-      // Features and responses were finite, so the covariances have overflowed.
-      throw .overflow
-    }
-    guard let factor else { throw .overflow }
+    // Features and responses were finite, so an error means that the covariances have overflowed.
+    guard let factor = try? CholeskyFactor(matrix) else { throw .overflow }
     return factor
   }
 }
@@ -89,25 +78,21 @@ struct GaussianProcess: Sendable {
 /// A Gaussian process with the weights of its training rows.
 struct FittedGaussianProcess: Sendable {
   let kernel: GaussianProcessKernel
-  fileprivate let standardisation: Standardisation
-  fileprivate let rows: Matrix
+  fileprivate let process: GaussianProcess
   fileprivate let weights: Matrix
-  fileprivate let responseMeans: [Double]
-  fileprivate let responseDeviation: Double
 
-  /// The mean of the process.
-  ///
-  /// - Parameter design: m × p, the columns of the training.
-  /// - Returns: m × k, in units of the response; its training means far from all training rows if a = 0.
+  /// The mean of the process at m rows, m × k, in units of the response; its training means far from all training
+  /// rows if a = 0.
   func predict(_ design: Matrix) -> Matrix {
-    let covariance = kernel.matrix(of: RowPairs(standardisation.applied(to: design), rows)).elements
-    let (m, n, k, weights) = (design.rowCount, rows.rowCount, responseMeans.count, weights.elements)
+    let (rows, means, deviation) = (process.rows, process.responseMeans, process.responseDeviation)
+    let covariance = kernel.matrix(of: RowPairs(process.standardisation.applied(to: design), rows)).elements
+    let (m, n, k, weights) = (design.rowCount, rows.rowCount, means.count, weights.elements)
     var elements = [Double](repeating: 0, count: m * k)
     for row in 0..<m {
       for column in 0..<k {
         var sum = 0.0
         for index in 0..<n { sum += covariance[row * n + index] * weights[index * k + column] }
-        elements[row * k + column] = responseMeans[column] + responseDeviation * sum
+        elements[row * k + column] = means[column] + deviation * sum
       }
     }
     return Matrix(rowCount: m, columnCount: k, elements: elements)

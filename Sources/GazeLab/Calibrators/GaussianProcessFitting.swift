@@ -29,10 +29,49 @@ struct GaussianProcessFitting: Regression {
 }
 
 extension GaussianProcessKernel {
-  /// As an experiment file writes it.
   var label: String {
     let bend = [("b", bendVariance), ("length", length)].prefix(bendVariance == 0 ? 1 : 2)
     return ChosenOptions(options: [("a", planeVariance)] + bend).label
+  }
+}
+
+/// The kernels among which a Gaussian process chooses inside its training rows.
+struct GaussianProcessGrid: Sendable {
+  /// In the order in which they are tried; the first of equals is chosen.
+  let planeVariances: [Double]
+  let bendVariances: [Double]
+  let lengths: [Double]
+
+  static let full = GaussianProcessGrid(
+    planeVariances: [10, 100, 1000], bendVariances: [0, 10, 30, 100, 300], lengths: [1, 1.5, 2, 3, 5])
+
+  /// All kernels; the length varies fastest.
+  var kernels: [GaussianProcessKernel] {
+    planeVariances.flatMap { a in
+      bendVariances.flatMap { b in
+        // Without a bend the length has no effect.
+        (b == 0 ? Array(lengths.prefix(1)) : lengths).map {
+          GaussianProcessKernel(planeVariance: a, bendVariance: b, length: $0)
+        }
+      }
+    }
+  }
+
+  /// The kernel with the lowest squared error over the groups, each left out in turn.
+  ///
+  /// - Throws: `nothingToLeaveOut` if there are several kernels, but only one group.
+  func choice(for process: GaussianProcess, leavingOut groups: [Int], called noun: String) throws(FitError)
+    -> GaussianProcessKernel
+  {
+    let kernels = kernels
+    guard kernels.count > 1 else { return kernels[0] }
+    guard Set(groups).count > 1 else { throw .nothingToLeaveOut(single: [noun]) }
+    var (chosen, least) = (kernels[0], Double.infinity)
+    for kernel in kernels {
+      let error = try process.squaredErrorLeavingOut(groups, kernel)
+      if error < least { (chosen, least) = (kernel, error) }
+    }
+    return chosen
   }
 }
 
@@ -41,14 +80,5 @@ extension GaussianProcessGrid {
     planeVariances = section.candidates("a", in: 0...1e6, orAll: Self.full.planeVariances)
     bendVariances = section.candidates("b", in: 0...1e6, orAll: Self.full.bendVariances)
     lengths = section.candidates("length", in: 0.01...100, orAll: Self.full.lengths)
-  }
-}
-
-extension Catalogue<any Calibrator> {
-  /// Reads `{kind: gaussian-process, …}`; trained on fixation medians unless `fit_on` says otherwise.
-  static func gaussianProcess(from section: inout ConfigSection) -> any Calibrator {
-    TrainedOnCalibrator(
-      base: RegressionCalibrator(GaussianProcessFitting(grid: GaussianProcessGrid(from: &section))),
-      kind: .fixationMedians)
   }
 }

@@ -15,7 +15,6 @@ struct GaussianProcessKernel: Sendable, Equatable {
   /// l, the length scale of the deviation, in standard deviations of a column.
   let length: Double
 
-  /// The covariances of all pairs.
   func matrix(of pairs: RowPairs) -> Matrix {
     let (a, b, scale) = (planeVariance, bendVariance, -0.5 / (length * length))
     let elements = zip(pairs.products.elements, pairs.squaredDistances.elements).map { product, distance in

@@ -1,4 +1,3 @@
-import Inputs
 import LinearAlgebra
 
 /// Least squares in which large errors count linearly instead of by their square, with a scale for each axis: `huber`.
@@ -25,12 +24,5 @@ struct HuberRegression: Regression {
       return FittedRegression(
         fit.map, FitSummary(columnCount: fit.keptColumns.count, rank: fit.rank, remarks: remarks))
     }
-  }
-}
-
-extension Catalogue<any Calibrator> {
-  /// Reads `{kind: huber, …}`.
-  static func huber(from section: inout ConfigSection) -> any Calibrator {
-    RegressionCalibrator(HuberRegression(epsilon: section.number("epsilon", in: 1.01...1000, default: 1.35)))
   }
 }

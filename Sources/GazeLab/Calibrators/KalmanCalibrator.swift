@@ -18,9 +18,8 @@ struct KalmanCalibrator: Calibrator {
   let span: Smoother.Span
 
   var needs: Needs {
-    var needs = Needs(usesFeatures: false, parts: rays.reduce(into: []) { $0.formUnion($1.needs) })
-    needs.onlyFrames = true
-    return needs
+    Needs(
+      usesFeatures: false, parts: rays.reduce(into: []) { $0.formUnion($1.needs) }, onlyFrames: true)
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -28,11 +27,13 @@ struct KalmanCalibrator: Calibrator {
     guard !part.rows.isEmpty else { throw .noTrainingRows }
     var errors = [RayErrors]()
     for ray in rays { errors.append(try RayErrors(ray, part)) }
-    let weighted = FittedKalman(errors: errors, scaleX: 1, scaleY: 1, filter: filter, span: span)
-    let (noiseX, noiseY) = try weighted.noise(part)
-    return FittedKalman(
-      errors: errors, scaleX: noiseX * errors.reduce(0) { $0 + 1 / $1.squareX },
-      scaleY: noiseY * errors.reduce(0) { $0 + 1 / $1.squareY }, filter: filter, span: span)
+    let weighted = FittedKalman(errors: errors, scale: (1, 1), filter: filter, span: span)
+    let noise = try weighted.noise(part)
+    let scale = (
+      x: noise.x * errors.reduce(0) { $0 + 1 / $1.square.x },
+      y: noise.y * errors.reduce(0) { $0 + 1 / $1.square.y }
+    )
+    return FittedKalman(errors: errors, scale: scale, filter: filter, span: span)
   }
 }
 
@@ -42,35 +43,42 @@ private struct RayErrors: Sendable {
   /// Means of point − target, pt.
   let offset: ScreenPoint
   /// Mean squares of the errors without the offset, pt².
-  let squareX: Double
-  let squareY: Double
+  let square: (x: Double, y: Double)
 
   /// The lower bound of variances, pt², so that a ray without error has a finite weight.
   static let leastVariance = 1e-6
 
   init(_ ray: GazeRaySource, _ part: Part) throws(FitError) {
     let errors = zip(part.views, part.targets).compactMap { view, target in
-      ray.point(view).map { (x: $0.x - target.x, y: $0.y - target.y) }
+      ray.point(view).map { $0 - target }
     }
     guard !errors.isEmpty else { throw .noGazePoint(ray: ray.label) }
-    let count = Double(errors.count)
-    let (x, y) = (errors.reduce(0) { $0 + $1.x } / count, errors.reduce(0) { $0 + $1.y } / count)
-    self.ray = ray
-    offset = ScreenPoint(x: x, y: y)
-    squareX = max(Self.leastVariance, errors.reduce(0) { $0 + ($1.x - x) * ($1.x - x) } / count)
-    squareY = max(Self.leastVariance, errors.reduce(0) { $0 + ($1.y - y) * ($1.y - y) } / count)
+    (self.ray, offset) = (ray, ScreenPoint(meanOf: errors))
+    square = Self.variances(errors.squaredDeviations, Double(errors.count))
   }
 
-  func point(_ view: View) -> ScreenPoint? {
-    ray.point(view).map { ScreenPoint(x: $0.x - offset.x, y: $0.y - offset.y) }
+  static func variances(_ sums: (x: Double, y: Double), _ count: Double) -> (x: Double, y: Double) {
+    (max(leastVariance, sums.x / count), max(leastVariance, sums.y / count))
+  }
+
+  func point(_ view: View) -> ScreenPoint? { ray.point(view).map { $0 - offset } }
+}
+
+extension [ScreenPoint] {
+  /// The sums of the squared differences from their mean in x and in y, pt².
+  fileprivate var squaredDeviations: (x: Double, y: Double) {
+    let mean = ScreenPoint(meanOf: self)
+    return (
+      reduce(0) { $0 + ($1.x - mean.x) * ($1.x - mean.x) },
+      reduce(0) { $0 + ($1.y - mean.y) * ($1.y - mean.y) }
+    )
   }
 }
 
 private struct FittedKalman: FittedCalibrator {
   let errors: [RayErrors]
   /// The factor from the rays' mean squares to variances of measurements.
-  let scaleX: Double
-  let scaleY: Double
+  let scale: (x: Double, y: Double)
   let filter: KalmanFilter
   let span: Smoother.Span
 
@@ -80,14 +88,14 @@ private struct FittedKalman: FittedCalibrator {
     errors.compactMap { errors in
       errors.point(view).map {
         KalmanFilter.Measurement(
-          point: $0, varianceX: scaleX * errors.squareX, varianceY: scaleY * errors.squareY)
+          point: $0, varianceX: scale.x * errors.square.x, varianceY: scale.y * errors.square.y)
       }
     }
   }
 
   /// The variances of the weighted points about their means in each fixation, pt².
   func noise(_ part: Part) throws(FitError) -> (x: Double, y: Double) {
-    var (x, y, freedom) = (0.0, 0.0, 0)
+    var (sums, freedom) = ((x: 0.0, y: 0.0), 0)
     for places in part.placesInTime(by: .fixation) {
       let points = places.compactMap { place -> ScreenPoint? in
         let measurements = measurements(part.samples.views[part.rows[place]])
@@ -95,17 +103,12 @@ private struct FittedKalman: FittedCalibrator {
         return measurements.count == errors.count ? filter.fused(times: [0], [measurements])[0] : nil
       }
       guard points.count > 1 else { continue }
-      let count = Double(points.count)
-      let meanX = points.reduce(0) { $0 + $1.x } / count
-      let meanY = points.reduce(0) { $0 + $1.y } / count
-      x += points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
-      y += points.reduce(0) { $0 + ($1.y - meanY) * ($1.y - meanY) }
+      let squares = points.squaredDeviations
+      sums = (sums.x + squares.x, sums.y + squares.y)
       freedom += points.count - 1
     }
     guard freedom > 0 else { throw .noNeighbours }
-    return (
-      max(RayErrors.leastVariance, x / Double(freedom)), max(RayErrors.leastVariance, y / Double(freedom))
-    )
+    return RayErrors.variances(sums, Double(freedom))
   }
 
   func predict(_ part: Part) -> [GazeEstimate] {

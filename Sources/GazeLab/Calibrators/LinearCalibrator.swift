@@ -4,47 +4,27 @@ import LinearAlgebra
 /// Both screen axes by least squares on the columns of a feature set, with an intercept.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (scikit-learn's LinearRegression).
-struct LinearCalibrator: Calibrator {
+struct LinearCalibrator: Calibrator, Regression, SharedFitting {
   /// Singular values at most this × the largest count as zero. The default is what scikit-learn before 1.6
   /// passed to LAPACK: it is so small that float noise in a column is fitted like any other number.
-  let relativeCutoff: Double
+  var relativeCutoff = Double.ulpOfOne
   /// With `refined`, a unique solution is computed again by a QR factorisation that is corrected until all digits of
   /// a double are right.
-  let precision: PivotedFit.Precision
+  var precision = PivotedFit.Precision.double
 
-  init(relativeCutoff: Double = .ulpOfOne, precision: PivotedFit.Precision = .double) {
-    self.relativeCutoff = relativeCutoff
-    self.precision = precision
-  }
+  var needs: Needs { RegressionCalibrator(self).needs }
+  var traits: CalibratorTraits { RegressionCalibrator(self).traits }
+  var fitsNoise: Bool { relativeCutoff < 1e-7 }
+  var isLinear: Bool { true }
 
-  init(from section: inout ConfigSection) {
-    let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
-    self.init(relativeCutoff: cutoff ?? .ulpOfOne, precision: section.choice("precision", default: .double))
-  }
-
-  private var regression: RegressionCalibrator {
-    RegressionCalibrator(LinearRegression(relativeCutoff: relativeCutoff, precision: precision))
-  }
-
-  var needs: Needs { regression.needs }
-  var traits: CalibratorTraits { regression.traits }
-
-  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator { try regression.fit(training) }
-}
-
-extension LinearCalibrator: SharedFitting {
   /// A cutoff other than the default needs singular values, and a refined solution needs residuals.
   var sharedMethod: SharedMethod? {
     relativeCutoff == .ulpOfOne && precision == .double ? .leastSquares : nil
   }
-}
 
-private struct LinearRegression: Regression {
-  let relativeCutoff: Double
-  let precision: PivotedFit.Precision
-
-  var fitsNoise: Bool { relativeCutoff < 1e-7 }
-  var isLinear: Bool { true }
+  func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
+    try RegressionCalibrator(self).fit(training)
+  }
 
   func fit(_ task: RegressionTask) throws(FitError) -> FittedRegression {
     try task.solve { task throws(LinearAlgebraError) in
@@ -66,6 +46,13 @@ private struct LinearRegression: Regression {
     let refined = try PivotedFit(
       design: DoubledMatrix(task.design), response: DoubledMatrix(task.response), precision: .refined)
     return refined.isSettled && refined.rank == fit.rank ? refined.map : nil
+  }
+}
+
+extension LinearCalibrator {
+  init(from section: inout ConfigSection) {
+    let cutoff = section.section("rank") { $0.number("rcond", in: 0...0.1) }
+    self.init(relativeCutoff: cutoff ?? .ulpOfOne, precision: section.choice("precision", default: .double))
   }
 }
 

@@ -5,11 +5,6 @@ enum People: Sendable {
   /// The samples of other people, which not all splits give.
   case others
   case both
-
-  init(joining all: [People]) {
-    let distinct = Set(all)
-    self = distinct.isEmpty ? .own : distinct.count == 1 ? all[0] : .both
-  }
 }
 
 /// What a calibrator requires of the samples; checked while planning.
@@ -34,22 +29,20 @@ struct Needs: Sendable {
   /// The people whose samples it learns from in a fold.
   func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
+}
+
+extension Needs {
   /// The joint needs of several calibrators.
   init(joining all: [Needs]) {
-    usesFeatures = all.contains(where: \.usesFeatures)
-    featureSets = Self.distinct(all.flatMap(\.featureSets))
-    optionalFeatureSets = Self.distinct(all.flatMap(\.optionalFeatureSets))
-    parts = all.reduce(into: []) { $0.formUnion($1.parts) }
-    keepsFrames = all.contains(where: \.keepsFrames)
-    onlyFrames = all.contains(where: \.onlyFrames)
-    people = People(joining: all.map(\.people))
-    takesOthers = all.contains(where: \.takesOthers)
-  }
-
-  init(usesFeatures: Bool, featureSets: [FeatureSet] = [], parts: Set<FramePart> = []) {
-    self.usesFeatures = usesFeatures
-    self.featureSets = featureSets
-    self.parts = parts
+    let people = Set(all.map(\.people))
+    self.init(
+      usesFeatures: all.contains(where: \.usesFeatures),
+      featureSets: Self.distinct(all.flatMap(\.featureSets)),
+      optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)),
+      parts: all.reduce(into: []) { $0.formUnion($1.parts) },
+      keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
+      people: people.count > 1 ? .both : people.first ?? .own,
+      takesOthers: all.contains(where: \.takesOthers))
   }
 
   private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {

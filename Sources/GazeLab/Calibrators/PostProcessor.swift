@@ -6,7 +6,6 @@ struct PostProcessor: Sendable {
   var onlyFrames = false
   /// The filter it smooths with, if it does.
   var smoother: Smoother?
-  /// Takes and returns one estimate per row of the part.
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
 
   /// Moves points that are off the screen to its edge.
@@ -30,7 +29,6 @@ struct PostProcessor: Sendable {
     return edge.map { _ in PostProcessedCalibrator(base: made.product, processor: clamp) }
   }
 
-  /// The area whose edge gaze points are moved to.
   private enum ClampEdge: String, CaseIterable { case screen }
 }
 

@@ -1,4 +1,3 @@
-import Inputs
 import LinearAlgebra
 
 /// Least squares on standardised columns with a penalty on the squares of their coefficients: `ridge`.
@@ -26,13 +25,5 @@ extension RegressionCalibrator: SharedFitting {
   var sharedMethod: SharedMethod? {
     guard response == .screen, let ridge = regression as? RidgeRegression else { return nil }
     return .ridge(penalty: ridge.penalty)
-  }
-}
-
-extension Catalogue<any Calibrator> {
-  /// Reads `{kind: ridge, …}`.
-  static func ridge(from section: inout ConfigSection) -> any Calibrator {
-    SelectingCalibrator.choosingPenalty(
-      from: &section, in: 0...1e9, among: RidgeRegression.penalties, RidgeRegression.init(penalty:))
   }
 }

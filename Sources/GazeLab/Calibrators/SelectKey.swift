@@ -10,10 +10,9 @@ extension SelectingCalibrator {
     make: { made, section in
       if let word = section.word("select") {
         section.record(
-          InputError(
-            section.place(of: "select"),
-            "'select' must be a mapping {over: […]}, not \(word.quoted); 'select: nested' is for physical and "
-              + "physical-gp alone"))
+          "select",
+          "'select' must be a mapping {over: […]}, not \(word.quoted); 'select: nested' is for physical and "
+            + "physical-gp alone")
         return nil
       }
       return section.section("select") { section in

@@ -66,9 +66,9 @@ struct SelectingCalibrator: Calibrator {
 
     let verdicts = candidates.map { judge($0, training, possible.map(\.folds)) }
     let out = zip(candidates, verdicts).compactMap { candidate, verdict in
-      if case .out(let reason) = verdict { (label: candidate.label, reason: reason) } else { nil }
+      if case .failure(let out) = verdict { (label: candidate.label, reason: out.reason) } else { nil }
     }
-    guard let position = rule.choice(verdicts.map(\.error)) else {
+    guard let position = rule.choice(verdicts.map { try? $0.get() }) else {
       throw .noCandidate(label: out[0].label, reason: out[0].reason)
     }
     var remarks = [String]()
@@ -97,17 +97,14 @@ struct SelectingCalibrator: Calibrator {
       base: SelectingCalibrator(candidates: inner, scheme: scheme, rule: rule), kind: kind)
   }
 
-  /// The result of a candidate on the inner folds.
-  private enum Verdict {
-    case error(InnerError)
-    case out(reason: String)
-
-    var error: InnerError? { if case .error(let error) = self { error } else { nil } }
+  /// Why a candidate cannot be chosen.
+  private struct Out: Error {
+    let reason: String
   }
 
-  private func judge(_ candidate: SelectionCandidate, _ training: Training, _ divisions: [[InnerFold]])
-    -> Verdict
-  {
+  private func judge(
+    _ candidate: SelectionCandidate, _ training: Training, _ divisions: [[InnerFold]]
+  ) -> Result<InnerError, Out> {
     var errors = [[InnerError.Fold]]()
     for folds in divisions {
       errors.append([])
@@ -118,21 +115,23 @@ struct SelectingCalibrator: Calibrator {
           estimates = try candidate.calibrator.fit(training.seen(by: candidate, rows: fold.trainRows))
             .predict(test)
         } catch {
-          return .out(reason: error.sentence)
+          return .failure(Out(reason: error.sentence))
         }
         var sum = 0.0
         for (estimate, target) in zip(estimates, test.targets) {
           switch estimate {
           case .point(let point):
             sum += (point - target).squaredLength
-          case .lost(let reason): return .out(reason: "a gaze point is lost: \(reason)")
+          case .lost(let reason): return .failure(Out(reason: "a gaze point is lost: \(reason)"))
           }
         }
-        guard sum.isFinite else { return .out(reason: "the errors are too large for double precision") }
+        guard sum.isFinite else {
+          return .failure(Out(reason: "the errors are too large for double precision"))
+        }
         errors[errors.count - 1].append(InnerError.Fold(sum: sum, count: fold.testRows.count))
       }
     }
-    return .error(InnerError(errors))
+    return .success(InnerError(errors))
   }
 }
 

@@ -13,9 +13,7 @@ enum SharedMethod: Sendable {
   case leastSquares
   /// The penalty is λ of `RidgeFit`.
   case ridge(penalty: Double)
-}
 
-extension SharedMethod {
   /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
   var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
 }
@@ -43,9 +41,7 @@ struct SharedCalibration: Sendable {
   private let members: [Member]
   private let samples: Samples
 
-  /// - Parameters:
-  ///   - members: Members with the same penalty.
-  ///   - shared: The columns of all of them, and the targets.
+  /// - Parameter shared: The columns of all members, which have the same penalty, and the targets.
   init(_ members: [Member], _ samples: Samples, _ shared: SharedColumns) {
     let penalty = members[0].method.penalty
     precondition(members.allSatisfy { $0.method.penalty == penalty }, "several penalties")
@@ -72,7 +68,8 @@ struct SharedCalibration: Sendable {
   private func outcome(
     _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, estimates: Bool
   ) -> Outcome {
-    Outcome(
+    let columns = members[member].columns.columns
+    return Outcome(
       summary: members[member].method.summary(fit),
       squaredErrors: (fit.squaredErrors[0], fit.squaredErrors[1]),
       estimates: !estimates
@@ -80,13 +77,10 @@ struct SharedCalibration: Sendable {
         : fold.testRows.indices.map {
           GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
         },
-      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0 ? coefficients(fit, member) : nil)
-  }
-
-  private func coefficients(_ fit: SharedLeastSquares.Fit, _ member: Int) -> Coefficients? {
-    let columns = members[member].columns.columns
-    let map = fits.map(fit, set: member, columns: columns)
-    return LinearMap(columns.map { samples.blocks.columnNames[$0] }, map).coefficients
+      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0
+        ? LinearMap(
+          columns.map { samples.blocks.columnNames[$0] }, fits.map(fit, set: member, columns: columns)
+        ).coefficients : nil)
   }
 }
 
@@ -110,15 +104,8 @@ extension SharedColumns {
   ///   none.
   init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
     guard samples.count > 0 else { return nil }
-    var response = [Double]()
-    response.reserveCapacity(2 * samples.count)
-    for target in samples.targets {
-      response.append(target.x)
-      response.append(target.y)
-    }
     self.init(
-      design: samples.blocks.matrix,
-      response: Matrix(rowCount: samples.count, columnCount: 2, elements: response),
+      design: samples.blocks.matrix, response: Matrix(samples.targets),
       columns: Set(sets.flatMap(\.columns)).filter {
         samples.ranges[$0].lowerBound < samples.ranges[$0].upperBound
       },

@@ -35,8 +35,7 @@ extension PostProcessor {
       var smoothed = estimates
       for places in part.placesInTime(by: smoother.span) {
         let frames = zip(part.times(places), places).map { time, place in
-          if case .point(let point) = estimates[place] { return TimedPoint(time: time, point: point) }
-          return TimedPoint(time: time, point: nil)
+          TimedPoint(time: time, point: estimates[place].point)
         }
         for (place, point) in zip(places, smoother.smooth(frames)) {
           if let point { smoothed[place] = GazeEstimate(point) }

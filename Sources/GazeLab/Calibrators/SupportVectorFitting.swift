@@ -1,4 +1,3 @@
-import Inputs
 import LinearAlgebra
 import SupportVectors
 
@@ -18,15 +17,13 @@ struct SupportVectorFitting: Regression {
     let all = SupportVectorRows(task, Array(0..<task.design.rowCount))
     let options = grid.options
     guard options.count > 1 else {
-      let axes = try all.fitted(options[0])
-      return FittedRegression(FitSummary(task)) { axes.predict($0) }
+      return FittedRegression(FitSummary(task), predict: try all.fitted(options[0]))
     }
     let choice = try choice(task)
-    var summary = FitSummary(task)
-    summary.choice = choice.options.label
-    summary.remarks = choice.remarks
-    let axes = try all.fitted(choice.options)
-    return FittedRegression(summary) { axes.predict($0) }
+    let summary = changed(FitSummary(task)) {
+      ($0.choice, $0.remarks) = (choice.options.label, choice.remarks)
+    }
+    return FittedRegression(summary, predict: try all.fitted(choice.options))
   }
 
   private func choice(_ task: RegressionTask) throws(FitError) -> (
@@ -86,7 +83,8 @@ private struct SupportVectorRows {
     }
   }
 
-  func fitted(_ options: SupportVectorOptions) throws(FitError) -> SupportVectorAxes {
+  /// A fit for each column of the response, as a function from a design to predictions in the response's unit.
+  func fitted(_ options: SupportVectorOptions) throws(FitError) -> @Sendable (_ design: Matrix) -> Matrix {
     var fits = [SupportVectorRegression]()
     for response in responses {
       do throws(SupportVectorError) {
@@ -99,14 +97,22 @@ private struct SupportVectorRows {
         throw FitError(error)
       }
     }
-    return SupportVectorAxes(standardisation: standardisation, fits: fits, centre: centre, scale: scale)
+    return { [standardisation, fits, centre, scale] design in
+      let rows = standardisation.applied(to: design)
+      let columns = fits.map { $0.predict(rows) }
+      return Matrix(
+        rowCount: design.rowCount, columnCount: fits.count,
+        elements: (0..<design.rowCount).flatMap { row in
+          columns.indices.map { centre[$0] + scale * columns[$0][row] }
+        })
+    }
   }
 
   /// The sum over both columns of the response, in its unit.
   func squaredError(_ options: SupportVectorOptions, on rows: [Int], of task: RegressionTask) throws(FitError)
     -> Double
   {
-    let predicted = try fitted(options).predict(task.design.rows(rows))
+    let predicted = try fitted(options)(task.design.rows(rows))
     var sum = 0.0
     for (place, row) in rows.enumerated() {
       for column in centre.indices {
@@ -115,24 +121,6 @@ private struct SupportVectorRows {
       }
     }
     return sum
-  }
-}
-
-/// A fit for each column of the response, and its unit.
-private struct SupportVectorAxes: Sendable {
-  let standardisation: Standardisation
-  let fits: [SupportVectorRegression]
-  let centre: [Double]
-  let scale: Double
-
-  func predict(_ design: Matrix) -> Matrix {
-    let rows = standardisation.applied(to: design)
-    let columns = fits.map { $0.predict(rows) }
-    return Matrix(
-      rowCount: design.rowCount, columnCount: fits.count,
-      elements: (0..<design.rowCount).flatMap { row in
-        columns.indices.map { centre[$0] + scale * columns[$0][row] }
-      })
   }
 }
 
@@ -155,14 +143,5 @@ extension FitError {
     case .notFinite, .overflow: self = .overflow
     case .noConvergence: self = .noConvergence(routine: "libsvm")
     }
-  }
-}
-
-extension Catalogue<any Calibrator> {
-  /// Reads `{kind: svr, …}`; trained on fixation medians unless `fit_on` says otherwise.
-  static func supportVectors(from section: inout ConfigSection) -> any Calibrator {
-    TrainedOnCalibrator(
-      base: RegressionCalibrator(SupportVectorFitting(grid: SupportVectorGrid(from: &section))),
-      kind: .fixationMedians)
   }
 }

@@ -9,7 +9,6 @@ struct SupportVectorOptions: Sendable, Equatable {
   /// ε, in the response's unit: 400 pt, or the standard deviation of the angles.
   let epsilon: Double
 
-  /// The options as an experiment file writes them.
   var label: String {
     ChosenOptions(options: [("C", cost), ("gamma_p", gammaTimesColumns), ("epsilon", epsilon)]).label
   }

@@ -10,7 +10,6 @@ struct TargetedCalibrator: Calibrator {
   let base: any Calibrator
   let layout: TargetLayout
 
-  /// Choices are tried one by one, so their number is limited.
   static let mostChoices = 500
 
   var needs: Needs { base.needs }
@@ -28,13 +27,9 @@ struct TargetedCalibrator: Calibrator {
       let there = Set(training.own.targetNames)
       let missing = layout.names.filter { !there.contains($0) }
       guard missing.isEmpty else { throw .missingTargets(missing) }
-      return try fit(
-        training, layout.names,
-        remarks: layout.names.count == 1
-          ? [
-            "with a single target a fitted map is constant: it predicts that target for every gaze direction"
-          ]
-          : [])
+      let remark =
+        "with a single target a fitted map is constant: it predicts that target for every gaze direction"
+      return try fit(training, layout.names, remarks: layout.names.count == 1 ? [remark] : [])
     }
     let names = training.own.orderedTargetNames
     guard size < names.count else { throw .tooFewTargets(count: names.count, asked: size) }
@@ -51,14 +46,10 @@ struct TargetedCalibrator: Calibrator {
     guard let best = SelectingCalibrator.Rule.least.choice(errors) else {
       throw .noCandidate(label: out[0].label, reason: out[0].error.sentence)
     }
-    return try fit(
-      training, choices[best], choice: Self.label(choices[best]),
-      remarks: out.isEmpty
-        ? []
-        : [
-          "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(out[0].label): "
-            + out[0].error.sentence
-        ])
+    let remarks = out.prefix(1).map { label, error in
+      "\(out.count) of \(choices.count) choices of targets cannot be fitted; \(label): \(error.sentence)"
+    }
+    return try fit(training, choices[best], choice: Self.label(choices[best]), remarks: remarks)
   }
 
   private static func label(_ names: [String]) -> String { names.joined(separator: ", ") }
@@ -71,7 +62,6 @@ struct TargetedCalibrator: Calibrator {
     return FittedToRows(fitted, own: part, of: training.own, choice: choice, remarks: remarks)
   }
 
-  /// The error of a choice on the training rows of all other targets.
   private func judge(_ names: [String], _ training: Training) -> Result<InnerError, FitError> {
     Result { () throws(FitError) in
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
@@ -101,7 +91,6 @@ struct TargetedCalibrator: Calibrator {
 }
 
 extension Part {
-  /// The name of each row's target.
   fileprivate var targetNames: [String] { rows.map { samples.origins[$0].targetName } }
 
   /// The names of its targets: those of the grid, then those of the quarters, then others in alphabetical order.
@@ -120,10 +109,7 @@ extension Catalogue<any Calibrator>.Made {
   /// Whether a key that narrows the own training rows has an effect; if not, an error is recorded.
   func learnsFromOwn(_ key: String, _ section: inout ConfigSection) -> Bool {
     guard product.needs.people == .others else { return true }
-    section.record(
-      InputError(
-        section.place(of: key),
-        "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone"))
+    section.record(key, "\(key.quoted) has no effect: \(entry.kind.quoted) learns from other people alone")
     return false
   }
 }

@@ -31,10 +31,9 @@ struct TrainedOnCalibrator: Calibrator {
     guard let kind: SampleKind = section.optionalChoice("fit_on") else { return nil }
     guard let calibrator = made.product.trained(on: kind) else {
       section.record(
-        InputError(
-          section.place(of: "fit_on"),
-          "'fit_on: \(kind.rawValue)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
-            + "always trained on \(kind == .frames ? "medians" : "frames")"))
+        "fit_on",
+        "'fit_on: \(kind.rawValue)' has no effect: \(made.entry.kind.quoted), or what it is made of, is "
+          + "always trained on \(kind == .frames ? "medians" : "frames")")
       return nil
     }
     return calibrator
@@ -47,8 +46,7 @@ struct FittedToRows: FittedCalibrator {
   let summary: FitSummary
 
   /// - Parameters:
-  ///   - own: The rows that `base` was fitted to.
-  ///   - whole: The rows that the calibrator was given.
+  ///   - own: The rows that `base` was fitted to, of the `whole` that the calibrator was given.
   ///   - choice: What was chosen to fit it, beside the choice of `base`.
   init(
     _ base: any FittedCalibrator, own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []

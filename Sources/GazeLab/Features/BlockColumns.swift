@@ -1,9 +1,7 @@
 import Statistics
 
 extension BlockMatrix {
-  /// The columns of some blocks: one row per view, or the medians of each group of views.
-  ///
-  /// - Parameter groups: Groups of views; nil for one row per view.
+  /// The columns of some blocks: one row per view, or, with groups, the medians of each group of views.
   init(_ blocks: [(kind: String, block: FeatureBlock)], groups: [[Int]]?, of views: Views) {
     self.init(blocks: blocks)
     let (width, computed) = (columnCount, zip(self.blocks, blocks).filter { $1.block.raw == nil })

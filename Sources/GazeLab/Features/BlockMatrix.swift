@@ -22,7 +22,6 @@ struct BlockMatrix: Sendable {
     columnNames = names
   }
 
-  /// - Precondition: One number per column.
   mutating func append(row: [Double]) {
     precondition(row.count == columnCount, "\(row.count) numbers for \(columnCount) columns")
     elements += row
@@ -53,9 +52,9 @@ struct BlockMatrix: Sendable {
     guard let leastSpread = set.leastSpread, rowCount > 0 else {
       return ColumnSet(name: set.name, columns: columns)
     }
-    let ranges = ranges(of: columns, in: 0..<rowCount)
+    let extents = self.ranges(of: columns, in: 0..<rowCount)
     return ColumnSet(
-      name: set.name, columns: zip(columns, ranges).filter { $1.spread > leastSpread }.map(\.0))
+      name: set.name, columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
   }
 
   /// The columns of a feature set whose blocks `Needs` asked for.

@@ -2,7 +2,6 @@ import Inputs
 
 /// Columns that belong together, computed from one frame and its screen.
 struct FeatureBlock: Sendable {
-  /// Names of the columns, in order.
   let columns: [String]
   /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   let units: [String]
@@ -43,7 +42,6 @@ struct FeatureBlockName: Sendable {
     (kind, isQuadratic) = (inner.map(String.init) ?? word, inner != nil)
   }
 
-  /// Nil if there is no such block.
   var block: FeatureBlock? {
     guard let entry = Catalogue.featureBlocks.entries.first(where: { $0.kind == kind }) else { return nil }
     return isQuadratic ? entry.made.quadratic : entry.made

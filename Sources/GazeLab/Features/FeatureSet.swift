@@ -9,9 +9,7 @@ struct FeatureSet: Sendable {
   /// Columns whose range over all samples is at most this × their largest absolute value are left out; nil to keep all.
   let leastSpread: Double?
 
-  /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`.
-  ///
-  /// - Returns: Nil if an error has been recorded.
+  /// Reads a text of joined blocks, or a mapping `{blocks: …, drop_constant: …}`; nil if an error has been recorded.
   static func read(_ node: ConfigNode, into errors: inout [InputError]) -> FeatureSet? {
     do throws(InputError) {
       if case .scalar(let text, _) = node.content, !text.isEmpty {

@@ -14,7 +14,6 @@ struct Origin: Sendable {
 
 /// The origins of samples. What the samples of a fixation share is stored once.
 struct Origins: Sendable, RandomAccessCollection {
-  /// A fixation.
   struct Source: Sendable {
     /// The position of the fixation among all fixations, sorted by their keys. It is the same for the frames of a
     /// fixation and for its median.

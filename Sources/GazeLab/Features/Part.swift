@@ -46,12 +46,15 @@ struct Part: Sendable {
   var columnRanges: [ClosedRange<Double>] { samples.blocks.ranges(of: columns.columns, in: rows) }
 
   /// rows × 2, the targets in points.
-  var response: Matrix {
-    Matrix(
-      rowCount: rows.count, columnCount: 2,
-      elements: rows.flatMap { [samples.targets[$0].x, samples.targets[$0].y] })
-  }
+  var response: Matrix { Matrix(targets) }
 
   var views: [View] { rows.map { samples.views[$0] } }
   var targets: [ScreenPoint] { rows.map { samples.targets[$0] } }
+}
+
+extension Matrix {
+  /// One row per point: x and y.
+  init(_ points: [ScreenPoint]) {
+    self.init(rowCount: points.count, columnCount: 2, elements: points.flatMap { [$0.x, $0.y] })
+  }
 }

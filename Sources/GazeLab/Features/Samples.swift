@@ -38,9 +38,9 @@ struct Samples: Sendable {
   /// any column is not finite is dropped for all feature sets, so that comparisons stay paired.
   ///
   /// - Parameters:
-  ///   - fixations: The fixations with their frames, in the order of the captures.
+  ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
-  ///   - screens: The screens by device name, for all devices of the frames.
+  ///   - screens: By device name, for all devices of the frames.
   ///   - keepsFrames: Whether medians keep their frames.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
@@ -95,8 +95,6 @@ struct Samples: Sendable {
   }
 
   /// The medians of some frames, one row per fixation that has a frame among them.
-  ///
-  /// - Parameter part: A part of frames.
   init(mediansOf part: Part) {
     let frames = part.samples
     var rowsOfFixation = [Int: [Int]]()

@@ -97,9 +97,7 @@ struct Views: Sendable, RandomAccessCollection {
 
   func only(_ samples: [Int]) -> Views { changed(self) { $0.places = samples.map { places[$0] } } }
 
-  /// One view per group of samples: the median of each number.
-  ///
-  /// - Parameter groups: Groups of samples with the same labels and target; none is empty.
+  /// One view per group of samples with the same labels and target, none of them empty: the median of each number.
   func medians(of groups: [[Int]]) -> Views {
     var medians = Views()
     medians.places = groups.map { _ in Place(table: 0, row: 0) }

@@ -22,11 +22,7 @@ struct EyeGeometry: Sendable {
   /// meets the screen's plane far out.
   static let leastApproach = 0.05
 
-  /// Nil without both eyes.
-  ///
-  /// - Parameters:
-  ///   - face: From face space to camera space.
-  ///   - rightEye: From eye space to face space, as is `leftEye`.
+  /// Nil without both eyes, whose transforms lead from eye space to face space.
   init?(face: Transform, rightEye: Transform?, leftEye: Transform?, screen: Screen) {
     guard let rightEye, let leftEye else { return nil }
     let midpoint = face.moved((rightEye.translation + leftEye.translation) / 2)

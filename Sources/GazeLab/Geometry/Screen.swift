@@ -7,7 +7,6 @@ struct ScreenPoint: Sendable, Hashable, Codable {
 
   init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-  /// - Parameter points: At least one.
   init(meanOf points: [ScreenPoint]) {
     let count = Double(points.count)
     self.init(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)

@@ -5,9 +5,8 @@
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001, 5.2
 /// (the filter) and 6.2.2 (continuous white noise acceleration).
 struct ConstantVelocity: Sendable {
-  /// In pt.
+  /// In pt; the velocity is in pt/s.
   private(set) var position: Double
-  /// In pt/s.
   private(set) var velocity = 0.0
   /// In pt², pt²/s and pt²/s².
   private(set) var positionVariance: Double
@@ -17,8 +16,8 @@ struct ConstantVelocity: Sendable {
   /// Starts from the first measurement, with an expected velocity of 0.
   ///
   /// - Parameters:
-  ///   - variance: Variance of the measurement, pt², above 0.
-  ///   - velocityVariance: Initial variance of the velocity, pt²/s², at least 0.
+  ///   - variance: Of the measurement, pt², above 0.
+  ///   - velocityVariance: At the start, pt²/s², at least 0.
   init(measured: Double, variance: Double, velocityVariance: Double) {
     position = measured
     positionVariance = variance

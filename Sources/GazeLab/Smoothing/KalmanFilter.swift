@@ -15,13 +15,10 @@ struct KalmanFilter: Sendable {
     let varianceY: Double
   }
 
-  /// One point per frame, pt; nil for frames without measurements.
+  /// One point per frame, pt; nil for frames without measurements. The measurements of a frame are weighted by their
+  /// inverse variances.
   ///
-  /// The measurements of a frame are weighted by their inverse variances.
-  ///
-  /// - Parameters:
-  ///   - times: In seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
-  ///   - measurements: The measurements of each frame; empty if the gaze point is lost.
+  /// - Parameter times: In seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
   func fused(times: [Double], _ measurements: [[Measurement]]) -> [ScreenPoint?] {
     precondition(times.count == measurements.count, "each frame needs a time and its measurements")
     let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals

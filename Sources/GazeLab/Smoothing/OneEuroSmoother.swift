@@ -12,7 +12,7 @@ extension Smoother {
   ///   - slope: In Hz per pt/s, at least 0; the paper's beta.
   ///   - speedCutoff: In Hz, above 0; the paper's dcutoff.
   static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
-    func axis(_ position: Double) -> OneEuroAxis {
+    @Sendable func axis(_ position: Double) -> OneEuroAxis {
       OneEuroAxis(
         leastCutoff: leastCutoff, slope: slope, speedCutoff: speedCutoff, position: position)
     }

@@ -99,24 +99,20 @@ struct NestedSelection: Sendable {
     let testRows: [Int]
   }
 
-  /// The errors of one configuration while they are collected.
   private struct InnerErrors {
-    private var sums = (targets: 0.0, poses: 0.0)
-    private var counts = (targets: 0, poses: 0)
+    private var targets = (sum: 0.0, count: 0)
+    private var poses = (sum: 0.0, count: 0)
 
     mutating func add(_ angles: Angles, _ samples: PhysicalSamples, row: Int, in fold: Fold) {
-      let (point, target) = (samples.geometries[row].cast(angles), samples.targets[row])
-      let (x, y) = (point.x - target.x, point.y - target.y)
+      let error = (samples.geometries[row].cast(angles) - samples.targets[row]).squaredLength
       if fold.leavesTarget {
-        sums.targets += x * x + y * y
-        counts.targets += 2
+        targets = (targets.sum + error, targets.count + 2)
       } else {
-        sums.poses += x * x + y * y
-        counts.poses += 2
+        poses = (poses.sum + error, poses.count + 2)
       }
     }
 
-    var score: Double { (sums.targets / Double(counts.targets) + sums.poses / Double(counts.poses)) / 2 }
+    var score: Double { (targets.sum / Double(targets.count) + poses.sum / Double(poses.count)) / 2 }
   }
 
   /// Leaves out all targets and then all head poses, each once.
@@ -144,22 +140,15 @@ struct NestedSelection: Sendable {
   }
 }
 
-// MARK: Experiment files
-
 extension NestedSelection {
   /// Whether a calibrator's options contain `select: nested`; none of the options that it chooses may be given too.
   static func isAsked(from section: inout ConfigSection, insteadOf keys: [String]) -> Bool {
     guard let word = section.word("select", among: ["nested"]) else { return false }
     if word != "nested" {
-      section.record(
-        InputError(
-          section.place(of: "select"),
-          "'select' must be nested, or a mapping of candidates, not \(word.quoted)"))
+      section.record("select", "'select' must be nested, or a mapping of candidates, not \(word.quoted)")
     }
     for key in keys where section.has(key) {
-      section.record(
-        InputError(
-          section.place(of: key), "\(key.quoted) is chosen by 'select: nested'; leave one of them out"))
+      section.record(key, "\(key.quoted) is chosen by 'select: nested'; leave one of them out")
     }
     return true
   }

@@ -8,36 +8,20 @@ import Inputs
 /// is the result.
 struct PhysicalCalibrator: Calibrator {
   /// Nil to choose them inside the training part.
-  let options: PhysicalOptions?
+  var options: PhysicalOptions? = PhysicalOptions()
   /// The weight of the prior that comes from other people: the λ of the second fit.
-  let adaptation: Double
+  var adaptation = 10.0
 
   var needs: Needs {
-    var needs = Needs(usesFeatures: false, parts: [.rightEye, .leftEye])
-    needs.takesOthers = true
-    return needs
+    Needs(usesFeatures: false, parts: [.rightEye, .leftEye], takesOthers: true)
   }
 
   var traits: CalibratorTraits { CalibratorTraits { $0 == .fixationMedians ? self : nil } }
 
-  init(options: PhysicalOptions? = PhysicalOptions(), adaptation: Double = 10) {
-    self.options = options
-    self.adaptation = adaptation
-  }
-
-  init(from section: inout ConfigSection) {
-    adaptation = section.number("adapt", in: 0...1e9, default: 10)
-    options =
-      NestedSelection.isAsked(from: &section, insteadOf: ["terms", "lambda"])
-      ? nil : PhysicalOptions(from: &section)
-  }
-
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let own = try PhysicalSamples(mediansOf: training.own)
-    let others: PhysicalSamples? =
-      if let others = training.others, !others.rows.isEmpty { try PhysicalSamples(mediansOf: others) } else {
-        nil
-      }
+    var others: PhysicalSamples?
+    if let part = training.others, !part.rows.isEmpty { others = try PhysicalSamples(mediansOf: part) }
     let first = others ?? own
     guard first.count > 0 else { throw .noTrainingRows }
     let options = if let options { options } else { try NestedSelection(first).physical }
@@ -50,6 +34,15 @@ struct PhysicalCalibrator: Calibrator {
         rowCount: own.count + (others?.count ?? 0),
         choice: self.options == nil ? options.label : nil,
         remarks: recipe + fit.remarks))
+  }
+}
+
+extension PhysicalCalibrator {
+  init(from section: inout ConfigSection) {
+    adaptation = section.number("adapt", in: 0...1e9, default: 10)
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: ["terms", "lambda"])
+      ? nil : PhysicalOptions(from: &section)
   }
 }
 

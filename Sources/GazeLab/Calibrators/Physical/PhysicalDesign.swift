@@ -2,7 +2,6 @@
 struct PhysicalDesign: Sendable {
   let terms: PhysicalTerms
   let geometries: [EyeGeometry]
-  /// The points looked at, pt.
   let targets: [ScreenPoint]
   /// n × terms, row-major.
   let values: [Double]
@@ -10,9 +9,7 @@ struct PhysicalDesign: Sendable {
 
   init(_ terms: PhysicalTerms, _ geometries: [EyeGeometry], targets: [ScreenPoint]) {
     precondition(geometries.count == targets.count, "a target for each sample")
-    self.terms = terms
-    self.geometries = geometries
-    self.targets = targets
+    (self.terms, self.geometries, self.targets) = (terms, geometries, targets)
     values = geometries.flatMap(terms.values)
     horizontalCount = terms.horizontal.count
   }
@@ -24,11 +21,8 @@ struct PhysicalDesign: Sendable {
 }
 
 extension Angles {
-  /// The sums of the terms of one sample, each times its parameter.
-  ///
-  /// - Parameters:
-  ///   - parameters: One per term, the horizontal ones first.
-  ///   - values: The values of the terms, those of the sample from `start` on.
+  /// The sums of the terms of one sample, whose values begin at `start`, each times its parameter; the horizontal terms
+  /// come first.
   init(_ parameters: [Double], times values: [Double], from start: Int, horizontalCount: Int) {
     var (horizontal, vertical) = (0.0, 0.0)
     for index in 0..<horizontalCount { horizontal += parameters[index] * values[start + index] }

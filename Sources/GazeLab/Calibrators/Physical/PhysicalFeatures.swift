@@ -25,7 +25,6 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   private static let noise =
     (0..<4).flatMap { ["faceTransform_\($0)_w", "rightEyeTransform_\($0)_w"] } + ["rightEyeTransform_1_x"]
 
-  /// Samples × features.
   func matrix(_ samples: PhysicalSamples) -> Matrix {
     switch self {
     case .phys9:
@@ -44,7 +43,6 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
     }
   }
 
-  /// The columns of `all`.
   private static func columns(of blocks: BlockMatrix) -> ColumnSet {
     let needed = blocks.computedColumns(of: Self.blocks)
     let optional = blocks.columns(of: optionalBlocks)?.columns ?? []

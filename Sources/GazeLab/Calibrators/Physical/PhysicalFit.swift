@@ -6,7 +6,6 @@ import LinearAlgebra
 struct PhysicalFit: Sendable {
   /// Horizontal, then vertical, in the order of the terms.
   let parameters: [Double]
-  /// What is odd about the fit.
   let remarks: [String]
 
   /// The unit of the errors, pt.
@@ -50,8 +49,7 @@ struct PhysicalFit: Sendable {
       var sum = 0.0
       for row in rows {
         let point = design.geometries[row].cast(design.angles(row: row, parameters))
-        let (x, y) = (point.x - design.targets[row].x, point.y - design.targets[row].y)
-        sum += x * x + y * y
+        sum += (point - design.targets[row]).squaredLength
       }
       sum /= PhysicalFit.unit * PhysicalFit.unit
       for index in parameters.indices {

@@ -1,4 +1,5 @@
 import Inputs
+import LinearAlgebra
 
 /// A physical fit with a Gaussian process on the angles that it leaves: the process corrects gaze near the training
 /// samples, and far from them the physical fit stands alone.
@@ -10,22 +11,18 @@ struct PhysicalGPCalibrator: Calibrator {
 
   var needs: Needs {
     let usesAll = options.map { $0.process.features == .all } ?? true
-    var needs = Needs(
+    return Needs(
       usesFeatures: false, featureSets: usesAll ? [PhysicalFeatures.blocks] : [],
-      parts: [.rightEye, .leftEye])
-    if usesAll { needs.optionalFeatureSets = [PhysicalFeatures.optionalBlocks] }
-    return needs
+      optionalFeatureSets: usesAll ? [PhysicalFeatures.optionalBlocks] : [], parts: [.rightEye, .leftEye])
   }
 
   init(_ physical: PhysicalOptions, _ process: PhysicalProcessOptions) { options = (physical, process) }
 
   init(from section: inout ConfigSection) {
     let chosen = ["terms", "lambda", "features", "length", "scale"]
-    if NestedSelection.isAsked(from: &section, insteadOf: chosen) {
-      options = nil
-    } else {
-      options = (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
-    }
+    options =
+      NestedSelection.isAsked(from: &section, insteadOf: chosen)
+      ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
   }
 
   /// Whether the options are the defaults, not chosen by the training part or the user.
@@ -33,7 +30,6 @@ struct PhysicalGPCalibrator: Calibrator {
     options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
   }
 
-  /// A calibrator that chooses its options inside the training part.
   static let nested = PhysicalGPCalibrator()
 
   private init() { options = nil }
@@ -60,7 +56,47 @@ struct PhysicalGPCalibrator: Calibrator {
       choice: options == nil ? "\(physical.label), \(process.label)" : nil,
       remarks: (isRecipe ? PhysicalOptions.remarks(onRecipeIn: training.own) : []) + fit.remarks)
     guard process.scale != 0 else { return FittedMap(map, summary) }
-    return FittedPhysical(
-      map: map, process: try FittedPhysical.Process(process, samples, residuals: residuals), summary: summary)
+    let fitted = try FittedProcess(process, samples, residuals: residuals)
+    return FittedFunction(summary: summary) { part in
+      let samples = PhysicalSamples(part)
+      let estimates = zip(samples.geometries, fitted.corrections(samples)).map { geometry, correction in
+        GazeEstimate(geometry.cast(map.angles(geometry) + correction))
+      }
+      let known = Dictionary(zip(samples.part.rows, estimates)) { first, _ in first }
+      return part.rows.map { known[$0] ?? .lostEye }
+    }
+  }
+}
+
+/// A process with the samples that it knows.
+private struct FittedProcess: Sendable {
+  let options: PhysicalProcessOptions
+  private let space: FeatureSpace
+  private let process: PhysicalProcess
+
+  /// - Parameter residuals: How much further the eyes of each sample were turned than the physical fit says.
+  init(
+    _ options: PhysicalProcessOptions, _ samples: PhysicalSamples, residuals: [Angles]
+  ) throws(FitError) {
+    let matrix = options.features.matrix(samples)
+    self.options = options
+    space = FeatureSpace(matrix)
+    process = try PhysicalProcess(
+      similarities: PhysicalProcess.similarities(space.pairs(matrix), length: options.length),
+      residuals: Matrix(residuals), scale: options.scale)
+  }
+
+  func corrections(_ samples: PhysicalSamples) -> [Angles] {
+    let similarities = PhysicalProcess.similarities(
+      space.pairs(options.features.matrix(samples)), length: options.length)
+    return (0..<samples.count).map { process.correction(similarities, row: $0) }
+  }
+}
+
+extension Matrix {
+  /// One row per sample: the horizontal and the vertical angle.
+  init(_ angles: [Angles]) {
+    self.init(
+      rowCount: angles.count, columnCount: 2, elements: angles.flatMap { [$0.horizontal, $0.vertical] })
   }
 }

@@ -12,10 +12,9 @@ struct PhysicalProcess: Sendable {
   private let weights: Matrix
 
   /// - Parameters:
-  ///   - similarities: The similarities among the training samples, n × n; see `similarities`.
+  ///   - similarities: Those among the training samples, n × n.
   ///   - residuals: Horizontal and vertical, n × 2, radians.
   ///   - scale: b, at least 0.
-  /// - Throws: `overflow`.
   init(similarities: Matrix, residuals: Matrix, scale: Double) throws(FitError) {
     let n = similarities.rowCount
     var covariance = similarities.elements
@@ -27,18 +26,13 @@ struct PhysicalProcess: Sendable {
     weights = factor.solve(residuals)
   }
 
-  /// exp(−d²/(2·l²)) of each pair; it does not depend on the scale.
-  ///
-  /// - Parameter length: l, over 0.
+  /// exp(−d²/(2·l²)) of each pair, with l over 0; it does not depend on the scale.
   static func similarities(_ pairs: RowPairs, length: Double) -> Matrix {
     GaussianProcessKernel(planeVariance: 0, bendVariance: 1, length: length).matrix(of: pairs)
   }
 
-  /// How much further the eyes of one sample are turned than the physical fit says.
-  ///
-  /// - Parameters:
-  ///   - similarities: The similarities of some samples to those of the training, m × n.
-  ///   - row: The sample's row in `similarities`.
+  /// How much further the eyes of a sample are turned than the physical fit says, from the similarities of some samples
+  /// to those of the training, m × n.
   func correction(_ similarities: Matrix, row: Int) -> Angles {
     let (n, weights) = (similarities.columnCount, weights.elements)
     var (horizontal, vertical) = (0.0, 0.0)
@@ -49,4 +43,21 @@ struct PhysicalProcess: Sendable {
     precondition(weights.count == 2 * n, "the samples are not compared with those of the training")
     return Angles(horizontal: scale * horizontal, vertical: scale * vertical)
   }
+}
+
+/// Training samples as points in a space of standardised features.
+struct FeatureSpace: Sendable {
+  private let standardisation: Standardisation
+  /// n × p, standardised.
+  private let points: Matrix
+
+  /// - Parameter features: n × p; at least one row and one column.
+  init(_ features: Matrix) {
+    precondition(features.columnCount > 0, "no features span no space")
+    standardisation = Standardisation(of: features)
+    points = standardisation.applied(to: features)
+  }
+
+  /// Pairs m other samples with those of the training.
+  func pairs(_ features: Matrix) -> RowPairs { RowPairs(standardisation.applied(to: features), points) }
 }

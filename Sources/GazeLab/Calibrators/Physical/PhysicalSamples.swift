@@ -26,7 +26,6 @@ struct PhysicalSamples: Sendable {
   var count: Int { geometries.count }
   var targets: [ScreenPoint] { part.targets }
 
-  /// The origin of each sample.
   var origins: [Origin] { part.rows.map { part.samples.origins[$0] } }
 
   /// The angles that each sample's eyes had to have to look at its target.

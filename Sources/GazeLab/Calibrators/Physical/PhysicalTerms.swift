@@ -39,31 +39,26 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     private static func cube(_ value: Double) -> Double { value * value * value }
   }
 
-  /// The terms of the horizontal angle.
   var horizontal: [Term] {
-    switch self {
-    case .p6: [.constant, .horizontal, .cameraHorizontal]
-    case .p8d: [.constant, .horizontal, .cameraHorizontal, .horizontalCubed]
-    case .p10: [.constant, .horizontal, .cameraHorizontal, .vertical, .cameraVertical]
-    case .p13:
-      [
-        .constant, .horizontal, .cameraHorizontal, .vertical, .cameraVertical, .horizontalVerticalSquared,
-        .horizontalVertical,
-      ]
-    }
+    let further: [Term] =
+      switch self {
+      case .p6: []
+      case .p8d: [.horizontalCubed]
+      case .p10: [.vertical, .cameraVertical]
+      case .p13: [.vertical, .cameraVertical, .horizontalVerticalSquared, .horizontalVertical]
+      }
+    return [.constant, .horizontal, .cameraHorizontal] + further
   }
 
-  /// The terms of the vertical angle.
   var vertical: [Term] {
-    switch self {
-    case .p6: [.constant, .vertical, .cameraVertical]
-    case .p8d: [.constant, .vertical, .cameraVertical, .verticalCubed]
-    case .p10: [.constant, .vertical, .cameraVertical, .horizontal, .cameraHorizontal]
-    case .p13:
-      [
-        .constant, .vertical, .cameraVertical, .horizontal, .cameraHorizontal, .horizontalCameraVertical,
-      ]
-    }
+    let further: [Term] =
+      switch self {
+      case .p6: []
+      case .p8d: [.verticalCubed]
+      case .p10: [.horizontal, .cameraHorizontal]
+      case .p13: [.horizontal, .cameraHorizontal, .horizontalCameraVertical]
+      }
+    return [.constant, .vertical, .cameraVertical] + further
   }
 
   /// The number of terms of both axes. Everything below lists the horizontal ones first.

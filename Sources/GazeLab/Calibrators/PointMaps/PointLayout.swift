@@ -7,7 +7,6 @@ enum PointLayout: String, Sendable {
   case notInLine = "three that are not on one line"
   case generalPosition = "four of which no three are on one line"
 
-  /// - Parameter points: At least one.
   func holds(for points: [ScreenPoint]) -> Bool {
     let size = points.reduce(0) { max($0, abs($1.x), abs($1.y)) }
     let resolution = 1e-9 * size
@@ -42,8 +41,7 @@ enum PointLayout: String, Sendable {
   }
 
   private static func length(_ one: ScreenPoint, _ other: ScreenPoint) -> Double {
-    let (x, y) = (one.x - other.x, one.y - other.y)
-    return (x * x + y * y).squareRoot()
+    (one - other).squaredLength.squareRoot()
   }
 
   /// 0 if the line is a single point.

@@ -6,10 +6,6 @@ protocol PointMap: Sendable {
 
   /// The image of a point, pt; nil if it has none.
   func image(of point: ScreenPoint) -> ScreenPoint?
-  /// Nil for a map that is not a sum of terms.
-  ///
-  /// - Parameters:
-  ///   - x: The name of the gaze points' x.
-  ///   - y: The name of their y.
+  /// Under the names of the gaze points' x and y; nil for a map that is not a sum of terms.
   func coefficients(x: String, y: String) -> Coefficients?
 }

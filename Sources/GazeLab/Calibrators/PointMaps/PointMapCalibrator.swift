@@ -11,8 +11,7 @@ struct PointMapCalibrator: Calibrator {
   var needs: Needs { Needs(usesFeatures: false, parts: ray.needs) }
 
   init(_ method: PointMapMethod, ray: GazeRaySource = .recorded) {
-    self.method = method
-    self.ray = ray
+    (self.method, self.ray) = (method, ray)
   }
 
   init(_ method: PointMapMethod, from section: inout ConfigSection) {

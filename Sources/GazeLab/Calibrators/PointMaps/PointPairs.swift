@@ -5,16 +5,13 @@ struct PointPairs: Sendable {
 
   var targetCount: Int { Set(targets).count }
 
-  /// Throws unless the targets and the gaze points both determine a map.
-  ///
-  /// - Parameter map: The name of the map, with its article.
+  /// Throws unless the targets and the gaze points both determine a map, which is named with its article.
   func require(_ layout: PointLayout, for map: String) throws(FitError) {
     for (points, noun) in [(targets, "target"), (gazePoints, "gaze point")] where !layout.holds(for: points) {
       throw .notDetermined(Self.sentence(Set(points).count, noun, "\(map) needs \(layout.rawValue)"))
     }
   }
 
-  /// The pairs for which `keeps` is true.
   func filter(_ keeps: (ScreenPoint, ScreenPoint) -> Bool) -> PointPairs {
     let kept = zip(gazePoints, targets).filter(keeps)
     return PointPairs(gazePoints: kept.map(\.0), targets: kept.map(\.1))

@@ -16,15 +16,9 @@ import Inputs
 ///
 /// Source: Ollier, EPFL, 2024 (prototype of an eye tracker).
 struct PointsPerMetreCalibrator: Calibrator {
-  let ray: GazeRaySource
+  var ray = GazeRaySource.lookAt
 
   var needs: Needs { Needs(usesFeatures: false, parts: ray.needs.union([.lookAt])) }
-
-  init(ray: GazeRaySource = .lookAt) { self.ray = ray }
-
-  init(from section: inout ConfigSection) {
-    self.init(ray: GazeRaySource(from: &section, default: .lookAt))
-  }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     let part = training.own

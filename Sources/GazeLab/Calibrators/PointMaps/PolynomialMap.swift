@@ -22,10 +22,8 @@ struct PolynomialMap: PointMap, Equatable {
     }
   }
 
-  /// x and y.
   static let affineTerms = [Term(xPower: 1, yPower: 0), Term(xPower: 0, yPower: 1)]
 
-  /// The terms without the constant.
   let terms: [Term]
   /// The constant: the image of (0, 0), pt.
   let intercept: ScreenPoint
@@ -59,11 +57,7 @@ struct PolynomialMap: PointMap, Equatable {
 }
 
 extension PolynomialMap {
-  /// An affine map by its two axes.
-  ///
-  /// - Parameters:
-  ///   - x: The constant of x, and its change per x and per y of the gaze point.
-  ///   - y: The same for y.
+  /// An affine map by its two axes: for each its constant, and its change per x and per y of the gaze point.
   init(x: (Double, Double, Double), y: (Double, Double, Double)) {
     self.init(
       terms: Self.affineTerms, intercept: ScreenPoint(x: x.0, y: y.0),
@@ -80,12 +74,11 @@ extension PolynomialMap {
     let design = Matrix(
       rowCount: pairs.targets.count, columnCount: terms.count,
       elements: pairs.gazePoints.flatMap { point in terms.map { $0.value(point) } })
-    let response = Matrix(
-      rowCount: pairs.targets.count, columnCount: 2, elements: pairs.targets.flatMap { [$0.x, $0.y] })
     let scale = Standardisation(of: design)
     let fit: LinearFit
     do throws(LinearAlgebraError) {
-      fit = try LinearFit(design: scale.applied(to: design), response: response, relativeCutoff: 1e-9)
+      fit = try LinearFit(
+        design: scale.applied(to: design), response: Matrix(pairs.targets), relativeCutoff: 1e-9)
     } catch {
       throw FitError(error, columnNames: terms.map { $0.name(x: "x", y: "y") })
     }

@@ -29,8 +29,7 @@ extension PointMapMethod {
       let first = try PolynomialMap(terms, fittedTo: pairs)
       let near = pairs.filter { gaze, target in
         guard let image = first.image(of: gaze) else { return false }
-        let (x, y) = (image.x - target.x, image.y - target.y)
-        return (x * x + y * y).squareRoot() < threshold
+        return (image - target).squaredLength.squareRoot() < threshold
       }
       let (all, kept) = (pairs.targets.count, near.targets.count)
       guard kept < all else { return Fit(map: first, remarks: remarks) }

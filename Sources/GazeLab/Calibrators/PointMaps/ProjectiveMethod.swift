@@ -36,13 +36,9 @@ private struct Normalisation {
   let mean: ScreenPoint
   let scale: Double
 
-  /// - Parameter points: At least two that differ.
   init(_ points: [ScreenPoint]) {
     let mean = ScreenPoint(meanOf: points)
-    let distances = points.reduce(0) { sum, point in
-      let (x, y) = (point.x - mean.x, point.y - mean.y)
-      return sum + (x * x + y * y).squareRoot()
-    }
+    let distances = points.reduce(0) { $0 + ($1 - mean).squaredLength.squareRoot() }
     self.mean = mean
     scale = 2.0.squareRoot() * Double(points.count) / distances
   }

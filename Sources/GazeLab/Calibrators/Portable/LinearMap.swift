@@ -37,7 +37,6 @@ struct LinearMap: PortableCalibration {
     self.init(columns, section.parameters(as: Self.layout(columns)))
   }
 
-  var kind: String { Self.kind }
   var input: PortableInput { .columns(columns) }
   var layout: [String] { Self.layout(columns) }
 
@@ -119,12 +118,10 @@ extension PortableInput {
         let (name, unit) = (section.text("name"), section.text("unit"))
         if let known = Self.unit(ofColumn: name) {
           if unit != known && !unit.isEmpty {
-            section.record(
-              InputError(section.place(of: "unit"), "the unit of \(name.quoted) is \(known), not \(unit)"))
+            section.record("unit", "the unit of \(name.quoted) is \(known), not \(unit)")
           }
         } else if !name.isEmpty {
-          section.record(
-            InputError(section.place(of: "name"), "no feature block has a column \(name.quoted)"))
+          section.record("name", "no feature block has a column \(name.quoted)")
         }
         // Wrong names count too: their parameters are no further error.
         names.append(name)
@@ -143,7 +140,7 @@ extension ConfigSection {
       let difference =
         index.map { "name \($0 + 1) must be \(expected[$0].quoted), not \(layout[$0].quoted)" }
         ?? "it has \(layout.count) names, \(expected.count) were expected"
-      record(InputError(place(of: "layout"), "'layout' is not that of the kind: \(difference)"))
+      record("layout", "'layout' is not that of the kind: \(difference)")
     }
     return finiteNumbers("parameters", namedBy: expected)
   }

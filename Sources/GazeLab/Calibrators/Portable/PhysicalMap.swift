@@ -24,7 +24,6 @@ struct PhysicalMap: PortableCalibration {
     (self.terms, parameters) = (terms, section.parameters(as: Self.layout(terms)))
   }
 
-  var kind: String { Self.kind }
   var formula: String? { terms.rawValue }
   var input: PortableInput { .eyes }
   var layout: [String] { Self.layout(terms) }

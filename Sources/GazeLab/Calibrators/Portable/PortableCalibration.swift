@@ -6,7 +6,7 @@ import Inputs
 /// reads it.
 protocol PortableCalibration: Sendable {
   /// The word for this kind of computation, in files.
-  var kind: String { get }
+  static var kind: String { get }
   /// Which of several formulas is used; nil for a kind that has one.
   var formula: String? { get }
   /// What a gaze point is computed from.
@@ -33,6 +33,7 @@ protocol PortableCalibration: Sendable {
 }
 
 extension PortableCalibration {
+  var kind: String { Self.kind }
   var formula: String? { nil }
   var coefficients: Coefficients? { nil }
 
@@ -41,9 +42,8 @@ extension PortableCalibration {
     parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
-  /// A gaze point for each sample, in points of the screen that the calibration belongs to.
-  ///
-  /// - Parameter samples: Samples with the blocks and parts that `input` needs.
+  /// A gaze point for each sample, in points of the screen that the calibration belongs to. The samples have the blocks
+  /// and parts that `input` needs.
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
     var columns = [Int]()
     if case .columns(let names) = input {

@@ -9,13 +9,11 @@ enum PortableInput: Sendable {
   /// The transforms of the face and of both eyes.
   case eyes
 
-  /// Feature blocks that samples must have.
   var blocks: Set<String> {
     guard case .columns(let names) = self else { return [] }
     return Set(names.compactMap { Self.columns[$0]?.block })
   }
 
-  /// Parts that a frame must have.
   var needs: Set<FramePart> {
     switch self {
     case .columns:

@@ -22,7 +22,6 @@ struct RayMap: PortableCalibration {
     map = formula.map(section.parameters(as: formula.layout))
   }
 
-  var kind: String { Self.kind }
   var formula: String? { map.formula.rawValue }
   var input: PortableInput { .ray(ray) }
   var layout: [String] { map.formula.layout }
@@ -60,7 +59,6 @@ enum RayFormula: String, Sendable, CaseIterable {
   /// Both axes are sums of u, v and 1, divided by a third sum w that must be above 0.
   case projective
 
-  /// The meaning of each parameter.
   var layout: [String] {
     switch self {
     case .affine, .polynomial:
@@ -69,7 +67,6 @@ enum RayFormula: String, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter parameters: The numbers that `layout` names.
   func map(_ parameters: [Double]) -> any PointMap {
     guard self != .projective else { return ProjectiveMap(parameters: parameters) }
     let count = 1 + terms.count

@@ -1,7 +1,6 @@
 /// The statements in Swift that find the point where a gaze ray meets the screen.
 struct RaySource: Sendable {
   let documentation: [String]
-  /// The function's parameter list, without parentheses.
   let arguments: String
   /// Statements that compute `point` from the arguments, or return nil.
   let statements: String

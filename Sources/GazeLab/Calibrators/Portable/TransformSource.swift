@@ -38,7 +38,6 @@ struct TransformSource: Sendable {
     }
     """
 
-  /// The point of the screen at a place of its plane.
   var screenPoint: String {
     """
     /// The point of the screen that lies `steps` along a direction.
@@ -52,7 +51,6 @@ struct TransformSource: Sendable {
     """
   }
 
-  /// Where a ray in camera space meets the screen.
   var meet: String {
     """
     /// The point where a ray meets the screen's plane; nil for one that runs along it or away from it.
