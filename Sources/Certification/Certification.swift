@@ -4,12 +4,11 @@ import LinearAlgebra
 
 /// Compares our least squares solver with reference sets whose solutions are known.
 package struct Certification: Sendable {
-  /// The result of one set.
   package struct Certified: Sendable {
     let set: ReferenceSet
-    /// The number of digits to which all coefficients must agree; nil if the set has no floor.
+    /// The digits to which all coefficients must agree; nil if the set has no floor.
     package let floor: Double?
-    /// The number of digits to which the worst coefficient agrees.
+    /// Those to which the worst coefficient agrees.
     package let digits: Double
     package let residualDeviationDigits: Double
     /// The rank of the design, with the intercept as one column.
@@ -56,7 +55,6 @@ package struct Certification: Sendable {
     self.sets = certified
   }
 
-  /// Whether every set meets its floor.
   package var meetsFloors: Bool { sets.allSatisfy(\.meetsFloor) }
 
   private static func sets(at path: String) throws -> [ReferenceSet] {

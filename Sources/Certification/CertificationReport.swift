@@ -12,8 +12,7 @@ extension Certification {
       JSONRow(
         set: certified.name, precision: precision.rawValue, digits: certified.digits,
         residualDeviationDigits: certified.residualDeviationDigits, floor: certified.floor,
-        rank: certified.rank, condition: certified.condition.value,
-        passes: certified.passCount)
+        rank: certified.rank, condition: certified.condition.value, passes: certified.passCount)
     }
     return String(decoding: try JSONEncoder.readable.encode(rows), as: UTF8.self) + "\n"
   }
@@ -42,11 +41,10 @@ extension Certification {
       notes: [
         "Digits to which the worst coefficient and the residual SD agree with the certified values, at most 15."
       ],
-      columns: [
-        Table.Column(title: "set", isLabel: true), Table.Column(title: "rows"), Table.Column(title: "digits"),
-        Table.Column(title: "floor"), Table.Column(title: "SD digits"), Table.Column(title: "rank"),
-        Table.Column(title: "condition"), Table.Column(title: "passes"), Table.Column(title: "verdict"),
-      ],
+      columns: [Table.Column(title: "set", isLabel: true)]
+        + ["rows", "digits", "floor", "SD digits", "rank", "condition", "passes", "verdict"].map {
+          Table.Column(title: $0)
+        },
       rows: sets.map(row))
   }
 

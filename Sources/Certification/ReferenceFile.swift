@@ -41,8 +41,6 @@ struct ReferenceFile {
       residualDeviation: try residualDeviation(certified))
   }
 
-  // MARK: Head
-
   /// The word after `Dataset Name:`, or else the file's name.
   private var name: String {
     for line in lines where words(line).starts(with: ["Dataset", "Name:"]) && words(line).count > 2 {
@@ -99,8 +97,6 @@ struct ReferenceFile {
     }
   }
 
-  // MARK: Certified values
-
   /// In the order of the formula's parameters.
   private func coefficients(
     _ formula: ReferenceFormula, _ formulaLine: Int, _ range: Range<Int>
@@ -114,14 +110,12 @@ struct ReferenceFile {
       }
       found[parameter] = try number(words[1], index).high
     }
-    var coefficients = [Double]()
-    for parameter in formula.parameters {
+    return try formula.parameters.map { parameter throws(InputError) in
       guard let value = found[parameter] else {
         throw error(formulaLine, "no certified value of B\(parameter)")
       }
-      coefficients.append(value)
+      return value
     }
-    return coefficients
   }
 
   private func residualDeviation(_ range: Range<Int>) throws(InputError) -> Double {
@@ -133,8 +127,6 @@ struct ReferenceFile {
     }
     throw error(range.lowerBound, "the certified values have no line 'Standard Deviation' of the residuals")
   }
-
-  // MARK: Rows
 
   private func columns(_ range: Range<Int>) throws(InputError) -> [String: [DoubleDouble]] {
     guard let heading = lines[..<range.lowerBound].lastIndex(where: { !words($0).isEmpty }),
@@ -149,15 +141,12 @@ struct ReferenceFile {
       let words = words(lines[index])
       guard words.count == names.count else {
         throw error(
-          index, "expected \(names.count) numbers (\(names.joined(separator: ", "))), not \(words.count)"
-        )
+          index, "expected \(names.count) numbers (\(names.joined(separator: ", "))), not \(words.count)")
       }
       for (name, word) in zip(names, words) { columns[name, default: []].append(try number(word, index)) }
     }
     return columns
   }
-
-  // MARK: Words
 
   private func words(_ line: Substring) -> [Substring] { line.split(whereSeparator: \.isWhitespace) }
 
@@ -168,9 +157,7 @@ struct ReferenceFile {
     return number
   }
 
-  /// - Parameters:
-  ///   - line: From 0.
-  ///   - word: A part of the line; nil for its first word.
+  /// At a word of a line, which counts from 0; nil for its first word.
   private func error(_ line: Int, _ sentence: String, at word: Substring? = nil) -> InputError {
     let text = lines[line]
     let start = word?.startIndex ?? text.firstIndex { !$0.isWhitespace } ?? text.startIndex

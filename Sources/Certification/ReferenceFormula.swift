@@ -20,9 +20,7 @@ struct ReferenceFormula: Sendable, Equatable {
   /// In the order of their coefficients: the intercept first.
   var parameters: [Int] { (intercept.map { [$0] } ?? []) + terms.map(\.parameter) }
 
-  /// The design matrix, n × terms.
-  ///
-  /// - Parameter predictors: n numbers per name.
+  /// The design matrix, n × terms, from n numbers per predictor.
   func design(_ predictors: [String: [DoubleDouble]], rowCount: Int) -> DoubledMatrix {
     let columns = terms.map { term in (predictors[term.predictor] ?? []).map { $0.power(term.power) } }
     return DoubledMatrix(
@@ -42,10 +40,8 @@ struct ReferenceFormula: Sendable, Equatable {
 }
 
 extension ReferenceFormula {
-  /// Why a formula cannot be read, as a sentence.
-  struct Unreadable: Error {
-    let sentence: String
-  }
+  /// Why a formula cannot be read.
+  struct Unreadable: Error { let sentence: String }
 
   /// Reads the text after `y =`. `...` between two terms stands for all terms between them.
   init(_ text: String) throws(Unreadable) {
@@ -63,10 +59,8 @@ extension ReferenceFormula {
         isFilling = false
         terms.append(term)
       } else {
-        throw Unreadable(
-          sentence:
-            "\(String(summand).quoted) is not a term of a linear formula such as B0, B1*x, B2*(x**2) or B3*x3"
-        )
+        let expected = "a term of a linear formula such as B0, B1*x, B2*(x**2) or B3*x3"
+        throw Unreadable(sentence: "\(String(summand).quoted) is not \(expected)")
       }
     }
     guard !terms.isEmpty, !isFilling else {
@@ -112,9 +106,7 @@ extension ReferenceFormula {
       if let number = Int(first.predictor.dropFirst()), first.power == 1, last.power == 1,
         last.predictor == "x\(number + steps.upperBound)"
       {
-        return steps.map {
-          Term(parameter: first.parameter + $0, predictor: "x\(number + $0)", power: 1)
-        }
+        return steps.map { Term(parameter: first.parameter + $0, predictor: "x\(number + $0)", power: 1) }
       }
     }
     throw Unreadable(sentence: "unclear which terms '...' stands for")

@@ -42,9 +42,7 @@ package struct CSVFile {
     }
   }
 
-  /// The same file, with its next row at another position.
-  ///
-  /// - Parameter line: The line of that row.
+  /// The same file, with its next row at another position, which is on this line.
   package func moved(to position: Int, line: Int) -> CSVFile {
     var file = self
     (file.next, file.line) = (position, line - 1)
@@ -64,8 +62,7 @@ package struct CSVFile {
   package mutating func nextRow(_ fields: inout [Field]) throws(InputError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     (line, lineStart) = (line + 1, next)
-    guard next < bytes.count else { return false }
-    if isBlankToTheEnd() { return false }
+    guard next < bytes.count, !isBlankToTheEnd() else { return false }
     while true {
       try fields.append(nextField())
       if fields.count > Limits.fields {
@@ -86,7 +83,6 @@ package struct CSVFile {
     }
   }
 
-  /// The text of a field.
   package func text(_ field: Field) throws(InputError) -> String {
     let content = field.isQuoted ? Self.undoubled(bytes[field.range]) : Array(bytes[field.range])
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -106,9 +102,7 @@ package struct CSVFile {
   }
 
   /// The finite number that a field spells; nil for anything else.
-  package func number(_ field: Field) -> Double? {
-    decimalNumber(bytes[field.range])
-  }
+  package func number(_ field: Field) -> Double? { decimalNumber(bytes[field.range]) }
 
   /// The whole number from 0 to 10¹² that a field spells in digits; nil for anything else.
   package func count(_ field: Field) -> Int? {
@@ -199,7 +193,5 @@ package struct CSVFile {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  private static func endsField(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || endsLine(byte)
-  }
+  private static func endsField(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || endsLine(byte) }
 }

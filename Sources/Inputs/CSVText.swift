@@ -20,7 +20,7 @@ private func isLikeFormula(_ text: Substring.UTF8View) -> Bool {
   return "=+-@".utf8.contains(first)
 }
 
-/// One field of a comma-separated row, quoted if necessary.
+/// One field of such a row.
 package func csvField(_ text: String) -> String {
   let line = text.onOneLine
   // Compare bytes: a quotation mark followed by a combining accent is a different Character.

@@ -4,9 +4,7 @@ package struct CSVWriter {
   private var text = ""
   private var isRowOpen = false
 
-  /// - Parameters:
-  ///   - header: The names of the columns, written as the first row.
-  ///   - rowCount: The approximate number of rows to come.
+  /// - Parameter rowCount: The approximate number of rows to come.
   package init(header: [String], rowCount: Int) {
     // A field takes about 16 bytes in most files; memory that stays unused costs nothing.
     text.reserveCapacity((rowCount + 1) * header.count * 16)
@@ -14,10 +12,8 @@ package struct CSVWriter {
     endRow()
   }
 
-  /// All rows, in UTF-8.
   package var bytes: [UInt8] { Array(text.utf8) }
 
-  /// Writes the next fields of a row.
   package mutating func write(_ texts: [String]) {
     for text in texts { write(text) }
   }
@@ -28,7 +24,7 @@ package struct CSVWriter {
     if !field.isEmpty { text += csvField(field) }
   }
 
-  /// Writes a whole number; nothing for nil.
+  /// Writes nothing for nil.
   package mutating func write(_ value: Int?) {
     separate()
     if let value { text += value.description }

@@ -13,7 +13,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     package let needsOptions: Bool
     /// Whether the kind may be a key whose value is what it is made of: `{average: [linear, offset]}`.
     let leads: Bool
-    /// Reads the options; errors are recorded in the section.
+    /// Errors are recorded in the section.
     package let make: @Sendable (inout ConfigSection) -> Product
 
     package init(
@@ -41,7 +41,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     package let key: String
     /// One line for listings.
     package let summary: String
-    /// An example of the value.
+    /// A value.
     package let example: String
     /// Whether its products look better than they are, so that the product without the key must be reported too.
     let keepsRaw: Bool
@@ -67,7 +67,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
 
   /// What an entry is called in messages, in the singular.
   package let noun: String
-  /// Whether a file may give a product a `name` of its own.
+  /// Whether a file may name its products.
   package let isNameable: Bool
   /// In the order in which they are applied.
   package let sharedKeys: [SharedKey]
@@ -81,9 +81,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
 
   /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
   ///
-  /// - Parameters:
-  ///   - folder: The folder that relative paths in the options start from.
-  ///   - errors: Everything that is wrong is appended, unknown keys included.
+  /// - Parameter folder: What relative paths in the options start from.
   /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
   ///   else the definition. Nil if anything was wrong.
   package func make(
@@ -104,13 +102,9 @@ package struct Catalogue<Product: Sendable>: Sendable {
       _ = section.node("kind", isRequired: false)
       let product = entry.make(&section)
       let definition = definition(node)
-      let kind = entry.kind
-      guard isNameable else { return (shared(product, entry, node, &section), definition, definition) }
-      let name = section.text("name", default: definition)
-      if name != kind && kinds.contains(name) {
-        section.record(
-          InputError(section.place(of: "name"), "'name' must not be that of another \(noun), \(name.quoted)")
-        )
+      let name = isNameable ? section.text("name", default: definition) : definition
+      if isNameable && name != entry.kind && kinds.contains(name) {
+        section.record("name", "'name' must not be that of another \(noun), \(name.quoted)")
       }
       return (shared(product, entry, node, &section), name, definition)
     }
@@ -137,11 +131,8 @@ package struct Catalogue<Product: Sendable>: Sendable {
     _ errors: inout [InputError]
   ) -> Entry? {
     guard let kindNode = mapping.first(where: { $0.key == "kind" })?.value else {
-      if let entry = entries.first(where: { entry in
-        entry.leads && mapping.contains { $0.key == entry.kind }
-      }) {
-        return entry
-      }
+      let leading = entries.first { entry in entry.leads && mapping.contains { $0.key == entry.kind } }
+      if let leading { return leading }
       errors.append(InputError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
       return nil
     }
@@ -187,9 +178,8 @@ package struct Catalogue<Product: Sendable>: Sendable {
   private func entry(_ kind: String, _ place: Place, _ errors: inout [InputError]) -> Entry? {
     if let entry = entries.first(where: { $0.kind == kind }) { return entry }
     let all = "there are: \(kinds.joined(separator: ", "))"
-    errors.append(
-      InputError(
-        place, "no \(noun) is called \(kind.quoted)" + hint(for: kind, among: kinds, then: all)))
+    let hint = hint(for: kind, among: kinds, then: all)
+    errors.append(InputError(place, "no \(noun) is called \(kind.quoted)\(hint)"))
     return nil
   }
 }

@@ -34,24 +34,16 @@ extension Catalogue {
 
 extension ConfigSection {
   /// The product that a key asks a catalogue for; nil if the key is absent or its value is wrong.
-  ///
-  /// - Parameter fallback: The default to state in listings and the schema.
   package mutating func product<Product>(
     _ key: String, of catalogue: Catalogue<Product>, default fallback: String? = nil
   ) -> Product? {
     let node = node(key, isRequired: false, as: .defined(catalogue.noun), default: fallback)
-    return node.flatMap { product(of: $0, catalogue) }
+    return node.flatMap { catalogue.make($0, folder: folder, into: &errors)?.product }
   }
 
   /// The products that a key asks for, in a list of at least one; those that are wrong are left out.
   package mutating func products<Product>(_ key: String, of catalogue: Catalogue<Product>) -> [Product] {
-    list(key, of: .defined(catalogue.noun)).compactMap { product(of: $0, catalogue) }
-  }
-
-  private mutating func product<Product>(of node: ConfigNode, _ catalogue: Catalogue<Product>) -> Product? {
-    var errors = [InputError]()
-    let made = catalogue.make(node, folder: folder, into: &errors)
-    for error in errors { record(error) }
-    return made?.product
+    let nodes = list(key, of: .defined(catalogue.noun))
+    return nodes.compactMap { catalogue.make($0, folder: folder, into: &errors)?.product }
   }
 }

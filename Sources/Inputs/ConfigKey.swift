@@ -1,7 +1,7 @@
 /// A key of a mapping in an input file, as declared by the code that reads it.
 package struct ConfigKey: Sendable, Equatable {
   package let name: String
-  /// The alternatives for its value; empty if any value is accepted.
+  /// Alternatives for its value; empty if any value is accepted.
   package var demands: [ConfigDemand]
   /// Whether it must be present, whatever else is.
   package var isRequired: Bool
@@ -15,7 +15,7 @@ package struct ConfigKey: Sendable, Equatable {
   }
 
   /// Adds what another reading of the same key asked for; the key is required only if both require it.
-  package mutating func add(_ other: ConfigKey) {
+  mutating func add(_ other: ConfigKey) {
     isRequired = isRequired && other.isRequired
     demands += other.demands.filter { !demands.contains($0) }
     fallback = fallback ?? other.fallback
@@ -33,7 +33,6 @@ package indirect enum ConfigDemand: Sendable, Equatable {
   case unsigned
   case boolean
   case word(among: [String])
-  /// A list of exactly `count` numbers.
   case numbers(count: Int, least: Double, most: Double)
   /// One value, or a list of at least one.
   case list(ConfigDemand?)
@@ -65,13 +64,11 @@ extension ConfigSection {
         keys[index].isRequired = false
       }
       for other in others {
-        guard let index = keys.firstIndex(where: { $0.name == other.name }) else {
-          var optional = other
-          optional.isRequired = false
-          keys.append(optional)
-          continue
+        if let index = keys.firstIndex(where: { $0.name == other.name }) {
+          keys[index].add(other)
+        } else {
+          keys.append(ConfigKey(name: other.name, demands: other.demands, fallback: other.fallback))
         }
-        keys[index].add(other)
       }
     }
     func probe(_ names: [String], _ content: ConfigNode.Content) {
@@ -92,7 +89,7 @@ extension ConfigSection {
   }
 
   private static func asked(in node: ConfigNode, _ body: (inout ConfigSection) -> Void) -> [ConfigKey] {
-    var section = ConfigSection(recording: node)
+    var section = ConfigSection(node, isRecording: true)
     body(&section)
     return section.keys
   }

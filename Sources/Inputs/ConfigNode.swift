@@ -16,28 +16,22 @@ package struct ConfigNode: Sendable {
   package let place: Place
 
   package init(content: Content, place: Place) {
-    self.content = content
-    self.place = place
+    (self.content, self.place) = (content, place)
   }
 
   /// Reads one YAML document.
   ///
-  /// - Parameter file: The path, which messages name as it is.
   /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, not UTF-8 or not YAML, and for an empty
   ///   document.
   package init(file: String) throws(InputErrors) { self = try Self.read(file).node }
 
   /// Reads one YAML document and hashes the same bytes.
   package static func read(_ file: String) throws(InputErrors) -> (node: ConfigNode, sha256: String) {
-    do {
-      let bytes = try readFile(file, limit: Limits.bytes)
+    do throws(InputError) {
+      let bytes = try InputError.from { () throws(FileError) in try readFile(file, limit: Limits.bytes) }
       return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
-    } catch let error as FileError {
-      throw InputErrors([InputError(error)])
-    } catch let error as InputError {
-      throw InputErrors([error])
     } catch {
-      throw InputErrors([InputError(Place(file: file), "\(error)")])
+      throw InputErrors([error])
     }
   }
 
@@ -67,9 +61,8 @@ package struct ConfigNode: Sendable {
 
   private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(InputError) {
     let mark = node.mark
-    place =
-      fallback.line == nil
-      ? Place(file: fallback.file, line: mark?.line, column: mark?.column) : fallback
+    let own = Place(file: fallback.file, line: mark?.line, column: mark?.column)
+    place = fallback.line == nil ? own : fallback
     budget -= 1
     guard budget >= 0 else {
       throw InputError(
@@ -92,8 +85,7 @@ package struct ConfigNode: Sendable {
         try entries.append((name, keyNode.place, ConfigNode(value, fallback, &budget)))
       }
       content = .mapping(entries)
-    case .alias:
-      throw InputError(place, "unresolved alias")
+    case .alias: throw InputError(place, "unresolved alias")
     }
   }
 
@@ -136,6 +128,11 @@ extension InputError {
     self.init(Place(file: error.path), error.sentence, kind: isMissing || isFolder ? .missing : .wrong)
   }
 
+  /// What `read` returns; its error becomes an input error.
+  package static func from<Value>(_ read: () throws(FileError) -> Value) throws(InputError) -> Value {
+    do throws(FileError) { return try read() } catch { throw InputError(error) }
+  }
+
   fileprivate init(_ error: YamlError, _ place: Place) {
     func at(_ mark: Mark) -> Place {
       place.line == nil ? Place(file: place.file, line: mark.line, column: mark.column) : place
@@ -146,10 +143,8 @@ extension InputError {
       self.init(at(mark), "is not YAML: \(problem)")
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(at(context.mark), "duplicate key \(keys.map(\.quoted).joined(separator: ", "))")
-    case .reader(let problem, _, _, _):
-      self.init(place, "is not YAML: \(problem)")
-    default:
-      self.init(place, "is not YAML")
+    case .reader(let problem, _, _, _): self.init(place, "is not YAML: \(problem)")
+    default: self.init(place, "is not YAML")
     }
   }
 }

@@ -18,8 +18,6 @@ package struct ConfigOverride: Sendable {
       place: Place(file: "--set \(key)", line: 1, column: 1))
   }
 
-  /// Replaces or adds the value.
-  ///
   /// - Throws: If the path leads through a scalar, or beyond the end of a list.
   package func apply(to root: inout ConfigNode) throws(InputError) {
     try apply(to: &root, path[...])

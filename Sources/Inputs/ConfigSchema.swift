@@ -7,9 +7,7 @@ package enum ConfigSchema {
 
   /// The members of the schema of a mapping with these keys and no others.
   ///
-  /// - Parameters:
-  ///   - own: The schema of the mapping in `ConfigDemand.ownOptions`.
-  ///   - summaries: Descriptions of keys, by name.
+  /// - Parameter own: The schema of the mapping in `ConfigDemand.ownOptions`.
   package static func mapping(
     _ keys: [ConfigKey], own: JSONValue? = nil, summaries: [String: String] = [:]
   ) -> [String: JSONValue] {
@@ -23,7 +21,6 @@ package enum ConfigSchema {
     return members
   }
 
-  /// A value that matches at least one of several schemas.
   package static func any(of ways: [JSONValue]) -> JSONValue {
     ways.count == 1 ? ways[0] : .object(["anyOf": .list(ways)])
   }
@@ -48,8 +45,7 @@ package enum ConfigSchema {
     case .number(let least, let most): number(least, most)
     case .integer(let least, let most):
       .object(["type": .text("integer"), "minimum": .integer(least), "maximum": .integer(most)])
-    case .unsigned:
-      .object(["type": .text("integer"), "minimum": .integer(0), "maximum": .unsigned(.max)])
+    case .unsigned: .object(["type": .text("integer"), "minimum": .integer(0), "maximum": .unsigned(.max)])
     case .boolean: .object(["type": .text("boolean")])
     case .word(let words): .object(["enum": .texts(words)])
     case .numbers(let count, let least, let most):
@@ -60,8 +56,7 @@ package enum ConfigSchema {
     case .list(let element): oneOrMore(value(element, own))
     case .emptyList: .object(["type": .text("array"), "maxItems": .integer(0)])
     case .section(let keys): .object(mapping(keys, own: own))
-    case .named(let element):
-      .object(["type": .text("object"), "additionalProperties": value(element, own)])
+    case .named(let element): .object(["type": .text("object"), "additionalProperties": value(element, own)])
     case .defined(let name): reference(name)
     case .ownOptions(let name): any(of: [reference(name)] + (own.map { [$0] } ?? []))
     }
@@ -96,8 +91,7 @@ extension Catalogue {
   private func candidateName(of entry: Entry) -> String { slug("candidate \(entry.kind)") }
 
   private func schema(of entry: Entry) -> JSONValue {
-    let own = keys(of: entry)
-    var keys = own
+    var keys = keys(of: entry)
     for shared in sharedKeys(of: entry) {
       if let index = keys.firstIndex(where: { $0.name == shared.name }) {
         keys[index].add(shared)

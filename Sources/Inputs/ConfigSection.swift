@@ -6,29 +6,21 @@ import DelimitedText
 /// that one pass finds all errors. Code that reads a section must therefore check `finish()` before it uses the
 /// values; `Catalogue.make` and `ConfigSection.read` do.
 package struct ConfigSection {
-  /// The place of the mapping.
   package let place: Place
   /// What relative paths start from: the folder of the file, also for values that `--set` has replaced.
   package let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
-  private var errors: [InputError] = []
-  /// The keys that have been asked for, in the order in which each was first asked for.
+  /// Those found so far.
+  var errors: [InputError] = []
+  /// In the order in which each was first asked for.
   package private(set) var keys: [ConfigKey] = []
-  /// Whether nested mappings are asked for all of their keys, too.
   private let isRecording: Bool
 
-  /// - Parameter node: Anything but a mapping is recorded as an error and read as an empty one.
-  package init(_ node: ConfigNode, folder: String = ".") {
-    self.init(node, folder: folder, isRecording: false)
-  }
-
-  /// For `keys(reading:)`: `keys` also tells what nested mappings may hold, whatever they do hold.
-  package init(recording node: ConfigNode) { self.init(node, folder: ".", isRecording: true) }
-
-  private init(_ node: ConfigNode, folder: String, isRecording: Bool) {
-    place = node.place
-    self.folder = folder
-    self.isRecording = isRecording
+  /// - Parameters:
+  ///   - node: Anything but a mapping is recorded as an error and read as an empty one.
+  ///   - isRecording: Whether `keys` also tells what nested mappings may hold, whatever they do hold.
+  package init(_ node: ConfigNode, folder: String = ".", isRecording: Bool = false) {
+    (place, self.folder, self.isRecording) = (node.place, folder, isRecording)
     if case .mapping(let entries) = node.content {
       self.entries = entries
     } else {
@@ -37,9 +29,7 @@ package struct ConfigSection {
     }
   }
 
-  /// Reads a whole mapping with `body` and appends its errors to `errors`.
-  ///
-  /// - Returns: Nil if anything was wrong.
+  /// Reads a whole mapping with `body` and appends its errors to `errors`; nil if anything was wrong.
   package static func read<Value>(
     _ node: ConfigNode, folder: String = ".", into errors: inout [InputError],
     _ body: (inout ConfigSection) -> Value
@@ -51,26 +41,19 @@ package struct ConfigSection {
     return found.isEmpty ? value : nil
   }
 
-  // MARK: Asking
-
-  /// Whether the key is present.
   package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
 
-  /// Whether the value of `key` has been asked for.
   func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
 
   /// The value of `key` if it is a word; otherwise nil, and the key does not count as asked for.
   ///
   /// - Parameter words: The accepted words; nil accepts any.
   package mutating func word(_ key: String, among words: [String]? = nil) -> String? {
-    guard case .scalar(let word, _) = entries.first(where: { $0.key == key })?.value.content else {
-      return nil
-    }
+    guard case .scalar(let word, _) = value(of: key)?.content else { return nil }
     _ = node(key, as: words.map(ConfigDemand.word))
     return word
   }
 
-  /// Whether the value of `key` is an empty list.
   package mutating func isEmptyList(_ key: String) -> Bool {
     guard case .sequence(let nodes) = node(key, isRequired: false, as: .emptyList)?.content else {
       return false
@@ -79,19 +62,19 @@ package struct ConfigSection {
   }
 
   /// The place of the value of `key`, or of the mapping if the key is absent.
-  package func place(of key: String) -> Place { entries.first { $0.key == key }?.value.place ?? place }
+  package func place(of key: String) -> Place { value(of: key)?.place ?? place }
+
+  private func value(of key: String) -> ConfigNode? { entries.first { $0.key == key }?.value }
 
   /// A path, taken relative to `folder`.
   package func path(_ relative: String) -> String {
     relative.hasPrefix("/") || folder == "." ? relative : "\(folder)/\(relative)"
   }
 
-  /// The number of errors so far.
   package var errorCount: Int { errors.count }
 
   package mutating func record(_ error: InputError) { errors.append(error) }
 
-  /// Records an error at the place of a key.
   package mutating func record(_ key: String, _ sentence: String) {
     record(InputError(place(of: key), sentence))
   }
@@ -111,16 +94,14 @@ package struct ConfigSection {
     } else {
       keys.append(asked)
     }
-    let found = entries.first { $0.key == key }?.value
+    let found = value(of: key)
     if found == nil && isRequired { errors.append(InputError(place, "\(key.quoted) is missing")) }
     return found
   }
 
   /// A list of at least one value; a single value is read as a list of one.
   ///
-  /// - Parameters:
-  ///   - element: Schema of each element; nil accepts anything.
-  ///   - fallback: The default to state in listings and the schema.
+  /// - Parameter element: Schema of each element; nil accepts anything.
   package mutating func list(
     _ key: String, isRequired: Bool = true, of element: ConfigDemand? = nil, default fallback: String? = nil
   ) -> [ConfigNode] {
@@ -132,13 +113,12 @@ package struct ConfigSection {
     return nodes
   }
 
-  /// A non-empty word or sentence.
   package mutating func text(_ key: String, default fallback: String? = nil) -> String {
     guard let node = node(key, isRequired: fallback == nil, as: .text) else { return fallback ?? "" }
     return text(of: node, key) ?? fallback ?? ""
   }
 
-  /// A non-empty word or sentence; nil if the key is absent or its value is wrong.
+  /// Not empty; nil if the key is absent or its value is wrong.
   package mutating func optionalText(_ key: String) -> String? {
     node(key, isRequired: false, as: .text).flatMap { text(of: $0, key) }
   }
@@ -147,12 +127,12 @@ package struct ConfigSection {
     list(key, isRequired: isRequired, of: .text).compactMap { text(of: $0, key) }
   }
 
-  package mutating func number(_ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil)
-    -> Double
-  {
+  package mutating func number(
+    _ key: String, in range: ClosedRange<Double>, default fallback: Double? = nil
+  ) -> Double {
     number(
-      key, fallback, "from \(range.lowerBound) to \(range.upperBound)",
-      least: range.lowerBound, most: range.upperBound)
+      key, fallback, "from \(range.lowerBound) to \(range.upperBound)", least: range.lowerBound,
+      most: range.upperBound)
   }
 
   package mutating func number(
@@ -161,7 +141,6 @@ package struct ConfigSection {
     number(key, fallback, "of at least \(range.lowerBound)", least: range.lowerBound, most: .infinity)
   }
 
-  /// A list of exactly `count` numbers.
   package mutating func numbers(_ key: String, count: Int, in range: ClosedRange<Double>) -> [Double] {
     let zeros = [Double](repeating: 0, count: count)
     let demand = ConfigDemand.numbers(count: count, least: range.lowerBound, most: range.upperBound)
@@ -174,7 +153,6 @@ package struct ConfigSection {
     return zeros
   }
 
-  /// A list with one finite number per name.
   package mutating func finiteNumbers(_ key: String, namedBy names: [String]) -> [Double] {
     let zeros = [Double](repeating: 0, count: names.count)
     guard let node = node(key) else { return zeros }
@@ -190,15 +168,23 @@ package struct ConfigSection {
     }
   }
 
-  package mutating func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil)
-    -> Int
-  {
-    let node = node(
-      key, isRequired: fallback == nil, as: .integer(least: range.lowerBound, most: range.upperBound),
-      default: fallback.map(String.init))
+  package mutating func integer(
+    _ key: String, in range: ClosedRange<Int>, default fallback: Int? = nil
+  ) -> Int {
+    whole(key, in: range, as: .integer(least: range.lowerBound, most: range.upperBound), default: fallback)
+  }
+
+  package mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
+    whole(key, in: 0...UInt64.max, as: .unsigned, default: fallback)
+  }
+
+  private mutating func whole<Whole: FixedWidthInteger>(
+    _ key: String, in range: ClosedRange<Whole>, as demand: ConfigDemand, default fallback: Whole?
+  ) -> Whole {
+    let node = node(key, isRequired: fallback == nil, as: demand, default: fallback.map { "\($0)" })
     guard let node else { return fallback ?? range.lowerBound }
-    if case .scalar(let text, isQuoted: false) = node.content, isInteger(text),
-      let value = Int(text), range.contains(value)
+    if case .scalar(let text, isQuoted: false) = node.content, isInteger(text), let value = Whole(text),
+      range.contains(value)
     {
       return value
     }
@@ -215,26 +201,13 @@ package struct ConfigSection {
     return fallback
   }
 
-  package mutating func unsigned(_ key: String, default fallback: UInt64) -> UInt64 {
-    let node = node(key, isRequired: false, as: .unsigned, default: "\(fallback)")
-    guard let node else { return fallback }
-    if case .scalar(let text, isQuoted: false) = node.content, isInteger(text),
-      let value = UInt64(text)
-    {
-      return value
-    }
-    complain(node, key, "a whole number from 0 to \(UInt64.max), without leading zeros")
-    return fallback
-  }
-
-  /// One of the words that `Choice` lists.
   package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, default fallback: Choice
   ) -> Choice {
     choice(key, isRequired: false, fallback.rawValue) ?? fallback
   }
 
-  /// One of the words that `Choice` lists; nil if the key is absent or its value is wrong.
+  /// Nil if the key is absent or its value is wrong.
   package mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, isRequired: Bool = false
   ) -> Choice? {
@@ -266,15 +239,15 @@ package struct ConfigSection {
     return ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
-  /// A mapping that is an element of a list. Nil if it is wrong.
+  /// An element of a list; nil if it is wrong.
   package mutating func element<Value>(_ node: ConfigNode, _ body: (inout ConfigSection) -> Value) -> Value? {
     ConfigSection.read(node, folder: folder, into: &errors, body)
   }
 
   /// A mapping whose keys the user chooses. The entries are in file order.
-  package mutating func namedNodes(_ key: String, isRequired: Bool = false) -> [(
-    name: String, node: ConfigNode
-  )] {
+  package mutating func namedNodes(
+    _ key: String, isRequired: Bool = false
+  ) -> [(name: String, node: ConfigNode)] {
     guard let node = node(key, isRequired: isRequired) else { return [] }
     guard case .mapping(let entries) = node.content else {
       complain(node, key, "a mapping 'name: …'")
@@ -293,10 +266,8 @@ package struct ConfigSection {
       } else if !hasRead(entry.key) {
         let names = keys.map(\.name)
         let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
-        errors.append(
-          InputError(
-            entry.keyPlace,
-            "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: names, then: expected)))
+        let hint = hint(for: entry.key, among: names, then: expected)
+        errors.append(InputError(entry.keyPlace, "unknown key \(entry.key.quoted)\(hint)"))
       }
     }
     return errors
@@ -319,13 +290,10 @@ package struct ConfigSection {
       .joined(separator: ", ").onOneLine
   }
 
-  // MARK: Parsing
-
   private mutating func complain(
     _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
   ) {
-    errors.append(
-      InputError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
+    record(InputError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
   }
 
   private mutating func text(of node: ConfigNode, _ key: String) -> String? {
@@ -340,16 +308,13 @@ package struct ConfigSection {
     of node: ConfigNode, _ key: String
   ) -> Choice? {
     let words = Choice.allCases.map(\.rawValue)
-    guard case .scalar(let text, _) = node.content else {
-      complain(node, key, "one of \(words.joined(separator: ", "))")
-      return nil
+    var found = node.noun
+    if case .scalar(let text, _) = node.content {
+      if let choice = Choice(rawValue: text) { return choice }
+      let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
+      found = text.quoted + nearest
     }
-    if let choice = Choice(rawValue: text) { return choice }
-    let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
-    errors.append(
-      InputError(
-        node.place,
-        "\(key.quoted) must be one of \(words.joined(separator: ", ")), not \(text.quoted)\(nearest)"))
+    complain(node, key, "one of \(words.joined(separator: ", "))", not: found)
     return nil
   }
 

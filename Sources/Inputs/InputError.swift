@@ -8,9 +8,7 @@ public struct Place: Sendable, Equatable, Comparable {
   public let column: Int?
 
   public init(file: String, line: Int? = nil, column: Int? = nil) {
-    self.file = file
-    self.line = line
-    self.column = column
+    (self.file, self.line, self.column) = (file, line, column)
   }
 
   public var description: String {
@@ -36,15 +34,11 @@ public struct InputError: Error, Sendable, Equatable {
   public let kind: Kind
 
   public init(_ place: Place, _ sentence: String, kind: Kind = .wrong) {
-    self.place = place
-    self.sentence = sentence
-    self.kind = kind
+    (self.place, self.sentence, self.kind) = (place, sentence, kind)
   }
 
   /// `file:line:column: error: sentence`, always one line.
-  public var line: String {
-    "\(place.description): error: \(sentence)".onOneLine
-  }
+  public var line: String { "\(place.description): error: \(sentence)".onOneLine }
 }
 
 /// All errors in the inputs of one command, which has not run anything.
@@ -101,7 +95,5 @@ extension String {
   }
 
   /// The text in quotation marks, shortened to fit into a message.
-  package var quoted: String {
-    "'" + (count > 60 ? prefix(57) + "…" : self[...]) + "'"
-  }
+  package var quoted: String { "'" + (count > 60 ? prefix(57) + "…" : self[...]) + "'" }
 }

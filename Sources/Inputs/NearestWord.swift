@@ -10,10 +10,8 @@ package func nearestWord(to word: String, among words: [String]) -> String? {
   for candidate in words {
     let meant = Array(candidate.lowercased())
     let distance = editDistance(typed, meant)
-    guard distance <= min(3, max(typed.count, meant.count) / 3), distance < best?.distance ?? .max else {
-      continue
-    }
-    best = (candidate, distance)
+    let limit = min(3, max(typed.count, meant.count) / 3, (best?.distance ?? .max) - 1)
+    if distance <= limit { best = (candidate, distance) }
   }
   if let best { return best.word }
   let longer = words.filter { $0.lowercased().hasPrefix(word.lowercased()) }

@@ -3,13 +3,10 @@
 /// Source: Efron, Better Bootstrap Confidence Intervals, Journal of the American Statistical Association 82,
 /// 1987; Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 14.3.
 enum BCaInterval {
-  /// The interval of a statistic.
-  ///
   /// - Parameters:
   ///   - estimate: The statistic of all clusters.
-  ///   - draws: The statistic of each bootstrap draw, in any order; at least one.
+  ///   - draws: The statistic of each draw, in any order; at least one.
   ///   - jackknife: The statistic with each cluster left out in turn.
-  ///   - level: Between 0 and 1.
   /// - Throws: `WithheldReason` if the draws or the jackknife values do not vary, if all draws are on one side of the
   ///   estimate, or if a corrected level is not between 0 and 1.
   /// - Precondition: All numbers are finite.

@@ -1,8 +1,7 @@
 /// Finds the number from which a condition holds.
 enum Bisection {
-  /// The smallest finite number ≥ 0 that satisfies a condition; the largest finite number if none does.
-  ///
-  /// - Parameter isSatisfied: If it holds for a number, it must hold for all larger ones.
+  /// The smallest finite number ≥ 0 that satisfies a condition, as all larger ones must, too; the largest finite
+  /// number if none does.
   static func leastNumber(where isSatisfied: (Double) -> Bool) -> Double {
     // Non-negative doubles are ordered like their bit patterns, so 64 halvings find any of them.
     var (low, high) = (UInt64(0), Double.greatestFiniteMagnitude.bitPattern)
@@ -11,5 +10,19 @@ enum Bisection {
       if isSatisfied(Double(bitPattern: middle)) { high = middle } else { low = middle + 1 }
     }
     return Double(bitPattern: low)
+  }
+
+  /// The point below which a number lies with probability `share`, if its distribution is symmetric about 0: `middle`
+  /// and `tails` are the probabilities of a number at most and at least so far from 0.
+  static func symmetricQuantile(
+    _ share: Double, middle: (Double) -> Double, tails: (Double) -> Double
+  ) -> Double {
+    let deviation = share - 0.5
+    let distance = leastNumber { distance in
+      // The smaller of the middle and the tails has full relative precision.
+      abs(deviation) < 0.25
+        ? middle(distance) >= 2 * abs(deviation) : tails(distance) <= 2 * min(share, 1 - share)
+    }
+    return deviation < 0 ? -distance : distance
   }
 }

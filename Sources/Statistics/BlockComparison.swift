@@ -6,7 +6,7 @@ package struct BlockComparison: Sendable {
   package struct Difference: Sendable {
     /// The number of blocks in which it is better than the reference.
     package let helpCount: Int
-    /// The number of blocks in which it is worse than the reference.
+    /// The number of blocks in which it is worse.
     package let hurtCount: Int
     /// Mean of treatment − reference over the blocks that have both; nil if there are none.
     package let mean: Double?
@@ -18,7 +18,6 @@ package struct BlockComparison: Sendable {
 
   /// Indexed by block, then by treatment; nil where a block lacks the treatment.
   package let values: [[Double?]]
-  /// The treatment that all others are compared with.
   package let reference: Int
   /// A baseline that is not a candidate, such as a constant guess. It is neither ranked nor tested: it would come last
   /// in any ranking and make any ranking look significant.
@@ -30,10 +29,8 @@ package struct BlockComparison: Sendable {
     (self.yardstick, self.isHigherBetter) = (yardstick, isHigherBetter)
   }
 
-  /// All treatments except the yardstick.
   package var candidates: [Int] { values[0].indices.filter { $0 != yardstick } }
 
-  /// The candidates that are tested against the reference.
   var rivals: [Int] { candidates.filter { $0 != reference } }
 
   /// The median over the blocks that have the treatment; nil if there are none.
@@ -52,11 +49,8 @@ package struct BlockComparison: Sendable {
       })
   }
 
-  /// Friedman's test over all candidates.
   package func friedman() throws(WithheldReason) -> FriedmanTest { try FriedmanTest(rankable(candidates)) }
 
-  /// A treatment compared with the reference.
-  ///
   /// - Parameter bootstrap: Draws of the blocks.
   package func difference(_ treatment: Int, _ bootstrap: ClusterBootstrap) -> Difference {
     let differences = differences(treatment, reference)

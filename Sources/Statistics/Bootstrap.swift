@@ -17,7 +17,6 @@ package struct Bootstrap {
     self.values = values.sorted()
   }
 
-  /// The statistic of all values.
   package func statistic(_ statistic: Statistic) -> Double {
     self.statistic(statistic, counts: [Int](repeating: 1, count: values.count), size: values.count)
   }
@@ -45,15 +44,12 @@ package struct Bootstrap {
 
   private func deviation(_ counts: [Int], _ size: Int) -> Double {
     let mean = mean(counts, size)
-    var sum = 0.0
-    for (value, count) in zip(values, counts) { sum += Double(count) * (value - mean) * (value - mean) }
+    let sum = zip(values, counts).reduce(0) { $0 + Double($1.1) * ($1.0 - mean) * ($1.0 - mean) }
     return (sum / Double(size)).squareRoot()
   }
 
   private func mean(_ counts: [Int], _ size: Int) -> Double {
-    var sum = 0.0
-    for (value, count) in zip(values, counts) { sum += Double(count) * value }
-    return sum / Double(size)
+    zip(values, counts).reduce(0) { $0 + Double($1.1) * $1.0 } / Double(size)
   }
 
   /// The value at a position in the sorted sample.

@@ -13,15 +13,13 @@ package struct ClusterBootstrap: Sendable {
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
   package static let leastClusterCount = 6
 
-  /// The default number of draws.
   package static let usualDrawCount = 4999
 
   /// The stream for all tables about a split, so that an interval is the same in all of them.
   package static func stream(split: String) -> String { "intervals \(split)" }
 
-  /// A caution about intervals over few clusters, which starts with a space; empty for 20 and more.
-  ///
-  /// The coverage was found by simulating 3000 means of normal numbers.
+  /// A caution about intervals over few clusters, which starts with a space; empty for 20 and more. The coverage was
+  /// found by simulating 3000 means of normal numbers.
   package static func caution(_ clusterCount: Int) -> String {
     (leastClusterCount..<20).contains(clusterCount)
       ? " With so few clusters these intervals are too narrow: for the mean of normal numbers they cover 86 % with 6, "
@@ -29,11 +27,7 @@ package struct ClusterBootstrap: Sendable {
       : ""
   }
 
-  /// - Parameters:
-  ///   - clusterCount: At least 0.
-  ///   - drawCount: At least 1.
-  ///   - seed: With the stream it determines the draws.
-  ///   - stream: What the draws are for.
+  /// The seed and the stream determine the draws, of which there is at least one.
   package init(clusterCount: Int, drawCount: Int = usualDrawCount, seed: UInt64, stream: String) {
     precondition(clusterCount >= 0 && drawCount >= 1, "\(drawCount) draws of \(clusterCount) clusters")
     self.clusterCount = clusterCount
@@ -61,7 +55,6 @@ package struct ClusterBootstrap: Sendable {
   /// The values of a statistic under all weightings that an interval needs. They are not finite where the statistic is
   /// undefined.
   package struct Values: Sendable {
-    /// The statistic of all clusters.
     package let estimate: Double
     /// The statistic with each cluster left out in turn.
     package let jackknife: [Double]
@@ -78,42 +71,33 @@ package struct ClusterBootstrap: Sendable {
   /// - Parameter statistic: The statistic with each cluster counted `weights` times; nil or not finite if undefined.
   ///   It is called once with all weights 1, once for each cluster with weight 0, and once for each draw.
   package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
-    func value(_ weights: [Int]) -> Double { statistic(weights) ?? .nan }
-    var counts = [Int](repeating: 1, count: clusterCount)
-    let estimate = value(counts)
-    let jackknife = counts.indices.map { cluster in
-      counts[cluster] = 0
-      defer { counts[cluster] = 1 }
-      return value(counts)
-    }
     let draws = (0..<drawCount).map { draw in
-      value((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) })
+      statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
     }
-    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
+    return values(statistic, draws: draws)
   }
 
   /// The same values, computed four draws at a time.
   package func values(_ statistic: some ClusterStatistic) -> Values {
-    var ones = [Int](repeating: 1, count: clusterCount)
-    let estimate = statistic(ones) ?? .nan
-    let jackknife = ones.indices.map { cluster in
-      ones[cluster] = 0
-      defer { ones[cluster] = 1 }
-      return statistic(ones) ?? .nan
-    }
     let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
       let four = statistic(weights[start..<start + clusterCount])
       return [four[0], four[1], four[2], four[3]]
     }
-    return Values(estimate: estimate, jackknife: jackknife, draws: Array(draws.prefix(drawCount)))
+    return values({ statistic($0) }, draws: Array(draws.prefix(drawCount)))
   }
 
-  /// The interval of a statistic, corrected for bias and acceleration.
-  ///
-  /// - Parameters:
-  ///   - level: Between 0 and 1.
-  ///   - statistic: As in `values`.
-  /// - Throws: As `interval(level:of:)`.
+  private func values(_ statistic: (_ weights: [Int]) -> Double?, draws: [Double]) -> Values {
+    var counts = [Int](repeating: 1, count: clusterCount)
+    let estimate = statistic(counts) ?? .nan
+    let jackknife = counts.indices.map { cluster in
+      counts[cluster] = 0
+      defer { counts[cluster] = 1 }
+      return statistic(counts) ?? .nan
+    }
+    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
+  }
+
+  /// The interval of a statistic, given as for `values`. Throws as `interval(level:of:)`.
   package func interval(
     level: Double = 0.95, _ statistic: (_ weights: [Int]) -> Double?
   ) throws(WithheldReason) -> ConfidenceInterval {
@@ -122,11 +106,12 @@ package struct ClusterBootstrap: Sendable {
 
   /// The interval of a statistic, corrected for bias and acceleration.
   ///
-  /// - Parameter values: The values of the statistic with this bootstrap.
+  /// - Parameter level: Between 0 and 1.
   /// - Throws: `WithheldReason` for fewer than 6 clusters, if the statistic is undefined somewhere, and as
   ///   `BCaInterval.interval`.
-  package func interval(level: Double = 0.95, of values: Values) throws(WithheldReason) -> ConfidenceInterval
-  {
+  package func interval(
+    level: Double = 0.95, of values: Values
+  ) throws(WithheldReason) -> ConfidenceInterval {
     guard clusterCount >= Self.leastClusterCount else { throw .tooFewClusters(count: clusterCount) }
     guard values.estimate.isFinite else { throw .undefinedStatistic }
     if let cluster = values.jackknife.firstIndex(where: { !$0.isFinite }) {

@@ -1,18 +1,9 @@
-/// Pearson's correlation over the pairs of all clusters, as a function of how often each cluster is counted.
+/// Pearson's correlation over the pairs of all clusters, as a function of how often each cluster is counted. It is
+/// undefined if one of the two variables is constant.
 package struct ClusterCorrelation: ClusterStatistic {
-  /// Sums over a cluster's pairs, centred on the mean of all pairs so that a large mean costs no precision.
-  private struct Sums {
-    var count = 0.0
-    var x = 0.0
-    var y = 0.0
-    var xx = 0.0
-    var yy = 0.0
-    var xy = 0.0
-  }
-
-  private let clusters: [Sums]
-
-  /// The number of pairs.
+  /// Of each cluster's pairs: the count, Σx, Σy, Σx², Σy² and Σxy. The pairs are centred on the mean of all pairs, so
+  /// that a large mean costs no precision.
+  private let clusters: [SIMD8<Double>]
   package let count: Int
 
   /// - Parameter clusters: The pairs of each cluster; finite.
@@ -22,37 +13,23 @@ package struct ClusterCorrelation: ClusterStatistic {
     let size = Double(max(1, count))
     let (meanX, meanY) = (pairs.reduce(0) { $0 + $1.x } / size, pairs.reduce(0) { $0 + $1.y } / size)
     self.clusters = clusters.map { pairs in
-      pairs.reduce(into: Sums()) { sums, pair in
+      pairs.reduce(into: SIMD8.zero) { sums, pair in
         let (x, y) = (pair.x - meanX, pair.y - meanY)
-        sums.count += 1
-        sums.x += x
-        sums.y += y
-        sums.xx += x * x
-        sums.yy += y * y
-        sums.xy += x * y
+        sums += SIMD8(1, x, y, x * x, y * y, x * y, 0, 0)
       }
     }
   }
 
-  /// Nil if one of the two variables is constant.
-  package func callAsFunction(_ weights: [Int]) -> Double? {
-    let value = sum(weights.map { SIMD4(repeating: Double($0)) }[...])[0]
-    return value.isFinite ? value : nil
-  }
-
-  package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> { sum(weights) }
-
-  private func sum(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
+  package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
     typealias Four = SIMD4<Double>
-    var (count, x, y) = (Four.zero, Four.zero, Four.zero)
-    var (xx, yy, xy) = (Four.zero, Four.zero, Four.zero)
+    var (count, x, y, xx, yy, xy) = (Four.zero, Four.zero, Four.zero, Four.zero, Four.zero, Four.zero)
     for (weight, cluster) in zip(weights, clusters) {
-      count += weight * cluster.count
-      x += weight * cluster.x
-      y += weight * cluster.y
-      xx += weight * cluster.xx
-      yy += weight * cluster.yy
-      xy += weight * cluster.xy
+      count += weight * cluster[0]
+      x += weight * cluster[1]
+      y += weight * cluster[2]
+      xx += weight * cluster[3]
+      yy += weight * cluster[4]
+      xy += weight * cluster[5]
     }
     let (varianceX, varianceY) = (xx - x * x / count, yy - y * y / count)
     let correlation = (xy - x * y / count) / (varianceX * varianceY).squareRoot()

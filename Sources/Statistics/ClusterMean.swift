@@ -9,18 +9,6 @@ package struct ClusterMean: ClusterStatistic {
     (self.terms, self.isRoot) = (terms, isRoot)
   }
 
-  /// Nil if nothing is averaged or the mean is undefined.
-  package func callAsFunction(_ weights: [Int]) -> Double? {
-    var (total, count) = (0.0, 0.0)
-    for (weight, term) in zip(weights, terms) {
-      total += Double(weight) * term.total
-      count += Double(weight) * term.count
-    }
-    guard count > 0 else { return nil }
-    let mean = total / count
-    return mean.isNaN ? nil : isRoot ? mean.squareRoot() : mean
-  }
-
   package func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double> {
     var (total, count) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
     for (weight, term) in zip(weights, terms) {

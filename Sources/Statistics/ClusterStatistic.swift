@@ -1,8 +1,13 @@
 /// A number as a function of how often each cluster is counted.
 package protocol ClusterStatistic: Sendable {
-  /// The statistic for one weight per cluster; nil where undefined.
-  func callAsFunction(_ weights: [Int]) -> Double?
-
-  /// The statistic for four weightings at once; each lane is bit-identical to the scalar version. NaN where undefined.
+  /// The statistic for four weightings at once, each with one weight per cluster. NaN where undefined.
   func callAsFunction(_ weights: ArraySlice<SIMD4<Double>>) -> SIMD4<Double>
+}
+
+extension ClusterStatistic {
+  /// The statistic for one weighting; nil where undefined.
+  package func callAsFunction(_ weights: [Int]) -> Double? {
+    let value = self(weights.map { SIMD4(repeating: Double($0)) }[...])[0]
+    return value.isNaN ? nil : value
+  }
 }

@@ -23,9 +23,8 @@ package struct CorrectedResampledTest: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - differences: One per repeat. If all are 0, p is 1.
-  ///   - trainCount: The number of training units in each repeat. A unit is what the split draws, which may be a group
-  ///     of samples.
-  ///   - testCount: The number of test units in each repeat.
+  ///   - trainCount: The number of training units in each repeat, like `testCount`. A unit is what the split draws,
+  ///     which may be a group of samples.
   /// - Throws: `WithheldReason` for fewer than 2 repeats, for differences that are all equal but not 0, and for one
   ///   that is not finite.
   package static func randomSplits(
@@ -43,9 +42,9 @@ package struct CorrectedResampledTest: Sendable, Equatable {
   /// - Parameter differences: One row per repeat with one difference per fold: at least 2 folds, and the same number
   ///   in all repeats. If all are 0, p is 1.
   /// - Throws: As `randomSplits`.
-  package static func repeatedFolds(_ differences: [[Double]]) throws(WithheldReason)
-    -> CorrectedResampledTest
-  {
+  package static func repeatedFolds(
+    _ differences: [[Double]]
+  ) throws(WithheldReason) -> CorrectedResampledTest {
     guard let foldCount = differences.first?.count else { throw .tooFewRepeats(count: 0) }
     precondition(foldCount >= 2, "\(foldCount) folds leave nothing to train on")
     precondition(differences.allSatisfy { $0.count == foldCount }, "the repeats differ in their folds")
@@ -72,9 +71,7 @@ package struct CorrectedResampledTest: Sendable, Equatable {
     p = StudentDistribution(degreesOfFreedom: count - 1).twoSidedTail(mean / standardError)
   }
 
-  /// The confidence interval of the mean difference.
-  ///
-  /// - Parameter level: Between 0 and 1.
+  /// The confidence interval of the mean difference, for a level between 0 and 1.
   package func interval(level: Double = 0.95) -> ConfidenceInterval {
     precondition(level > 0 && level < 1, "a level of \(level)")
     let point = StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom)).quantile((1 + level) / 2)

@@ -14,9 +14,7 @@ struct FDistribution: Sendable, Equatable {
     self.denominatorDegreesOfFreedom = denominatorDegreesOfFreedom
   }
 
-  /// The probability of a value of at least `f`.
-  ///
-  /// - Parameter f: At least 0; the result is 0 for infinity.
+  /// The probability of a value of at least `f`, which is at least 0; 0 for infinity.
   func upperTail(_ f: Double) -> Double {
     precondition(f >= 0, "an F of \(f)")
     let scaled = numeratorDegreesOfFreedom * f

@@ -4,8 +4,6 @@
 /// 6(2), 1979.
 package enum Holm {
   /// The adjusted p values, in the order of the input, to be compared with the level of the whole family.
-  ///
-  /// - Parameter p: Each from 0 to 1.
   package static func adjusted(_ p: [Double]) -> [Double] {
     precondition(p.allSatisfy { $0 >= 0 && $0 <= 1 }, "a p value outside 0 to 1")
     var (adjusted, largest) = (p, 0.0)

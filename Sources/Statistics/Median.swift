@@ -1,6 +1,4 @@
-/// The median: the middle of the sorted numbers, or the mean of the middle two.
-///
-/// - Precondition: There is at least one number, and none is NaN.
+/// The median of at least one number, none of which is NaN.
 package func median(_ numbers: [Double]) -> Double {
   precondition(!numbers.isEmpty, "the median of no numbers")
   let sorted = numbers.sorted()
@@ -13,9 +11,7 @@ package func median(_ numbers: [Double]) -> Double {
 /// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996,
 /// definition 7.
 ///
-/// - Parameters:
-///   - sorted: Ascending.
-///   - share: From 0 to 1.
+/// - Parameter share: From 0 to 1.
 /// - Returns: Nil if there are no numbers.
 package func quantile(_ sorted: [Double], _ share: Double) -> Double? {
   guard let last = sorted.last else { return nil }
@@ -25,13 +21,9 @@ package func quantile(_ sorted: [Double], _ share: Double) -> Double? {
   return sorted[index] + (sorted[index + 1] - sorted[index]) * (position - Double(index))
 }
 
-/// The median of each column, NaN for a column with a number that is not finite.
-///
-/// - Parameter rows: At least one; all have the same length.
+/// The median of each column of at least one row; NaN for a column with a number that is not finite.
 package func columnMedians(_ rows: [[Double]]) -> [Double] {
-  rows[0].indices.map { column in
-    finiteMedian(rows.map { $0[column] })
-  }
+  rows[0].indices.map { column in finiteMedian(rows.map { $0[column] }) }
 }
 
 /// The median, or NaN if a number is not finite.

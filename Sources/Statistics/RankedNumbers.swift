@@ -33,9 +33,7 @@ package struct RankedNumbers {
     return numbers[rank]
   }
 
-  /// A quantile, defined as in the function of the same name.
-  ///
-  /// - Parameter share: From 0 to 1.
+  /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
   mutating func quantile(_ share: Double) -> Double {
     let position = share * Double(numbers.count - 1)
     let index = Int(position)
@@ -53,7 +51,5 @@ package struct RankedNumbers {
     }
   }
 
-  private func middle(_ a: Double, _ b: Double, _ c: Double) -> Double {
-    max(min(a, b), min(max(a, b), c))
-  }
+  private func middle(_ a: Double, _ b: Double, _ c: Double) -> Double { max(min(a, b), min(max(a, b), c)) }
 }

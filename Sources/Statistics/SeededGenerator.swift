@@ -8,9 +8,7 @@ package struct SeededGenerator: Sendable {
   /// - Parameter state: Not all zero.
   package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
-  /// - Parameters:
-  ///   - stream: What the numbers are for; streams of the same seed are independent.
-  ///   - index: A number within the stream, such as that of a repeat.
+  /// - Parameter stream: What the numbers are for; streams of the same seed are independent.
   package init(seed: UInt64, stream: String, index: Int = 0) {
     var mixer = seed
     func split() -> UInt64 {
@@ -25,7 +23,6 @@ package struct SeededGenerator: Sendable {
     state = (split(), split(), split(), split())
   }
 
-  /// 64 random bits.
   package mutating func next() -> UInt64 {
     func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 { (word << bits) | (word >> (64 - bits)) }
     let result = rotate(state.0 &+ state.3, 23) &+ state.0

@@ -11,26 +11,16 @@ package struct StudentDistribution: Sendable, Equatable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// The probability of a value at least as far from 0 as `t`.
-  ///
-  /// - Parameter t: Of either sign; the result is 0 for infinity.
+  /// The probability of a value at least as far from 0 as `t`, which has either sign; 0 for infinity.
   package func twoSidedTail(_ t: Double) -> Double {
     let (beyond, within) = squaredShares(t)
     return SpecialFunctions.regularisedBeta(beyond, complement: within, a: degreesOfFreedom / 2, b: 0.5)
   }
 
-  /// The point below which a value lies with probability `share`.
-  ///
-  /// - Precondition: `share` is above 1e-150 and below 1.
+  /// The point below which a value lies with probability `share`, above 1e-150 and below 1.
   func quantile(_ share: Double) -> Double {
     precondition(share > 1e-150 && share < 1, "the quantile of \(share)")
-    let deviation = share - 0.5
-    let distance = Bisection.leastNumber { t in
-      // The smaller of the middle and the tail has full relative precision.
-      abs(deviation) < 0.25
-        ? middle(t) >= 2 * abs(deviation) : twoSidedTail(t) <= 2 * min(share, 1 - share)
-    }
-    return deviation < 0 ? -distance : distance
+    return Bisection.symmetricQuantile(share, middle: middle, tails: twoSidedTail)
   }
 
   /// The probability of a value at most as far from 0 as `t`.

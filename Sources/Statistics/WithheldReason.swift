@@ -21,12 +21,10 @@ package enum WithheldReason: Error, Sendable, Hashable {
   /// What is wrong and what was expected, in words.
   package var sentence: String {
     switch self {
-    case .notFinite:
-      "a value is missing, infinite or too large to be squared"
+    case .notFinite: "a value is missing, infinite or too large to be squared"
     case .missingCells(let count, let all):
       "\(count) of \(all) lack a number on one side, so the rest is not paired"
-    case .tooFewRepeats(let count):
-      "a paired test needs at least 2 differences, not \(count)"
+    case .tooFewRepeats(let count): "a paired test needs at least 2 differences, not \(count)"
     case .constantDifferences:
       "all differences are equal and not 0, so their mean cannot be compared with their spread"
     case .tooFewBlocks(let count):
@@ -34,19 +32,14 @@ package enum WithheldReason: Error, Sendable, Hashable {
     case .tooFewTreatments(let count):
       "a Friedman test needs at least \(FriedmanTest.leastTreatmentCount) treatments, not \(count); "
         + "use Wilcoxon's signed-rank test for 2"
-    case .allTied:
-      "all treatments are tied in every block, so there are no ranks to compare"
+    case .allTied: "all treatments are tied in every block, so there are no ranks to compare"
     case .tooFewClusters(let count):
       "an interval needs at least \(ClusterBootstrap.leastClusterCount) clusters, not \(count): "
         + "with fewer it would be meaningless"
-    case .undefinedStatistic:
-      "the statistic is undefined for these clusters"
-    case .undefinedDraws(let count):
-      "the statistic is undefined in \(count) of the bootstrap draws"
-    case .undefinedWithoutCluster(let index):
-      "the statistic is undefined without cluster \(index + 1)"
-    case .constantDraws:
-      "the statistic is the same in every bootstrap draw"
+    case .undefinedStatistic: "the statistic is undefined for these clusters"
+    case .undefinedDraws(let count): "the statistic is undefined in \(count) of the bootstrap draws"
+    case .undefinedWithoutCluster(let index): "the statistic is undefined without cluster \(index + 1)"
+    case .constantDraws: "the statistic is the same in every bootstrap draw"
     case .estimateOutsideDraws:
       "all bootstrap draws are on one side of the estimate, so its bias cannot be corrected"
     case .constantJackknife:

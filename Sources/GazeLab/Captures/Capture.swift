@@ -9,30 +9,21 @@ struct Capture: Sendable {
   /// SHA-256 of the file as it is stored, before decompression.
   let sha256: String
   let frames: FrameTable
-  /// In frame order.
   let fixations: [Fixation]
   /// The parts that the file lacks, each with the columns that would hold it.
   let absentColumns: [FramePart: [String]]
-  /// Columns that the format does not know; they are ignored.
   let unknownColumns: [String]
 
-  /// Reads a capture.
-  ///
   /// - Parameters:
   ///   - format: Nil to recognise the format by the file's header.
-  ///   - digest: The expected SHA-256 and where it is stated, if it is known.
-  ///   - cache: Stores the parsed columns of large captures; nil to parse every file.
+  ///   - digest: The expected SHA-256 and where it is stated.
+  ///   - cache: Nil to parse every file.
   /// - Throws: If the file is missing, has a different digest or does not have the format; with its place.
   init(
     path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil,
     cache: CaptureCache? = nil
   ) throws(InputError) {
-    let bytes: FileBytes
-    do throws(FileError) {
-      bytes = try FileBytes(path: path)
-    } catch {
-      throw InputError(error)
-    }
+    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path) }
     let known = cache?.content(of: path, bytes, format: format)
     sha256 = known?.sha256 ?? Files.sha256(bytes)
     if let digest, digest.sha256 != sha256 {
@@ -57,13 +48,10 @@ struct Capture: Sendable {
   private static func read(
     _ path: String, _ bytes: FileBytes, _ format: CaptureFormat?
   ) throws(InputError) -> (CaptureContent, CaptureFormat?) {
-    var bytes = bytes
-    do throws(FileError) {
-      bytes = try Compression(fileName: path)?.expanded(bytes, path: path) ?? bytes
-    } catch {
-      throw InputError(error)
+    let expanded = try InputError.from { () throws(FileError) in
+      try Compression(fileName: path)?.expanded(bytes, path: path)
     }
-    let file = try CSVFile(path: path, bytes: bytes)
+    let file = try CSVFile(path: path, bytes: expanded ?? bytes)
     // Checked even if the format is given, as errors about missing columns would confuse.
     let recognised = try Catalogue.recognise(file)
     let parser = format ?? recognised

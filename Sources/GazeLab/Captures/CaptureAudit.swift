@@ -89,8 +89,7 @@ struct CaptureAudit {
   }
 
   private var brokenFixations: String? {
-    let keys = Set(capture.fixations.map(\.key))
-    let extra = capture.fixations.count - keys.count
+    let extra = capture.fixations.count - Set(capture.fixations.map(\.key)).count
     guard extra > 0 else { return nil }
     return "\(extra) fixations continue later in the file; each piece counts as a separate fixation, "
       + "but random splits keep the pieces together"
@@ -109,42 +108,33 @@ struct CaptureAudit {
     }.mapValues { middle in
       middle.reduce(SIMD2(0, 0)) { $0 + meanAngles($1) } / Double(middle.count)
     }
-    var contradicted = [String]()
-    for fixation in capture.fixations {
-      guard let reference = references[Setting(fixation.key)] else { continue }
+    let contradicted = capture.fixations.filter { fixation in
+      guard let reference = references[Setting(fixation.key)] else { return false }
       let turn = meanAngles(fixation) - reference
-      let isContradicted =
-        switch fixation.key.headPose {
-        case .middle: false
-        case .left: turn.x > 0
-        case .right: turn.x < 0
-        case .top: turn.y < 0
-        case .down: turn.y > 0
-        }
-      if isContradicted {
-        let target = fixation.key.target
-        contradicted.append(
-          "\(fixation.key.headPose.rawValue) \(fixation.key.viewingDistance.rawValue) at "
-            + "(\(decimal(target.x, 0)), \(decimal(target.y, 0)))")
+      return switch fixation.key.headPose {
+      case .middle: false
+      case .left: turn.x > 0
+      case .right: turn.x < 0
+      case .top: turn.y < 0
+      case .down: turn.y > 0
       }
-    }
+    }.map(\.key)
     guard !contradicted.isEmpty else { return nil }
-    let some = contradicted.prefix(3).joined(separator: "; ") + (contradicted.count > 3 ? "; …" : "")
+    let some = contradicted.prefix(3).map { key in
+      "\(key.headPose.rawValue) \(key.viewingDistance.rawValue) at "
+        + "(\(decimal(key.target.x, 0)), \(decimal(key.target.y, 0)))"
+    }
     return "the head direction contradicts its label in \(contradicted.count) of \(capture.fixations.count) "
-      + "fixations: \(some)"
-  }
-
-  /// One coordinate of the direction in which the face points.
-  private func forward(_ axis: Int) -> NumberColumn {
-    capture.frames.column(FrameColumn.face.lowerBound + 8 + axis)
+      + "fixations: \(some.joined(separator: "; "))\(contradicted.count > 3 ? "; …" : "")"
   }
 
   /// Mean direction of the face: angles to the right and up, in radians.
   private func meanAngles(_ fixation: Fixation) -> SIMD2<Double> {
-    let (x, y, z) = (forward(0), forward(1), forward(2))
+    // The third axis of the transform points forward.
+    let columns = (8..<11).map { capture.frames.column(FrameColumn.face.lowerBound + $0) }
     let angles = fixation.frames.map { row in
-      let forward = Vector(x[row], y[row], z[row])
-      return SIMD2(atan2(forward.x, forward.z), atan2(forward.y, hypot(forward.x, forward.z)))
+      let (x, y, z) = (columns[0][row], columns[1][row], columns[2][row])
+      return SIMD2(atan2(x, z), atan2(y, hypot(x, z)))
     }
     return angles.reduce(SIMD2(0, 0), +) / Double(angles.count)
   }

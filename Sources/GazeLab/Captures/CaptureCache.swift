@@ -19,7 +19,6 @@ struct CaptureCache: Sendable {
     (self.folder, self.leastBytes, self.settlingSeconds) = (folder, leastBytes, settlingSeconds)
   }
 
-  /// What is stored of a capture besides its columns.
   private struct Head: Codable {
     let stamp: FileStamp
     let meaning: String
@@ -41,7 +40,7 @@ struct CaptureCache: Sendable {
 
   /// The stored digest and content of a file; nil if there is no valid entry.
   ///
-  /// - Parameter format: The format to read the file with; nil accepts each format of the catalogue in its current version.
+  /// - Parameter format: Nil accepts each format of the catalogue in its current version.
   func content(
     of path: String, _ bytes: FileBytes, format: CaptureFormat?
   ) -> (sha256: String, content: CaptureContent)? {
@@ -52,16 +51,14 @@ struct CaptureCache: Sendable {
         Self.meaning(of: $0) == head.meaning
       }), archive.numbers.count == FrameColumn.count, archive.codes.count == 4
     else { return nil }
-    let (poses, distances) = (
-      head.headPoses.compactMap(HeadPose.init), head.viewingDistances.compactMap(ViewingDistance.init)
-    )
     let parts = head.absentColumns.compactMap { name, columns in
       FramePart(rawValue: name).map { ($0, columns) }
     }
     let table = FrameTable(
       participants: .init(head.participants, archive.codes[0]),
       devices: .init(head.devices, archive.codes[1]),
-      headPoses: .init(poses, archive.codes[2]), viewingDistances: .init(distances, archive.codes[3]),
+      headPoses: .init(head.headPoses.compactMap(HeadPose.init), archive.codes[2]),
+      viewingDistances: .init(head.viewingDistances.compactMap(ViewingDistance.init), archive.codes[3]),
       numbers: archive.numbers)
     return (
       head.sha256,
@@ -71,7 +68,6 @@ struct CaptureCache: Sendable {
     )
   }
 
-  /// Stores the content of a file if that is possible.
   func keep(
     _ content: CaptureContent, format: CaptureFormat, sha256: String, of path: String, _ bytes: FileBytes
   ) {
@@ -98,9 +94,7 @@ struct CaptureCache: Sendable {
     ])
   }
 
-  /// A unique file name of letters and digits for each path.
   private static func name(of path: String) -> String {
-    let whole = URL(fileURLWithPath: path).standardizedFileURL.path
-    return sha256(Array(whole.utf8)).prefix(32) + ".columns"
+    sha256(Array(URL(fileURLWithPath: path).standardizedFileURL.path.utf8)).prefix(32) + ".columns"
   }
 }

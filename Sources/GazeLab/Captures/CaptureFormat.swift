@@ -2,7 +2,6 @@ import Inputs
 
 /// A file format for captures.
 struct CaptureFormat: Sendable {
-  /// The catalogue's word.
   let name: String
   /// Part of the cache key: increase it whenever the format reads anything differently.
   let version: Int
@@ -37,23 +36,18 @@ extension Catalogue<CaptureFormat> {
     _ = try rows.nextRow(&fields)
     var header = [String]()
     for field in fields { try header.append(rows.text(field)) }
-    for entry in captureFormats.entries {
-      let format = entry.made
-      if format.recognises(header) { return format }
-    }
+    let format = captureFormats.entries.map(\.made).first { $0.recognises(header) }
+    if let format { return format }
+    let place = Place(file: file.path, line: 1, column: 1)
     for (separator, name) in [(UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs")] {
-      guard let only = header.first, header.count == 1, only.utf8.count(where: { $0 == separator }) >= 5
-      else {
-        continue
-      }
+      guard header.count == 1, header[0].utf8.count(where: { $0 == separator }) >= 5 else { continue }
       throw InputError(
-        Place(file: file.path, line: 1, column: 1),
-        "is not a capture: its columns are separated by \(name); save it with commas and decimal points"
-      )
+        place,
+        "is not a capture: its columns are separated by \(name); save it with commas and decimal points")
     }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")
     throw InputError(
-      Place(file: file.path, line: 1, column: 1),
+      place,
       "is not a capture: its header starts with \(start); known formats: "
         + captureFormats.entries.map { "\($0.kind) (\($0.made.firstColumns.joined(separator: ", ")), …)" }
         .joined(separator: "; "))

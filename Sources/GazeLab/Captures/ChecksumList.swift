@@ -5,24 +5,20 @@ struct ChecksumList: Sendable {
   /// File names in file order, each with its digest.
   let entries: [(name: String, sha256: String)]
 
-  init(_ entries: [(name: String, sha256: String)]) {
-    self.entries = entries
-  }
+  init(_ entries: [(name: String, sha256: String)]) { self.entries = entries }
 
   /// - Throws: If a line is not a digest, two spaces and a file name without folders.
   init(text: String, file: String) throws(InputError) {
-    var entries: [(name: String, sha256: String)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.isEmpty {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    entries = try lines.filter { !$1.isEmpty }.map { index, line throws(InputError) in
       let name = String(line.dropFirst(66))
       guard line.dropFirst(64).hasPrefix("  "), isSHA256(String(line.prefix(64))), isPlainFileName(name)
       else {
         throw InputError(
           Place(file: file, line: index + 1), "expected a sha256, two spaces and a file name")
       }
-      entries.append((name, String(line.prefix(64))))
+      return (name, String(line.prefix(64)))
     }
-    self.entries = entries
   }
 
   var text: String { entries.map { "\($0.sha256)  \($0.name)\n" }.joined() }

@@ -13,19 +13,15 @@ struct Dataset: Sendable {
   let captures: [Capture]
   /// The names of all captures, including those that were not selected.
   let captureNames: [String]
-  /// By device name; contains every device of the captures.
+  /// By device name, for every device of the captures.
   let screens: [String: Screen]
   let warnings: [Warning]
 
-  /// Finds and reads a dataset.
-  ///
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. It is a path if it
   ///     contains a "/", starts with a "." or ends like a capture file.
   ///   - base: The folder that relative paths start from.
-  ///   - place: Where the reference was given, for errors.
-  ///   - wanted: Whether to read the capture with this name.
-  ///   - cache: Stores the parsed columns of large captures; nil to parse every file.
+  ///   - cache: Nil to parse every file.
   /// - Throws: Everything that is wrong, one error per file.
   init(
     _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
@@ -39,7 +35,7 @@ struct Dataset: Sendable {
       sources.filter { wanted(Capture.name(ofFile: $0.path)) }, file?.format, cache)
     let devices = (file?.devices ?? []) + Device.builtIn
     screens = Dictionary(devices.map { ($0.name, $0.screen) }) { first, _ in first }
-    let unknown = try Self.unknownDevices(captures, devices)
+    let unknown = Self.unknownDevices(captures, devices)
     guard unknown.isEmpty else { throw InputErrors(unknown) }
     name = location.name
     title = file?.title ?? location.name
@@ -96,19 +92,17 @@ struct Dataset: Sendable {
     }
     var firstOfDigest = [String: Capture]()
     for capture in captures {
-      guard let same = firstOfDigest[capture.sha256] else {
+      if let same = firstOfDigest[capture.sha256] {
+        errors.append(InputError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
+      } else {
         firstOfDigest[capture.sha256] = capture
-        continue
       }
-      errors.append(InputError(Place(file: capture.path), "is a copy of \(same.path); remove one of them"))
     }
     guard errors.isEmpty else { throw InputErrors(errors) }
     return captures
   }
 
-  private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) throws(InputErrors)
-    -> [InputError]
-  {
+  private static func unknownDevices(_ captures: [Capture], _ devices: [Device]) -> [InputError] {
     let known = devices.map(\.name)
     return captures.flatMap { capture in
       Set(capture.frames.devices.all).subtracting(known).sorted().map { name in
@@ -120,8 +114,7 @@ struct Dataset: Sendable {
               for: name, among: known,
               then:
                 "add it to dataset.yaml beside the captures, with its screen size in points, pixels per inch and "
-                + "pixels per point: devices: {\(key): {width: 1133, height: 744, ppi: 326, scale: 2}}"
-            ))
+                + "pixels per point: devices: {\(key): {width: 1133, height: 744, ppi: 326, scale: 2}}"))
       }
     }
   }
@@ -132,14 +125,14 @@ private struct DatasetLocation {
   /// A capture to read and what `dataset.yaml` states about it.
   struct Source {
     let path: String
-    let sha256: String?
+    var sha256: String?
     let place: Place
     /// Appended to the message if the file is missing.
-    let hint: String
+    var hint = ""
   }
 
   let name: String
-  /// The path of `dataset.yaml`, if there is one.
+  /// The path of `dataset.yaml`.
   let description: String?
   let folder: String
   /// Set if a single CSV file was requested.
@@ -152,9 +145,8 @@ private struct DatasetLocation {
     self.place = place
     guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
     else {
-      name = reference
+      (name, onlyFile) = (reference, nil)
       description = folders.descriptionPath(of: reference)
-      onlyFile = nil
       guard let found = folders.capturesFolder(of: reference) else {
         throw InputErrors(
           place,
@@ -169,8 +161,7 @@ private struct DatasetLocation {
     }
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
-    case .missing:
-      throw InputErrors(place, "no file or folder at \(path.quoted)", kind: .missing)
+    case .missing: throw InputErrors(place, "no file or folder at \(path.quoted)", kind: .missing)
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
@@ -192,23 +183,21 @@ private struct DatasetLocation {
   func sources(_ file: DatasetFile?) throws(InputErrors) -> [Source] {
     if let onlyFile {
       let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
-      return [
-        Source(path: onlyFile, sha256: described?.sha256, place: described?.place ?? place, hint: "")
-      ]
+      return [Source(path: onlyFile, sha256: described?.sha256, place: described?.place ?? place)]
     }
     if let file, file.simulation != nil { return try simulatedSources(file) }
     if let file, !file.sources.isEmpty {
       return file.sources.map { source in
-        let hint = source.url == nil ? "" : "; to download it: gazelab fetch \(name)"
-        return Source(
-          path: "\(folder)/\(source.name)", sha256: source.sha256, place: source.place, hint: hint)
+        Source(
+          path: "\(folder)/\(source.name)", sha256: source.sha256, place: source.place,
+          hint: source.url == nil ? "" : "; to download it: gazelab fetch \(name)")
       }
     }
     let names = DatasetFolders.captureNames(in: folder)
     guard !names.isEmpty else {
       throw InputErrors(place, "no .csv files in \(folder.quoted)", kind: .missing)
     }
-    return names.map { Source(path: "\(folder)/\($0)", sha256: nil, place: place, hint: "") }
+    return names.map { Source(path: "\(folder)/\($0)", place: place) }
   }
 
   /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
@@ -225,7 +214,7 @@ private struct DatasetLocation {
           "has changed since the captures were simulated; run: gazelab simulate \(name)")
       }
       return list.entries.filter { $0.name != "dataset.yaml" }.map {
-        Source(path: "\(folder)/\($0.name)", sha256: $0.sha256, place: Place(file: path), hint: "")
+        Source(path: "\(folder)/\($0.name)", sha256: $0.sha256, place: Place(file: path))
       }
     } catch let error as InputError {
       throw InputErrors([error])

@@ -4,11 +4,10 @@ import Inputs
 struct DatasetFile: Sendable {
   /// A capture file that the dataset lists.
   struct Source: Sendable {
-    /// File name in the dataset's folder.
+    /// In the dataset's folder.
     let name: String
     let sha256: String?
     let url: String?
-    /// Where the entry is, for errors.
     let place: Place
   }
 
@@ -37,24 +36,21 @@ struct DatasetFile: Sendable {
     title = section.optionalText("title")
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
-    var errors = [InputError]()
     format = section.product("format", of: Catalogue.captureFormats)
     sources = section.list("files", isRequired: false).compactMap { node in
-      ConfigSection.read(node, into: &errors) { Source(from: &$0) }
+      section.element(node) { Source(from: &$0) }
     }
     for (index, source) in sources.enumerated()
     where sources[..<index].contains(where: { $0.name == source.name }) {
-      errors.append(InputError(source.place, "duplicate file \(source.name.quoted)"))
+      section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))
     }
     devices = section.namedNodes("devices").compactMap { name, node in
-      ConfigSection.read(node, into: &errors) { Device(name: name, from: &$0) }
+      section.element(node) { Device(name: name, from: &$0) }
     }
     simulation = section.node("simulation", isRequired: false)
     if simulation != nil && !sources.isEmpty {
-      errors.append(
-        InputError(section.place(of: "files"), "'files' and 'simulation' cannot be combined; leave one out"))
+      section.record("files", "'files' and 'simulation' cannot be combined; leave one out")
     }
-    for error in errors { section.record(error) }
   }
 }
 

@@ -4,9 +4,8 @@ import Files
 public struct DatasetFolders: Sendable {
   package let folders: [String]
 
-  /// - Parameters:
-  ///   - named: Given on the command line; if there are any, they replace all others.
-  ///   - environment: The value of `GAZELAB_DATASETS`: colon-separated folders, searched before `datasets`.
+  /// Those `named` on the command line; if there are none, `datasets` after the colon-separated folders of the
+  /// `environment` variable `GAZELAB_DATASETS`.
   public init(named: [String], environment: String?) {
     let inherited = environment?.split(separator: ":").map(String.init) ?? []
     folders = named.isEmpty ? inherited + ["datasets"] : named
@@ -27,10 +26,10 @@ public struct DatasetFolders: Sendable {
 
   /// The names of all datasets, for error messages.
   var names: [String] {
-    let all = folders.flatMap { folder in
+    let paths = folders.flatMap { folder in
       ((try? namesInFolder(folder)) ?? []).filter { PathKind(of: "\(folder)/\($0)") == .folder }
     }
-    return Set(all).sorted()
+    return Set(paths).sorted()
   }
 
   /// The capture files in a folder, sorted by name.

@@ -6,9 +6,7 @@ import Inputs
 ///
 /// A file with a digest other than the one in `dataset.yaml` is rejected; valid existing files are kept.
 ///
-/// - Parameters:
-///   - name: The dataset's name.
-///   - report: Receives one line per file.
+/// - Parameter report: Receives one line per file.
 /// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`.
 package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {
@@ -56,18 +54,15 @@ private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
   guard errors.isEmpty else { throw InputErrors(errors) }
 }
 
-/// Downloads a URL with curl.
 private func download(_ url: String, at place: Place) throws(InputErrors) -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = [
     "curl", "--fail", "--silent", "--show-error", "--location", "--proto", "=https,file", "--proto-redir",
-    "=https", "--max-time", "300",
-    "--max-filesize", "1000000000", "--", url,
+    "=https", "--max-time", "300", "--max-filesize", "1000000000", "--", url,
   ]
   let (output, errors) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = errors
+  (process.standardOutput, process.standardError) = (output, errors)
   do {
     try process.run()
   } catch {

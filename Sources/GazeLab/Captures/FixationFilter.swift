@@ -7,20 +7,12 @@ struct FixationFilter: Sendable {
   /// Where the values were given, for errors.
   let place: Place
 
-  /// One error for each value that no fixation of the dataset has.
-  ///
-  /// A value may also be written as in output files, with control characters made visible.
-  ///
-  /// - Parameter present: The values that occur in the dataset, sorted.
+  /// One error for each value that is not among those `present` in the dataset. A value may also be written as in
+  /// output files, with control characters made visible.
   func errors(amongst present: [String]) -> [InputError] {
-    values.filter { value in
-      !present.contains(value) && !present.contains { $0.onOneLine == value }
-    }.map { value in
+    values.filter { value in !present.contains { $0 == value || $0.onOneLine == value } }.map { value in
       InputError(
-        place,
-        "the dataset has no \(property.rawValue) \(value.quoted)"
-          + hint(for: value, among: present)
-      )
+        place, "the dataset has no \(property.rawValue) \(value.quoted)" + hint(for: value, among: present))
     }
   }
 }

@@ -22,9 +22,8 @@ struct Frame: Sendable {
   var viewingDistance: ViewingDistance
   /// Unix seconds.
   var time: Double
-  /// The point looked at, pt.
   var target: ScreenPoint
-  /// The gaze point that the capturing app computed, pt.
+  /// The gaze point that the capturing app computed.
   var recordedPoint: ScreenPoint
   /// Transform from face space to camera space.
   var face: Transform
@@ -50,7 +49,7 @@ struct Frame: Sendable {
   }
 }
 
-/// A part of a frame that captures may lack.
+/// A part that captures may lack.
 enum FramePart: String, Sendable, CaseIterable {
   case rightEye = "rightEyeTransform"
   case leftEye = "leftEyeTransform"

@@ -5,7 +5,7 @@ import Statistics
 ///
 /// Frames are assembled on access. Copies share the columns.
 struct FrameTable: Sendable {
-  /// Shared by all copies, so that identity shows whether two tables are the same.
+  /// Identity shows whether two tables are the same.
   private final class Columns: Sendable {
     let count: Int
     let participants: Labels<String>
@@ -90,8 +90,6 @@ struct FrameTable: Sendable {
   /// Whether both tables share the same columns in memory.
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
 
-  // MARK: Columns
-
   var participants: Labels<String> { columns.participants }
   var devices: Labels<String> { columns.devices }
   var headPoses: Labels<HeadPose> { columns.headPoses }
@@ -99,23 +97,17 @@ struct FrameTable: Sendable {
 
   func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
 
-  /// A column by its index in `FrameColumn`.
-  ///
-  /// - Precondition: The frames have the part that the column belongs to.
+  /// A column by its index in `FrameColumn`, of a part that the frames have.
   func column(_ index: Int) -> NumberColumn {
     guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
     return column
   }
 
-  /// All columns, indexed by `FrameColumn`; nil for absent ones.
+  /// Indexed by `FrameColumn`; nil for absent ones.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
 
-  // MARK: Parts of one frame
-
   func target(_ row: Int) -> ScreenPoint { point(row, FrameColumn.targetX, FrameColumn.targetY) }
-
   func recordedPoint(_ row: Int) -> ScreenPoint { point(row, FrameColumn.recordedX, FrameColumn.recordedY) }
-
   func face(_ row: Int) -> Transform { transform(row, FrameColumn.face.lowerBound) }
 
   func rightEye(_ row: Int) -> Transform? {
@@ -132,10 +124,8 @@ struct FrameTable: Sendable {
   func eyesMidpoint(_ row: Int) -> Vector? {
     guard has(.rightEye), has(.leftEye) else { return nil }
     // The position follows three axes of four numbers each.
-    let eyes = (
-      vector(row, FrameColumn.rightEye.lowerBound + 12), vector(row, FrameColumn.leftEye.lowerBound + 12)
-    )
-    return face(row).moved((eyes.0 + eyes.1) / 2)
+    let right = vector(row, FrameColumn.rightEye.lowerBound + 12)
+    return face(row).moved((right + vector(row, FrameColumn.leftEye.lowerBound + 12)) / 2)
   }
 
   private func point(_ row: Int, _ x: Int, _ y: Int) -> ScreenPoint {
@@ -158,7 +148,6 @@ struct FrameTable: Sendable {
 
 extension FrameTable: RandomAccessCollection {
   var startIndex: Int { 0 }
-
   var endIndex: Int { columns.count }
 
   subscript(row: Int) -> Frame {

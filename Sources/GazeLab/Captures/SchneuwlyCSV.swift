@@ -56,7 +56,6 @@ enum SchneuwlyCSV {
     }
   }
 
-  /// The positions of the columns in a file.
   private struct Header: Sendable {
     let fieldCount: Int
     let labelFields: [Int]
@@ -67,7 +66,6 @@ enum SchneuwlyCSV {
     private let numberColumns: [Int: Int]
     let unknownColumns: [String]
 
-    /// How to read each field.
     var kinds: [FieldKind] {
       let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(Row.limit)
       return (0..<fieldCount).map { position in
@@ -159,29 +157,25 @@ enum SchneuwlyCSV {
     }
 
     private func content() throws(InputError) -> CarefulRow {
-      var numbers = try header.numberFields.enumerated().map { index, field throws(InputError) in
-        try number(field, SchneuwlyCSV.numbers[index])
-      }
+      var numbers = try self.numbers(header.numberFields, SchneuwlyCSV.numbers)
       let texts = [try label(0), try label(1)]
       let words = [try word(2, HeadPose.allCases), try word(3, ViewingDistance.allCases)]
-      for part in FramePart.allCases { numbers += try self.part(part) ?? [] }
+      for part in FramePart.allCases {
+        numbers += try self.numbers(header.partFields[part] ?? [], SchneuwlyCSV.columns(of: part))
+      }
       return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
     }
 
-    private func part(_ part: FramePart) throws(InputError) -> [Double]? {
-      guard let positions = header.partFields[part] else { return nil }
-      let names = SchneuwlyCSV.columns(of: part)
-      return try positions.enumerated().map { index, field throws(InputError) in
-        try number(field, names[index])
-      }
+    private func numbers(_ positions: [Int], _ names: [String]) throws(InputError) -> [Double] {
+      try zip(positions, names).map { position, name throws(InputError) in try number(position, name) }
     }
 
     private func label(_ index: Int) throws(InputError) -> String {
-      let field = fields[header.labelFields[index]]
+      let (field, name) = (fields[header.labelFields[index]], SchneuwlyCSV.labels[index])
       let text = try file.text(field)
-      guard !text.isEmpty else { throw complaint(field, SchneuwlyCSV.labels[index], "is empty") }
+      guard !text.isEmpty else { throw complaint(field, name, "is empty") }
       guard text.utf8.count <= 200 else {
-        throw complaint(field, SchneuwlyCSV.labels[index], "is longer than 200 bytes: \(text.quoted)")
+        throw complaint(field, name, "is longer than 200 bytes: \(text.quoted)")
       }
       return text
     }

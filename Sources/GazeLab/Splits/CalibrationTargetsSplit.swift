@@ -7,7 +7,6 @@ extension Split {
     /// Head poses and viewing distances of the calibration fixations; all if empty.
     var headPoses: [String] = []
     var viewingDistances: [String] = []
-    /// The unit that is calibrated separately.
     var subject = Subject.capture
     /// The captures or participants to test; all if empty.
     var tested: [String] = []
@@ -51,11 +50,9 @@ extension Split {
         "targets", "'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
       )
     }
-    let mentions =
-      tested.isEmpty
-      ? []
-      : [FixationFilter(property: subject.property, values: tested, place: section.place(of: "test_on"))]
-    return .calibrationTargets(calibration, mentions: mentions)
+    let mention = FixationFilter(
+      property: subject.property, values: tested, place: section.place(of: "test_on"))
+    return .calibrationTargets(calibration, mentions: tested.isEmpty ? [] : [mention])
   }
 }
 
@@ -81,24 +78,17 @@ extension Split.Calibration {
       return "How accurate is it for a person without any calibration\(others)?"
     }
     let names = layout.names.joined(separator: ", ")
-    let shown =
-      if let size = layout.choiceSize {
-        "on each choice of \(size) of \(layout.names.count) targets"
-      } else {
-        "on \(layout.names.count == 1 ? "one target" : "\(layout.names.count) targets") (\(names))"
-      }
+    let count = layout.names.count == 1 ? "one target" : "\(layout.names.count) targets"
+    let shown = layout.choiceSize.map { "on each choice of \($0) of \(count)" } ?? "on \(count) (\(names))"
     return "How accurate is it for \(rest), calibrated \(shown)\(conditions)\(others)?"
   }
 
-  /// The poses and distances of the calibration fixations; empty for all.
   private var conditions: String {
     (headPoses.isEmpty ? "" : " under head pose \(headPoses.joined(separator: " or "))")
       + (viewingDistances.isEmpty ? "" : " at viewing distance \(viewingDistances.joined(separator: " or "))")
   }
 
-  /// One fold for each tested capture or participant.
-  ///
-  /// - Parameter names: The names of the training targets.
+  /// One fold for each tested capture or participant, trained on the targets with these names.
   fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
     let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
     let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()

@@ -37,13 +37,11 @@ extension Split {
   ) throws(InputError) -> FoldTable {
     let labels = table.splits.compactMap { $0 }
     guard let label else {
-      guard labels.count < 2 else {
-        throw InputError(
-          section.place(of: "path"),
-          "the file contains \(labels.count) splits; choose one with 'split': "
-            + labels.prefix(20).map(\.quoted).joined(separator: ", "))
-      }
-      return table
+      if labels.count < 2 { return table }
+      throw InputError(
+        section.place(of: "path"),
+        "the file contains \(labels.count) splits; choose one with 'split': "
+          + labels.prefix(20).map(\.quoted).joined(separator: ", "))
     }
     guard labels.contains(label.onOneLine) else {
       let there = "there are: \(labels.prefix(20).joined(separator: ", "))"
@@ -70,7 +68,6 @@ extension Split {
     }
     let all = (try? section.get()).map { [$0] } ?? table.sections
     let foldCounts = Set(all.flatMap(\.repeats).map(\.count))
-    // Rounded to the decimals that a label needs.
     let testShare = (min(max(table.testShare, 0.001), 0.999) * 1000).rounded() / 1000
     let repeatCount = all.map(\.repeats.count).max() ?? 1
     let narrowed = { @Sendable group, samples in

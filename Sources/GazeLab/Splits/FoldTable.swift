@@ -2,7 +2,7 @@ import Inputs
 
 /// Folds read from a CSV file that lists which frames or fixations are for training and which for testing.
 struct FoldTable: Sendable {
-  /// The names of the columns, in the order in which they are written.
+  /// In the order in which they are written.
   enum Column: String, CaseIterable {
     case group, samples, split
     case repeatIndex = "repeat"
@@ -11,7 +11,6 @@ struct FoldTable: Sendable {
     case lastFrame = "last_frame"
   }
 
-  /// The values of the column `part`.
   enum Half: String, CaseIterable {
     case train, test
     /// Other people's samples, for calibrators that pool them.
@@ -58,16 +57,15 @@ struct FoldTable: Sendable {
   }
 
   func only(split: String?) -> FoldTable {
-    FoldTable(
-      captures: captures, isByFixation: isByFixation, sections: sections.filter { $0.split == split })
+    let kept = sections.filter { $0.split == split }
+    return FoldTable(captures: captures, isByFixation: isByFixation, sections: kept)
   }
 
-  /// Whether a fold lists other people's samples.
   var givesOthers: Bool {
     sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.half == .others } } }
   }
 
-  /// The share of the test rows among all training and test rows.
+  /// Test rows as a share of all training and test rows.
   var testShare: Double {
     var (all, tested) = (0.0, 0.0)
     for fold in sections.flatMap({ $0.repeats.joined() }) {
@@ -94,10 +92,6 @@ struct FoldTable: Sendable {
     return section
   }
 
-  // MARK: Drawing
-
-  /// The samples that the folds of one repeat list.
-  ///
   /// - Throws: If a sample is listed in two parts of a fold, or only some of its frames are.
   func drawn(
     _ section: Section, repeatIndex: Int, from origins: Origins
@@ -128,7 +122,6 @@ struct FoldTable: Sendable {
     return drawn
   }
 
-  /// Describes what is wrong with a sample that has these marks.
   private static func complaint(_ marks: [UInt8]) -> String {
     let all = marks.reduce(0, |)
     if marks.contains(0) { return "only partly listed" }
@@ -160,10 +153,7 @@ struct FoldTable: Sendable {
   private func places(
     of origins: Origins
   ) throws(SplitError) -> [(sample: Int, capture: Int, rows: Range<Int>)] {
-    if isByFixation {
-      return origins.enumerated().map { ($0, 0, $1.fixation..<$1.fixation + 1) }
-    }
-    // Files show control characters in escaped form.
+    if isByFixation { return origins.enumerated().map { ($0, 0, $1.fixation..<$1.fixation + 1) } }
     let names = Set(origins.map(\.key.capture))
     guard let captures else {
       guard names.count == 1 else {
@@ -174,6 +164,7 @@ struct FoldTable: Sendable {
       return origins.enumerated().map { ($0, 0, $1.frameRows) }
     }
     let positions = Dictionary(uniqueKeysWithValues: captures.enumerated().map { ($1.name, $0) })
+    // Files show control characters in escaped form.
     let known = Dictionary(uniqueKeysWithValues: names.map { ($0, positions[$0.onOneLine]) })
     return origins.enumerated().compactMap { sample, origin in
       known[origin.key.capture]?.map { (sample, $0, origin.frameRows) }

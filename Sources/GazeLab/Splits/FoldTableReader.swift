@@ -10,7 +10,6 @@ extension FoldTable {
   }
 }
 
-/// Reads a file of folds row by row.
 private struct FoldTableReader {
   private struct FoldKey: Hashable {
     let section: Int
@@ -89,8 +88,6 @@ private struct FoldTableReader {
       captures: columns[.capture] == nil || isByFixation ? nil : captures, isByFixation: isByFixation,
       sections: try finishedSections())
   }
-
-  // MARK: Rows
 
   private func field(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) -> CSVFile.Field? {
     columns[column].map { fields[$0] }
@@ -199,8 +196,6 @@ private struct FoldTableReader {
   private func place(_ column: FoldTable.Column, _ fields: [CSVFile.Field]) -> Place {
     field(column, fields).map(file.place) ?? Place(file: file.path, line: file.line)
   }
-
-  // MARK: The end
 
   private func finishedSections() throws(InputError) -> [FoldTable.Section] {
     var repeats = [[[FoldTable.NamedFold]]](repeating: [], count: sections.count)

@@ -2,8 +2,7 @@ extension Split {
   /// Trains and scores on all rows, which is not a test.
   static let inSample = Split(
     kind: "in-sample", label: "in-sample",
-    question: "How well does it fit the rows that it was fitted to?",
-    foldCount: 1,
+    question: "How well does it fit the rows that it was fitted to?", foldCount: 1,
     leakage: { _ in .noTest },
     prepare: eachTime { origins, _, _ in
       [Drawn(trainRows: Array(origins.indices), testRows: Array(origins.indices), name: "all")]

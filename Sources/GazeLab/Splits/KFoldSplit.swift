@@ -3,9 +3,7 @@ import Statistics
 
 extension Split {
   /// The property whose shares are the same in all folds.
-  enum Stratum: String, CaseIterable {
-    case target, none
-  }
+  enum Stratum: String, CaseIterable { case target, none }
 
   /// Divides the units into folds, each of which is tested once per repeat while the others are for training.
   ///
@@ -25,8 +23,7 @@ extension Split {
         let strata = stratify == .none ? [targets.flatMap { $0 }] : targets
         let unitCount = strata.joined().count
         guard unitCount >= foldCount else {
-          throw SplitError(
-            "\(unitCount) \(unit.rawValue)s cannot be divided into \(foldCount) folds")
+          throw SplitError("\(unitCount) \(unit.rawValue)s cannot be divided into \(foldCount) folds")
         }
         return { _, generator in deal(strata, into: foldCount, &generator) }
       })

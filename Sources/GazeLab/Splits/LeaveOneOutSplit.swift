@@ -17,9 +17,8 @@ extension Split {
       prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
-          throw SplitError(
-            "there is only one \(property.rawValue), \(values[0].name.quoted), so there is nothing to train on"
-          )
+          let only = "\(property.rawValue), \(values[0].name.quoted)"
+          throw SplitError("there is only one \(only), so there is nothing to train on")
         }
         return values.map { Drawn(testRows: $0.rows, of: origins.count, name: $0.name) }
       })
@@ -30,9 +29,7 @@ extension Split {
   }
 
   /// The rows of each value, in the natural order of the values: see `LeftOut.words`.
-  private static func rowsByValue(
-    _ origins: Origins, _ property: LeftOut
-  ) -> [(name: String, rows: [Int])] {
+  private static func rowsByValue(_ origins: Origins, _ property: LeftOut) -> [(name: String, rows: [Int])] {
     let words = property.words
     // By position among the words, then on the screen, then alphabetically.
     func order(_ rows: [Int]) -> (Int, Double, Double, String) {

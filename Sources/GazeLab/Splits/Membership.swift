@@ -30,13 +30,11 @@ struct Membership: Sendable {
     (self.numbers, self.sizes) = (numbers, sizes)
   }
 
-  /// - Parameter key: The key of a fixation; fixations with equal keys get the same number.
+  /// - Parameter key: Fixations with equal keys get the same number.
   init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {
     let ofSources = Membership(origins.sources.map(key))
     numbers = origins.indices.map { ofSources.numbers[origins.sourceIndex($0)] }
-    var sizes = [Int](repeating: 0, count: ofSources.sizes.count)
-    for number in numbers { sizes[number] += 1 }
-    self.sizes = sizes
+    sizes = numbers.reduce(into: [Int](repeating: 0, count: ofSources.sizes.count)) { $0[$1] += 1 }
   }
 
   /// The numbers on both sides of a fold.
@@ -50,8 +48,7 @@ struct Membership: Sendable {
 
   /// - Parameter withOthers: Whether other people's rows count as training rows.
   func sides(of fold: Fold, withOthers: Bool = false) -> Sides {
-    var testedCounts = [Int: Int]()
-    for row in fold.testRows { testedCounts[numbers[row], default: 0] += 1 }
+    let testedCounts = fold.testRows.reduce(into: [Int: Int]()) { $0[numbers[$1], default: 0] += 1 }
     let tested = Set(testedCounts.keys)
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
       // A large study has as many folds as people, so going through all rows for each fold would be slow.

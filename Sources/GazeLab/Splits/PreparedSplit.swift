@@ -6,7 +6,6 @@ import Statistics
 struct PreparedSplit: Sendable {
   private let origins: Origins
   private let seed: UInt64
-  /// The name of the random stream.
   private let stream: String
   private let draw: Split.Draw
 
@@ -14,15 +13,12 @@ struct PreparedSplit: Sendable {
   /// - Throws: If no repeat can be drawn.
   init(_ split: Split, _ origins: Origins, seed: UInt64, group: String) throws(SplitError) {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
-    self.origins = origins
-    self.seed = seed
+    (self.origins, self.seed) = (origins, seed)
     stream = group.isEmpty ? split.label : "\(split.label) \(group)"
     draw = try split.prepare(origins)
   }
 
   /// The folds of one repeat, which depend only on the origins, seed, repeat and group.
-  ///
-  /// - Throws: If the samples cannot be divided in this way.
   func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
     var generator = SeededGenerator(seed: seed, stream: stream, index: repeatIndex)
     let drawn = try draw(repeatIndex, &generator)
@@ -33,16 +29,14 @@ struct PreparedSplit: Sendable {
       guard !fold.testRows.isEmpty else { throw SplitError("no test rows are left in fold \(fold.name)") }
       let tested = fold.otherRows.isEmpty ? [] : Set(fold.testRows.map { origins[$0].key.participant })
       if let row = fold.otherRows.first(where: { tested.contains(origins[$0].key.participant) }) {
-        throw SplitError(
-          "\(origins[row].key.participant.quoted) is among the other people of fold \(fold.name) but also tested there"
-        )
+        let person = origins[row].key.participant.quoted
+        throw SplitError("\(person) is among the other people of fold \(fold.name) but also tested there")
       }
     }
     return drawn.enumerated().map { index, fold in
       Fold(
-        training: fold.training.sorted, testRows: fold.testRows.sorted(),
-        otherRows: fold.otherRows.sorted(), repeatIndex: repeatIndex,
-        index: index, name: fold.name)
+        training: fold.training.sorted, testRows: fold.testRows.sorted(), otherRows: fold.otherRows.sorted(),
+        repeatIndex: repeatIndex, index: index, name: fold.name)
     }
   }
 }

@@ -7,10 +7,8 @@ extension Split {
     let whole = { @Sendable in Split.random(unit: .fixation, testShare: testShare, repeatCount: repeatCount) }
     return Split(
       kind: "random", label: "random(test_share=\(testShare), unit=\(unit.rawValue))",
-      question: unit.question,
-      unit: unit, repeatCount: repeatCount, repeatTest: repeatCount > 1 ? .resampled : .untested,
-      foldCount: 1,
-      leakage: { unit.leakage($0) },
+      question: unit.question, unit: unit, repeatCount: repeatCount,
+      repeatTest: repeatCount > 1 ? .resampled : .untested, foldCount: 1, leakage: { unit.leakage($0) },
       groupedCounterpart: unit == .fixation ? nil : whole,
       prepare: { origins in
         let strata = unit.rowsByTarget(origins)
@@ -36,22 +34,14 @@ extension Split {
       throw SplitError("\(sizes.reduce(0, +)) units cannot be divided with a test share of \(testShare)")
     }
     var isTested = [Bool](repeating: false, count: rowCount)
-    var testCount = 0
     for (units, count) in zip(strata, counts) {
       var order = Array(units.indices)
       generator.shuffle(&order, choosing: count)
-      for unit in order.prefix(count) {
-        testCount += units[unit].count
-        for row in units[unit] { isTested[row] = true }
-      }
+      for row in order.prefix(count).flatMap({ units[$0] }) { isTested[row] = true }
     }
-    var (trainRows, testRows) = ([Int](), [Int]())
-    trainRows.reserveCapacity(rowCount - testCount)
-    testRows.reserveCapacity(testCount)
-    for row in 0..<rowCount {
-      if isTested[row] { testRows.append(row) } else { trainRows.append(row) }
-    }
-    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
+    return Drawn(
+      trainRows: (0..<rowCount).filter { !isTested[$0] }, testRows: (0..<rowCount).filter { isTested[$0] },
+      name: "random")
   }
 
   /// The number of test units in each stratum: ceil(share × all) in total, distributed by largest remainder.

@@ -22,18 +22,15 @@ struct Fold: Sendable, Equatable {
 
 /// A way to divide samples into training and test.
 struct Split: Sendable {
-  /// The catalogue's word.
   let kind: String
   /// Kind and options except the number of repeats; random numbers are derived from it.
   let label: String
-  /// The question that the split answers, as a sentence.
   let question: String
   /// The property of which each fold leaves out one value, if there is one.
   var leftOut: LeftOut?
   /// The unit that is drawn as a whole and counted.
   var unit = Unit.fixation
   var repeatCount = 1
-  /// The test over its trials.
   var repeatTest = RepeatTest.untested
   /// The number of folds per repeat, if it does not depend on the samples.
   var foldCount: Int?
@@ -41,13 +38,12 @@ struct Split: Sendable {
   var leakage: @Sendable (SampleKind) -> Leakage = { _ in .honest }
   /// For a split that may leak, the same split by whole fixations; nil for others.
   var groupedCounterpart: (@Sendable () -> Split)?
-  /// Whether folds provide other people's rows.
   var givesOthers = false
   /// The calibration, for splits that vary its extent.
   var calibration: Calibration?
   /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
-  /// The file that lists the folds, if there is one.
+  /// The file that lists the folds.
   var file: (path: String, sha256: String)?
   /// The same split for one group and kind of samples, if the folds depend on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
@@ -74,10 +70,9 @@ struct Split: Sendable {
     }
   }
 
-  /// The folds of one repeat, as in `PreparedSplit`.
-  func folds(_ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int) throws(SplitError)
-    -> [Fold]
-  {
+  func folds(
+    _ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int
+  ) throws(SplitError) -> [Fold] {
     try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
   }
 
@@ -89,8 +84,7 @@ struct Split: Sendable {
   /// For splits whose repeats share no work.
   static func eachTime(
     _ draw:
-      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError)
-      -> [Drawn]
+      @escaping @Sendable (Origins, _ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
   ) -> @Sendable (Origins) throws(SplitError) -> Draw {
     { origins in
       { repeatIndex, generator throws(SplitError) in try draw(origins, repeatIndex, &generator) }
@@ -118,7 +112,7 @@ enum Leakage: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// The reason why samples cannot be divided.
+/// Why samples cannot be divided.
 struct SplitError: Error, Equatable {
   let sentence: String
 
@@ -146,8 +140,7 @@ extension Catalogue<Split> {
         kind: "leave-one-out",
         summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
           + "\(Split.LeftOut.allCases.map(\.rawValue).joined(separator: ", ")))",
-        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true,
-        make: Split.leaveOneOut(from:)),
+        example: "{kind: leave-one-out, over: head_pose}", needsOptions: true, make: Split.leaveOneOut(from:)),
       Entry(
         kind: "train-on", summary: "other captures, participants or devices, by name",
         example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
@@ -160,8 +153,7 @@ extension Catalogue<Split> {
           + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
           + "people's samples to calibrators that pool them)",
         example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",
-        needsOptions: true,
-        make: Split.calibrationTargets(from:)),
+        needsOptions: true, make: Split.calibrationTargets(from:)),
       Entry(
         kind: "file",
         summary:

@@ -6,7 +6,6 @@ extension Split {
     /// Drawing single frames splits fixations, so that frames 1/60 s apart are in both training and test.
     func leakage(_ samples: SampleKind) -> Leakage { self == .frame && samples == .frames ? .leaks : .honest }
 
-    /// The question that a split with this unit answers.
     var question: String {
       self == .fixation
         ? "How accurate is it for new fixations of the same person, poses and targets?"

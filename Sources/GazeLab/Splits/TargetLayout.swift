@@ -27,7 +27,7 @@ struct TargetLayout: Sendable, Equatable, Codable {
 
   static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
 
-  /// The sets of targets to calibrate on: all names, or each choice of them.
+  /// The sets of targets to calibrate on.
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
 
   /// Every choice of `size` elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
@@ -51,8 +51,6 @@ struct TargetLayout: Sendable, Equatable, Codable {
   }
 }
 
-// MARK: Experiment files
-
 extension TargetLayout {
   /// The prefix that requests all choices of a number of targets.
   enum Choosing: String {
@@ -62,10 +60,7 @@ extension TargetLayout {
     case best
   }
 
-  /// Reads a number, a list of names, or `every:3`.
-  ///
-  /// - Parameters:
-  /// - Returns: Nil if something is wrong.
+  /// Reads a number, a list of names, or `every:3`; nil if something is wrong.
   static func read(
     _ node: ConfigNode, key: String, choosing: Choosing, leastCount: Int, into errors: inout [InputError]
   ) -> TargetLayout? {
@@ -75,9 +70,7 @@ extension TargetLayout {
       if word.hasPrefix("\(choosing.rawValue):") {
         return choice(word, at: node.place, key, choosing, &errors)
       }
-      if isInteger(word), let count = Int(word), count >= leastCount,
-        let names = standard(count)
-      {
+      if isInteger(word), let count = Int(word), count >= leastCount, let names = standard(count) {
         return TargetLayout(word: word, names: names, choiceSize: nil)
       }
       words = [word]
@@ -105,8 +98,7 @@ extension TargetLayout {
         return nil
       }
     }
-    return TargetLayout(
-      word: Split.listed(words), names: words, choiceSize: nil)
+    return TargetLayout(word: Split.listed(words), names: words, choiceSize: nil)
   }
 
   private static func choice(
@@ -122,8 +114,7 @@ extension TargetLayout {
         ))
       return nil
     }
-    return TargetLayout(
-      word: word, names: choosing == .every ? Screen.gridNames : [], choiceSize: size)
+    return TargetLayout(word: word, names: choosing == .every ? Screen.gridNames : [], choiceSize: size)
   }
 
   private static func complain(
@@ -147,11 +138,7 @@ extension TargetLayout {
 
 extension ConfigSection {
   /// The layout that a key requests; nil if it is missing or wrong, which is recorded.
-  ///
-  /// - Parameter leastCount: The smallest number that may be requested.
-  mutating func targets(
-    _ key: String, choosing: TargetLayout.Choosing, leastCount: Int
-  ) -> TargetLayout? {
+  mutating func targets(_ key: String, choosing: TargetLayout.Choosing, leastCount: Int) -> TargetLayout? {
     let form = leastCount == 0 ? ConfigForm.splitTargets : .calibrationTargets
     guard let node = node(key, as: .defined(form.rawValue)) else { return nil }
     var errors = [InputError]()

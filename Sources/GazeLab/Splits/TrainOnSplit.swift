@@ -3,9 +3,7 @@ import Inputs
 extension Split {
   /// Trains on some captures, participants or devices and tests on others.
   ///
-  /// - Parameters:
-  ///   - trained: Selects the training samples.
-  ///   - tested: Selects the test samples, by the same property; nil for all others.
+  /// - Parameter tested: Selects by the same property as `trained`; nil for all others.
   static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
     let property = trained.property
     let options = [(property.rawValue, trained.values)] + (tested.map { [("test_on", $0.values)] } ?? [])
