@@ -1,6 +1,5 @@
 /// A figure as a value: what it shows, its data, and the gnuplot commands that draw them.
 package struct Figure: Sendable {
-  /// A field of the data.
   package enum Field: Sendable, Equatable {
     /// A name, or any other text that comes from files.
     case text(String)
@@ -17,7 +16,6 @@ package struct Figure: Sendable {
   package struct DataTable: Sendable {
     /// With units, for example `rmse_pt`.
     package let columns: [String]
-    /// Each row has one field per column.
     package let rows: [[Field]]
 
     package init(columns: [String], rows: [[Field]]) { (self.columns, self.rows) = (columns, rows) }

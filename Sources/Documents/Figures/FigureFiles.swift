@@ -11,7 +11,6 @@ package struct FigureFiles: Sendable {
 
   package init(name: String, figure: Figure) { (self.name, self.figure) = (name, figure) }
 
-  /// The data as comma-separated values.
   package var data: String {
     let rows = figure.data.rows.map { row in
       row.map { field in
@@ -64,7 +63,6 @@ package struct FigureFiles: Sendable {
     }.joined()
   }
 
-  /// Pixels that the caveats take at the top.
   package static func heightOfCaveats(_ caveats: [String], width: Int) -> Int {
     let count = caveats.reduce(0) { $0 + TextTable.wrap($1, width / 6).count }
     return count == 0 ? 0 : 15 * count + 4

@@ -8,8 +8,6 @@ package struct FigureFingerprint {
 
   /// Draws figures into a report's folder, or takes them from an earlier report where nothing has changed since.
   ///
-  /// - Parameter folder: That of the figures.
-  /// - Returns: One drawing per figure, with its fingerprint.
   /// - Throws: As `Gnuplot.draw`.
   package static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
     let earlier = files.map { drawing(of: $0, in: folder) }
@@ -18,7 +16,6 @@ package struct FigureFingerprint {
     return earlier.compactMap { $0 ?? drawn.popFirst() }
   }
 
-  /// The drawing with its fingerprint below it.
   private static func sealed(_ drawing: Gnuplot.Drawing, of files: FigureFiles) -> Gnuplot.Drawing {
     let digest = digest(files, svg: drawing.svg[...], pdf: drawing.pdf)
     return Gnuplot.Drawing(svg: drawing.svg + Array("\(start)\(digest)\(end)".utf8), pdf: drawing.pdf)

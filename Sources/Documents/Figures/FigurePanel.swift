@@ -1,7 +1,6 @@
 import Foundation
 import Inputs
 
-/// A plot within a figure.
 package struct FigurePanel {
   /// The area between the axes, in pixels from the left and the top of the figure.
   private let left: Int
@@ -11,10 +10,6 @@ package struct FigurePanel {
   private let settings: [String]
   private let plots: [String]
 
-  /// - Parameters:
-  ///   - left: Like the others, in pixels; the area between the axes.
-  ///   - settings: One gnuplot command per element.
-  ///   - plots: What follows `plot`, one element each.
   package init(left: Int, top: Int, width: Int, height: Int, settings: [String], plots: [String]) {
     (self.left, self.top, self.width, self.height) = (left, top, width, height)
     (self.settings, self.plots) = (settings, plots)
@@ -42,7 +37,6 @@ package struct FigurePanel {
     set xtics autofreq nomirror; set ytics autofreq nomirror; set autoscale; set border 3
     """
 
-  /// A setting that draws a vertical line at x = 0.
   package static let zeroLine =
     "set arrow from 0,graph 0 to 0,graph 1 nohead linecolor \(colour(FigureTheme.grey)) dashtype 3"
 
@@ -60,13 +54,11 @@ package struct FigurePanel {
     rows.isEmpty ? nil : "data every ::\(rows.lowerBound)::\(rows.upperBound - 1)"
   }
 
-  /// A colour in a command.
   package static func colour(_ rgb: Int) -> String {
     let digits = String(rgb, radix: 16)
     return "rgb '#" + String(repeating: "0", count: 6 - digits.count) + digits + "'"
   }
 
-  /// The key at the lower edge of a figure; nothing without entries.
   static func key(_ entries: [String], width: Int, height: Int) -> [FigurePanel] {
     if entries.isEmpty { return [] }
     return [

@@ -12,12 +12,10 @@ package enum FigureTheme {
   /// The colour of everything without one of its own, such as a baseline.
   package static let grey = 0x8A8A8A
 
-  /// The approximate width in pixels of a text of normal size.
   package static func width(ofCharacters count: Int) -> Int { Int((6.2 * Double(count)).rounded(.up)) + 8 }
 
   static let fontSize = 11
 
-  /// Commands that precede those of each figure.
   static let commands = """
     set encoding utf8
     set datafile separator comma

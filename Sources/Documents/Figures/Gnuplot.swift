@@ -8,7 +8,6 @@ package enum Gnuplot {
   /// How to install gnuplot where it is missing.
   package static let advice = "figures need gnuplot: on Debian install gnuplot-nox, with Homebrew gnuplot"
 
-  /// A figure in both formats.
   package struct Drawing: Sendable {
     package let svg: [UInt8]
     package let pdf: [UInt8]
@@ -16,13 +15,11 @@ package enum Gnuplot {
 
   package enum Failure: Error {
     case notInstalled
-    /// With gnuplot's message.
     case refused(String)
   }
 
   /// Draws figures with a single process.
   ///
-  /// - Returns: One drawing per figure.
   /// - Throws: `Failure`, or an error of the file system.
   static func draw(_ files: [FigureFiles]) throws -> [Drawing] {
     guard !files.isEmpty else { return [] }

@@ -14,7 +14,6 @@ package struct RowLayout {
   private let labelWidth: Int
   private let top: Int
 
-  /// - Parameter names: One per row.
   package init(names: [String], panels: Int, caveats: [String]) {
     labels = names.map { $0.count <= 50 ? $0 : $0.prefix(29) + "…" + $0.suffix(20) }
     panelCount = panels
@@ -24,9 +23,6 @@ package struct RowLayout {
     height = top + 22 * labels.count + 44
   }
 
-  /// - Parameters:
-  ///   - index: From the left.
-  ///   - xLabel: With its unit.
   package func panel(_ index: Int, xLabel: String, settings: [String], plots: [String]) -> FigurePanel {
     let gap = 24
     let own = (width - labelWidth - 14 - gap * (panelCount - 1)) / panelCount

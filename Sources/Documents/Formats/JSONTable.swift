@@ -15,7 +15,7 @@ enum JSONTable {
         "caveats": \(lines(table.caveats.map { encode($0) })),
         "columns": \(lines(table.columns.map { encode(ColumnRecord($0)) })),
         "footnotes": \(lines(table.footnotes.map { encode($0) })),
-        "marks": \(lines((table.marking?.meanings ?? []).map { encode(MarkRecord($0)) })),
+        "marks": \(lines((table.marking?.meanings ?? []).map { encode(["mark": $0.mark.rawValue, "meaning": $0.sentence]) })),
         "notes": \(lines(table.notes.map { encode($0) })),
         "rows": \(lines(rows.map { encode($0) })),
         "title": \(encode(table.title))
@@ -35,13 +35,6 @@ enum JSONTable {
       case title, unit
       case isLabel = "is_label"
     }
-  }
-
-  private struct MarkRecord: Encodable {
-    let mark: String
-    let meaning: String
-
-    init(_ meaning: Marking.Meaning) { (mark, self.meaning) = (meaning.mark.rawValue, meaning.sentence) }
   }
 
   private struct EntryRecord: Encodable {

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Tables as LaTeX: a `table` with a caption, ruled by the package booktabs, with numbers aligned by siunitx; a
 /// `longtable` where it would not fit on a page.
 ///
@@ -109,5 +111,168 @@ enum LaTeXTable {
     return marks
       + reasons.enumerated().map { "\\textsuperscript{\($0 + 1)} " + LaTeXText.escape($1) }
       + table.footnotes.map(LaTeXText.escape)
+  }
+}
+
+/// A column of a LaTeX table: its alignment and its cells.
+///
+/// Numbers go into an S column of the package siunitx, which aligns them at the decimal point. Braces protect what it
+/// cannot read.
+struct LaTeXColumn {
+  let specification: String
+  let cells: [String]
+
+  init(_ table: Table, column: Int, reasons: [String]) {
+    let entries = table.rows.map { $0[column] }
+    guard !table.columns[column].isLabel else {
+      (specification, cells) = ("l", entries.map { LaTeXText.escape($0.text()) })
+      return
+    }
+    let marks = entries.indices.map { table.mark(row: $0, column: column) }
+    let numbers = entries.map(Number.init)
+    cells = entries.indices.map { row in
+      let dagger = marks[row] == .likeBest ? Self.dagger : ""
+      let weight = marks[row] == .best ? "\\bfseries " : ""
+      guard let number = numbers[row] else {
+        let text = Self.inBraces(entries[row], reasons)
+        return text.isEmpty ? "" : "{\(weight)\(text)\(dagger)}"
+      }
+      // siunitx drops a deviation of 0, although it is one.
+      let zero = number.isZeroDeviation ? number.deviation.map { "${}\\pm \($0)$" } ?? "" : ""
+      let behind = zero + dagger
+      return weight + number.text + (behind.isEmpty ? "" : " {\(behind)}")
+    }
+    let known = numbers.compactMap { $0 }
+    guard !known.isEmpty else {
+      specification = "c"
+      return
+    }
+    let room = marks.contains(.likeBest) ? ", table-space-text-post = {\(Self.dagger)}" : ""
+    specification = "S[table-format = \(Number.format(known))\(room)]"
+  }
+
+  private static let dagger = "$^{\\dagger}$"
+
+  private static func inBraces(_ entry: Table.Entry, _ reasons: [String]) -> String {
+    switch entry {
+    case .missing("-", nil): "--"
+    case .probability: "$<$" + entry.text().dropFirst()
+    case .text, .number, .spread, .scientific, .counts, .missing:
+      LaTeXText.escape(entry.text(reasons: reasons))
+    }
+  }
+
+  /// A number in the parts that siunitx reads.
+  private struct Number {
+    let mantissa: String
+    var deviation: String?
+    var exponent: String?
+
+    /// Nil for an entry that is not a single finite number.
+    init?(_ entry: Table.Entry) {
+      switch entry {
+      case .number(let value, let decimals):
+        guard value.isFinite else { return nil }
+        mantissa = decimal(value, decimals)
+      case .spread(let centre, let deviation, let decimals):
+        guard centre.isFinite, deviation?.isFinite != false else { return nil }
+        mantissa = decimal(centre, decimals)
+        self.deviation = deviation.map { decimal($0, decimals) }
+      case .scientific(let value):
+        guard value.isFinite else { return nil }
+        let parts = entry.text().split(separator: "e").map(String.init)
+        (mantissa, exponent) = (parts[0], parts.count > 1 ? parts[1] : nil)
+      case .probability(let value):
+        guard value >= 0.001 else { return nil }
+        mantissa = entry.text()
+      case .counts(let range):
+        guard range.count == 1 else { return nil }
+        mantissa = entry.text()
+      case .text, .missing: return nil
+      }
+    }
+
+    var isZeroDeviation: Bool { deviation?.allSatisfy { "0.".contains($0) } == true }
+
+    var text: String {
+      mantissa + (isZeroDeviation ? "" : deviation.map { " \\pm \($0)" } ?? "")
+        + (exponent.map { "e\($0)" } ?? "")
+    }
+
+    /// The largest number of digits of each part, as siunitx wants it.
+    static func format(_ numbers: [Number]) -> String {
+      let parts = numbers.map { number in
+        number.mantissa.drop { $0 == "-" }.split(separator: ".").map(\.count)
+      }
+      let integers = parts.map { $0[0] }.max() ?? 1
+      let decimals = parts.map { $0.count > 1 ? $0[1] : 0 }.max() ?? 0
+      let deviations = numbers.compactMap(\.deviation).map { text in
+        text.filter { $0 != "." }.drop { $0 == "0" }.count
+      }
+      let exponents = numbers.compactMap(\.exponent)
+      let exponent = exponents.map { $0.drop { $0 == "-" }.count }.max().map { digits in
+        "e\(exponents.contains { $0.hasPrefix("-") } ? "-" : "")\(digits)"
+      }
+      return (numbers.contains { $0.mantissa.hasPrefix("-") } ? "-" : "") + "\(integers).\(decimals)"
+        + (deviations.max().map { "(\(max(1, $0)))" } ?? "") + (exponent ?? "")
+    }
+  }
+}
+
+/// How a table fits between the margins of an article.
+struct LaTeXLayout {
+  let table: Table
+  /// The columns of each of the tables that follow one another; a single table if there is room for all columns.
+  let blocks: [[Int]]
+  /// The command that sets the font size, with its line end.
+  let size: String
+  private let isStacked: Bool
+
+  /// How many characters fit into a line of 345 pt at each size, including two between columns.
+  private static let room = (normal: 64, foot: 74, script: 90)
+  /// A heading with a longer word becomes a number, since it would make the column too wide.
+  private static let longestWord = 14
+
+  init(_ table: Table) {
+    var (shown, isStacked) = (table, false)
+    if Self.width(shown, isStacked) > Self.room.normal { isStacked = true }
+    if Self.width(shown, isStacked) > Self.room.script,
+      table.columns.contains(where: { column in
+        !column.isLabel && Self.words(column).contains { $0.count > Self.longestWord }
+      })
+    {
+      shown = TextTable.withNumberedHeadings(table)
+    }
+    blocks = TextTable.blocks(
+      Self.widths(shown, isStacked), shown.columns.map(\.isLabel), Self.room.script)
+    let width = Self.width(shown, isStacked)
+    size =
+      width <= Self.room.normal
+      ? "" : width <= Self.room.foot ? "\\footnotesize\n" : "\\scriptsize\n\\setlength{\\tabcolsep}{3pt}\n"
+    (self.table, self.isStacked) = (shown, isStacked)
+  }
+
+  /// A column's heading, with one word per line where there is little room.
+  func heading(_ column: Table.Column) -> String {
+    let lines = isStacked ? Self.words(column) : [column.heading]
+    guard lines.count > 1 else { return LaTeXText.escape(column.heading) }
+    return "\\shortstack{" + lines.map(LaTeXText.escape).joined(separator: "\\\\") + "}"
+  }
+
+  private static func width(_ table: Table, _ isStacked: Bool) -> Int {
+    widths(table, isStacked).reduce(0) { $0 + $1 + 2 }
+  }
+
+  private static func widths(_ table: Table, _ isStacked: Bool) -> [Int] {
+    table.columns.indices.map { index in
+      let column = table.columns[index]
+      let headings = isStacked && !column.isLabel ? words(column) : [column.heading]
+      let cells = table.rows.map { $0[index].text() } + headings
+      return cells.map(\.count).max() ?? 0
+    }
+  }
+
+  private static func words(_ column: Table.Column) -> [String] {
+    column.heading.split(separator: " ").map(String.init)
   }
 }

@@ -9,10 +9,8 @@ package struct ReportFormat: Sendable {
   package var holdsSeveralTables = true
   package let text: @Sendable (Table) -> String
 
-  /// In the order of the catalogue.
   package static let all = Catalogue.reportFormats.entries.map(\.made)
 
-  /// The ends of all files that a report has for a table.
   package static var fileEnds: [String] { all.compactMap(\.fileEnd) }
 }
 
@@ -32,7 +30,6 @@ extension Catalogue<ReportFormat> {
     Entry(kind: kind, summary: summary, example: kind, make: { _ in format })
   }
 
-  /// The format of that name.
   package static func reportFormat(_ kind: String) -> ReportFormat? {
     reportFormats.entries.first { $0.kind == kind }?.made
   }

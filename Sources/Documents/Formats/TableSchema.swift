@@ -1,6 +1,5 @@
 /// The schema of a table in JSON.
 package enum TableSchema {
-  /// A JSON Schema, draft 2020-12.
   package static let text = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -34,7 +34,6 @@ package struct TextStyle: Sendable {
 }
 
 extension Table {
-  /// How an entry stands out.
   func role(row: Int, column: Int) -> TextStyle.Role? {
     if case .missing("failed", _) = rows[row][column] { return .failure }
     return switch mark(row: row, column: column) {

@@ -14,7 +14,7 @@ package enum TextTable {
   ///     still do not fit go into further blocks, which repeat the labels.
   ///   - style: For title, caveats, marked rows and failures.
   package static func text(_ table: Table, width: Int = 80, style: TextStyle = .plain) -> String {
-    let table = withShortHeadings(table, width)
+    let table = isTooWide(table, width) ? withNumberedHeadings(table) : table
     let heads = sectionColumns(table, width)
     let kept = table.columns.indices.filter { !heads.contains($0) }
     let sections = grouped(table.rows.indices, by: { row in heads.map { table.rows[row][$0].text() } })
@@ -57,7 +57,6 @@ package enum TextTable {
       + footnotes.flatMap { wrap($0.onOneLine, width, indent: "  ") }).joined(separator: "\n") + "\n"
   }
 
-  /// The texts of all entries, with marks and the numbers of reasons.
   private static func texts(_ table: Table) -> [[String]] {
     let reasons = table.reasons
     return table.rows.indices.map { row in
@@ -108,11 +107,6 @@ package enum TextTable {
     return blocks + [block]
   }
 
-  /// Replaces the headings of a table that is too wide.
-  private static func withShortHeadings(_ table: Table, _ width: Int) -> Table {
-    isTooWide(table, width) ? withNumberedHeadings(table) : table
-  }
-
   /// The table with `[1]`, `[2]`, … in place of headings longer than a word; the notes say what they stand for.
   static func withNumberedHeadings(_ table: Table) -> Table {
     let long = table.columns.indices.filter { !table.columns[$0].isLabel }
@@ -140,7 +134,6 @@ package enum TextTable {
     naturalWidth(of: Array(table.columns.indices), table) > width + gap.count
   }
 
-  /// The width of some columns, with a gap after each.
   private static func naturalWidth(of columns: [Int], _ table: Table) -> Int {
     let texts = texts(table)
     return columns.reduce(0) { sum, column in

@@ -3,7 +3,6 @@ import Foundation
 
 /// A page as one self-contained HTML file, which loads nothing.
 package struct HTMLPage {
-  /// The element that tells our pages from others.
   package static let generator = "<meta name=\"generator\" content=\"GazeLab\">"
 
   /// - Parameter program: The name and version for the footer.
@@ -51,8 +50,6 @@ package struct HTMLPage {
     return Data(bytes).base64EncodedString()
   }
 
-  // MARK: Sections
-
   /// How many elements have been named; names are counted so that none comes from the data.
   private var count = 0
 
@@ -91,8 +88,6 @@ package struct HTMLPage {
   }
 
   /// Links to the tables and figures of a section with many.
-  ///
-  /// - Parameter firstID: The number of elements named before the first of them.
   private static func shortcuts(_ section: ReportPage.Section, firstID: Int) -> String {
     var count = firstID
     var (tables, figures) = ([String](), [String]())
@@ -127,8 +122,6 @@ package struct HTMLPage {
     let rest = title.dropFirst(start.count)
     return rest.prefix(1).uppercased() + rest.dropFirst()
   }
-
-  // MARK: Blocks
 
   private mutating func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
     switch block {
@@ -189,7 +182,6 @@ package struct HTMLPage {
       + "\(html)</div>\n"
   }
 
-  /// - Parameter label: What the files hold.
   private static func links(_ files: [String], label: String) -> String {
     guard !files.isEmpty else { return "" }
     let links = files.map { file in

@@ -1,6 +1,5 @@
 /// Tables as HTML, with numbers aligned at their decimal points, whatever follows them.
 struct HTMLTable {
-  /// The `table` element.
   let html: String
 
   /// - Parameters:
@@ -46,7 +45,6 @@ struct HTMLTable {
     HTMLText.content(text).replacing("+", with: "+<wbr>").replacing("_", with: "_<wbr>")
   }
 
-  /// The length of the longest part that cannot be broken.
   private static func longestPart(_ text: String) -> Int {
     text.split { " +_".contains($0) }.map { $0.count + 1 }.max() ?? 0
   }
@@ -75,8 +73,6 @@ struct HTMLTable {
   }
 
   /// What follows the table: the meanings of marks, why entries are missing, and the table's own footnotes.
-  ///
-  /// - Parameter id: As in `init`.
   static func footnotes(of table: Table, id: String) -> String {
     let marks = (table.marking?.meanings ?? []).map { meaning in
       "<li>\(meaning.mark.symbol) \(HTMLText.content(meaning.sentence))</li>\n"

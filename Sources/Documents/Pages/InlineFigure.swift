@@ -27,18 +27,15 @@ struct InlineFigure {
     root["width"].flatMap { width in root["height"].map { "0 0 \(width) \($0)" } }
   }
 
-  // MARK: What is kept
-
   private static let elements: Set<String> = [
     "g", "defs", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "use",
     "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "stop", "filter", "feFlood",
     "feComposite", "image",
   ]
 
-  /// Attributes that hold only numbers, words and references, but no scripts, style sheets or fonts.
+  /// Further attributes that hold only numbers, words and references, but no scripts, style sheets or fonts.
   private static let attributes: Set<String> = [
-    "id", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
-    "points", "transform", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
+    "id", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
     "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "color", "font-size", "font-style",
     "font-weight", "text-anchor", "clip-path", "clipPathUnits", "mask", "filter", "filterUnits",
     "flood-color", "flood-opacity", "result", "in", "in2", "operator", "offset", "stop-color",
@@ -49,25 +46,14 @@ struct InlineFigure {
   /// Attributes of position and size, which make up most of a drawing.
   private static let places: Set<String> = [
     "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
-    "points",
-    "transform",
+    "points", "transform",
   ]
 
   /// Whether a text consists of numbers and the words of transforms, which need no escaping.
   private static func isPlace(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","),
-        UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "%"),
-        UInt8(ascii: "\n"), UInt8(ascii: "\t"):
-        true
-      default: false
-      }
-    }
+    text.utf8.allSatisfy { $0.isASCIIAlphanumeric || " .,-+()%\n\t".utf8.contains($0) }
   }
 
-  /// Values that apply where an attribute is absent.
   private static let defaults = [
     "stroke-linecap": "butt", "stroke-linejoin": "miter", "fill-opacity": "1.000000",
   ]
@@ -162,8 +148,6 @@ struct InlineFigure {
     return digits.count == 3 && parts.count == 3 ? "#" + digits.joined() : value
   }
 
-  // MARK: Names in the drawing
-
   /// The names that something shown refers to, directly or through other symbols.
   private static func usedNames(_ root: SVGElement) -> Set<String> {
     var references = [String: Set<String>]()
@@ -192,12 +176,10 @@ struct InlineFigure {
     }
   }
 
-  /// The name in `#name`.
   private static func name(_ value: String) -> String? {
     value.hasPrefix("#") && isName(value.dropFirst()) ? String(value.dropFirst()) : nil
   }
 
-  /// The name in `url(#name)`.
   private static func reference(_ value: String) -> String? {
     guard value.hasPrefix("url(#"), value.hasSuffix(")") else { return nil }
     let name = value.dropFirst(5).dropLast()
@@ -205,14 +187,17 @@ struct InlineFigure {
   }
 
   private static func isName(_ text: Substring) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+    !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_-.".utf8.contains($0) }
+  }
+}
+
+extension UInt8 {
+  package var isASCIIAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }

@@ -45,7 +45,6 @@ package enum MarkdownPage {
 }
 
 extension String {
-  /// The text without trailing line ends.
   fileprivate var trimmed: String {
     var text = self
     while text.hasSuffix("\n") { text.removeLast() }

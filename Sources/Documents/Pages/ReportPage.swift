@@ -8,8 +8,6 @@ package struct ReportPage: Sendable {
     case terms([Term])
     /// A line to paste into a shell.
     case command(String)
-    /// A table.
-    ///
     /// - Parameters:
     ///   - files: The paths, from the page, of the files that hold it.
     ///   - pages: The path that the first column of each row links to; empty for no link.
@@ -19,7 +17,6 @@ package struct ReportPage: Sendable {
     case reference(String, section: String)
   }
 
-  /// A word, and what it means or holds.
   package struct Term: Sendable {
     let name: String
     let meaning: String

@@ -146,7 +146,6 @@ extension SVGElement {
       return nil
     }
 
-    /// Text with its character references resolved.
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
       guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
       let parts = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)

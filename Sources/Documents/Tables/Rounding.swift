@@ -16,9 +16,6 @@ import Inputs
 ///
 /// Source: Particle Data Group, Review of Particle Physics, Introduction, section 5.3, "Rounding".
 enum Rounding {
-  /// - Parameters:
-  ///   - uncertainties: Those of one column; may be empty.
-  ///   - limit: The metric's decimals.
   static func decimals(_ uncertainties: [Double], atMost limit: Int) -> Int {
     let least = uncertainties.filter { uncertainty in
       uncertainty.isFinite && !isPrintedAsZero(uncertainty, limit)
@@ -28,8 +25,6 @@ enum Rounding {
   }
 
   /// Adds as many decimals as it takes to show that an end of an interval is not 0.
-  ///
-  /// - Parameter ends: Those of one column, or of several that share their decimals.
   static func decimals(_ decimals: Int, showing ends: [Double], atMost limit: Int) -> Int {
     let shown = ends.filter { $0.isFinite && !isPrintedAsZero($0, limit) }
     return (decimals..<max(decimals, limit)).first { decimals in
@@ -50,7 +45,6 @@ enum Rounding {
 }
 
 extension Table {
-  /// The indices of the columns with a number and with the ends of its interval.
   package typealias IntervalColumns = (number: Int, low: Int, high: Int)
 
   /// The table as people read it: a deviation or an interval beside a number rounds that number.

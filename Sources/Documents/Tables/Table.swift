@@ -6,7 +6,6 @@ package struct Table: Sendable {
     package let title: String
     /// `pt`, `%` or empty; follows the title.
     package let unit: String
-    /// Labels are aligned left, numbers right.
     package let isLabel: Bool
     /// Whether its numbers carry the marks of their rows.
     package let isRanked: Bool
@@ -25,7 +24,6 @@ package struct Table: Sendable {
     case spread(Double, deviation: Double?, decimals: Int)
     /// A number with two significant digits and an exponent.
     case scientific(Double)
-    /// A p value, from 0 to 1.
     case probability(Double)
     /// A whole number, or the smallest and the largest of several.
     case counts(ClosedRange<Int>)
@@ -36,11 +34,9 @@ package struct Table: Sendable {
   package let title: String
   /// Limits of the numbers, for example that a split leaks; every format shows them.
   package let caveats: [String]
-  /// Further text between title and table.
   package let notes: [String]
   package let columns: [Column]
   package let rows: [[Entry]]
-  /// Explanations of some of the rows.
   package var footnotes: [String]
   /// Nil for a table without a ranking.
   package let marking: Marking?
@@ -69,6 +65,15 @@ extension [Table.Column] {
 }
 
 extension Table {
+  package static func labels(_ titles: [String]) -> [Column] {
+    titles.map { Column(title: $0, isLabel: true) }
+  }
+
+  /// Columns of numbers in one unit.
+  package static func numbers(_ titles: [String], unit: String = "") -> [Column] {
+    titles.map { Column(title: $0, unit: unit) }
+  }
+
   /// The table without those number columns that are empty in every row.
   package var withoutEmptyColumns: Table {
     let kept = columns.indices.filter { column in
@@ -93,7 +98,6 @@ extension Table {
     return rows.joined().compactMap(\.reason).filter { seen.insert($0).inserted }
   }
 
-  /// The mark at an entry.
   func mark(row: Int, column: Int) -> Marking.Mark? { columns[column].isRanked ? marking?.rows[row] : nil }
 }
 
@@ -125,8 +129,6 @@ extension Table.Entry {
   }
 
   /// The entry as people read it, with the number of the footnote that says why it is missing.
-  ///
-  /// - Parameter reasons: Those of its table.
   func text(reasons: [String]) -> String {
     text() + (reason.flatMap { reasons.firstIndex(of: $0) }.map { superscript($0 + 1) } ?? "")
   }
@@ -134,7 +136,6 @@ extension Table.Entry {
   /// Why the entry is missing; nil where it is not, and where its word says everything.
   package var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }
 
-  /// The standard deviation beside the number.
   package var deviation: Double? { if case .spread(_, let deviation, _) = self { deviation } else { nil } }
 
   /// The number in full; nil where there is none, and for a range of counts.
@@ -159,4 +160,29 @@ extension Table.Entry {
     while abs(mantissa) >= 9.95 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
     return "\(decimal(mantissa, 1))e\(exponent)"
   }
+}
+
+/// Which rows of a table are best, and what that means.
+package struct Marking: Sendable, Equatable {
+  package enum Mark: String, Sendable, CaseIterable {
+    /// The lowest error of all, or equal to it.
+    case best
+    case likeBest = "like_best"
+
+    /// Follows a number where a format has no bold type, and introduces the meaning.
+    var symbol: String { self == .best ? "*" : "†" }
+  }
+
+  package struct Meaning: Sendable, Equatable {
+    package let mark: Mark
+    /// What the mark says of a row, and how that was found.
+    package let sentence: String
+
+    package init(mark: Mark, sentence: String) { (self.mark, self.sentence) = (mark, sentence) }
+  }
+
+  package let rows: [Mark?]
+  package let meanings: [Meaning]
+
+  package init(rows: [Mark?], meanings: [Meaning]) { (self.rows, self.meanings) = (rows, meanings) }
 }

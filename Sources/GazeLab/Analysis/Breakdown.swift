@@ -21,27 +21,22 @@ struct Breakdown: Sendable {
     let sums: [FixationScore.Sums?]
   }
 
-  /// A cell of each feature set and calibrator.
   let columns: [Cell]
   let rows: [Row]
 
   init(_ results: SplitResults) {
     let series = results.series
     columns = series.map { $0[0] }
-    let fixations = series.map { cells in cells.flatMap { results.fixations[$0] ?? [] } }
+    let fixations = series.joined().flatMap { results.fixations[$0] ?? [] }
     rows = Property.allCases.flatMap { property in
-      let sums = fixations.map { own in
-        Dictionary(grouping: own) { property.value($0.subject) }.mapValues { fixations in
-          fixations.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }
-        }
-      }
-      return Self.order(property, fixations.joined()).filter { value in sums.contains { $0[value] != nil } }
+      let sums = series.map { results.sums(of: $0, by: property.value) }
+      return Self.order(property, fixations).filter { value in sums.contains { $0[value] != nil } }
         .map { value in Row(property: property, value: value, sums: sums.map { $0[value] }) }
     }
   }
 
   /// Targets from left to right, those of a column upwards; the others in the order of the protocol.
-  private static func order(_ property: Property, _ fixations: some Sequence<FixationScore>) -> [String] {
+  private static func order(_ property: Property, _ fixations: [FixationScore]) -> [String] {
     switch property {
     case .headPose: return HeadPose.allCases.map(\.rawValue)
     case .viewingDistance: return ViewingDistance.allCases.map(\.rawValue)
@@ -53,5 +48,15 @@ struct Breakdown: Sendable {
         (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
       }.map(\.key)
     }
+  }
+}
+
+extension SplitResults {
+  /// The errors of some cells together by a property of the fixations.
+  func sums(
+    of cells: [Cell], by property: (FixationScore.Subject) -> String
+  ) -> [String: FixationScore.Sums] {
+    Dictionary(grouping: cells.flatMap { fixations[$0] ?? [] }) { property($0.subject) }.mapValues(
+      FixationScore.Sums.init(of:))
   }
 }

@@ -2,7 +2,6 @@
 /// people are calibrated on.
 struct CalibrationBudget: Sendable {
   struct Column: Sendable {
-    /// The split's label.
     let split: String
     let layout: TargetLayout
     /// Own fixations that the first fold calibrates on; nil where that is not known.
@@ -20,12 +19,10 @@ struct CalibrationBudget: Sendable {
     case value(Double)
   }
 
-  /// The options that the splits have in common.
   let options: String
   let columns: [Column]
   /// How many fixations all layouts test.
   let sharedCount: Int
-  /// Whether any of the errors is over several repeats.
   let hasRepeats: Bool
   private let summaries: [Cell: Summary]
   private let sharedByCell: [Cell: [FixationScore]]
@@ -63,7 +60,7 @@ struct CalibrationBudget: Sendable {
     }
     sharedCount = shared.count
     hasRepeats = run.summaries.contains { $0.repeatCount > 1 && labels.contains($0.cell.split) }
-    summaries = Dictionary(run.summaries.map { ($0.cell, $0) }) { first, _ in first }
+    summaries = run.summaries.byCell
     sharedByCell = Dictionary(grouping: same, by: \.cell)
     sharedByGroup = Dictionary(grouping: same, by: \.cell.group).mapValues { Set($0.map(\.subject.identity)) }
   }
@@ -71,33 +68,11 @@ struct CalibrationBudget: Sendable {
   /// What a row comes to in a column; nil where the column's split has no such cell.
   func summary(of cell: Cell, in column: Column) -> Summary? { summaries[cell.under(column.split)] }
 
-  /// The error of a row on the fixations that all layouts test.
   func sharedError(of cell: Cell, in column: Column) -> SharedError {
     guard let own = sharedByCell[cell.under(column.split)] else { return .none }
     // All of the group's fixations, or the columns would not be about the same.
     guard Set(own.map(\.subject.identity)) == sharedByGroup[cell.group] else { return .incomplete }
-    return .value(own.reduce(into: FixationScore.Sums()) { $0.add($1.sums) }.rmse)
-  }
-}
-
-/// The error of each choice of targets that a split tries.
-struct TargetChoices: Sendable {
-  /// The names of the targets of each choice, in the order of the repeats.
-  let choices: [[String]]
-  /// RMSE in points by row, then choice; nil where a trial has no score.
-  let errors: [[Double?]]
-
-  /// Nil for splits that try none.
-  init?(_ results: SplitResults) {
-    guard let layout = results.splitRecord?.calibration?.layout, layout.choiceSize != nil,
-      let rmse = Metric.named("rmse")
-    else { return nil }
-    let choices = layout.choices
-    self.choices = choices
-    errors = results.summaries.map { summary in
-      let scores = Dictionary(grouping: results.run.results.scores(of: summary.cell), by: \.repeatIndex)
-      return choices.indices.map { index in scores[index].flatMap { Summary.repeatValues($0, rmse).first } }
-    }
+    return .value(FixationScore.Sums(of: own).rmse)
   }
 }
 

@@ -2,7 +2,6 @@ import Statistics
 
 /// What is compared under a split: a feature set with a calibrator, in all groups.
 struct Candidate: Sendable {
-  /// One per group.
   let summaries: [Summary]
 
   /// Errors whose relative difference is at most this differ by rounding alone.
@@ -14,7 +13,6 @@ struct Candidate: Sendable {
   /// would be about other trials.
   var error: Double? { Self.error(summaries) }
 
-  /// - Parameter summaries: One per group.
   static func error(_ summaries: [Summary]) -> Double? {
     let whole = summaries.filter { $0.missingCount == 0 }
     let errors = whole.compactMap { $0.metrics["rmse"]?.centre }
@@ -29,8 +27,11 @@ struct Candidate: Sendable {
 }
 
 extension Summary {
-  /// How many trials have no score.
   var missingCount: Int { failedCount + skippedCount }
+}
+
+extension [Summary] {
+  var byCell: [Cell: Summary] { Dictionary(map { ($0.cell, $0) }) { first, _ in first } }
 }
 
 extension SplitResults {

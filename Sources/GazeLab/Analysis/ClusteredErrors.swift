@@ -3,12 +3,10 @@ import Statistics
 /// The errors of several treatments in clusters, which are the fixations of one person, or people. An interval over
 /// clusters is valid for other clusters of the same kind only.
 struct ClusteredErrors: Sendable {
-  /// What the bootstrap draws as a whole.
   enum Unit: String, Sendable {
     case fixation, participant
   }
 
-  /// An average over the samples of all clusters.
   enum Measure: Sendable {
     /// Root mean square over samples and both axes, pt; `euclidean` is √2 × as large.
     case rmse, euclidean
@@ -73,7 +71,6 @@ struct ClusteredErrors: Sendable {
     }
   }
 
-  /// How many clusters have no score for a treatment.
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
   /// A measure of one treatment as a function of how often each cluster counts. It is undefined if any cluster lacks it,
@@ -95,7 +92,6 @@ struct ClusteredErrors: Sendable {
       isRoot: measure == .rmse || measure == .euclidean)
   }
 
-  /// A treatment's measure minus another one's, over the same clusters.
   func difference(
     _ measure: Measure, of treatment: Int, from other: Int
   ) -> (_ weights: [Int]) -> Double? {

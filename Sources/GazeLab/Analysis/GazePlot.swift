@@ -3,7 +3,6 @@ import Statistics
 /// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
 /// one device.
 struct GazePlot: Sendable {
-  /// A fixation with the mean of its gaze points.
   struct Fixation: Sendable {
     let subject: FixationScore.Subject
     /// The mean over all repeats that tested it, pt.
@@ -30,14 +29,11 @@ struct GazePlot: Sendable {
     let calibrated: ScreenPoint?
   }
 
-  /// The row as figures name it.
   let name: String
-  let device: String
   let screen: Screen
   let fixations: [Fixation]
   /// Empty where the run kept no gaze points.
   let points: [Point]
-  /// The number of fixations on the screens of other devices.
   let otherCount: Int
 
   /// - Returns: Nil where nothing was scored by fixation, or the screen is not known.
@@ -51,7 +47,7 @@ struct GazePlot: Sendable {
       $0.samples == results.samples && $0.subject.device == device
     }
     let samplesByKey = Dictionary(grouping: samples, by: \.subject.keyName)
-    (self.device, self.screen) = (device, screen)
+    self.screen = screen
     name = cells.first.map(CellNames(telling: results.run.summaries.map(\.cell)).name) ?? ""
     fixations = own.map { fixation in
       Fixation(

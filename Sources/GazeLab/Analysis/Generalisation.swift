@@ -11,7 +11,6 @@ enum Generalisation: Sendable, Hashable {
   case fixations(Int)
   /// Fixations of one person, who is not.
   case otherPerson(Int)
-  /// Each row is about one person.
   case eachPerson
   /// People of whom nobody was trained on.
   case newPeople(Int)
@@ -24,7 +23,6 @@ enum Generalisation: Sendable, Hashable {
   /// Rows that are neither, such as devices.
   case rows(Int)
 
-  /// Whether an interval over what was drawn says something.
   var allowsIntervals: Bool {
     switch self {
     case .nothingScored, .sumsOnly, .nothingNew, .rows: false
@@ -33,7 +31,6 @@ enum Generalisation: Sendable, Hashable {
   }
 }
 
-/// For what else the numbers of a table hold.
 struct Scope: Sendable, Hashable {
   let generalisation: Generalisation
   /// What the split leaves out one of, where there are too few of it to say anything about others.

@@ -3,7 +3,6 @@ import Statistics
 
 /// The correlation of errors with what the head did, which a calibration should have removed.
 struct HeadCorrelation {
-  /// What the head did.
   enum Cause: String, CaseIterable {
     case yaw, pitch, x, y, z
 
@@ -17,7 +16,7 @@ struct HeadCorrelation {
       }
     }
 
-    /// The error that a tracker would make that ignores it.
+    /// The error of a tracker that ignores it.
     var mainError: ErrorComponent {
       switch self {
       case .yaw, .x: .horizontal

@@ -13,7 +13,6 @@ struct Optimism: Sendable {
     }
   }
 
-  /// The label of the split by whole fixations.
   let groupedSplit: String
   /// One per row.
   let pairs: [Pair]
@@ -24,10 +23,7 @@ struct Optimism: Sendable {
       return nil
     }
     self.groupedSplit = groupedSplit
-    let summaries = Dictionary(
-      uniqueKeysWithValues: results.run.summaries.filter { $0.cell.split == groupedSplit }.map {
-        ($0.cell, $0)
-      })
+    let summaries = results.run.summaries.byCell
     pairs = results.summaries.map { Pair(leaking: $0, grouped: summaries[$0.cell.under(groupedSplit)]) }
   }
 
@@ -40,7 +36,6 @@ struct Optimism: Sendable {
 }
 
 extension Cell {
-  /// The same cell of another split.
   func under(_ split: String) -> Cell {
     Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
   }

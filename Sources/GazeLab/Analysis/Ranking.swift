@@ -6,16 +6,13 @@ import Statistics
 /// and no candidate, but it is compared with the best row like all others.
 struct Ranking: Sendable {
   enum Verdict: Sendable, Equatable {
-    /// Distinguishably worse than the best.
     case worse
-    /// Not distinguishable from the best.
     case like
     /// Distinguishably better than the best: the constant guess, or where the lowest median is not the lowest mean.
     case better
     case withheld(WithheldReason)
   }
 
-  /// How rows were compared with the best.
   enum Method: Sendable, Equatable {
     /// By Holm's p of the test over repeats.
     case test(RepeatTests.Method)
@@ -26,7 +23,6 @@ struct Ranking: Sendable {
   /// The rows with the lowest error, the same but for rounding; at least one.
   let best: [Summary]
   let candidateCount: Int
-  /// Candidates that take no part.
   let excludedCount: Int
   /// Whether the constant guess has no higher error than the best.
   let isBeatenByGuess: Bool
@@ -37,20 +33,16 @@ struct Ranking: Sendable {
   /// Nil where `verdicts` is.
   let method: Method?
 
-  /// The group's name.
   var group: String { best[0].cell.group }
 
-  /// The rivals with a verdict.
   func rivals(_ verdict: Verdict) -> [Summary] {
     zip(rivals, verdicts ?? []).filter { $1 == verdict }.map { $0.0 }
   }
 
-  /// Why rivals have no verdict, one per such rival.
   var withheld: [WithheldReason] {
     (verdicts ?? []).compactMap { if case .withheld(let reason) = $0 { reason } else { nil } }
   }
 
-  /// How many rivals have no verdict.
   var unjudgedCount: Int { verdicts == nil ? rivals.count : withheld.count }
 
   /// Nil where fewer than two candidates have an error.

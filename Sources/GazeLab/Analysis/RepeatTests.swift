@@ -6,11 +6,9 @@ struct RepeatTests: Sendable {
     let p: Double
     /// Corrected by Holm over all rows that are tested.
     let adjustedP: Double
-    /// The mean of the errors minus the first row's.
     let difference: Double
   }
 
-  /// How the rows were tested.
   struct Method: Sendable, Equatable {
     let test: RepeatTest
     let repeatCount: Int
@@ -18,7 +16,6 @@ struct RepeatTests: Sendable {
     /// Units of the first fold.
     let trainCount: Int
     let testCount: Int
-    /// How many rows were tested.
     let rowCount: Int
   }
 
@@ -65,7 +62,6 @@ struct RepeatTests: Sendable {
 }
 
 extension RunRecord {
-  /// The samples that a cell was fitted to.
   func samples(of cell: Cell) -> SamplesRecord? {
     samples.first { $0.group == cell.group && $0.kind == cell.samples }
   }
@@ -77,7 +73,6 @@ extension CorrectedResampledTest {
   /// - Parameters:
   ///   - ours: The trials by repeat and fold.
   ///   - theirs: The other trials in the same order.
-  ///   - peopleCount: How many people were tested.
   ///   - test: Over draws or over folds.
   ///   - units: What the first fold trains on and tests.
   /// - Throws: `WithheldReason` for several people, for trials without the metric, and as the tests themselves.

@@ -6,13 +6,10 @@ struct SplitResults: Sendable {
   let run: Run
   let samples: String
   let split: String
-  /// One per row; at least one.
   let summaries: [Summary]
   let fixations: [Cell: [FixationScore]]
   let diagnoses: [Cell: [Diagnosis]]
-  /// For what else the numbers hold.
   let scope: Scope
-  /// How the rows are called.
   let names: CellNames
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
   private(set) var intervals: [GroupIntervals]?
@@ -55,13 +52,10 @@ struct SplitResults: Sendable {
 
   var splitRecord: RunRecord.SplitRecord? { run.record.split(split) }
 
-  /// The rows of the constant guess, one per group.
   var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
 
-  /// Whether any row has several repeats.
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }
 
-  /// The cells of each feature set with its calibrator, in the order of the rows.
   var series: [[Cell]] { grouped(summaries.map(\.cell), by: \.series) }
 
   func name(_ cell: Cell) -> String { names.nameWithGroup(cell) }

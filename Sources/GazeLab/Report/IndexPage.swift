@@ -3,40 +3,24 @@ import Statistics
 
 /// All runs of a folder as a page, with one table per family and one row per run and split.
 struct IndexPage {
-  /// The parts of a run that the index needs, without its scores.
   struct Entry: Sendable {
-    /// The path of its folder from the page.
     let path: String
-    /// Whether there is a report to link to.
     let hasReport: Bool
     let record: RunRecord
     let rows: [SummaryFile.Row]
   }
 
-  /// A folder whose run cannot be read.
-  struct Unreadable: Sendable {
-    let path: String
-    let reason: String
-  }
-
   /// Sorted by path.
   let entries: [Entry]
-  /// Sorted by path.
-  let unreadable: [Unreadable]
+  /// The folders whose runs cannot be read, and why; sorted by path.
+  let unreadable: [ReportPage.Term]
 
   var page: ReportPage {
     let families = grouped(entries, by: { Self.family($0.path) })
     let broken =
-      unreadable.isEmpty
-      ? []
-      : [
-        ReportPage.Section(
-          title: "Unreadable",
-          blocks: [.terms(unreadable.map { ReportPage.Term(name: $0.path, meaning: $0.reason) })])
-      ]
+      unreadable.isEmpty ? [] : [ReportPage.Section(title: "Unreadable", blocks: [.terms(unreadable)])]
     return ReportPage(
-      title: "Runs",
-      opening: [.paragraph("\(entries.count == 1 ? "1 run" : "\(entries.count) runs"), one row per split.")],
+      title: "Runs", opening: [.paragraph("\(counted(entries.count, "run")), one row per split.")],
       sections: families.map(Self.section) + broken)
   }
 
@@ -63,13 +47,9 @@ struct IndexPage {
         "The lowest of several errors on the same test data is optimistic (too low). Runs by group have no single "
           + "error: see their reports."
       ],
-      columns: [
-        Table.Column(title: "run", isLabel: true), Table.Column(title: "title", isLabel: true),
-        Table.Column(title: "dataset", isLabel: true), Table.Column(title: "samples, split", isLabel: true),
-        Table.Column(title: "caveats", isLabel: true), Table.Column(title: "lowest RMSE", unit: "pt"),
-        Table.Column(title: "of", isLabel: true), Table.Column(title: "constant guess", unit: "pt"),
-        Table.Column(title: "trials"), Table.Column(title: "no score"),
-      ],
+      columns: Table.labels(["run", "title", "dataset", "samples, split", "caveats"])
+        + Table.numbers(["lowest RMSE"], unit: "pt") + Table.labels(["of"])
+        + Table.numbers(["constant guess"], unit: "pt") + Table.numbers(["trials", "no score"]),
       rows: places.map { row($0.entry, $0.rows) })
     return ReportPage.Section(
       title: title,
@@ -110,16 +90,9 @@ struct IndexPage {
   /// The relative address of the report, with all special characters percent-encoded.
   private static func page(of entry: Entry) -> String {
     let digits = Array("0123456789ABCDEF")
-    let encoded = "\(entry.path)/\(RunReport.pageName)".utf8.map { byte -> String in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(Unicode.Scalar(byte))
-      default:
-        "/-._~".utf8.contains(byte)
-          ? String(Unicode.Scalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return encoded.joined()
+    return "\(entry.path)/\(RunReport.pageName)".utf8.map { byte in
+      byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte)
+        ? String(Unicode.Scalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }.joined()
   }
 }

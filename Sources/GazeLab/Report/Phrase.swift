@@ -1,12 +1,10 @@
 /// Phrases that several texts of a report share.
 enum Phrase {
-  /// What picking the best of several costs.
   static let optimism = "It was picked on the same test data, so it is optimistic (too low)."
 
   /// `Lowest RMSE of 7 feature sets`.
   static func lowest(_ count: Int, _ noun: String) -> String { "Lowest RMSE of \(count) \(noun)" }
 
-  /// How an interval was made.
   static func bootstrap(_ count: Int, _ unit: ClusteredErrors.Unit) -> String {
     "95 % interval (BCa bootstrap over \(count) \(unit.rawValue)s)"
   }
@@ -22,7 +20,6 @@ func enumerated(_ words: [String]) -> String {
 }
 
 extension SplitResults {
-  /// The name of a candidate in a sentence, without a group.
   func name(_ candidate: Candidate) -> String { names.name(candidate.cell) }
 
   /// What candidates are called: `feature sets` where they differ in nothing else.

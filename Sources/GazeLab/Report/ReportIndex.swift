@@ -20,8 +20,7 @@ package enum ReportIndex {
     let path = "\(folder)/\(name)"
     let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
     guard !folders.isEmpty, isReplaceable(path) else { return nil }
-    let text = HTMLPage.text(
-      page(of: folders, from: folder).page, program: Program.title)
+    let text = HTMLPage.text(page(of: folders, from: folder).page, program: Program.title)
     try DurableFolder(folder).write([(name, Array(text.utf8))])
     return path
   }
@@ -56,7 +55,7 @@ package enum ReportIndex {
 
   private static func page(of folders: [String], from folder: String) -> IndexPage {
     var entries = [IndexPage.Entry]()
-    var unreadable = [IndexPage.Unreadable]()
+    var unreadable = [ReportPage.Term]()
     for runFolder in folders {
       let path = String(runFolder.dropFirst(folder.count + 1))
       do {
@@ -66,13 +65,11 @@ package enum ReportIndex {
             path: path, hasReport: PathKind(of: "\(runFolder)/\(RunReport.pageName)") == .file,
             record: try RunRecord(json: readFile(record), path: record),
             rows: try SummaryFile.rows(readFile(summary), path: summary)))
-      } catch let error as InputError {
-        unreadable.append(IndexPage.Unreadable(path: path, reason: error.sentence))
-      } catch let error as FileError {
-        let name = error.path.split(separator: "/").last ?? ""
-        unreadable.append(IndexPage.Unreadable(path: path, reason: "\(name): \(error.sentence)"))
       } catch {
-        unreadable.append(IndexPage.Unreadable(path: path, reason: "\(error)"))
+        let name = (error as? FileError)?.path.split(separator: "/").last ?? ""
+        let reason =
+          (error as? InputError)?.sentence ?? (error as? FileError).map { "\(name): \($0.sentence)" }
+        unreadable.append(ReportPage.Term(name: path, meaning: reason ?? "\(error)"))
       }
     }
     return IndexPage(entries: entries, unreadable: unreadable)

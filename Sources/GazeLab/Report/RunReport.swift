@@ -4,7 +4,6 @@ import Inputs
 
 /// The files that are computed from the stored scores of a run.
 struct RunReport {
-  /// The page for a browser.
   static let pageName = "report.html"
 
   let run: Run
@@ -31,7 +30,7 @@ struct RunReport {
 
   /// - Parameter drawsFigures: Whether to draw figures, which takes longer than everything else.
   func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
-    let figures = drawsFigures ? RunFigures(run, results) : RunFigures.none(results)
+    let figures = drawsFigures ? RunFigures(run, results) : RunFigures(noneOf: results)
     // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
@@ -47,10 +46,8 @@ struct RunReport {
     return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
   }
 
-  /// A table and the files that hold it.
   private struct NumberedTable {
     let report: ReportTable
-    /// The number of its split, from 1.
     let number: Int
     let table: Table
 
@@ -65,7 +62,6 @@ struct RunReport {
     var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
   }
 
-  /// The tables and warnings for a terminal.
   var text: String {
     let record = run.record
     let head = TextTable.wrap("\(record.experiment.title) [\(run.folder)]".onOneLine).joined(separator: "\n")
@@ -73,31 +69,22 @@ struct RunReport {
     return ([head + "\n"] + tables.map { TextTable.text($0) }).joined(separator: "\n")
   }
 
-  // MARK: The page
-
   private func page(_ tables: [[NumberedTable]], _ figures: RunFigures) -> ReportPage {
     let sections = zip(results, zip(tables, figures.ofPlaces)).map { own, shown in
       section(own, tables: shown.0, figures: shown.1)
     }
-    let warnings = warnings.isEmpty ? [] : [section("Warnings", .list(warnings))]
-    let captures =
-      figures.ofCaptures.isEmpty
-      ? []
-      : [ReportPage.Section(title: "Captures", blocks: figures.ofCaptures.map { .figure($0) })]
+    let further: [(title: String, blocks: [ReportPage.Block])] = [
+      ("Captures", figures.ofCaptures.map { .figure($0) }),
+      ("Warnings", warnings.isEmpty ? [] : [.list(warnings)]),
+      ("Method", MethodParagraph(results).paragraphs.map { .paragraph($0) }),
+      ("Definitions", [.terms(definitions)]),
+      ("Provenance", [.terms(provenance), .paragraph("To reproduce this run:"), .command(command)]),
+    ]
     return ReportPage(
       title: run.record.experiment.title, opening: opening(figures),
-      sections: [ReportPage.Section(title: "Results", sections: sections)] + captures + warnings + [
-        ReportPage.Section(
-          title: "Method", blocks: MethodParagraph(results).paragraphs.map { .paragraph($0) }),
-        section("Definitions", .terms(definitions)),
-        ReportPage.Section(
-          title: "Provenance",
-          blocks: [.terms(provenance), .paragraph("To reproduce this run:"), .command(command)]),
-      ])
-  }
-
-  private func section(_ title: String, _ block: ReportPage.Block) -> ReportPage.Section {
-    ReportPage.Section(title: title, blocks: [block])
+      sections: [ReportPage.Section(title: "Results", sections: sections)]
+        + further.filter { !$0.blocks.isEmpty }.map { ReportPage.Section(title: $0.title, blocks: $0.blocks) }
+    )
   }
 
   /// The main tables come first, then figures, then all other tables.
@@ -112,45 +99,39 @@ struct RunReport {
   }
 
   private func opening(_ figures: RunFigures) -> [ReportPage.Block] {
-    let dataset = run.record.dataset
-    let simulated: [ReportPage.Block] =
-      dataset.isSimulated
-      ? [.caveat("SIMULATED captures, computed from geometry. These numbers say nothing about people.")] : []
-    let warned: [ReportPage.Block] =
-      warnings.isEmpty
-      ? []
-      : [
-        .reference(
-          warnings.count == 1 ? "There is a warning." : "There are \(warnings.count) warnings.",
-          section: "Warnings")
-      ]
-    let undrawn: [ReportPage.Block] =
-      figures.hindrance.map {
-        [
-          .paragraph(
-            "The figures are not drawn: \($0). Their data and scripts are in the folder \(FigureFiles.folder); "
-              + "run gazelab report to draw them later.")
-        ]
-      } ?? []
-    let unkept: [ReportPage.Block] =
-      run.results.samples.isEmpty
-      ? [
-        .paragraph(
-          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were requested, or "
-            + "an earlier version made it). Tables and figures that need them are not shown.")
-      ] : []
-    let summary = SummarySentences(results).all.map { sentence -> ReportPage.Block in
+    var blocks = SummarySentences(results).all.map { sentence -> ReportPage.Block in
       sentence.isCaution ? .caveat(sentence.text) : .paragraph(sentence.text)
     }
-    return simulated + summary + [.paragraph(extent)] + warned + undrawn + unkept
+    if run.record.dataset.isSimulated {
+      blocks.insert(
+        .caveat("SIMULATED captures, computed from geometry. These numbers say nothing about people."), at: 0)
+    }
+    blocks.append(.paragraph(extent))
+    if !warnings.isEmpty {
+      let count = warnings.count
+      blocks.append(
+        .reference(count == 1 ? "There is a warning." : "There are \(count) warnings.", section: "Warnings"))
+    }
+    if let hindrance = figures.hindrance {
+      blocks.append(
+        .paragraph(
+          "The figures are not drawn: \(hindrance). Their data and scripts are in the folder \(FigureFiles.folder); "
+            + "run gazelab report to draw them later."))
+    }
+    if run.results.samples.isEmpty {
+      blocks.append(
+        .paragraph(
+          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were requested, or "
+            + "an earlier version made it). Tables and figures that need them are not shown."))
+    }
+    return blocks
   }
 
-  /// The numbers of trials, captures, frames and fixations.
   private var extent: String {
     let record = run.record
     let frames = record.inputs.reduce(0) { $0 + $1.frames }
     let fixations = record.inputs.reduce(0) { $0 + $1.fixations }
-    let captures = record.inputs.count == 1 ? "1 capture" : "\(record.inputs.count) captures"
+    let captures = counted(record.inputs.count, "capture")
     let features = record.experiment.features.count
     let trials = "\(run.scores.count) trials of \(record.experiment.calibrators.count) calibrators"
     let withSets = features > 0 ? " with \(features) feature sets" : ""
@@ -174,35 +155,28 @@ struct RunReport {
 
   private var provenance: [ReportPage.Term] {
     let record = run.record
-    let dataset = [
-      record.dataset.title, record.dataset.citation, record.dataset.licence.map { "licence: \($0)" },
-    ].compactMap { $0 }
-    let named = record.experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
-      ReportPage.Term(name: "calibrator \($0.key)", meaning: $0.value)
+    let (dataset, experiment) = (record.dataset, record.experiment)
+    let source = [dataset.title, dataset.citation, dataset.licence.map { "licence: \($0)" }]
+    var terms = [("dataset \(dataset.name)", source.compactMap { $0 }.joined(separator: "; "))]
+    terms += experiment.filters.sorted { $0.key < $1.key }.map {
+      ("where \($0.key)", $0.value.joined(separator: ", "))
     }
-    let filters = record.experiment.filters.sorted { $0.key < $1.key }.map {
-      ReportPage.Term(name: "where \($0.key)", meaning: $0.value.joined(separator: ", "))
+    terms += experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
+      ("calibrator \($0.key)", $0.value)
     }
-    return [
-      ReportPage.Term(name: "dataset \(record.dataset.name)", meaning: dataset.joined(separator: "; "))
-    ] + filters + named
-      + record.inputs.map {
-        ReportPage.Term(name: $0.capture, meaning: "\($0.frames) frames, sha256 \($0.sha256)")
+    terms += record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }
+    for samples in record.samples {
+      terms += samples.dropped.sorted { $0.key < $1.key }.map {
+        ("dropped from \(samples.group) \(samples.kind)", "\($0.value) samples, \($0.key)")
       }
-      + record.samples.flatMap { samples in
-        samples.dropped.sorted { $0.key < $1.key }.map {
-          ReportPage.Term(
-            name: "dropped from \(samples.group) \(samples.kind)", meaning: "\($0.value) samples, \($0.key)")
-        }
-      } + [
-        ReportPage.Term(name: "experiment", meaning: "sha256 \(record.experiment.sha256)"),
-        ReportPage.Term(name: "seed", meaning: "\(record.experiment.seed)"),
-        ReportPage.Term(
-          name: "GazeLab", meaning: "\(record.program.version); all else is in run.json"),
-      ]
+    }
+    terms += [
+      ("experiment", "sha256 \(experiment.sha256)"), ("seed", "\(experiment.seed)"),
+      ("GazeLab", "\(record.program.version); all else is in run.json"),
+    ]
+    return terms.map(ReportPage.Term.init)
   }
 
-  /// The command that reproduces the run.
   private var command: String {
     let experiment = run.record.experiment
     let overrides = experiment.overrides.map { " --set " + Self.quoted($0) }
@@ -212,15 +186,7 @@ struct RunReport {
 
   /// The text as one word for a shell.
   private static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-=".utf8.contains(byte)
-      }
-    }
-    if isPlain { return text }
+    if text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "/._-=".utf8.contains($0) }) { return text }
     return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
@@ -235,6 +201,5 @@ extension Run {
       RunReport(run: self).files(drawsFigures: drawsFigures), removing: RunReport.staleNames(in: folder))
   }
 
-  /// The tables for a terminal.
   public var text: String { RunReport(run: self).text }
 }

@@ -7,8 +7,6 @@ struct RunSummaryText: Sendable {
   let run: Run
   let style: TextStyle
 
-  init(_ run: Run, _ style: TextStyle) { (self.run, self.style) = (run, style) }
-
   var text: String {
     let results = SplitResults.all(in: run)
     let title = lines("\(run.title) [\(run.folder)]", .title)
@@ -45,35 +43,30 @@ struct RunSummaryText: Sendable {
     }
     return Table(
       title: full.title, caveats: full.caveats, notes: results.centreNote, columns: full.columns,
-      rows: full.rows,
-      marking: marks)
+      rows: full.rows, marking: marks)
   }
 
   /// Which rows were not tested: a row without a mark need not be worse.
   private func judged(_ results: SplitResults) -> [String] {
     let count = results.rankings.reduce(0) { $0 + $1.rivals.count }
     let unjudgedCount = results.rankings.reduce(0) { $0 + $1.unjudgedCount }
-    let unjudged: String? =
+    let unjudged =
       switch unjudgedCount {
-      case 0: nil
-      case count: "Ties were not tested."
-      default: "\(unjudgedCount) of \(count) other rows were not tested against it."
+      case 0: [String]()
+      case count: ["Ties were not tested."]
+      default: ["\(unjudgedCount) of \(count) other rows were not tested against it."]
       }
-    return [unjudged].compactMap { $0 } + results.rankings.compactMap(results.betterSentence).map { $0 + "." }
+    return unjudged + results.rankings.compactMap(results.betterSentence).map { $0 + "." }
   }
 
-  /// What went wrong, and where to find the rest.
   private var tail: [String] {
     let failed = run.scores.count { $0.status == .failed }
     let skipped = run.scores.count { $0.status == .skipped }
     let warnings = run.warnings.count
+    let trials = counted(run.scores.count, "trial")
     let reports = ["report.html", "report.md"].filter { PathKind(of: "\(run.folder)/\($0)") == .file }
-    return
-      (failed > 0
-      ? lines("\(failed) of \(counted(run.scores.count, "trial")) failed; see scores.csv.", .failure)
-      : [])
-      + (skipped > 0
-        ? lines("\(skipped) of \(counted(run.scores.count, "trial")) were skipped.", .caveat) : [])
+    return (failed > 0 ? lines("\(failed) of \(trials) failed; see scores.csv.", .failure) : [])
+      + (skipped > 0 ? lines("\(skipped) of \(trials) were skipped.", .caveat) : [])
       + (warnings > 0 ? lines("\(counted(warnings, "warning")): see the report.", .caveat) : [])
       + lines(
         "All tables, definitions and sources: "
@@ -83,9 +76,7 @@ struct RunSummaryText: Sendable {
 
 extension Run {
   /// The run at a glance, for a terminal of 80 columns.
-  ///
-  /// - Parameter isColoured: Whether the terminal has colours.
   package func summaryText(isColoured: Bool) -> String {
-    RunSummaryText(self, isColoured ? .coloured : .plain).text
+    RunSummaryText(run: self, style: isColoured ? .coloured : .plain).text
   }
 }

@@ -3,19 +3,19 @@ import Statistics
 extension Scope {
   /// For what else numbers hold, for people.
   var sentence: String {
-    guard let restriction else { return generalisation.sentence }
-    let things =
+    let things: String? =
       switch restriction {
       case .target: "targets"
       case .headPose: "head poses"
       case .viewingDistance: "viewing distances"
       case .device: "devices"
       case .capture: "captures"
-      case .fixation: "fixations"
-      case .participant: "people"
+      case .fixation, .participant, nil: nil
       }
-    return generalisation.sentence
-      + " The \(things) left out are few: others can differ by more than any interval shows."
+    let restriction = things.map {
+      " The \($0) left out are few: others can differ by more than any interval shows."
+    }
+    return generalisation.sentence + (restriction ?? "")
   }
 }
 

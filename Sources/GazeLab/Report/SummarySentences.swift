@@ -10,7 +10,6 @@ struct SummarySentences: Sendable {
     var isCaution = false
   }
 
-  /// At least one.
   let all: [Sentence]
 
   var sentences: [String] { all.map(\.text) }
@@ -24,7 +23,7 @@ struct SummarySentences: Sendable {
     all =
       results.prefix(Self.largestCount).map { own in
         Sentence(
-          text: SummarySentence(own, namesSamples: namesSamples).text,
+          text: SummarySentence(results: own, namesSamples: namesSamples).text,
           isCaution: own.run.record.dataset.isSimulated || own.leakage != .honest)
       } + (rest > 0 ? [Sentence(text: "\(counted(rest, "more table")) in the report.")] : [])
   }
@@ -32,15 +31,9 @@ struct SummarySentences: Sendable {
   init(_ run: Run) { self.init(SplitResults.all(in: run)) }
 }
 
-/// The sentence about one kind of samples and one split.
 private struct SummarySentence {
   let results: SplitResults
-  /// Whether the run has several kinds of samples.
   let namesSamples: Bool
-
-  init(_ results: SplitResults, namesSamples: Bool) {
-    (self.results, self.namesSamples) = (results, namesSamples)
-  }
 
   var text: String { (results.run.record.dataset.isSimulated ? "SIMULATED captures: " : "") + body }
 
@@ -64,8 +57,6 @@ private struct SummarySentence {
       + (missingCount > 0 ? ["Not ranked, because a trial has no score: \(missingCount)."] : [])
       + (scoredCount > 1 ? [Phrase.optimism] : []) + worth(best)).joined(separator: " ")
   }
-
-  // MARK: Words
 
   private var question: String {
     "under \(results.split)" + (namesSamples ? " on \(results.samples)" : "")
@@ -97,7 +88,6 @@ private struct SummarySentence {
     return guess < error ? "worse than the \(text)" : text
   }
 
-  /// What it was tested on.
   private func reach(_ best: Candidate) -> String {
     let subjects = best.summaries.flatMap { results.fixations[$0.cell] ?? [] }.map(\.subject)
     guard !subjects.isEmpty else {

@@ -20,16 +20,16 @@ struct RankingTests {
   }
 
   private func marking(_ run: PlantedRun) throws -> Marking? {
-    try MainTable(SplitResults.all(in: run.run)[0]).table.marking
+    try SplitResults.all(in: run.run)[0].mainTable.marking
   }
 
   @Test("the lowest is best, a row whose interval of the difference holds 0 is like it, one far above is not")
   func fixations() throws {
     let results = try SplitResults.all(in: Self.planted().run)[0]
-    let marking = try #require(MainTable(results).table.marking)
+    let marking = try #require(results.mainTable.marking)
     #expect(marking.rows == [nil, .best, .likeBest, nil])
-    #expect(IntervalTable(results).table?.marking == marking)
-    #expect(MainTable(results).table.columns.filter(\.isRanked).map(\.title) == ["RMSE"])
+    #expect(results.intervalTable?.marking == marking)
+    #expect(results.mainTable.columns.filter(\.isRanked).map(\.title) == ["RMSE"])
     #expect(
       marking.meanings.map(\.sentence) == [
         "Lowest RMSE of 3 feature sets. It was picked on the same test data, so it is optimistic (too low).",
@@ -159,7 +159,7 @@ struct RankingTests {
       cell("-", scatter.map { 90 + $0 }, calibrator: "mean-target"),
     ]
     let results = try SplitResults.all(in: run.run)[0]
-    let marking = try #require(MainTable(results).table.marking)
+    let marking = try #require(results.mainTable.marking)
     // t of `gaze+face`: mean 0.6, variance 8.1, √(8.1 · (1/10 + 14/31)) = 2.1, so t = 0.28 with 9 degrees of freedom.
     #expect(marking.rows == [.best, .likeBest, nil, nil])
     #expect(
@@ -167,11 +167,11 @@ struct RankingTests {
         == "Not distinguishably worse: p ≥ 0.05 in the corrected resampled t test over 10 repeats (Nadeau and Bengio "
         + "2003; n₂/n₁ = 14/31 fixations), corrected by Holm.")
     #expect(
-      IntervalTable(results).table?.columns.contains(where: \.isRanked) == false,
+      results.intervalTable?.columns.contains(where: \.isRanked) == false,
       "its numbers are pooled ones")
     // 15 below in the mean, and the scatter is a tenth: t is about −70.
     run.cells[3] = cell("-", scatter.map { 5 + $0 / 10 }, calibrator: "mean-target")
-    let below = try #require(try MainTable(SplitResults.all(in: run.run)[0]).table.marking)
+    let below = try #require(try SplitResults.all(in: run.run)[0].mainTable.marking)
     #expect(below.rows == [.best, .likeBest, nil, nil])
     #expect(
       below.meanings[1].sentence.hasSuffix(

@@ -21,7 +21,7 @@ struct RepeatTestsTests {
 
   /// Rows of the table of intervals by feature set, or calibrator: p, and p after Holm.
   private func ps(_ run: Run) throws -> [String: [Double]] {
-    let table = try #require(IntervalTable(SplitResults.all(in: run)[0]).table)
+    let table = try #require(SplitResults.all(in: run)[0].intervalTable)
     return Dictionary(
       uniqueKeysWithValues: table.rows.map { row in
         (row[0].text(), row.compactMap { if case .probability(let p) = $0 { p } else { nil } })
@@ -65,7 +65,7 @@ struct RepeatTestsTests {
     let rows = Double(try #require(score.testCount)) / Double(try #require(score.trainCount))
     let byRows = p(try differences("gaze+face", run), ratio: rows)
     #expect(relativeError(byRows, of: faces) > 1e-3, "else the fixations prove nothing")
-    let note = try #require(IntervalTable(SplitResults.all(in: run)[0]).table).notes[1]
+    let note = try #require(SplitResults.all(in: run)[0].intervalTable).notes[1]
     #expect(note.contains("n₂/n₁ = 14/31 fixations") && note.contains("12 repeats"))
     #expect(found["mean-target"] == [] && found["gaze"] == [], "a yardstick, and the reference")
   }
@@ -79,7 +79,7 @@ struct RepeatTestsTests {
     let found = try #require(try ps(run)["gaze+face"])
     #expect(relativeError(found[0], of: p(differences, ratio: 1.0 / 3)) <= 1e-9)
     #expect(
-      try #require(IntervalTable(SplitResults.all(in: run)[0]).table).notes[1].contains("Bouckaert and Frank")
+      try #require(SplitResults.all(in: run)[0].intervalTable).notes[1].contains("Bouckaert and Frank")
     )
   }
 
@@ -91,7 +91,7 @@ struct RepeatTestsTests {
   func untested(split: String) async throws {
     let run = try await PlantedStudy(participants: ["anna"]).run(Self.features + "splits: \(split)\n")
     #expect(try ps(run).values.allSatisfy(\.isEmpty))
-    let table = try #require(IntervalTable(SplitResults.all(in: run)[0]).table)
+    let table = try #require(SplitResults.all(in: run)[0].intervalTable)
     #expect(!table.notes.joined().contains("p: ") && !table.footnotes.joined().contains("no test"))
   }
 
@@ -134,7 +134,7 @@ struct RepeatTestsTests {
   func failed(folds: Int) throws {
     var run = planted(kind: folds == 1 ? "random" : "k-fold", folds: folds)
     run.cells[1].repeats[4][0] = []
-    let table = try #require(IntervalTable(SplitResults.all(in: try run.run)[0]).table)
+    let table = try #require(SplitResults.all(in: try run.run)[0].intervalTable)
     #expect(try ps(run.run)["gaze+face"] == [])
     #expect(
       table.footnotes.contains {
@@ -155,7 +155,7 @@ struct RepeatTestsTests {
     let lost = Run(
       folder: run.folder, record: run.record,
       results: RunScores(scores: scores, fixations: run.results.fixations))
-    let table = try #require(IntervalTable(SplitResults.all(in: lost)[0]).table)
+    let table = try #require(SplitResults.all(in: lost)[0].intervalTable)
     #expect(
       table.footnotes.contains {
         $0.hasPrefix("gaze+face: no test: 1 of \(20 * folds) lack a number on one side")

@@ -58,7 +58,7 @@ struct HonestTests {
     ] {
       #expect(abs(try rmse(run, features) - value) < 0.04 * value, "\(features)")
     }
-    let table = try #require(IntervalTable(SplitResults.all(in: run)[0]).table)
+    let table = try #require(SplitResults.all(in: run)[0].intervalTable)
     #expect(table.notes.contains { $0.contains("n₂/n₁ = 27/63 fixations") })
   }
 
@@ -68,7 +68,7 @@ struct HonestTests {
     let split = "train-on(capture=\(RealCaptures.main), test_on=\(RealCaptures.otherPerson))"
     #expect(abs(try rmse(run, "gaze", split) - 303.4) < 0.05)
     #expect(abs(try rmse(run, Self.all, split) - 844) < 0.5)
-    let table = MainTable(SplitResults.all(in: run)[1]).table
+    let table = SplitResults.all(in: run)[1].mainTable
     #expect(table.notes.contains("Not valid for other people: 2 participants are too few."))
   }
 
@@ -86,12 +86,12 @@ struct HonestTests {
       setting: ["features=[gaze, \(Self.all)]", "splits.0.repeats=30", "splits.1.repeats=1"])
     let results = SplitResults.all(in: run)
     #expect(results.map(\.leakage) == [.leaks, .honest, .leaks, .honest, .noTest])
-    let table = try #require(OptimismTable(results[0]).table)
+    let table = try #require(results[0].optimismTable)
     let ratios = table.rows.compactMap { row -> Double? in
       if case .number(let ratio, _) = row[3] { ratio } else { nil }
     }
     #expect(ratios.count == 3 && abs(ratios[0] - 1.02) < 0.05 && ratios[1] > 1.6 && ratios[1] < 2.4)
-    #expect(OptimismTable(results[1]).table == nil && OptimismTable(results[4]).table == nil)
+    #expect(results[1].optimismTable == nil && results[4].optimismTable == nil)
   }
 
   @Test("eye-tracking metrics of the recorded gaze points agree with numpy")

@@ -141,7 +141,7 @@ struct SelectionTests {
   @Test("a run counts how often each candidate was selected, including those that never were")
   func tables() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let tables = SplitResults.all(in: run).compactMap { ChoiceTable($0).table }
+    let tables = SplitResults.all(in: run).compactMap { $0.choiceTable }
     #expect(
       tables.map(\.title) == [
         "frames, corners-to-sides: choices made inside training",
@@ -168,13 +168,13 @@ struct SelectionTests {
       group_by: [participant, device]
 
       """)
-    let table = try #require(SplitResults.all(in: run).compactMap { ChoiceTable($0).table }.first)
+    let table = try #require(SplitResults.all(in: run).compactMap { $0.choiceTable }.first)
     #expect(
       table.columns.map(\.heading) == [
         "participant", "device", "calibrator", "candidate", "trials", "share (%)",
       ])
     #expect(table.rows.map { $0[0].text() } == ["anna", "anna", "bert", "bert"])
     let none = try await study.run("features: gaze\nsplits: in-sample\n", name: "none")
-    #expect(SplitResults.all(in: none).compactMap { ChoiceTable($0).table }.isEmpty)
+    #expect(SplitResults.all(in: none).compactMap { $0.choiceTable }.isEmpty)
   }
 }

@@ -20,7 +20,6 @@ struct ComparisonMatrix: Sendable {
     /// Labels by title, such as `participant`: see `labelTitles`.
     var labels: [String: String]
     var entries: [(treatment: String, summary: Summary)]
-    /// Fixations by treatment.
     var fixations: [String: [FixationScore]]
     var caveats: [String]
     let run: Run
@@ -29,7 +28,6 @@ struct ComparisonMatrix: Sendable {
       entries.first { $0.treatment == treatment }?.summary
     }
 
-    /// Whose fixations were scored.
     var participants: Set<String> { Set(fixations.values.joined().map(\.subject.participant)) }
   }
 
@@ -41,7 +39,6 @@ struct ComparisonMatrix: Sendable {
   /// guess last.
   let treatments: [String]
 
-  /// - Parameter runs: At least one.
   init(_ runs: [Run]) {
     let cells = runs.flatMap { $0.summaries.map(\.cell) }
     let namesCalibrators = Set(cells.filter(\.usesFeatures).map(\.calibrator)).count > 1
@@ -71,10 +68,8 @@ struct ComparisonMatrix: Sendable {
       treatments.filter { $0 != Self.baseline } + treatments.filter { $0 == Self.baseline }
   }
 
-  /// What the numbers are worth.
   var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
 
-  /// In the order of the rows.
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
   /// The median of a metric over all rows; nil where a row lacks it, because medians over different rows would mislead

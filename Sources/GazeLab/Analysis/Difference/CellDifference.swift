@@ -23,7 +23,7 @@ struct CellDifference: Sendable {
     _ old: (summary: Summary, scores: [Score], repeats: [RepeatScore]),
     _ new: (summary: Summary, scores: [Score], repeats: [RepeatScore])
   ) {
-    var widest = Widest(Scale(old.summary, new.summary))
+    var widest = Widest(scale: Scale(old.summary, new.summary))
     widest.compare(old.summary, new.summary)
     widest.compare(old.scores, new.scores)
     widest.compare(old.repeats, new.repeats)
@@ -32,7 +32,6 @@ struct CellDifference: Sendable {
   }
 }
 
-/// How large the errors of a cell are, by unit.
 private struct Scale {
   private let points: Double
   private let centimetres: Double
@@ -59,13 +58,10 @@ private struct Scale {
   }
 }
 
-/// The widest difference so far.
 private struct Widest {
-  private let scale: Scale
-  private(set) var share = 0.0
-  private(set) var name = ""
-
-  init(_ scale: Scale) { self.scale = scale }
+  let scale: Scale
+  var share = 0.0
+  var name = ""
 
   mutating func compare(_ old: Summary, _ new: Summary) {
     compare(

@@ -17,14 +17,13 @@ struct PairedCells: Sendable {
   /// Corrected by Holm over all tests.
   let adjustedPs: [Cell: Double]
 
-  /// - Parameters:
-  ///   - cells: Cells that both runs have.
-  ///   - name: The metric's name.
+  /// - Parameter cells: Cells that both runs have.
   init(_ cells: [Cell], _ old: Run, _ new: Run, _ name: String, _ metric: Metric) {
     let fixations = (
       groupedByKey(old.results.fixations, by: \.cell), groupedByKey(new.results.fixations, by: \.cell)
     )
-    var bootstraps = [BootstrapKey: ClusterBootstrap]()
+    // By split and number of clusters.
+    var bootstraps = [[String]: ClusterBootstrap]()
     var outcomes = [Cell: Outcome]()
     for cell in cells {
       let (ours, theirs) = (fixations.0[cell] ?? [], fixations.1[cell] ?? [])
@@ -36,12 +35,12 @@ struct PairedCells: Sendable {
       if let measure = ClusteredErrors.Measure(metric: name) {
         let errors = ClusteredErrors([ours, theirs])
         clusters = (errors.clusterCount, errors.unit)
-        let key = BootstrapKey(split: cell.split, clusterCount: errors.clusterCount)
+        let key = [cell.split, "\(errors.clusterCount)"]
         let bootstrap =
           bootstraps[key]
           ?? ClusterBootstrap(
-            clusterCount: key.clusterCount, seed: new.record.experiment.seed,
-            stream: ClusterBootstrap.stream(split: key.split))
+            clusterCount: errors.clusterCount, seed: new.record.experiment.seed,
+            stream: ClusterBootstrap.stream(split: cell.split))
         bootstraps[key] = bootstrap
         interval = Result { () throws(WithheldReason) in
           try pairing.get()
@@ -57,11 +56,6 @@ struct PairedCells: Sendable {
     let adjusted = Holm.adjusted(tested.compactMap { try? outcomes[$0]?.test?.get().p })
     self.outcomes = outcomes
     adjustedPs = Dictionary(uniqueKeysWithValues: zip(tested, adjusted))
-  }
-
-  private struct BootstrapKey: Hashable {
-    let split: String
-    let clusterCount: Int
   }
 
   /// Whether the cell's errors say something about what was not trained on.
@@ -114,5 +108,21 @@ struct PairedCells: Sendable {
         new.results.scores(of: cell), against: old.results.scores(of: cell), by: metric,
         peopleCount: Set(ours.map(\.subject.participant)).count, before.test, units)
     }
+  }
+}
+
+extension WithheldReason {
+  static let severalPeople = incomparable(
+    "the repeats draw fixations of several people, so the test would not be valid for other people")
+
+  static let otherCaptures = incomparable(
+    "the captures differ: fixations of the same name may contain different frames")
+
+  static let otherFolds = incomparable("the folds differ: split, seed or samples are not the same")
+
+  static func otherFixations(count: Int, of all: Int) -> WithheldReason {
+    incomparable(
+      "\(count) of \(all) fixations were not scored equally often with the same samples by both, so they are not "
+        + "paired")
   }
 }

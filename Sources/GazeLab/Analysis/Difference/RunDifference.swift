@@ -20,7 +20,6 @@ package struct RunDifference: Sendable {
 
   /// - Parameters:
   ///   - metric: What is shown of cells that differ; all metrics are compared.
-  ///   - onlyNumbers: Whether only the numbers are compared.
   ///   - share: The largest relative difference that numbers may have; nil if rounding is a difference, too.
   /// - Throws: If there is no such metric.
   package init(
@@ -28,27 +27,23 @@ package struct RunDifference: Sendable {
     within share: Double? = nil
   ) throws(InputErrors) {
     guard let metric = Metric.named(name) else {
-      let names = Self.metrics
-      throw InputErrors([
-        InputError(
-          Place(file: "--metric"),
-          "no metric \(name.quoted)"
-            + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
-      ])
+      let all = "there are: \(Self.metrics.joined(separator: ", "))"
+      throw InputErrors(
+        Place(file: "--metric"), "no metric \(name.quoted)" + hint(for: name, among: Self.metrics, then: all))
     }
     (self.old, self.new, self.metric, self.onlyNumbers) = (old, new, (name, metric), onlyNumbers)
     rounding = share ?? CellDifference.rounding
     settings = onlyNumbers ? [] : SettingDifference.all(old.record, new.record)
-    let (ours, theirs) = (Self.summaries(old), Self.summaries(new))
-    let repeats = (
+    let (ours, theirs) = (old.summaries.byCell, new.summaries.byCell)
+    let (earlier, later) = (
       groupedByKey(old.results.repeats, by: \.cell), groupedByKey(new.results.repeats, by: \.cell)
     )
     cells = new.summaries.compactMap { summary in
       let cell = summary.cell
       return ours[cell].map { before in
         CellDifference(
-          (before, old.results.scores(of: cell), repeats.0[cell] ?? []),
-          (summary, new.results.scores(of: cell), repeats.1[cell] ?? []))
+          (before, old.results.scores(of: cell), earlier[cell] ?? []),
+          (summary, new.results.scores(of: cell), later[cell] ?? []))
       }
     }
     onlyOld = old.summaries.map(\.cell).filter { theirs[$0] == nil }
@@ -57,13 +52,7 @@ package struct RunDifference: Sendable {
       !settings.isEmpty || !onlyOld.isEmpty || !onlyNew.isEmpty || cells.contains { $0.share > share ?? 0 }
   }
 
-  private static func summaries(_ run: Run) -> [Cell: Summary] {
-    Dictionary(run.summaries.map { ($0.cell, $0) }) { first, _ in first }
-  }
-
-  /// The names that `metric` may have.
   package static var metrics: [String] { Metric.all.map(\.name) }
 
-  /// The cells that differ by more than rounding.
   var differing: [CellDifference] { cells.filter { $0.share > rounding } }
 }

@@ -16,8 +16,6 @@ struct SettingDifference: Sendable, Equatable {
       + environment(old.program, new.program)
   }
 
-  // MARK: Config
-
   private static func config(
     _ old: RunRecord.ExperimentRecord, _ new: RunRecord.ExperimentRecord
   ) -> [SettingDifference] {
@@ -73,8 +71,6 @@ struct SettingDifference: Sendable, Equatable {
     return list.found
   }
 
-  // MARK: Data and environment
-
   private static func data(_ old: RunRecord, _ new: RunRecord) -> [SettingDifference] {
     var list = Differences(part: .data)
     list.compare("dataset's name", old.dataset.name, new.dataset.name)
@@ -82,8 +78,9 @@ struct SettingDifference: Sendable, Equatable {
     list.compare("citation", old.dataset.citation, new.dataset.citation)
     list.compare("licence", old.dataset.licence, new.dataset.licence)
     list.compare("simulated", "\(old.dataset.isSimulated)", "\(new.dataset.isSimulated)")
-    func byCapture<Value>(_ run: RunRecord, _ value: (RunRecord.InputRecord) -> Value) -> [String: Value] {
-      Dictionary(run.inputs.map { ($0.capture, value($0)) }) { first, _ in first }
+    func byName(_ pairs: [(String, String)]) -> [String: String] { Dictionary(pairs) { first, _ in first } }
+    func byCapture(_ run: RunRecord, _ value: (RunRecord.InputRecord) -> String) -> [String: String] {
+      byName(run.inputs.map { ($0.capture, value($0)) })
     }
     list.compare("sha256 of capture", byCapture(old, \.sha256), byCapture(new, \.sha256))
     let kept = Set(old.inputs.map(\.capture)).intersection(new.inputs.map(\.capture))
@@ -92,28 +89,21 @@ struct SettingDifference: Sendable, Equatable {
     }
     list.compare("size of capture", sizes(old), sizes(new))
     if let ours = old.devices, let theirs = new.devices {
-      func devices(_ devices: [DeviceRecord]) -> [String: String] {
-        Dictionary(
-          devices.map { device in
-            (
-              device.name,
-              "\(device.width) × \(device.height) pt, \(device.pixelsPerInch) ppi, scale \(device.scale), camera "
-                + "(\(device.camera.x), \(device.camera.y))"
-            )
-          }
-        ) { first, _ in first }
+      func text(_ device: DeviceRecord) -> String {
+        "\(device.width) × \(device.height) pt, \(device.pixelsPerInch) ppi, scale \(device.scale), camera "
+          + "(\(device.camera.x), \(device.camera.y))"
       }
-      list.compare("device", devices(ours), devices(theirs))
+      list.compare(
+        "device", byName(ours.map { ($0.name, text($0)) }), byName(theirs.map { ($0.name, text($0)) }))
     }
     func samples(_ run: RunRecord) -> [String: String] {
-      Dictionary(run.samples.map { (name($0), "\($0.count)") }) { first, _ in first }
+      byName(run.samples.map { (name($0), "\($0.count)") })
     }
     func dropped(_ run: RunRecord) -> [String: String] {
-      Dictionary(
+      byName(
         run.samples.flatMap { record in
           record.dropped.map { ("\(name(record)), \($0.key)", "\($0.value)") }
-        }
-      ) { first, _ in first }
+        })
     }
     list.compare("samples,", samples(old), samples(new))
     list.compare("dropped", dropped(old), dropped(new))
@@ -137,12 +127,9 @@ struct SettingDifference: Sendable, Equatable {
   }
 }
 
-/// Differences of one part as they are found.
 private struct Differences {
   let part: SettingDifference.Part
-  private(set) var found: [SettingDifference] = []
-
-  init(part: SettingDifference.Part) { self.part = part }
+  var found: [SettingDifference] = []
 
   mutating func compare(_ what: String, _ old: String?, _ new: String?) {
     if old != new { found.append(SettingDifference(part: part, what: what, old: old, new: new)) }

@@ -8,7 +8,6 @@ package struct PublishedCheck: Sendable {
     case match
     /// As close as two sets of random splits can be expected to be.
     case withinResampling = "within resampling"
-    /// Wrong in print; ours is the right number.
     case erratum
     case mismatch
   }
@@ -17,7 +16,6 @@ package struct PublishedCheck: Sendable {
     package let verdict: Verdict
     let sentence: String
 
-    /// One line, the verdict first.
     package var text: String {
       let word = verdict.rawValue
       return (word + String(repeating: " ", count: 19 - word.count) + sentence).onOneLine
@@ -43,19 +41,16 @@ package struct PublishedCheck: Sendable {
   }
 }
 
-/// Checks the numbers of one table against one run.
 private struct Checker {
   let table: PublishedTable
   let run: Run
   let scoresByCell: [[Score]]
 
   init(table: PublishedTable, run: Run) {
-    self.table = table
-    self.run = run
+    (self.table, self.run) = (table, run)
     scoresByCell = grouped(run.scores, by: \.cell)
   }
 
-  /// How many repeats a run needs where the printed numbers come from random splits.
   private static let leastRepeats = 1000
   private static let drawCount = 1000
 
@@ -64,8 +59,6 @@ private struct Checker {
   private var tolerance: Double {
     NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
-
-  // MARK: Lines
 
   func line(_ number: PublishedTable.Number) throws(InputErrors) -> PublishedCheck.Line {
     let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(number.printed.text)"
@@ -120,10 +113,8 @@ private struct Checker {
 
   func line(_ claim: PublishedTable.Claim) throws(InputErrors) -> PublishedCheck.Line {
     let number = claim.number
-    let head =
-      "\(table.name) \(number.name)\(mark(number.series)): "
-      + (claim.instead.map { "printed \($0.text), right \(number.printed.text)" }
-        ?? "printed \(number.printed.text)")
+    let printed = (claim.instead.map { "\($0.text), right " } ?? "") + number.printed.text
+    let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(printed)"
     switch values(number.series) {
     case .none(let reason): return mismatch("\(head), but \(reason)")
     case .values(let values):
@@ -144,19 +135,15 @@ private struct Checker {
     PublishedCheck.Line(verdict: .mismatch, sentence: sentence)
   }
 
-  // MARK: Resampling
-
   /// Compares a statistic of `repeats` splits that cannot be drawn again with that of ours.
   private func compare(
     _ number: PublishedTable.Number, _ repeats: Int, _ values: [Double]
   ) throws(InputErrors) -> (isWithin: Bool, sentence: String) {
     guard values.count >= Self.leastRepeats else {
-      throw InputErrors([
-        InputError(
-          Place(file: run.folder),
-          "a number from random splits is checked against at least \(Self.leastRepeats) repeats, but this run has "
-            + "\(values.count); run the experiment with more 'repeats'")
-      ])
+      throw InputErrors(
+        Place(file: run.folder),
+        "a number from random splits is checked against at least \(Self.leastRepeats) repeats, but this run has "
+          + "\(values.count); run the experiment with more 'repeats'")
     }
     let bootstrap = Bootstrap(values)
     var generator = SeededGenerator(seed: run.record.experiment.seed, stream: "check \(number.name)")
@@ -180,7 +167,6 @@ private struct Checker {
   }
 
   private enum Values {
-    /// One per repeat, in order.
     case values([Double])
     case none(reason: String)
   }

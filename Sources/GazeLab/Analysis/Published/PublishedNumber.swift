@@ -18,13 +18,11 @@ struct PublishedNumber: Sendable, Equatable {
     decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
   }
 
-  /// Half a unit of the last printed digit.
   var halfUnit: Double {
     var unit = 0.5
     for _ in 0..<decimals { unit /= 10 }
     return unit
   }
 
-  /// Whether another number, rounded to as many decimals, is printed the same.
   func matches(_ other: Double) -> Bool { decimal(other, decimals) == decimal(value, decimals) }
 }

@@ -3,9 +3,8 @@ import Statistics
 
 /// A published table, as `published.yaml` holds it.
 struct PublishedTable: Sendable {
-  /// One number of the table.
   struct Number: Sendable {
-    /// A name for people: `gaze+face RMSE`.
+    /// For people: `gaze+face RMSE`.
     let name: String
     let series: Series
     let statistic: Bootstrap.Statistic
@@ -26,7 +25,6 @@ struct PublishedTable: Sendable {
   }
 
   struct Erratum: Sendable {
-    /// The right number.
     let right: PublishedNumber
     let reason: String
   }
@@ -35,9 +33,7 @@ struct PublishedTable: Sendable {
   struct Claim: Sendable {
     /// The number to check: the printed one, or the right one where another is printed.
     let number: Number
-    /// The number that is printed instead.
     let instead: PublishedNumber?
-    /// How many random splits the number is from.
     let repeats: Int
     let reason: String
   }
@@ -65,9 +61,7 @@ struct PublishedTable: Sendable {
   init(_ reference: String, relativeTo experiment: String) throws(InputErrors) {
     let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      throw InputErrors([
-        InputError(Place(file: reference), "a file and a table, file#table, were expected")
-      ])
+      throw InputErrors(Place(file: reference), "a file and a table, file#table, were expected")
     }
     let folder = experiment.lastIndex(of: "/").map { experiment[..<$0] } ?? "."
     try self.init(parts[1], in: parts[0].hasPrefix("/") ? parts[0] : "\(folder)/\(parts[0])")
@@ -88,12 +82,9 @@ struct PublishedTable: Sendable {
     guard let tables else { throw InputErrors(errors) }
     guard let table = tables.first(where: { $0.name == name }) else {
       let names = tables.map(\.name)
-      throw InputErrors([
-        InputError(
-          Place(file: path),
-          "has no table \(name.quoted)"
-            + hint(for: name, among: names, then: "there are: \(names.joined(separator: ", "))"))
-      ])
+      let all = "there are: \(names.joined(separator: ", "))"
+      throw InputErrors(
+        Place(file: path), "has no table \(name.quoted)" + hint(for: name, among: names, then: all))
     }
     self = table
   }
@@ -129,7 +120,6 @@ struct PublishedTable: Sendable {
     for error in errors { section.record(error) }
   }
 
-  /// The options that all cells of a table share.
   private struct Shared {
     let samples: String
     let split: String
@@ -193,7 +183,6 @@ struct PublishedTable: Sendable {
     }
   }
 
-  /// A number, or a number ± a standard deviation.
   private static func printedNumbers(_ key: String, from section: inout ConfigSection) -> [PublishedNumber] {
     let text = section.text(key)
     let parts = text.split(separator: "±", omittingEmptySubsequences: false).map {

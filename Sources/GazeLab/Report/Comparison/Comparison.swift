@@ -4,9 +4,7 @@ import Statistics
 
 /// Feature sets and calibrators side by side over the groups of runs.
 package struct Comparison: Sendable {
-  /// A part that can be asked for on its own.
   package enum Part: String, Sendable, CaseIterable {
-    /// The errors.
     case matrix
     /// Each feature set against a reference, with intervals and tests.
     case differences
@@ -20,7 +18,6 @@ package struct Comparison: Sendable {
   private let seed: UInt64
 
   /// - Parameters:
-  ///   - runs: At least one.
   ///   - metric: The metric to compare: a name that `metrics` lists.
   ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
@@ -30,27 +27,21 @@ package struct Comparison: Sendable {
     matrix = ComparisonMatrix(runs)
     let place = Place(file: runs.map(\.folder).joined(separator: ", "))
     guard let metric = Metric.named(name), metric.isComparable else {
-      throw InputErrors([
-        InputError(
-          place,
-          "no metric \(name.quoted) to compare by"
-            + hint(
-              for: name, among: Self.metrics, then: "there are: \(Self.metrics.joined(separator: ", "))"))
-      ])
+      throw Self.unknown("no metric \(name.quoted) to compare by", name, among: Self.metrics, place)
     }
     self.metric = (name, metric)
     if let reference, !matrix.treatments.contains(reference) {
-      throw InputErrors([
-        InputError(
-          place,
-          "no column \(reference.quoted)"
-            + hint(
-              for: reference, among: matrix.treatments,
-              then: "there are: \(matrix.treatments.joined(separator: ", "))"))
-      ])
+      throw Self.unknown("no column \(reference.quoted)", reference, among: matrix.treatments, place)
     }
     self.reference = reference ?? matrix.treatments.first ?? ""
     seed = runs[0].record.experiment.seed
+  }
+
+  private static func unknown(
+    _ sentence: String, _ name: String, among names: [String], _ place: Place
+  ) -> InputErrors {
+    let all = "there are: \(names.joined(separator: ", "))"
+    return InputErrors(place, sentence + hint(for: name, among: names, then: all))
   }
 
   /// The comparison in a report format; nil if there is no such format.
@@ -69,10 +60,11 @@ package struct Comparison: Sendable {
   package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
   private func table(_ part: Part) -> Table {
-    switch part {
+    let differences = ComparisonDifferences(matrix, metric, reference: reference, seed: seed)
+    return switch part {
     case .matrix: matrixTable
-    case .differences: ComparisonDifferences(matrix, metric, reference: reference, seed: seed).table
-    case .pairs: ComparisonDifferences(matrix, metric, reference: reference, seed: seed).pairsTable
+    case .differences: differences.table
+    case .pairs: differences.pairsTable
     }
   }
 
@@ -98,8 +90,7 @@ package struct Comparison: Sendable {
     return Table(
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
       caveats: matrix.caveats,
-      columns: shown.map { Table.Column(title: labels[$0], isLabel: true) }
-        + columns.map { Table.Column(title: $0) },
+      columns: Table.labels(shown.map { labels[$0] }) + Table.numbers(columns),
       rows: body + medians(labelCount: shown.count))
   }
 
@@ -125,7 +116,6 @@ package struct Comparison: Sendable {
 }
 
 extension Metric {
-  /// As the head of a table.
   func title(_ name: String) -> String {
     let word = name == "rmse" ? "RMSE" : name
     return switch unit {

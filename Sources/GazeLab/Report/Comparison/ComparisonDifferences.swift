@@ -18,23 +18,23 @@ struct ComparisonDifferences: Sendable {
   private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
 
   var table: Table {
-    let all = byQuestion { rows in
-      switch QuestionComparison(rows, of: matrix, metric, reference: reference, seed: seed) {
-      case .blocks(let blocks): lines(blocks)
-      case .row(let row): lines(row)
-      case .withoutReference: ([], [], ["no column \(reference), so nothing is compared"])
-      case .noAverage:
-        ([], [], ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
+    let all = byQuestion { rows, treatments in
+      guard treatments.contains(reference) else {
+        return ([], [], ["no column \(reference), so nothing is compared"])
       }
+      if rows.count > 1 {
+        return lines(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
+      }
+      guard let measure = ClusteredErrors.Measure(metric: metric.name) else {
+        return ([], [], ["no intervals for \(metric.name) within one row: it is not a mean over samples"])
+      }
+      return lines(RowDifferences(rows[0], treatments, measure, reference: reference))
     }
     let unit = metric.metric.unit
     let columns =
-      questionColumn + [
-        Table.Column(title: "features", isLabel: true), Table.Column(title: "error", unit: unit),
-        Table.Column(title: "rank"), Table.Column(title: "helps"), Table.Column(title: "hurts"),
-        Table.Column(title: "difference", unit: unit), Table.Column(title: "from", unit: unit),
-        Table.Column(title: "to", unit: unit), Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
-      ]
+      Table.labels(questionTitles + ["features"]) + Table.numbers(["error"], unit: unit)
+      + Table.numbers(["rank", "helps", "hurts"])
+      + Table.numbers(["difference", "from", "to"], unit: unit) + Table.numbers(["p", "p (Holm)"])
     let difference = columns.count - 5
     return Table(
       title: "\(metric.metric.title(metric.name)) against \(reference)", caveats: matrix.caveats,
@@ -42,29 +42,28 @@ struct ComparisonDifferences: Sendable {
     ).rounded(intervals: [(difference, difference + 1, difference + 2)]).withoutEmptyColumns
   }
 
-  /// Every pair of treatments, for each question with several blocks.
   var pairsTable: Table {
-    let lines = byQuestion { rows in
-      let treatments = matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } }
-      return pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
+    let lines = byQuestion { rows, treatments in
+      pairs(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
     }
     return Table(
       title: "\(metric.metric.title(metric.name)): every pair", caveats: matrix.caveats,
       notes: ["Difference: the mean of the second's error minus the first's."] + lines.notes,
-      columns: questionColumn + [
-        Table.Column(title: "first", isLabel: true), Table.Column(title: "second", isLabel: true),
-        Table.Column(title: "difference", unit: metric.metric.unit), Table.Column(title: "p"),
-        Table.Column(title: "p (Holm)"),
-      ], rows: lines.rows, footnotes: lines.footnotes)
+      columns: Table.labels(questionTitles + ["first", "second"])
+        + Table.numbers(["difference"], unit: metric.metric.unit) + Table.numbers(["p", "p (Holm)"]),
+      rows: lines.rows, footnotes: lines.footnotes)
   }
 
-  /// The lines of all questions, named where there are several.
-  private func byQuestion(_ lines: ([ComparisonMatrix.Row]) -> Lines) -> Lines {
+  /// All questions, named where there are several.
+  ///
+  /// - Parameter lines: Takes the rows of one question and the treatments that any of them has.
+  private func byQuestion(_ lines: ([ComparisonMatrix.Row], [String]) -> Lines) -> Lines {
     let questions = matrix.questions
     var all: Lines = ([], [], [])
     for question in questions {
       let head = questions.count > 1 ? "\(question.name): " : ""
-      let own = lines(matrix.rows.filter { $0.question == question })
+      let rows = matrix.rows.filter { $0.question == question }
+      let own = lines(rows, matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } })
       all.rows += own.rows.map { (questions.count > 1 ? [.text(question.name)] : []) + $0 }
       all.notes += own.notes.map { head + $0 }
       all.footnotes += own.footnotes.map { head + $0 }
@@ -72,11 +71,7 @@ struct ComparisonDifferences: Sendable {
     return all
   }
 
-  private var questionColumn: [Table.Column] {
-    matrix.questions.count > 1 ? [Table.Column(title: "question", isLabel: true)] : []
-  }
-
-  // MARK: Several rows
+  private var questionTitles: [String] { matrix.questions.count > 1 ? ["question"] : [] }
 
   private func lines(_ blocks: BlockDifferences) -> Lines {
     let (ranks, adjusted) = (blocks.comparison.meanRanks, blocks.comparison.adjustedPs)
@@ -172,20 +167,15 @@ struct ComparisonDifferences: Sendable {
     return (rows, [], [footnote])
   }
 
-  // MARK: One row
-
   private func lines(_ row: RowDifferences) -> Lines {
-    let none = Table.Entry.missing("-")
+    var reasons = [(name: String, sentence: String)]()
     let rows = row.differences.map { own -> [Table.Entry] in
+      if case .failure(let reason)? = own.interval {
+        reasons.append((own.treatment, "no interval: \(reason.sentence)"))
+      }
       let interval = try? own.interval?.get()
-      return [
-        .text(own.treatment), number(own.error), none, none, none, number(own.difference),
-        number(interval?.low), number(interval?.high), none, none,
-      ]
-    }
-    let reasons = row.differences.compactMap { own -> (name: String, sentence: String)? in
-      guard case .failure(let reason)? = own.interval else { return nil }
-      return (own.treatment, "no interval: \(reason.sentence)")
+      let numbers = [own.error, nil, nil, nil, own.difference, interval?.low, interval?.high, nil, nil]
+      return [.text(own.treatment)] + numbers.map(number)
     }
     let decides = row.scope.generalisation.allowsIntervals
     let interval =

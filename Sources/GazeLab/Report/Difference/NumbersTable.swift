@@ -10,7 +10,6 @@ struct NumbersTable: Sendable {
   private let metric: (name: String, metric: Metric)
   private let paired: PairedCells
 
-  /// - Parameter cells: The cells to show.
   init(_ cells: [CellDifference], _ old: Run, _ new: Run, _ metric: (name: String, metric: Metric)) {
     (self.cells, self.old, self.new, self.metric) = (cells, old, new, metric)
     paired = PairedCells(cells.map(\.cell), old, new, metric.name, metric.metric)
@@ -23,19 +22,12 @@ struct NumbersTable: Sendable {
     return Table(
       title: "\(metric.metric.title(metric.name)): cells that differ by more than rounding",
       caveats: caveats, notes: notes,
-      columns: labels.map { Table.Column(title: $0.title, isLabel: true) } + [
-        Table.Column(title: "old", unit: unit), Table.Column(title: "new", unit: unit),
-        Table.Column(title: "difference", unit: unit), Table.Column(title: "pooled", unit: unit),
-        Table.Column(title: "from", unit: unit), Table.Column(title: "to", unit: unit),
-        Table.Column(title: "p"), Table.Column(title: "p (Holm)"),
-      ] + (others == nil ? [] : [Table.Column(title: "R² old"), Table.Column(title: "R² new")]) + [
-        Table.Column(title: "widest"), Table.Column(title: "of"),
-      ],
+      columns: Table.labels(labels.map(\.title))
+        + Table.numbers(["old", "new", "difference", "pooled", "from", "to"], unit: unit)
+        + Table.numbers(["p", "p (Holm)"] + (others == nil ? [] : ["R² old", "R² new"]) + ["widest", "of"]),
       rows: cells.map { row($0, labels, others) }, footnotes: footnotes
     ).withoutEmptyColumns
   }
-
-  // MARK: Rows
 
   private typealias Label = (title: String, value: (Cell) -> String)
 
@@ -84,8 +76,6 @@ struct NumbersTable: Sendable {
     return value == 0 || isShown ? number(value) : .scientific(value)
   }
 
-  // MARK: Words
-
   private var caveats: [String] {
     var caveats = [old, new].compactMap(\.record.dataset.caveat)
     for cell in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
@@ -102,16 +92,12 @@ struct NumbersTable: Sendable {
       "Difference: new minus old. Widest: the largest relative difference of any number of the cell, and which number it "
       + "is."
     let shown = cells.compactMap { cell in paired.outcomes[cell.cell] }
-    let clusters = shown.compactMap { outcome in
-      (try? outcome.interval?.get()) == nil
-        ? nil : outcome.clusters.map { "\($0.count) \($0.unit.rawValue)s" }
-    }
-    if !clusters.isEmpty {
-      let units = unique(clusters).joined(separator: " or ")
+    let clusters = shown.filter { (try? $0.interval?.get()) != nil }.compactMap(\.clusters)
+    if let least = clusters.map(\.count).min() {
+      let units = unique(clusters.map { "\($0.count) \($0.unit.rawValue)s" }).joined(separator: " or ")
       note +=
         " From, to: 95 % interval of the difference on the same fixations, repeats pooled (BCa bootstrap over \(units))."
-      let least = shown.compactMap { (try? $0.interval?.get()) == nil ? nil : $0.clusters?.count }.min()
-      note += least.map(ClusterBootstrap.caution) ?? ""
+        + ClusterBootstrap.caution(least)
     }
     if !paired.adjustedPs.isEmpty {
       note +=
@@ -121,35 +107,28 @@ struct NumbersTable: Sendable {
     return [note] + scopes
   }
 
-  /// For what else the intervals hold.
   private var scopes: [String] {
     let shown = cells.map(\.cell).filter { (try? paired.outcomes[$0]?.interval?.get()) != nil }
     let fixations = groupedByKey(new.results.fixations, by: \.cell)
-    let scopes = grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
-      new.scope(
-        samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }
-      ).sentence
-    }
-    return unique(scopes)
+    return unique(
+      grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
+        let (samples, split) = (cells[0].samples, cells[0].split)
+        return new.scope(samples: samples, split: split, cells.flatMap { fixations[$0] ?? [] }).sentence
+      })
   }
 
   private var footnotes: [String] {
     var withheld = [(name: String, sentence: String)]()
-    for cell in cells {
-      guard let outcome = paired.outcomes[cell.cell] else {
-        withheld.append(
-          (
-            cell.cell.description,
-            "no interval and no test: not an honest test in both runs, or errors were not kept fixation by fixation"
-          ))
+    for cell in cells.map(\.cell) {
+      func add(_ sentence: String) { withheld.append((cell.description, sentence)) }
+      guard let outcome = paired.outcomes[cell] else {
+        add(
+          "no interval and no test: not an honest test in both runs, or errors were not kept fixation by fixation"
+        )
         continue
       }
-      if case .failure(let reason) = outcome.interval {
-        withheld.append((cell.cell.description, "no interval: \(reason.sentence)"))
-      }
-      if case .failure(let reason) = outcome.test {
-        withheld.append((cell.cell.description, "no test: \(reason.sentence)"))
-      }
+      if case .failure(let reason) = outcome.interval { add("no interval: \(reason.sentence)") }
+      if case .failure(let reason) = outcome.test { add("no test: \(reason.sentence)") }
     }
     return grouped(withheld, by: \.sentence).map { same in
       "\(same.count == 1 ? same[0].name : "\(same.count) cells"): \(same[0].sentence)"

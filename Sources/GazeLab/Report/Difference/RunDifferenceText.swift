@@ -16,8 +16,6 @@ extension RunDifference {
     return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
   }
 
-  // MARK: Words
-
   private var head: [String] {
     [("old: ", old), ("new: ", new)].flatMap { word, run in
       TextTable.wrap(word + "\(run.folder) (\(run.title))".onOneLine, indent: "  ")
@@ -60,12 +58,10 @@ extension RunDifference {
   private var settingsTable: Table {
     Table(
       title: "Settings, data and environment that differ",
-      columns: ["part", "what", "old", "new"].map { Table.Column(title: $0, isLabel: true) },
+      columns: Table.labels(["part", "what", "old", "new"]),
       rows: settings.map { setting in
-        [
-          .text(setting.part.rawValue), .text(setting.what), setting.old.map { .text($0) } ?? .missing("-"),
-          setting.new.map { .text($0) } ?? .missing("-"),
-        ]
+        [.text(setting.part.rawValue), .text(setting.what)]
+          + [setting.old, setting.new].map { $0.map { .text($0) } ?? .missing("-") }
       })
   }
 }

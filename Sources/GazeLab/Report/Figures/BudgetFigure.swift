@@ -5,7 +5,6 @@ import Inputs
 /// Errors against the number of targets that people are calibrated on, one curve per feature set and calibrator.
 struct BudgetFigure {
   private struct Curve {
-    /// Shortened to what fits beside its end.
     let name: String
     let colour: Int
     /// RMSE by layout, pt.
@@ -14,17 +13,15 @@ struct BudgetFigure {
 
   private let results: SplitResults
   private let title: String
-  /// The layouts of targets, one position on the x axis each.
   private let layouts: [String]
   private let curves: [Curve]
-  /// All errors.
   private let values: [Double]
 
   private static let largestCurveCount = 24
 
   /// - Returns: Nil where the splits do not differ in the layout of targets.
   init?(_ results: SplitResults) {
-    guard let table = BudgetTable(results).shared ?? BudgetTable(results).table else { return nil }
+    guard let table = results.sharedBudgetTable ?? results.budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
     let colours = results.colours
     (self.results, title) = (results, table.title)
@@ -42,8 +39,7 @@ struct BudgetFigure {
   var figure: Figure {
     Figure(
       title: title, caveats: results.caveats, caption: caption, width: Self.width, height: top + 370,
-      data: data,
-      panels: [panel])
+      data: data, panels: [panel])
   }
 
   private static let width = 760

@@ -3,12 +3,10 @@ import Statistics
 
 /// A figure of what the captures hold, independent of any fit.
 struct CaptureFigure: Sendable {
-  /// The files are called `figures/<name>.svg` and so on.
   let name: String
   /// Nil where the run has nothing to draw.
   let figure: @Sendable (CapturePlot) -> Figure?
 
-  /// In the order of the report.
   static let all = [
     CaptureFigure(name: "recorded") { $0.recorded?.figure },
     CaptureFigure(name: "recorded-arms-extended") { $0.armsExtended?.figure },
@@ -22,7 +20,6 @@ struct CapturePlot: Sendable {
   /// In the order of the captures.
   let samples: [MeasuredSample]
   let caveats: [String]
-  /// A sentence about what is not drawn; empty where everything is.
   let restriction: [String]
 
   /// Nil where no samples were kept, or the screen is not known.

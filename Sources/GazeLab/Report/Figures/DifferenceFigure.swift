@@ -6,15 +6,12 @@ import Statistics
 struct DifferenceFigure {
   private struct Row {
     let name: String
-    /// The difference and its interval as they are printed.
     let text: String
     let difference: Double
-    let low: Double?
-    let high: Double?
-    /// The row that it is compared with.
+    let interval: ConfidenceInterval?
     let reference: String
 
-    var excludesZero: Bool { low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false }
+    var excludesZero: Bool { interval.map { $0.low > 0 || $0.high < 0 } ?? false }
   }
 
   private let results: SplitResults
@@ -28,15 +25,14 @@ struct DifferenceFigure {
       guard let first = part.rows.first else { return [] }
       return part.rows.dropFirst().compactMap { row in
         guard let value = row.difference?.value, value.isFinite else { return nil }
-        let own = try? row.difference?.interval.get()
-        let (low, high) = (own?.low, own?.high)
-        let interval = low.flatMap { low in high.map { " [\(decimal(low, 1)), \(decimal($0, 1))]" } } ?? ""
+        let interval = try? row.difference?.interval.get()
+        let ends = interval.map { " [\(decimal($0.low, 1)), \(decimal($0.high, 1))]" } ?? ""
         return Row(
-          name: results.name(row.cell), text: decimal(value, 1) + interval, difference: value, low: low,
-          high: high, reference: results.name(first.cell))
+          name: results.name(row.cell), text: decimal(value, 1) + ends, difference: value, interval: interval,
+          reference: results.name(first.cell))
       }
     }
-    guard RowLayout.rowCounts.contains(rows.count), rows.contains(where: { $0.low != nil }) else {
+    guard RowLayout.rowCounts.contains(rows.count), rows.contains(where: { $0.interval != nil }) else {
       return nil
     }
     layout = RowLayout(names: rows.map(\.name), panels: 1, caveats: results.caveats)
@@ -48,9 +44,9 @@ struct DifferenceFigure {
       height: layout.height, data: data, panels: [panel])
   }
 
-  /// Magnitudes of all differences and interval ends, ascending.
   private var ends: [Double] {
-    rows.flatMap { [$0.difference, $0.low ?? $0.difference, $0.high ?? $0.difference] }.map(abs).sorted()
+    rows.flatMap { [$0.difference, $0.interval?.low ?? $0.difference, $0.interval?.high ?? $0.difference] }
+      .map(abs).sorted()
   }
 
   /// Where the axis ends to both sides: one row that is off by thousands must not hide the others.
@@ -60,7 +56,7 @@ struct DifferenceFigure {
   }
 
   private var caption: String {
-    let references = grouped(rows.map(\.reference), by: { $0 }).map { $0[0] }
+    let references = unique(rows.map(\.reference))
     let reference = references.count == 1 ? references[0] : "the first row of its group"
     return
       "RMSE of each row − RMSE of \(reference), in points, with the 95 % interval from the table. Negative is "
@@ -76,7 +72,7 @@ struct DifferenceFigure {
       rows: rows.enumerated().map { index, row in
         [
           .text(layout.labels[index]), .numberText(row.text), .integer(index), .number(row.difference),
-          Figure.Field(row.low), Figure.Field(row.high),
+          Figure.Field(row.interval?.low), Figure.Field(row.interval?.high),
           .integer(row.excludesZero ? FigureTheme.palette[row.difference < 0 ? 0 : 1] : FigureTheme.grey),
         ]
       })

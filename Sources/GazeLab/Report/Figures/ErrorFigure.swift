@@ -8,7 +8,7 @@ struct ErrorFigure {
   private let errors: [Double]
   private let hasRepeats: Bool
   /// 95 % intervals of the RMSE, pt; empty where the bars carry the deviation over repeats instead.
-  private let intervals: [Cell: (low: Double?, high: Double?)]
+  private let intervals: [Cell: ConfidenceInterval]
   private let layout: RowLayout
 
   /// - Returns: Nil with fewer than two rows that have an error, or with too many to be read.
@@ -18,13 +18,11 @@ struct ErrorFigure {
     guard RowLayout.rowCounts.contains(summaries.count) else { return nil }
     errors = summaries.compactMap { $0.metrics["rmse"]?.centre }
     hasRepeats = summaries.contains { $0.metrics["rmse"]?.standardDeviation != nil }
+    let rows = hasRepeats ? [] : (results.intervals ?? []).flatMap(\.rows)
     intervals = Dictionary(
-      uniqueKeysWithValues: hasRepeats
-        ? []
-        : (results.intervals ?? []).flatMap(\.rows).map { row in
-          let own = try? row.error.interval.get()
-          return (row.cell, (own?.low, own?.high))
-        })
+      uniqueKeysWithValues: rows.compactMap { row in
+        (try? row.error.interval.get()).map { (row.cell, $0) }
+      })
     layout = RowLayout(names: summaries.map { results.name($0.cell) }, panels: 2, caveats: results.caveats)
   }
 
@@ -35,13 +33,13 @@ struct ErrorFigure {
   }
 
   private var isLogarithmic: Bool { RowLayout.needsLogarithm(errors) }
-  private var hasIntervals: Bool { intervals.values.contains { $0.low != nil } }
 
   private var caption: String {
     "RMSE per axis in points\(isLogarithmic ? " on a logarithmic axis" : "") and R² of each row of the table"
       + (hasRepeats
         ? ", with the standard deviation over repeats"
-        : hasIntervals ? ", with the 95 % interval of the RMSE" : "") + ". An R² below −1 is drawn as −1."
+        : intervals.isEmpty ? "" : ", with the 95 % interval of the RMSE")
+      + ". An R² below −1 is drawn as −1."
   }
 
   private var data: Figure.DataTable {
@@ -51,18 +49,19 @@ struct ErrorFigure {
       rows: summaries.enumerated().map { index, summary in
         let (rmse, r2) = (summary.metrics["rmse"], summary.metrics["r2"])
         let spread = rmse?.standardDeviation.flatMap { sd in rmse.map { ($0.centre - sd, $0.centre + sd) } }
-        let (low, high) = spread ?? intervals[summary.cell] ?? (nil, nil)
+        let interval = intervals[summary.cell]
         return [
           .text(layout.labels[index]), .numberText(SplitResults.entry("rmse", summary).text()),
           .numberText(SplitResults.entry("r2", summary).text()), .integer(index),
-          .integer(colours[results.seriesName(summary.cell)]), Figure.Field(rmse?.centre), Figure.Field(low),
-          Figure.Field(high), Figure.Field(r2?.centre), Figure.Field(r2?.standardDeviation),
+          .integer(colours[results.seriesName(summary.cell)]), Figure.Field(rmse?.centre),
+          Figure.Field(spread?.0 ?? interval?.low), Figure.Field(spread?.1 ?? interval?.high),
+          Figure.Field(r2?.centre), Figure.Field(r2?.standardDeviation),
         ]
       })
   }
 
   private var rmsePanel: FigurePanel {
-    let highest = intervals.values.compactMap(\.high).max() ?? 0
+    let highest = intervals.values.map(\.high).max() ?? 0
     let (least, largest) = (errors.min() ?? 1, max(errors.max() ?? 1, highest))
     let start = isLogarithmic ? "\(least * 0.6)" : "0"
     // This leaves room for the number behind the bar.
@@ -76,7 +75,7 @@ struct ErrorFigure {
       plots: [
         "data using (\(start)):(column('row')):(\(start)):(column('rmse_pt')):(column('row')-0.34):"
           + "(column('row')+0.34):(column('colour')):ytic(1) with boxxyerror linecolor rgb variable"
-      ] + (hasRepeats || hasIntervals ? [spread] : []) + [
+      ] + (hasRepeats || !intervals.isEmpty ? [spread] : []) + [
         "data using (valid(8) ? column('high_pt') : column('rmse_pt')):"
           + "(column('row')):2 with labels left offset 0.6,0"
       ])

@@ -1,6 +1,5 @@
 import Documents
 import Inputs
-import Statistics
 
 /// RMSE of each target where it stands on the screen, one map per feature set and calibrator.
 struct ErrorMapFigure {
@@ -25,18 +24,13 @@ struct ErrorMapFigure {
     let names = Set(results.fixations.values.joined().map(\.subject.targetName))
     let grid = Screen.gridNames.filter(names.contains)
     guard grid.count > 1, grid.count == names.count else { return nil }
-    let series = grouped(results.summaries.map(\.cell), by: { [$0.features, $0.calibrator] }).filter {
-      $0.contains { !(results.fixations[$0] ?? []).isEmpty }
-    }
-    guard (1...24).contains(series.count) else { return nil }
     self.results = results
-    maps = series.map { cells in
-      let own = Dictionary(
-        grouping: cells.flatMap { results.fixations[$0] ?? [] }, by: \.subject.targetName)
-      return Map(
-        name: results.seriesName(cells[0]),
-        targets: grid.compactMap { name in own[name].map { (name, FixationScore.Sums(of: $0).rmse) } })
+    maps = results.series.compactMap { cells in
+      let own = results.sums(of: cells, by: \.targetName)
+      let targets = grid.compactMap { name in own[name].map { (name: name, rmse: $0.rmse) } }
+      return targets.isEmpty ? nil : Map(name: results.seriesName(cells[0]), targets: targets)
     }
+    guard (1...24).contains(maps.count) else { return nil }
     errors = maps.flatMap { $0.targets.map(\.rmse) }.filter { $0.isFinite && $0 > 0 }.sorted()
     if errors.isEmpty { return nil }
   }
@@ -44,8 +38,7 @@ struct ErrorMapFigure {
   var figure: Figure {
     Figure(
       title: "\(results.title): error by target", caveats: results.caveats, caption: caption,
-      width: Self.width,
-      height: height, data: data, panels: maps.indices.map(panel))
+      width: Self.width, height: height, data: data, panels: maps.indices.map(panel))
   }
 
   private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 24 }

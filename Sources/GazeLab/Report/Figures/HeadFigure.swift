@@ -6,9 +6,7 @@ struct HeadFigure {
   private let results: SplitResults
   private let plot: GazePlot
   private let correlations: [HeadCorrelation]
-  /// One of every so many fixations is drawn.
   private let step: Int
-  /// Those drawn, sorted by colour so that like points stand together in the drawing.
   private let fixations: [GazePlot.Fixation]
 
   private let causes = HeadCorrelation.Cause.allCases
@@ -18,12 +16,8 @@ struct HeadFigure {
     correlations = HeadCorrelation.all(plot.fixations, results, allErrors: false)
     if correlations.isEmpty { return nil }
     (self.results, self.plot) = (results, plot)
-    let complete = plot.fixations.filter { $0.head != nil && $0.recorded != nil }
-    let step = (complete.count + 149) / 150
-    self.step = step
-    fixations = grouped(
-      stride(from: 0, to: complete.count, by: step).map { complete[$0] }, by: \.subject.headPose
-    ).flatMap(\.self)
+    (step, fixations) = LabelStyle.thinned(
+      plot.fixations.filter { $0.head != nil && $0.recorded != nil }, to: 150)
   }
 
   var figure: Figure {

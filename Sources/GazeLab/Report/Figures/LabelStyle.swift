@@ -1,8 +1,8 @@
 import Documents
+import Statistics
 
 /// How figures show the labels of a recording: head poses by colour, viewing distances by shape.
 enum LabelStyle {
-  /// Names of the data columns that `fields` fills.
   static let columns = ["shape", "colour"]
 
   static func fields(_ subject: FixationScore.Subject) -> [Figure.Field] {
@@ -14,10 +14,18 @@ enum LabelStyle {
       ?? FigureTheme.grey
   }
 
-  /// gnuplot's number of a filled shape.
   static func shape(viewingDistance: String) -> Int {
     let shapes = [7, 9, 5]
     return ViewingDistance.allCases.firstIndex { $0.rawValue == viewingDistance }.map { shapes[$0] } ?? 13
+  }
+
+  /// One of every `step` fixations, sorted by colour so that like ones stand together in the drawing.
+  static func thinned(
+    _ fixations: [GazePlot.Fixation], to count: Int
+  ) -> (step: Int, fixations: [GazePlot.Fixation]) {
+    let step = (fixations.count + count - 1) / count
+    let kept = stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }
+    return (step, grouped(kept, by: \.subject.headPose).flatMap(\.self))
   }
 
   /// Entries of the figure's key; none for a label that all subjects share.
@@ -34,5 +42,30 @@ enum LabelStyle {
     }
     return (ofPoses.count > 1 ? ofPoses : [])
       + (namesDistances && ofDistances.count > 1 ? ofDistances : [])
+  }
+}
+
+extension GazePlot {
+  /// A sentence about what is not drawn; empty where everything is.
+  var restriction: [String] {
+    otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
+  }
+}
+
+extension SplitResults {
+  /// What a feature set with a calibrator is called in all figures of the run.
+  func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
+
+  /// The colours of the run's series; the baseline is grey. Feature sets of the thesis have the same colours in the
+  /// figures of every run.
+  var colours: FigureColours {
+    let series = grouped(run.summaries.map(\.cell), by: \.series).map { $0[0] }
+    let names = CellNames(telling: run.summaries.map(\.cell))
+    return FigureColours(
+      series.filter { $0.calibrator != run.record.experiment.baseline }.map(names.name),
+      fixed: [
+        "gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "gaze+face+right_eye",
+        "gaze+face+euler+right_eye", "gaze+face+euler+right_eye+look_at",
+      ])
   }
 }

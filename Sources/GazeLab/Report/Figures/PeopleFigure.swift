@@ -1,10 +1,8 @@
 import Documents
-import Statistics
 
 /// Errors of each participant under each feature set and calibrator, one line per participant.
 struct PeopleFigure {
   private let results: SplitResults
-  /// The names of the rows.
   private let series: [String]
   private let people: [String]
   /// RMSE per axis by row and participant, pt.
@@ -15,14 +13,9 @@ struct PeopleFigure {
   init?(_ results: SplitResults) {
     self.results = results
     // The constant guess has the same error for all; it would squeeze what tells people apart.
-    let rows = grouped(
-      results.summaries.map(\.cell).filter { $0.calibrator != results.run.record.experiment.baseline },
-      by: { [$0.features, $0.calibrator] })
+    let rows = results.series.filter { $0[0].calibrator != results.run.record.experiment.baseline }
     series = rows.map { results.seriesName($0[0]) }
-    errors = rows.map { cells in
-      Dictionary(grouping: cells.flatMap { results.fixations[$0] ?? [] }, by: \.subject.participant)
-        .mapValues { FixationScore.Sums(of: $0).rmse }
-    }
+    errors = rows.map { results.sums(of: $0, by: \.participant).mapValues(\.rmse) }
     people = Set(errors.flatMap(\.keys)).sorted()
     guard RowLayout.rowCounts.contains(people.count), (2...24).contains(series.count) else { return nil }
     // Lines run down from row to row, so that the long names stand beside them.
@@ -35,12 +28,11 @@ struct PeopleFigure {
       height: layout.height, data: data, panels: [panel])
   }
 
-  /// Whether there is room for the participants' names.
   private var isNamed: Bool { people.count <= 12 }
 
   private var caption: String {
     "RMSE per axis of each of \(people.count) participants, one line per participant"
-      + (results.summaries.contains { $0.repeatCount > 1 } ? ", pooled over all repeats" : "")
+      + (results.hasRepeats ? ", pooled over all repeats" : "")
       + (isNamed ? ", in the colour of the name." : ".")
   }
 

@@ -12,7 +12,6 @@ struct PointPanels {
   private let opening: String
   private let screen: Screen
   private let pointCount: Int
-  /// One of every so many points is drawn.
   private let step: Int
   /// Those drawn, sorted by panel and colour so that like points stand together in the drawing.
   private let points: [Point]
@@ -20,12 +19,10 @@ struct PointPanels {
   private let window: ScreenWindow
   private let grid: Grid
 
-  /// The largest number of points in a figure.
   static let largestCount = 1000
 
   /// - Parameters:
   ///   - points: Points without finite coordinates are left out.
-  ///   - caption: The start of the caption.
   /// - Returns: Nil without points, and with more targets than there is room for.
   init?(_ title: String, screen: Screen, points: [Point], caveats: [String], caption: String) {
     let points = points.filter { $0.place.x.isFinite && $0.place.y.isFinite }
@@ -130,7 +127,7 @@ extension PointPanels {
       }, caveats: results.caveats,
       caption: ([
         "Gaze points as calibrated by \(plot.name), the row with the lowest error here"
-          + (results.summaries.contains { $0.repeatCount > 1 } ? ", in the first repeat" : "")
+          + (results.hasRepeats ? ", in the first repeat" : "")
           + "; one panel per target (cross)."
       ] + plot.restriction).joined(separator: " "))
   }

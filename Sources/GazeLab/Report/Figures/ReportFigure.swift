@@ -7,7 +7,6 @@ struct ReportFigure: Sendable {
   /// Nil where a run has nothing to draw. The plot is nil where the run kept no gaze points.
   let figure: @Sendable (SplitResults, GazePlot?) -> Figure?
 
-  /// In the order of the report.
   static let all = [
     ReportFigure(suffix: "-errors") { results, _ in ErrorFigure(results)?.figure },
     ReportFigure(suffix: "-differences") { results, _ in DifferenceFigure(results)?.figure },

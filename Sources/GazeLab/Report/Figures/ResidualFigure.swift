@@ -43,8 +43,7 @@ struct ResidualFigure {
         ($0.recorded.x - $0.subject.target.x, $0.recorded.y - $0.subject.target.y)
       })
     let colours = results.colours
-    let series = grouped(results.summaries.map(\.cell), by: { [$0.features, $0.calibrator] })
-    let calibrated = series.map { cells in
+    let calibrated = results.series.map { cells in
       let name = results.seriesName(cells[0])
       return Row(
         name, colour: colours[name],
@@ -67,7 +66,6 @@ struct ResidualFigure {
       width: layout.width, height: layout.height, data: data, panels: [panel(0, "x"), panel(1, "y")])
   }
 
-  /// Magnitudes of the outermost percentiles, ascending.
   private var reach: [Double] { rows.flatMap { [$0.x[0], $0.x[4], $0.y[0], $0.y[4]] }.map(abs).sorted() }
 
   /// Where both axes end to both sides: the widest row may be a hundred times as wide as the others.
@@ -81,7 +79,7 @@ struct ResidualFigure {
     return
       "Gaze point − target. Boxes span the first to the third quartile, the white line is the median, and lines "
       + "reach from the 5th to the 95th percentile"
-      + (results.summaries.contains { $0.repeatCount > 1 }
+      + (results.hasRepeats
         ? "; first repeat only, except for the recorded points, which are all." : ".")
       + (reach.contains { $0 > limit } ? " Values beyond \(decimal(limit, 0)) pt are cut off." : "")
   }

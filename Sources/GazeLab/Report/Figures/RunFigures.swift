@@ -4,9 +4,7 @@ import Inputs
 
 /// The figures of a run, drawn where gnuplot is installed, and their files.
 struct RunFigures: Sendable {
-  /// The figures of each split, in the order of `SplitResults.all`.
   let ofPlaces: [[DrawnFigure]]
-  /// The figures of what the captures hold.
   let ofCaptures: [DrawnFigure]
   /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the run's folder.
   let files: [(name: String, bytes: [UInt8])]
@@ -22,19 +20,10 @@ struct RunFigures: Sendable {
     }.map { "\(FigureFiles.folder)/\($0)" }
   }
 
-  /// No figures, for callers that want none.
-  static func none(_ places: [SplitResults]) -> RunFigures {
-    RunFigures(ofPlaces: places.map { _ in [] }, ofCaptures: [], files: [], hindrance: nil)
+  init(noneOf places: [SplitResults]) {
+    (ofPlaces, ofCaptures, files, hindrance) = (places.map { _ in [] }, [], [], nil)
   }
 
-  private init(
-    ofPlaces: [[DrawnFigure]], ofCaptures: [DrawnFigure], files: [(name: String, bytes: [UInt8])],
-    hindrance: String?
-  ) {
-    (self.ofPlaces, self.ofCaptures, self.files, self.hindrance) = (ofPlaces, ofCaptures, files, hindrance)
-  }
-
-  /// Draws all figures that a run has something for.
   init(_ run: Run, _ places: [SplitResults]) {
     let byPlace = places.enumerated().map { index, place in
       let plot = GazePlot(place)

@@ -28,7 +28,6 @@ struct ScreenWindow {
 
   func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 
-  /// The axes, and the screen as a rectangle.
   var settings: [String] {
     let step = max(width, height) > 2500 ? 1000 : 500
     return [
@@ -41,7 +40,6 @@ struct ScreenWindow {
     ]
   }
 
-  /// A plot element that marks a target.
   static func cross(_ target: ScreenPoint) -> String {
     "'+' using (\(target.x)):(\(target.y)) every ::0::0 with points pointtype 1 pointsize 1.6 linewidth 1.6 "
       + "linecolor rgb 'black'"

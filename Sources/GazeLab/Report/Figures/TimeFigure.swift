@@ -38,7 +38,6 @@ struct TimeFigure {
 
   private var top: Int { FigureFiles.heightOfCaveats(plot.caveats, width: Self.width) + 24 }
 
-  /// Of each capture the samples that are drawn.
   private var shown: [[MeasuredSample]] {
     captures.map { capture in
       let step = (capture.count + Self.largestSampleCount - 1) / Self.largestSampleCount

@@ -1,13 +1,10 @@
 import Documents
-import Statistics
 
 /// Error vectors on the screen, from each target to the mean gaze point of each fixation.
 struct VectorFigure {
   private let results: SplitResults
   private let plot: GazePlot
-  /// One of every so many fixations is drawn.
   private let step: Int
-  /// Those drawn, sorted by colour so that like vectors stand together in the drawing.
   private let fixations: [GazePlot.Fixation]
   private let recorded: [GazePlot.Fixation]
   /// Where the vectors end: the recorded ones first.
@@ -18,11 +15,7 @@ struct VectorFigure {
   init?(_ results: SplitResults, _ plot: GazePlot) {
     guard plot.fixations.count > 1 else { return nil }
     (self.results, self.plot) = (results, plot)
-    let step = (plot.fixations.count + 199) / 200
-    self.step = step
-    fixations = grouped(
-      stride(from: 0, to: plot.fixations.count, by: step).map { plot.fixations[$0] }, by: \.subject.headPose
-    ).flatMap(\.self)
+    (step, fixations) = LabelStyle.thinned(plot.fixations, to: 200)
     recorded = fixations.filter { $0.recorded != nil }
     ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
     window = ScreenWindow(plot.screen, showing: ends)

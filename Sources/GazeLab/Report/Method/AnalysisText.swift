@@ -9,16 +9,12 @@ struct AnalysisText: Sendable {
 
   private static let mostNamed = 8
 
-  init(_ run: Run, _ results: [SplitResults]) { (self.run, self.results) = (run, results) }
-
   private var experiment: RunRecord.ExperimentRecord { run.record.experiment }
 
   var sentences: [String] {
     [samples, exclusions, features, calibrators].compactMap { $0 } + splits + [groups].compactMap { $0 }
       + statistics
   }
-
-  // MARK: Samples
 
   private var samples: String {
     let kinds = experiment.samples.map {
@@ -47,14 +43,11 @@ struct AnalysisText: Sendable {
           + ", \(reason)"
       }
     }
-    guard !dropped.isEmpty else {
-      return selection + " No sample was dropped before scoring."
-    }
-    return selection + " Samples dropped for all feature sets: " + Self.named(dropped, by: "; ")
-      + "."
+    return selection
+      + (dropped.isEmpty
+        ? " No sample was dropped before scoring."
+        : " Samples dropped for all feature sets: \(Self.named(dropped, by: "; ")).")
   }
-
-  // MARK: What was fitted
 
   private var features: String? {
     let sets = experiment.features
@@ -91,8 +84,6 @@ struct AnalysisText: Sendable {
       + Self.named(named, by: "; ") + "." + baseline
   }
 
-  // MARK: Splits
-
   private var splits: [String] {
     grouped(results, by: \.split).map { results in
       let own = results[0]
@@ -119,8 +110,6 @@ struct AnalysisText: Sendable {
       : "Each \(experiment.groupBy.map { $0.replacing("_", with: " ") }.joined(separator: " and ")) was fitted and "
         + "scored separately."
   }
-
-  // MARK: Statistics
 
   private var statistics: [String] {
     let groups = results.flatMap { $0.intervals ?? [] }.filter { $0.clusterCount > 0 }
@@ -157,7 +146,6 @@ struct AnalysisText: Sendable {
     return text
   }
 
-  /// The first few words, and how many more there are.
   private static func named(_ words: [String], by separator: String? = nil) -> String {
     let rest = words.count - mostNamed
     let shown = rest > 1 ? Array(words.prefix(mostNamed)) + ["\(rest) more"] : words

@@ -14,16 +14,14 @@ struct MethodParagraph: Sendable {
 
   init(_ run: Run) { self.init(SplitResults.all(in: run)) }
 
-  /// - Parameter results: Those of one run; at least one.
   init(_ results: [SplitResults]) {
     let run = results[0].run
     paragraphs = [
-      RecordingText(run.record).sentences, AnalysisText(run, results).sentences,
-      QualityText(results).sentences, Self.software(run.record),
+      RecordingText(record: run.record).sentences, AnalysisText(run: run, results: results).sentences,
+      QualityText(results: results).sentences, Self.software(run.record),
     ].map { $0.joined(separator: " ") }
   }
 
-  /// The software, the machine and the source of the captures.
   private static func software(_ record: RunRecord) -> [String] {
     let (program, experiment, dataset) = (record.program, record.experiment, record.dataset)
     let commit = program.experimentCommit.map { " (experiment file of commit \($0.prefix(12)))" } ?? ""

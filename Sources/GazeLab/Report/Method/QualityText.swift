@@ -5,8 +5,6 @@ import Statistics
 struct QualityText: Sendable {
   let results: [SplitResults]
 
-  init(_ results: [SplitResults]) { self.results = results }
-
   private static let definitions =
     "Accuracy is the error between target and gaze point. RMSE is the root mean square over samples and both axes, "
     + "which is √2 times smaller than that of the distance. Angles are seen from the midpoint of a sample's eyes; the "

@@ -4,8 +4,6 @@ import Inputs
 struct RecordingText: Sendable {
   let record: RunRecord
 
-  init(_ record: RunRecord) { self.record = record }
-
   var sentences: [String] {
     guard let recorded = record.captureProtocol, let devices = record.devices else {
       return [
@@ -28,8 +26,6 @@ struct RecordingText: Sendable {
     + "participants: not recorded] [versions of iOS and ARKit: not recorded] [who was excluded before recording: not "
     + "recorded]"
 
-  // MARK: Tracker
-
   private func tracker(_ devices: [DeviceRecord]) -> String {
     let verb = record.dataset.isSimulated ? "was simulated as from" : "was recorded with"
     return "Gaze \(verb) ARKit's face tracking by the TrueDepth camera of "
@@ -38,11 +34,10 @@ struct RecordingText: Sendable {
 
   private static func device(_ device: DeviceRecord) -> String {
     func centimetres(_ points: Double) -> String { decimal(points / device.screen.pointsPerMetre * 100, 1) }
-    func points(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
-    return "the device \(device.name) (screen \(points(device.width)) × \(points(device.height)) pt, "
+    return "the device \(device.name) (screen \(text(device.width)) × \(text(device.height)) pt, "
       + "\(centimetres(device.width)) × \(centimetres(device.height)) cm, "
-      + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(points(device.scale)) pixels per pt, camera at "
-      + "(\(points(device.camera.x)), \(points(device.camera.y))) pt from the bottom left)"
+      + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(text(device.scale)) pixels per pt, camera at "
+      + "(\(text(device.camera.x)), \(text(device.camera.y))) pt from the bottom left)"
   }
 
   private func frequency(_ recorded: ProtocolRecord) -> String {
@@ -54,8 +49,6 @@ struct RecordingText: Sendable {
       + "(median, \(decimal(1 / interval.median, 1)) Hz); \(decimal(share, 1)) % of the "
       + "\(interval.count) intervals within a fixation were more than 1.5 times as long."
   }
-
-  // MARK: People and what they looked at
 
   private func people(_ recorded: ProtocolRecord) -> String {
     let count = counted(recorded.participants, "participant")
@@ -84,9 +77,12 @@ struct RecordingText: Sendable {
     return parts.joined(separator: " ")
   }
 
+  private static func text(_ value: Double) -> String {
+    value == value.rounded() ? decimal(value, 0) : "\(value)"
+  }
+
   /// A grid by its lines, else every point.
   private static func layout(_ points: [ScreenPoint], _ span: String) -> String {
-    func text(_ value: Double) -> String { value == value.rounded() ? decimal(value, 0) : "\(value)" }
     let (xs, ys) = (Set(points.map(\.x)).sorted(), Set(points.map(\.y)).sorted())
     if xs.count * ys.count == points.count {
       func values(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }

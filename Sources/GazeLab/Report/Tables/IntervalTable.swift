@@ -1,31 +1,25 @@
 import Documents
 import Statistics
 
-/// How sure the numbers are: errors with intervals, and each row against the first of its group.
-///
-/// There is none for a split that is not an honest test: an interval would make its numbers look better than they are.
-struct IntervalTable {
-  let results: SplitResults
-
-  init(_ results: SplitResults) { self.results = results }
-
-  var table: Table? {
-    guard let groups = results.intervals else { return nil }
+extension SplitResults {
+  /// How sure the numbers are: errors with intervals, and each row against the first of its group.
+  ///
+  /// Nil for a split that is not an honest test: an interval would make its numbers look better than they are.
+  var intervalTable: Table? {
+    guard let groups = intervals else { return nil }
     let rows = Dictionary(uniqueKeysWithValues: groups.flatMap(\.rows).map { ($0.cell, $0) })
     // The ranking is by the numbers of the first table; these are pooled.
-    let isRanked = results.run.record.experiment.summary == .pooled || !results.hasRepeats
-    let whole = results.table(
+    let isRanked = run.record.experiment.summary == .pooled || !hasRepeats
+    let whole = table(
       "how sure it is", notes: unique(groups.flatMap(notes)),
-      columns: [
-        Table.Column(title: "RMSE", unit: "pt", isRanked: isRanked),
-        Table.Column(title: "RMSE from", unit: "pt"), Table.Column(title: "RMSE to", unit: "pt"),
-        Table.Column(title: "difference", unit: "pt"), Table.Column(title: "difference from", unit: "pt"),
-        Table.Column(title: "difference to", unit: "pt"), Table.Column(title: "p"),
-        Table.Column(title: "p (Holm)"),
-      ], footnotes: unique(groups.flatMap { footnotes($0.rows.flatMap(reasons)) }),
+      columns: [Table.Column(title: "RMSE", unit: "pt", isRanked: isRanked)]
+        + Table.numbers(
+          ["RMSE from", "RMSE to", "difference", "difference from", "difference to"], unit: "pt")
+        + Table.numbers(["p", "p (Holm)"]),
+      footnotes: unique(groups.flatMap { footnotes($0.rows.flatMap(reasons)) }),
       scope: unique(groups.map(\.scope.sentence)).joined(separator: " ")
     ) { rows[$0.cell].map(entries) }
-    let first = results.labelColumns.count
+    let first = labelColumns.count
     return whole.rounded(intervals: [(first, first + 1, first + 2), (first + 3, first + 4, first + 5)])
       .withoutEmptyColumns
   }
@@ -44,16 +38,15 @@ struct IntervalTable {
     for case .failure(let reason)? in [row.error.interval, row.difference?.interval] {
       reasons.append("no interval: \(reason.sentence)")
     }
-    return reasons.map { (results.name(row.cell), $0) }
+    return reasons.map { (name(row.cell), $0) }
   }
 
   private func notes(_ group: GroupIntervals) -> [String] {
-    let isPooled = results.summaries.contains {
-      $0.cell.group == group.rows[0].cell.group && $0.repeatCount > 1
-    }
+    let reference = group.rows[0].cell
+    let isPooled = summaries.contains { $0.cell.group == reference.group && $0.repeatCount > 1 }
     return [
       "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples"), then its difference to "
-        + "\(results.name(group.rows[0].cell)), each with its \(Phrase.bootstrap(group.clusterCount, group.unit)): "
+        + "\(name(reference)), each with its \(Phrase.bootstrap(group.clusterCount, group.unit)): "
         + "\(ClusterBootstrap.usualDrawCount) draws, without fitting again."
         + ClusterBootstrap.caution(group.clusterCount)
     ] + [group.testMethod?.note].compactMap { $0 }

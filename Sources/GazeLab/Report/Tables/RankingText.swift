@@ -2,7 +2,6 @@ import Documents
 import Statistics
 
 extension SplitResults {
-  /// The marks of a table's rows; nil where nothing is ranked.
   func marking(_ cells: [Cell]) -> Marking? {
     guard !rankings.isEmpty else { return nil }
     let marks = Dictionary(
@@ -90,7 +89,6 @@ extension SplitResults {
 }
 
 extension RepeatTests.Method {
-  /// The test with its source.
   var name: String {
     test == .folds
       ? "corrected t test over all folds (Bouckaert and Frank 2004)"
@@ -98,6 +96,5 @@ extension RepeatTests.Method {
         + "n₂/n₁ = \(testCount)/\(trainCount) \(unit.rawValue)s)"
   }
 
-  /// How p came about.
   var note: String { "p: \(name). p (Holm): corrected for \(counted(rowCount, "test"))." }
 }

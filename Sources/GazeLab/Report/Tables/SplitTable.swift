@@ -9,7 +9,6 @@ extension SplitResults {
     [run.record.dataset.caveat, leakage.caveat.map { "NOTE: \($0)." }].compactMap { $0 }
   }
 
-  /// How repeats became one number; empty where there are none.
   var centreNote: [String] {
     let repeatCount = summaries.map(\.repeatCount).max() ?? 0
     guard repeatCount > 1 else { return [] }
@@ -45,13 +44,11 @@ extension SplitResults {
     if isEmpty { return nil }
     return table(
       suffix, notes: notes + centreNote,
-      columns: metrics.map { Table.Column(title: $0.title, unit: Metric.named($0.metric)?.unit ?? "") }
+      columns: metrics.flatMap { Table.numbers([$0.title], unit: Metric.named($0.metric)?.unit ?? "") }
     ) { summary in metrics.map { Self.entry($0.metric, summary) } }
   }
 
-  var labelColumns: [Table.Column] {
-    (run.record.experiment.groupBy + names.titles).map { Table.Column(title: $0, isLabel: true) }
-  }
+  var labelColumns: [Table.Column] { Table.labels(run.record.experiment.groupBy + names.titles) }
 
   func label(_ cell: Cell) -> [Table.Entry] {
     (GroupName.values(cell.group) + names.fields(cell)).map { .text($0) }
@@ -88,7 +85,6 @@ func footnotes(_ reasons: [(name: String, sentence: String)]) -> [String] {
 func unique(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
 
 extension Summary {
-  /// Why a metric is missing, in a word.
   var missingWord: String {
     if repeatCount > 0 { return "undefined" }
     return skippedCount == trialCount ? "skipped" : "failed"

@@ -39,7 +39,7 @@ struct FigureValueTests {
       PlantedRun.cell("face", rmse: [20, 41, 22, 20, 19, 18, 22, 21]),
     ]
     let results = try SplitResults.all(in: run.run)[0]
-    let table = try #require(IntervalTable(results).table)
+    let table = try #require(results.intervalTable)
     let figure = try #require(ErrorFigure(results)?.figure)
     for (index, row) in table.rows.enumerated() {
       #expect(try numbers("low_pt", figure)[index] == row[2].value)
@@ -57,7 +57,7 @@ struct FigureValueTests {
     ]
     let results = try SplitResults.all(in: run.run)[0]
     let figure = try #require(DifferenceFigure(results)?.figure)
-    let table = try #require(IntervalTable(results).table)
+    let table = try #require(results.intervalTable)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
     #expect(
       try numbers("colour", figure) == [Double(FigureTheme.palette[0]), Double(FigureTheme.grey)])

@@ -33,7 +33,7 @@ struct BreakdownTableTests {
     let poses = HeadPose.allCases.map(\.rawValue)
     let distances = ViewingDistance.allCases.map(\.rawValue)
     // Squares: 3 · 25 and 100 over 2 · 4 on the bottom left; 2 · 4 over 2 · 2 on the left.
-    let errors = try rows(BreakdownTable(results).errors)
+    let errors = try rows(results.errorBreakdown)
     #expect(
       errors == [
         ["target", "bottom left", decimal((175.0 / 8).squareRoot(), 1)],
@@ -44,14 +44,14 @@ struct BreakdownTableTests {
         ["distance", distances[1], decimal(2.0.squareRoot(), 1)],
       ])
     // Angles: (3 · 1 + 5)/4 and 2; (3 · 1 + 2 · 2)/5 and 5.
-    let angles = try rows(BreakdownTable(results).angles).map { $0[2] }
+    let angles = try rows(results.angleBreakdown).map { $0[2] }
     #expect(angles == ["2.00", "2.00", "1.40", "5.00", "2.00", "2.00"])
   }
 
   @Test("targets are listed from left to right and upwards, poses and distances in the order of the protocol")
   func order() throws {
     let all = (0..<135).reversed().map { Miss(x: 1, y: 1, fixation: $0) }
-    let rows = try rows(try BreakdownTable(SplitResults.all(in: planted([("gaze", all)]).run)[0]).errors)
+    let rows = try rows(try SplitResults.all(in: planted([("gaze", all)]).run)[0].errorBreakdown)
     #expect(rows.prefix(9).map { $0[1] } == Screen.gridNames)
     #expect(rows[9..<14].map { $0[1] } == HeadPose.allCases.map(\.rawValue))
     #expect(rows[14...].map { $0[1] } == ViewingDistance.allCases.map(\.rawValue))
@@ -60,7 +60,7 @@ struct BreakdownTableTests {
   @Test("one column per feature set, with a dash where it has no score")
   func columns() throws {
     let run = planted([("gaze", misses), ("gaze+face", Array(misses.prefix(1)))])
-    let table = try #require(BreakdownTable(SplitResults.all(in: run.run)[0]).errors)
+    let table = try #require(SplitResults.all(in: run.run)[0].errorBreakdown)
     #expect(table.columns.map(\.title) == ["by", "which", "gaze", "gaze+face"])
     #expect(table.rows[0][3].text() == "3.5" && table.rows[1][3] == .missing("-"))
   }
@@ -75,9 +75,9 @@ struct BreakdownTableTests {
     let results = try SplitResults.all(in: run.run)[0]
     // √((1 + 49)/2) = 5.
     #expect(
-      try rows(BreakdownTable(results).errors).map { $0.dropFirst(2) } == Array(repeating: ["5.0"], count: 3))
-    #expect(try #require(BreakdownTable(results).errors).columns.count == 3)
-    #expect(BreakdownTable(results).errors?.notes.first == "All groups together.")
+      try rows(results.errorBreakdown).map { $0.dropFirst(2) } == Array(repeating: ["5.0"], count: 3))
+    #expect(try #require(results.errorBreakdown).columns.count == 3)
+    #expect(results.errorBreakdown?.notes.first == "All groups together.")
   }
 
   @Test("without eyes there are no angles, without a fixation nothing is broken down")
@@ -88,7 +88,7 @@ struct BreakdownTableTests {
       return miss
     }
     let results = try SplitResults.all(in: planted([("gaze", blind)]).run)[0]
-    #expect(BreakdownTable(results).angles == nil && BreakdownTable(results).errors != nil)
-    #expect(try BreakdownTable(SplitResults.all(in: planted([("gaze", [])]).run)[0]).errors == nil)
+    #expect(results.angleBreakdown == nil && results.errorBreakdown != nil)
+    #expect(try SplitResults.all(in: planted([("gaze", [])]).run)[0].errorBreakdown == nil)
   }
 }

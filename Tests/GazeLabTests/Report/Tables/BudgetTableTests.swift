@@ -37,14 +37,14 @@ struct BudgetTableTests {
       Self.cell("one", [1: 100, 2: 3, 3: 5]), Self.cell("three", [2: 6, 3: 8, 4: 40]),
     ]
     let results = SplitResults.all(in: try planted.run)
-    let table = try #require(BudgetTable(results[0]).table)
+    let table = try #require(results[0].budgetTable)
     #expect(table.columns.map(\.title) == ["features", "1", "3"])
     // √((100² + 3² + 5²)/3) = 57.83 and √((6² + 8² + 40²)/3) = 23.80.
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "57.83", "23.80"]])
-    let shared = try #require(BudgetTable(results[0]).shared)
+    let shared = try #require(results[0].sharedBudgetTable)
     #expect(shared.rows.map { $0.map { $0.text() } } == [["gaze", "4.1", "7.1"]])
     #expect(shared.notes.contains("On the 2 fixations that all layouts test."))
-    #expect(BudgetTable(results[1]).table == nil && BudgetTable(results[1]).shared == nil, "it stands once")
+    #expect(results[1].budgetTable == nil && results[1].sharedBudgetTable == nil, "it stands once")
   }
 
   @Test("splits that differ in more than the layout are not compared, nor is a single one")
@@ -57,8 +57,8 @@ struct BudgetTableTests {
       cells: ["a", "b", "c", "d"].map { Self.cell($0, [1: 1]) })
     let results = SplitResults.all(in: try planted.run)
     #expect(
-      results.map { BudgetTable($0).table?.columns.map(\.title) } == [nil, ["features", "3", "5"], nil, nil])
-    #expect(BudgetTable(results[1]).table?.title.contains("head_pose=Middle") == true)
+      results.map { $0.budgetTable?.columns.map(\.title) } == [nil, ["features", "3", "5"], nil, nil])
+    #expect(results[1].budgetTable?.title.contains("head_pose=Middle") == true)
   }
 
   @Test("without fixations that all layouts test there is no table of them")
@@ -66,7 +66,7 @@ struct BudgetTableTests {
     var planted = PlantedRun(splits: [Self.split("one", Self.layout(1)), Self.split("three", Self.layout(3))])
     planted.cells = [Self.cell("one", [1: 1]), Self.cell("three", [2: 1])]
     let results = SplitResults.all(in: try planted.run)[0]
-    #expect(BudgetTable(results).table != nil && BudgetTable(results).shared == nil)
+    #expect(results.budgetTable != nil && results.sharedBudgetTable == nil)
   }
 
   @Test("each choice of targets has a row with its own error, even if one could not be scored")
@@ -77,13 +77,13 @@ struct BudgetTableTests {
     func miss(_ error: Double) -> PlantedRun.Miss { PlantedRun.Miss(x: error, y: error, fixation: 1) }
     planted.cells = [(cell, [[[miss(4)], [miss(2)]], [[]], [[miss(7)]]])]
     let results = SplitResults.all(in: try planted.run)[0]
-    let table = try #require(BudgetTable(results).choices)
+    let table = try #require(results.targetsTable)
     // The folds of a repeat are pooled: √((16 + 4)/2) = 3.2.
     #expect(
       table.rows.map { $0.map { $0.text() } } == [["left", "3.2"], ["top", "-"], ["right", "7.0"]])
     #expect(table.notes[0].contains("The lowest of 3 errors is optimistic"))
     planted.splits = [Self.split("every", Self.layout(3))]
-    #expect(BudgetTable(SplitResults.all(in: try planted.run)[0]).choices == nil)
+    #expect(SplitResults.all(in: try planted.run)[0].targetsTable == nil)
   }
 
   @Test(
@@ -100,7 +100,7 @@ struct BudgetTableTests {
       """)
     #expect(run.isWhole)
     let results = SplitResults.all(in: run)
-    let shared = try #require(BudgetTable(results[0]).shared)
+    let shared = try #require(results[0].sharedBudgetTable)
     #expect(shared.columns.map(\.title) == ["features", "calibrator", "0", "1", "9"])
     func row(_ calibrator: String) throws -> [String] {
       try #require(shared.rows.first { $0[1].text() == calibrator })[2...].map { $0.text() }
@@ -112,7 +112,7 @@ struct BudgetTableTests {
     #expect(shared.notes.contains("Own fixations calibrated on in the first fold of each column: 0, 1, 9."))
     let tested = try #require(run.record.samples.first).reach
     #expect(results.map { tested[$0.split]?.testedPeople } == [.new, .calibrated, .calibrated])
-    let axes = MainTable(results[1]).axes
+    let axes = results[1].axesTable
     #expect(axes.notes[0].hasPrefix("n train counts the tested person's own rows"))
   }
 }

@@ -25,7 +25,7 @@ struct IntervalTableTests {
   }
 
   private func table(_ run: PlantedRun) throws -> Table? {
-    try IntervalTable(SplitResults.all(in: run.run)[0]).table
+    try SplitResults.all(in: run.run)[0].intervalTable
   }
 
   private func numbers(_ row: [Table.Entry]) -> [Double?] {
@@ -84,9 +84,9 @@ struct IntervalTableTests {
   @Test("a number that leaks, or is no test, gets no interval", arguments: [Leakage.leaks, .noTest])
   func dishonest(leakage: Leakage) throws {
     let results = try SplitResults.all(in: Self.planted(leakage).run)[0]
-    #expect(IntervalTable(results).table == nil)
-    #expect(MainTable(results).table.notes.last?.hasPrefix("Not valid for new data") == true)
-    #expect(MainTable(results).table.caveats.count == 1)
+    #expect(results.intervalTable == nil)
+    #expect(results.mainTable.notes.last?.hasPrefix("Not valid for new data") == true)
+    #expect(results.mainTable.caveats.count == 1)
   }
 
   @Test("fixations that one row lacks withhold its own interval and that of its difference only")

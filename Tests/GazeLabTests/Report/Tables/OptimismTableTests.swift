@@ -14,7 +14,7 @@ struct OptimismTableTests {
       "features: [gaze, gaze+face]\nsplits: {kind: random, unit: frame, repeats: 4}\n")
     let results = SplitResults.all(in: run)
     #expect(results.map(\.split) == [Self.leaking, Self.whole])
-    let table = try #require(OptimismTable(results[0]).table)
+    let table = try #require(results[0].optimismTable)
     #expect(table.rows.count == 3)
     for (row, features) in zip(table.rows, ["gaze", "gaze+face", "-"]) {
       func centre(_ split: String) throws -> Double {
@@ -32,7 +32,7 @@ struct OptimismTableTests {
       #expect(relativeError(ratio, of: honest / flattering) <= 1e-15)
     }
     #expect(table.caveats.contains { $0.contains("this split leaks") })
-    #expect(OptimismTable(results[1]).table == nil, "what does not leak has none")
+    #expect(results[1].optimismTable == nil, "what does not leak has none")
   }
 
   @Test("the ratio of planted errors of 20 and 50 points is 2.5, group by group")
@@ -47,13 +47,13 @@ struct OptimismTableTests {
         PlantedRun.cell("gaze", group: "participant=\(person)", split: "twin", rmse: [errors.1]),
       ]
     }
-    let table = try #require(OptimismTable(SplitResults.all(in: run.run)[0]).table)
+    let table = try #require(SplitResults.all(in: run.run)[0].optimismTable)
     #expect(
       table.rows.map { $0.map { $0.text() } } == [
         ["anna", "gaze", "20.00", "50.00", "2.50"], ["bert", "gaze", "10.00", "40.00", "4.00"],
       ])
     run.cells.removeLast()
-    let alone = try #require(OptimismTable(SplitResults.all(in: run.run)[0]).table)
+    let alone = try #require(SplitResults.all(in: run.run)[0].optimismTable)
     #expect(alone.rows[1].map { $0.text() } == ["bert", "gaze", "10.00", "none", "-"])
   }
 
@@ -66,7 +66,7 @@ struct OptimismTableTests {
       splits: [in-sample, {kind: random, unit: frame, repeats: 2}, corners-to-sides]
 
       """)
-    #expect(SplitResults.all(in: run).allSatisfy { OptimismTable($0).table == nil })
+    #expect(SplitResults.all(in: run).allSatisfy { $0.optimismTable == nil })
     #expect(SplitResults.all(in: run).map(\.leakage) == [.noTest, .honest, .honest])
   }
 }

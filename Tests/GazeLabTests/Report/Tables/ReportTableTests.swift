@@ -29,8 +29,7 @@ struct ReportTableTests {
   func metrics() async throws {
     let run = try await PlantedStudy().run(yaml)
     let results = SplitResults.all(in: run)[0]
-    let metrics = MetricTables(results)
-    let tables = [metrics.distances, metrics.angles, metrics.precision, metrics.bias]
+    let tables = [results.distanceTable, results.angleTable, results.precisionTable, results.biasTable]
     var columns = [(heading: String, unit: String, values: [[Double?]])]()
     for table in tables {
       let table = try #require(table)
@@ -77,7 +76,7 @@ struct ReportTableTests {
   @Test("the mean in centimetres is that in points divided by the points per centimetre")
   func centimetres() async throws {
     let run = try await PlantedStudy().run(yaml)
-    let table = try #require(MetricTables(SplitResults.all(in: run)[1]).distances)
+    let table = try #require(SplitResults.all(in: run)[1].distanceTable)
     func value(_ heading: String, _ row: [Table.Entry]) throws -> Double {
       let index = try #require(table.columns.firstIndex { $0.heading == heading })
       guard case .spread(let value, _, _) = row[index] else { throw SplitError("no number") }
@@ -99,7 +98,7 @@ struct ReportTableTests {
     ])
     run.splits = [PlantedRun.split("s")]
     let stored = try run.run
-    #expect(FitDiagnosticsTable(SplitResults.all(in: stored)[0]).table == nil, "nothing was diagnosed")
+    #expect(SplitResults.all(in: stored)[0].fitDiagnosticsTable == nil, "nothing was diagnosed")
     func diagnosis(_ fold: Int, outside: Int, noise: [String]) -> Diagnosis {
       Diagnosis(
         cell: run.cells[0].cell, foldIndex: fold, foldName: "\(fold)", trainCount: 20, testCount: 10,
@@ -114,7 +113,7 @@ struct ReportTableTests {
       results: RunScores(
         scores: stored.scores,
         diagnoses: [diagnosis(0, outside: 1, noise: ["a"]), diagnosis(1, outside: 4, noise: ["a", "b"])]))
-    let table = try #require(FitDiagnosticsTable(SplitResults.all(in: diagnosed)[0]).table)
+    let table = try #require(SplitResults.all(in: diagnosed)[0].fitDiagnosticsTable)
     // 5 of 20 rows outside; leverage three times; columns a and b; cutoff i: √((20 i + 20 (i + 1))/40).
     let errors = (0..<7).map { decimal((Double(2 * $0 + 1) / 2).squareRoot(), 1) }
     #expect(table.rows.map { $0.map { $0.text() } } == [["gaze", "25", "3.0", "2"] + errors])

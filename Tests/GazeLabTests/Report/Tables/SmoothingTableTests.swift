@@ -19,7 +19,7 @@ struct SmoothingTableTests {
 
       """)
     let results = try #require(SplitResults.all(in: run).first)
-    let table = try #require(SmoothingTable(results).table)
+    let table = try #require(results.smoothingTable)
     func metric(_ name: String, _ features: String, _ calibrator: String) throws -> Double {
       try #require(
         run.summaries.first { $0.cell.features == features && $0.cell.calibrator == calibrator }?.metrics[
@@ -64,7 +64,7 @@ struct SmoothingTableTests {
     let run = try await PlantedStudy(participants: ["anna"], framesEach: 1)
       .run("features: gaze\ncalibrators: [linear, kalman]\nsplits: corners-to-sides\n")
     #expect(run.record.smoothing == nil)
-    #expect(SplitResults.all(in: run).allSatisfy { SmoothingTable($0).table == nil })
+    #expect(SplitResults.all(in: run).allSatisfy { $0.smoothingTable == nil })
   }
 
   @Test("frames stored in one go have the nominal interval")
@@ -87,7 +87,7 @@ struct SmoothingTableTests {
     }
     let run = try await study.run(
       "calibrators: {kind: offset, smooth: moving-average}\nsplits: in-sample\ngroup_by: participant\n")
-    let table = try #require(SmoothingTable(SplitResults.all(in: run)[0]).table)
+    let table = try #require(SplitResults.all(in: run)[0].smoothingTable)
     #expect(table.rows.map { $0[0].text() } == ["anna", "bert"])
     #expect(table.rows.map { $0.last?.text() } == ["75.0", "150.0"])
     #expect(table.notes.contains { $0.contains("frames 16.7 or 33.3 ms apart") })

@@ -1,42 +1,7 @@
 import Statistics
 
-/// What the rows of a matrix that answer one question say about each treatment against a reference.
-enum QuestionComparison: Sendable {
-  /// Over several rows, or people.
-  case blocks(BlockDifferences)
-  /// Within a single row.
-  case row(RowDifferences)
-  /// The question has no column of the reference.
-  case withoutReference
-  /// A single row of a metric that is no mean over samples.
-  case noAverage
-
-  /// - Parameters:
-  ///   - rows: Those of one question; at least one.
-  ///   - matrix: The matrix that they are from.
-  ///   - reference: The treatment that the others are compared with.
-  init(
-    _ rows: [ComparisonMatrix.Row], of matrix: ComparisonMatrix, _ metric: (name: String, metric: Metric),
-    reference: String, seed: UInt64
-  ) {
-    let treatments = matrix.treatments.filter { name in rows.contains { $0.summary(name) != nil } }
-    guard treatments.contains(reference) else {
-      self = .withoutReference
-      return
-    }
-    if rows.count > 1 {
-      self = .blocks(BlockDifferences(rows, treatments, metric, reference: reference, seed: seed))
-    } else if let measure = ClusteredErrors.Measure(metric: metric.name) {
-      self = .row(RowDifferences(rows[0], treatments, measure, reference: reference))
-    } else {
-      self = .noAverage
-    }
-  }
-}
-
 /// Treatments over several rows; those of one person are averaged.
 struct BlockDifferences: Sendable {
-  /// What a block is.
   enum Unit: String, Sendable {
     case participants, rows
   }
@@ -46,9 +11,7 @@ struct BlockDifferences: Sendable {
   let comparison: BlockComparison
   /// One per treatment; nil for the reference.
   let differences: [BlockComparison.Difference?]
-  /// How many rows the blocks hold.
   let rowCount: Int
-  /// For what else the differences hold.
   let scope: Scope
 
   var count: Int { comparison.values.count }
@@ -114,7 +77,6 @@ struct RowDifferences: Sendable {
   let hasRepeats: Bool
   let scope: Scope
 
-  /// - Parameter treatments: Those that the row has.
   init(
     _ row: ComparisonMatrix.Row, _ treatments: [String], _ measure: ClusteredErrors.Measure, reference: String
   ) {

@@ -2,36 +2,56 @@ import Documents
 import Inputs
 import Statistics
 
-/// Whether errors follow the head, before and after calibration.
-struct HeadTable {
-  let results: SplitResults
+extension SplitResults {
+  /// RMSE by target, head pose and viewing distance: one row per value of these, one column per feature set.
+  var errorBreakdown: Table? {
+    breakdown("RMSE in points by target, head pose and distance", decimals: 1) { $0.rmse }
+  }
 
-  init(_ results: SplitResults) { self.results = results }
+  /// The mean angle at the eyes in the same rows.
+  var angleBreakdown: Table? {
+    breakdown("mean angle in degrees by target, head pose and distance", decimals: 2) { $0.meanAngle }
+  }
+
+  private func breakdown(
+    _ what: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
+  ) -> Table? {
+    let breakdown = Breakdown(self)
+    let rows = breakdown.rows.map { row in (row: row, values: row.sums.map { $0.flatMap(value) }) }
+      .filter { $0.values.contains { $0 != nil } }
+    guard !rows.isEmpty else { return nil }
+    return Table(
+      title: "\(title): \(what)", caveats: caveats,
+      notes: (hasRepeats ? ["Over all samples that any repeat tested."] : [])
+        + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
+      columns: Table.labels(["by", "which"]) + Table.numbers(breakdown.columns.map(names.name)),
+      rows: rows.map { row, values in
+        [.text(row.property.rawValue), .text(row.value)]
+          + values.map { .optional($0, decimals: decimals) }
+      })
+  }
 
   /// Correlations of the mean errors of fixations with the head, as recorded and as calibrated by the row with the lowest
   /// error; nil where nothing was recorded of the head.
-  var table: Table? {
-    guard let plot = GazePlot(results) else { return nil }
-    let correlations = HeadCorrelation.all(plot.fixations, results, allErrors: true)
+  var headTable: Table? {
+    guard let plot = GazePlot(self) else { return nil }
+    let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
     guard !correlations.isEmpty else { return nil }
     let isOfPeople = Set(plot.fixations.map(\.subject.participant)).count > 1
     let intervals =
       correlations.contains { $0.interval != nil }
       ? ", with 95 % intervals over \(isOfPeople ? "participants" : "fixations") (BCa bootstrap)" : ""
     return Table(
-      title: "\(results.title): errors and the head", caveats: results.caveats,
+      title: "\(title): errors and the head", caveats: caveats,
       notes: [
         "Pearson's r between the mean error of each fixation and the angles and position of the head, as recorded and as "
           + "calibrated by \(plot.name), the row with the lowest error\(intervals). Errors, yaw, pitch, x and y are "
           + "positive to the right and upwards. A calibration that accounts for the head leaves r near 0."
       ] + plot.restriction + unique(correlations.compactMap(\.withheldReason)).map { "No interval: \($0)." }
-        + [results.scope.sentence],
-      columns: [
-        Table.Column(title: "head", isLabel: true), Table.Column(title: "error", isLabel: true),
-        Table.Column(title: "recorded"), Table.Column(title: "recorded from"),
-        Table.Column(title: "recorded to"), Table.Column(title: "calibrated"),
-        Table.Column(title: "calibrated from"), Table.Column(title: "calibrated to"),
-      ],
+        + [scope.sentence],
+      columns: Table.labels(["head", "error"])
+        + Table.numbers(
+          ["recorded", "calibrated"].flatMap { ["\($0)", "\($0) from", "\($0) to"] }),
       rows: grouped(correlations) { [$0.cause.rawValue, $0.error.rawValue] }.map { pair in
         [.text(pair[0].cause.title), .text(pair[0].error.rawValue)] + pair.flatMap(\.entries)
       }
@@ -60,21 +80,8 @@ extension HeadCorrelation {
 }
 
 extension HeadCorrelation.Cause {
-  var unit: String {
-    switch self {
-    case .yaw, .pitch: "°"
-    case .x, .y, .z: "cm"
-    }
-  }
+  var unit: String { self == .yaw || self == .pitch ? "°" : "cm" }
 
   /// In a sentence, and at an axis.
-  var title: String {
-    switch self {
-    case .yaw: "head yaw"
-    case .pitch: "head pitch"
-    case .x: "head x"
-    case .y: "head y"
-    case .z: "distance"
-    }
-  }
+  var title: String { self == .z ? "distance" : "head \(rawValue)" }
 }
