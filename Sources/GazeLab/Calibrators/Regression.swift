@@ -70,6 +70,37 @@ enum GazeResponse: Sendable {
   case screen
   /// The angles of the eyes in the head, cast to the screen from where the eyes are.
   case angles
+
+  /// - Parameter predicted: One row per row of the part.
+  fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
+    part.rows.enumerated().map { index, row in
+      let (first, second) = (predicted[index, 0], predicted[index, 1])
+      return switch self {
+      case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
+      case .angles:
+        GazeEstimate(
+          part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
+      }
+    }
+  }
+
+  /// The response of a training part, with its zero and unit.
+  fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
+    switch self {
+    case .screen:
+      let centre = part.samples.views[part.rows[0]].screen.centre
+      return (part.response, [centre.x, centre.y], 400)
+    case .angles:
+      let angles = zip(part.views, part.targets).map { view, target in
+        view.eyeGeometry.requiredAngles(for: target)
+      }
+      let response = Matrix(angles)
+      let deviations = Standardisation(of: response).deviations
+      return (
+        response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
+      )
+    }
+  }
 }
 
 /// A regression on the columns of a feature set as a calibrator.
@@ -110,39 +141,6 @@ struct RegressionCalibrator: Calibrator {
     let summary = changed(fitted.summary) { $0.leastSquaresCutoff = nil }
     return FittedFunction(summary: summary) { [response = self.response] part in
       response.estimates(fitted.predict(part.design), part)
-    }
-  }
-}
-
-extension GazeResponse {
-  /// - Parameter predicted: One row per row of the part.
-  fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
-    part.rows.enumerated().map { index, row in
-      let (first, second) = (predicted[index, 0], predicted[index, 1])
-      return switch self {
-      case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
-      case .angles:
-        GazeEstimate(
-          part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
-      }
-    }
-  }
-
-  /// The response of a training part, with its zero and unit.
-  fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
-    switch self {
-    case .screen:
-      let centre = part.samples.views[part.rows[0]].screen.centre
-      return (part.response, [centre.x, centre.y], 400)
-    case .angles:
-      let angles = zip(part.views, part.targets).map { view, target in
-        view.eyeGeometry.requiredAngles(for: target)
-      }
-      let response = Matrix(angles)
-      let deviations = Standardisation(of: response).deviations
-      return (
-        response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
-      )
     }
   }
 }

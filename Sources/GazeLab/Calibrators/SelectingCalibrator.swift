@@ -217,7 +217,6 @@ extension SelectingCalibrator.Scheme {
     }
   }
 
-  /// The name of what is left out; rows of the same name are in the same fold.
   private func name(_ origin: Origin) -> String {
     self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
   }

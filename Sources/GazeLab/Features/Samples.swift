@@ -17,7 +17,6 @@ struct Samples: Sendable {
   let origins: Origins
   /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
-  /// How many samples were left out, by reason.
   let dropped: [Dropped]
   /// For medians, the frames of the same fixations if something needs them. (An array, because a value cannot contain
   /// another of its own type.)

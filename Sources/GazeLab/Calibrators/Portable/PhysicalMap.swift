@@ -49,7 +49,7 @@ struct PhysicalMap: PortableCalibration {
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
   func source(on screen: Screen) -> PortableSource {
-    let transforms = TransformSource(on: screen)
+    let transforms = TransformSource(screen: screen)
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
     return PortableSource(
       documentation: [
