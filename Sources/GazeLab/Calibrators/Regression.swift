@@ -20,7 +20,6 @@ extension Regression {
   var isLinear: Bool { false }
 }
 
-/// What a regression is fitted to.
 struct RegressionTask: Sendable {
   /// n × p, finite; n is at least 1.
   let design: Matrix
@@ -64,7 +63,6 @@ struct FittedRegression: Sendable {
   }
 }
 
-/// What a regression predicts.
 enum GazeResponse: Sendable {
   /// Points on the screen.
   case screen
@@ -171,7 +169,6 @@ extension Part {
 }
 
 extension Catalogue<any Calibrator> {
-  /// Reads `{angle: …}`.
   static func angle(from section: inout ConfigSection) -> any Calibrator {
     guard let node = section.node("angle", as: .defined(Catalogue.calibrators.noun)),
       let base = section.calibrator(from: node)

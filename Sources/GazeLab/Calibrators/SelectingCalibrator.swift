@@ -197,7 +197,6 @@ extension SelectingCalibrator.Rule {
   }
 }
 
-/// Training rows, divided again.
 private struct InnerFold {
   let trainRows: [Int]
   let testRows: [Int]

@@ -27,7 +27,6 @@ struct Samples: Sendable {
 
   var count: Int { targets.count }
 
-  /// The number of samples that were left out for one reason.
   struct Dropped: Sendable, Equatable {
     let reason: String
     let count: Int
@@ -116,7 +115,6 @@ struct Samples: Sendable {
   }
 }
 
-/// A fixation with its frames.
 struct SampledFixation: Sendable {
   let key: FixationKey
   /// The position of its first frame in the capture.

@@ -39,7 +39,6 @@ struct PhysicalMap: PortableCalibration {
     }
   }
 
-  /// The corrected angles of the eyes.
   func angles(_ geometry: EyeGeometry) -> Angles {
     Angles(
       parameters, times: terms.values(geometry), from: 0, horizontalCount: terms.horizontal.count)
