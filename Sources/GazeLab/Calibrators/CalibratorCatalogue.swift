@@ -98,7 +98,11 @@ extension Catalogue<any Calibrator> {
         summary:
           "like affine, but by 1, x, y, xy, x², y² and x²y², as in Pupil Core (Pupil Labs, gazer_2d.py); with a "
           + "threshold, it is fitted again without the rows whose error is at least this many pt",
-        example: "{kind: polynomial, threshold: 400}", make: PointMapCalibrator.polynomial(from:)),
+        example: "{kind: polynomial, threshold: 400}",
+        make: {
+          PointMapCalibrator(
+            .polynomial(threshold: $0.number("threshold", in: 1..., default: .infinity)), from: &$0)
+        }),
       pointMap(
         "theil-sen", .theilSen,
         "like axis-scale, with the median of the slopes between two rows (Theil 1950; Sen 1968)"),

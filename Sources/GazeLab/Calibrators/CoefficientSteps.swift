@@ -31,7 +31,6 @@ struct CoefficientSteps {
   private let columns: [Int]
   /// Target − pooled estimate, one row per own row.
   private let residuals: Matrix
-  /// The number of each own row's target.
   private let targets: [Int]
 
   var targetCount: Int { Set(targets).count }

@@ -48,7 +48,6 @@ struct ElasticNetRegression: Regression {
 }
 
 extension Catalogue<any Calibrator> {
-  /// Reads `{kind: lasso, …}` or `{kind: elastic-net, …}`.
   static func elasticNet(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
     SelectingCalibrator.choosingPenalty(
       from: &section, in: 1e-6...1e9, among: ElasticNetRegression.penalties

@@ -64,8 +64,7 @@ struct FineTunedCalibrator: Calibrator {
     let fitted = try pooled.fit(training)
     guard let others = training.others, !training.own.rows.isEmpty else {
       return ShiftedCalibrator(
-        base: fitted, shift: ScreenPoint(x: 0, y: 0),
-        remarks: ["there is no own training row: not fine-tuned"])
+        base: fitted, shift: .zero, remarks: ["there is no own training row: not fine-tuned"])
     }
     let steps = try CoefficientSteps(fitted, own: training.own, others: others)
     if let strength {
@@ -94,11 +93,11 @@ private struct FineTuned: FittedCalibrator {
 
   /// Columns, rank and condition are those of the pooled fit.
   var summary: FitSummary {
-    var summary = pooled.summary
-    summary.leastSquaresCutoff = nil
-    if let choice { summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ") }
-    summary.remarks += remarks
-    return summary
+    changed(pooled.summary) { summary in
+      summary.leastSquaresCutoff = nil
+      if let choice { summary.choice = [summary.choice, choice].compactMap { $0 }.joined(separator: "; ") }
+      summary.remarks += remarks
+    }
   }
 
   var coefficients: Coefficients? {

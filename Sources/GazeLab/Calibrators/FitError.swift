@@ -9,15 +9,12 @@ enum FitError: Error, Sendable, Equatable {
   case tooManyRows(count: Int, limit: Int)
   case noEyes
   case noGazePoint(ray: String)
-  /// The scatter of gaze points within a fixation is unknown.
   case noNeighbours
   /// There are several equally good fits or none; the sentence says what is missing.
   case notDetermined(String)
   case noOthers
   case noOwnGazePoint
-  /// Targets of a calibration that the training part lacks.
   case missingTargets([String])
-  /// So many targets are asked for that none is left to score the choice on.
   case tooFewTargets(count: Int, asked: Int)
   case tooManyChoices(limit: Int)
   /// Candidates cannot be compared inside a training part that has a single one of these.

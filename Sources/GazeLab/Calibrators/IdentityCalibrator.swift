@@ -1,5 +1,3 @@
-import Inputs
-
 /// A gaze ray as it is: `none`.
 struct IdentityCalibrator: Calibrator {
   var ray = GazeRaySource.recorded

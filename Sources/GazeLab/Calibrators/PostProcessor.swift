@@ -32,7 +32,6 @@ struct PostProcessor: Sendable {
   private enum ClampEdge: String, CaseIterable { case screen }
 }
 
-/// A calibrator whose gaze points are changed once more.
 struct PostProcessedCalibrator: Calibrator {
   let base: any Calibrator
   let processor: PostProcessor

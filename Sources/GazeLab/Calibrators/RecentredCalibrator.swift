@@ -26,8 +26,7 @@ struct RecentredCalibrator: Calibrator {
     let fitted = try pooled.fit(training)
     guard !training.own.rows.isEmpty else {
       return ShiftedCalibrator(
-        base: fitted, shift: ScreenPoint(x: 0, y: 0), remarks: ["there is no own training row: not recentred"]
-      )
+        base: fitted, shift: .zero, remarks: ["there is no own training row: not recentred"])
     }
     var (count, x, y) = (0, 0.0, 0.0)
     for (estimate, target) in zip(fitted.predict(training.own), training.own.targets) {
@@ -58,7 +57,7 @@ struct ShiftedCalibrator: FittedCalibrator {
   }
 
   var portable: (any PortableCalibration)? {
-    shift == ScreenPoint(x: 0, y: 0) ? base.portable : base.portable?.shifted(by: shift)
+    shift == .zero ? base.portable : base.portable?.shifted(by: shift)
   }
 
   func predict(_ part: Part) -> [GazeEstimate] { base.predict(part).map { $0.shifted(by: shift) } }

@@ -20,7 +20,6 @@ extension Regression {
   var isLinear: Bool { false }
 }
 
-/// What a regression is fitted to.
 struct RegressionTask: Sendable {
   /// n × p, finite; n is at least 1.
   let design: Matrix
@@ -64,12 +63,42 @@ struct FittedRegression: Sendable {
   }
 }
 
-/// What a regression predicts.
 enum GazeResponse: Sendable {
   /// Points on the screen.
   case screen
   /// The angles of the eyes in the head, cast to the screen from where the eyes are.
   case angles
+
+  /// - Parameter predicted: One row per row of the part.
+  fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
+    part.rows.enumerated().map { index, row in
+      let (first, second) = (predicted[index, 0], predicted[index, 1])
+      return switch self {
+      case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
+      case .angles:
+        GazeEstimate(
+          part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
+      }
+    }
+  }
+
+  /// The response of a training part, with its zero and unit.
+  fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
+    switch self {
+    case .screen:
+      let centre = part.samples.views[part.rows[0]].screen.centre
+      return (part.response, [centre.x, centre.y], 400)
+    case .angles:
+      let angles = zip(part.views, part.targets).map { view, target in
+        view.eyeGeometry.requiredAngles(for: target)
+      }
+      let response = Matrix(angles)
+      let deviations = Standardisation(of: response).deviations
+      return (
+        response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
+      )
+    }
+  }
 }
 
 /// A regression on the columns of a feature set as a calibrator.
@@ -114,39 +143,6 @@ struct RegressionCalibrator: Calibrator {
   }
 }
 
-extension GazeResponse {
-  /// - Parameter predicted: One row per row of the part.
-  fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
-    part.rows.enumerated().map { index, row in
-      let (first, second) = (predicted[index, 0], predicted[index, 1])
-      return switch self {
-      case .screen: GazeEstimate(ScreenPoint(x: first, y: second))
-      case .angles:
-        GazeEstimate(
-          part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
-      }
-    }
-  }
-
-  /// The response of a training part, with its zero and unit.
-  fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
-    switch self {
-    case .screen:
-      let centre = part.samples.views[part.rows[0]].screen.centre
-      return (part.response, [centre.x, centre.y], 400)
-    case .angles:
-      let angles = zip(part.views, part.targets).map { view, target in
-        view.eyeGeometry.requiredAngles(for: target)
-      }
-      let response = Matrix(angles)
-      let deviations = Standardisation(of: response).deviations
-      return (
-        response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
-      )
-    }
-  }
-}
-
 extension View {
   /// - Precondition: The frame has both eyes: `Needs.parts` asked for them.
   var eyeGeometry: EyeGeometry {
@@ -173,7 +169,6 @@ extension Part {
 }
 
 extension Catalogue<any Calibrator> {
-  /// Reads `{angle: …}`.
   static func angle(from section: inout ConfigSection) -> any Calibrator {
     guard let node = section.node("angle", as: .defined(Catalogue.calibrators.noun)),
       let base = section.calibrator(from: node)

@@ -197,7 +197,6 @@ extension SelectingCalibrator.Rule {
   }
 }
 
-/// Training rows, divided again.
 private struct InnerFold {
   let trainRows: [Int]
   let testRows: [Int]
@@ -217,7 +216,6 @@ extension SelectingCalibrator.Scheme {
     }
   }
 
-  /// The name of what is left out; rows of the same name are in the same fold.
   private func name(_ origin: Origin) -> String {
     self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
   }

@@ -16,6 +16,17 @@ enum SharedMethod: Sendable {
 
   /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
   var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
+
+  fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
+    switch self {
+    case .mean: FitSummary()
+    case .leastSquares:
+      FitSummary(
+        columnCount: fit.columnCount, rank: fit.columnCount,
+        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns), leastSquaresCutoff: .ulpOfOne)
+    case .ridge: FitSummary(columnCount: fit.columnCount)
+    }
+  }
 }
 
 /// Fits of calibrators to feature sets of some samples that share as much work as possible.
@@ -81,19 +92,6 @@ struct SharedCalibration: Sendable {
         ? LinearMap(
           columns.map { samples.blocks.columnNames[$0] }, fits.map(fit, set: member, columns: columns)
         ).coefficients : nil)
-  }
-}
-
-extension SharedMethod {
-  fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
-    switch self {
-    case .mean: FitSummary()
-    case .leastSquares:
-      FitSummary(
-        columnCount: fit.columnCount, rank: fit.columnCount,
-        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns), leastSquaresCutoff: .ulpOfOne)
-    case .ridge: FitSummary(columnCount: fit.columnCount)
-    }
   }
 }
 

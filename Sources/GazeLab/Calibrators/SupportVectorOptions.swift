@@ -1,6 +1,5 @@
 import Inputs
 
-/// The options of a support vector regression.
 struct SupportVectorOptions: Sendable, Equatable {
   /// C.
   let cost: Double

@@ -22,12 +22,6 @@ struct BlockMatrix: Sendable {
     columnNames = names
   }
 
-  mutating func append(row: [Double]) {
-    precondition(row.count == columnCount, "\(row.count) numbers for \(columnCount) columns")
-    elements += row
-    rowCount += 1
-  }
-
   /// The same columns with other numbers.
   func with(rowCount: Int, elements: [Double]) -> BlockMatrix {
     precondition(elements.count == rowCount * columnCount, "\(elements.count) numbers")

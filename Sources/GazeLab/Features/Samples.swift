@@ -17,7 +17,6 @@ struct Samples: Sendable {
   let origins: Origins
   /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
-  /// How many samples were left out, by reason.
   let dropped: [Dropped]
   /// For medians, the frames of the same fixations if something needs them. (An array, because a value cannot contain
   /// another of its own type.)
@@ -28,7 +27,6 @@ struct Samples: Sendable {
 
   var count: Int { targets.count }
 
-  /// The number of samples that were left out for one reason.
   struct Dropped: Sendable, Equatable {
     let reason: String
     let count: Int
@@ -117,7 +115,6 @@ struct Samples: Sendable {
   }
 }
 
-/// A fixation with its frames.
 struct SampledFixation: Sendable {
   let key: FixationKey
   /// The position of its first frame in the capture.

@@ -18,7 +18,7 @@ struct Device: Sendable, Equatable {
 }
 
 extension Device {
-  /// - Parameter camera: By default the middle of the left edge.
+  /// The camera is by default in the middle of the left edge.
   private init(
     name: String, width: Double, height: Double, pixelsPerInch: Double, scale: Double,
     camera: ScreenPoint? = nil

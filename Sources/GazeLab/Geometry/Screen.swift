@@ -12,6 +12,8 @@ struct ScreenPoint: Sendable, Hashable, Codable {
     self.init(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
   }
 
+  static let zero = ScreenPoint(x: 0, y: 0)
+
   var squaredLength: Double { x * x + y * y }
 
   static func + (one: ScreenPoint, other: ScreenPoint) -> ScreenPoint {

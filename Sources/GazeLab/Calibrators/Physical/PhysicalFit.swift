@@ -23,7 +23,9 @@ struct PhysicalFit: Sendable {
   init(
     _ design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]? = nil
   ) throws(FitError) {
-    let problem = Problem(design: design, rows: rows, lambda: lambda, prior: prior)
+    let problem = Problem(
+      design: design, rows: rows, prior: prior ?? design.terms.plainParameters,
+      penalties: design.terms.spreads.map { lambda / ($0 * $0) })
     guard problem.objective(problem.prior).isFinite else { throw .overflow }
     let fit = marquardt(
       from: problem.prior, objective: problem.objective, normalEquations: problem.normalEquations)
@@ -37,13 +39,6 @@ struct PhysicalFit: Sendable {
     let prior: [Double]
     /// λ / s².
     let penalties: [Double]
-
-    init(design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]?) {
-      self.design = design
-      self.rows = rows
-      self.prior = prior ?? design.terms.plainParameters
-      penalties = design.terms.spreads.map { lambda / ($0 * $0) }
-    }
 
     func objective(_ parameters: [Double]) -> Double {
       var sum = 0.0

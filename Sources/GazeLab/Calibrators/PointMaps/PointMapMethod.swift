@@ -2,7 +2,6 @@ import LinearAlgebra
 
 /// One way to fit a map to pairs of points.
 struct PointMapMethod: Sendable {
-  /// A map, and what is odd about it.
   struct Fit: Sendable {
     let map: any PointMap
     var remarks: [String] = []

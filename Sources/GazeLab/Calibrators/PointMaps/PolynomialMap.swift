@@ -23,6 +23,9 @@ struct PolynomialMap: PointMap, Equatable {
   }
 
   static let affineTerms = [Term(xPower: 1, yPower: 0), Term(xPower: 0, yPower: 1)]
+  /// x, y, x·y, x², y² and x²·y².
+  static let quadraticTerms =
+    affineTerms + [(1, 1), (2, 0), (0, 2), (2, 2)].map { Term(xPower: $0.0, yPower: $0.1) }
 
   let terms: [Term]
   /// The constant: the image of (0, 0), pt.

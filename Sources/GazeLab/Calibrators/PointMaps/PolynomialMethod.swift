@@ -1,11 +1,3 @@
-import Inputs
-
-extension PolynomialMap {
-  /// x, y, x·y, x², y² and x²·y².
-  static let quadraticTerms =
-    affineTerms + [(1, 1), (2, 0), (0, 2), (2, 2)].map { Term(xPower: $0.0, yPower: $0.1) }
-}
-
 extension PointMapMethod {
   /// Each axis from x, y, x·y, x², y², x²·y² and a constant, by least squares.
   ///
@@ -40,13 +32,5 @@ extension PointMapMethod {
       }
       return Fit(map: try PolynomialMap(terms, fittedTo: near), remarks: remarks)
     }
-  }
-}
-
-extension PointMapCalibrator {
-  /// Reads `threshold`, pt, and `ray`.
-  static func polynomial(from section: inout ConfigSection) -> PointMapCalibrator {
-    let threshold = section.number("threshold", in: 1..., default: .infinity)
-    return PointMapCalibrator(.polynomial(threshold: threshold), from: &section)
   }
 }

@@ -56,13 +56,11 @@ private struct ProjectiveProblem {
 
   /// Half the sum of squared distances; infinity where a gaze point is on the horizon or beyond.
   func objective(_ h: [Double]) -> Double {
+    let map = ProjectiveMap(parameters: h + [1])
     var sum = 0.0
     for (gaze, target) in zip(pairs.gazePoints, pairs.targets) {
-      let w = h[6] * gaze.x + h[7] * gaze.y + 1
-      guard w > ProjectiveMap.leastDenominator else { return .infinity }
-      let x = (h[0] * gaze.x + h[1] * gaze.y + h[2]) / w - target.x
-      let y = (h[3] * gaze.x + h[4] * gaze.y + h[5]) / w - target.y
-      sum += x * x + y * y
+      guard let image = map.image(of: gaze) else { return .infinity }
+      sum += (image - target).squaredLength
     }
     return sum.isFinite ? sum / 2 : .infinity
   }

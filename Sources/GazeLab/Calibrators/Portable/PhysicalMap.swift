@@ -39,7 +39,6 @@ struct PhysicalMap: PortableCalibration {
     }
   }
 
-  /// The corrected angles of the eyes.
   func angles(_ geometry: EyeGeometry) -> Angles {
     Angles(
       parameters, times: terms.values(geometry), from: 0, horizontalCount: terms.horizontal.count)
@@ -49,7 +48,7 @@ struct PhysicalMap: PortableCalibration {
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
   func source(on screen: Screen) -> PortableSource {
-    let transforms = TransformSource(on: screen)
+    let transforms = TransformSource(screen: screen)
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
     return PortableSource(
       documentation: [

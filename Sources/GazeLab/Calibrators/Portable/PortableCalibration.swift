@@ -9,7 +9,6 @@ protocol PortableCalibration: Sendable {
   static var kind: String { get }
   /// Which of several formulas is used; nil for a kind that has one.
   var formula: String? { get }
-  /// What a gaze point is computed from.
   var input: PortableInput { get }
   /// As many numbers as `layout` has names.
   var parameters: [Double] { get }

@@ -7,7 +7,7 @@ struct RaySource: Sendable {
   let helpers: String
 
   init(_ ray: GazeRaySource, on screen: Screen) {
-    let transforms = TransformSource(on: screen)
+    let transforms = TransformSource(screen: screen)
     switch ray.kind {
     case "recorded":
       documentation = ["`point`: the gaze point that the capturing app computes, in points of the screen."]

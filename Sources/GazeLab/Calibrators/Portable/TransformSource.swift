@@ -2,8 +2,6 @@
 struct TransformSource: Sendable {
   let screen: Screen
 
-  init(on screen: Screen) { self.screen = screen }
-
   static let face =
     "`face`: the 16 numbers of ARKit's face transform, from face space to camera space, column by column."
 
