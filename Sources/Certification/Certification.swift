@@ -17,9 +17,6 @@ package struct Certification: Sendable {
     package let condition: ConditionNumber
     package let passCount: Int
 
-    package var name: String { self.set.name }
-    package var rowCount: Int { self.set.rowCount }
-    package var parameterCount: Int { self.set.formula.parameters.count }
     package var meetsFloor: Bool { digits >= floor ?? 0 }
   }
 

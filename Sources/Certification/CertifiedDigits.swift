@@ -2,7 +2,6 @@ import Foundation
 
 /// The number of decimal digits to which a number agrees with a certified one.
 enum CertifiedDigits {
-  /// The number of digits that NIST certifies.
   static let most = 15.0
 
   /// −log₁₀ of the relative error, or of the absolute error if the certified value is 0; from 0 to 15.

@@ -44,7 +44,6 @@ struct FoldTable: Sendable {
 
   /// The captures that rows name and where each is named first; nil if rows name none, or fixations.
   let captures: [(name: String, place: Place)]?
-  /// Whether rows name fixations rather than frames.
   let isByFixation: Bool
   /// In file order; never empty.
   let sections: [Section]

@@ -14,15 +14,12 @@ struct Membership: Sendable {
     var (numbers, sizes) = ([Int](), [Int]())
     var previous: (key: Key, number: Int)?
     for key in keys {
-      let number: Int
       // Most samples have the key of the previous one, and comparing is faster than a lookup.
-      if let previous, previous.key == key {
-        number = previous.number
-      } else {
-        number = numberOfKey[key] ?? sizes.count
+      let number = previous.flatMap { $0.key == key ? $0.number : nil } ?? numberOfKey[key] ?? sizes.count
+      previous = (key, number)
+      if number == sizes.count {
         numberOfKey[key] = number
-        if number == sizes.count { sizes.append(0) }
-        previous = (key, number)
+        sizes.append(0)
       }
       numbers.append(number)
       sizes[number] += 1

@@ -53,7 +53,7 @@ struct Split: Sendable {
   /// Draws the folds of one repeat.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
-  /// Training and test rows as drawn, in any order.
+  /// Test rows and other people's rows are in any order.
   struct Drawn {
     let training: RowSelection
     let testRows: [Int]
@@ -61,19 +61,14 @@ struct Split: Sendable {
     let name: String
 
     init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String) {
-      (training, self.testRows, self.otherRows, self.name) = (.rows(trainRows), testRows, otherRows, name)
+      (training, self.testRows) = (.rows(trainRows.sorted()), testRows)
+      (self.otherRows, self.name) = (otherRows, name)
     }
 
     /// Trains on all samples that are not tested.
     init(testRows: [Int], of sampleCount: Int, name: String) {
       (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
     }
-  }
-
-  func folds(
-    _ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int
-  ) throws(SplitError) -> [Fold] {
-    try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
   }
 
   /// Values as in a label: in brackets unless there is only one.

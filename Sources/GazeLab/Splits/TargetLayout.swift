@@ -10,22 +10,15 @@ struct TargetLayout: Sendable, Equatable, Codable {
   /// The number of names used at a time, each choice in turn; nil to use all at once.
   let choiceSize: Int?
 
-  /// The standard layout with this number of targets, if there is one.
-  static func standard(_ count: Int) -> [String]? {
-    let corners = ["bottom left", "top left", "bottom right", "top right"]
-    switch count {
-    case 0: return []
-    case 1: return ["middle"]
-    case 3: return ["top left", "top right", "bottom left"]
-    case 5: return corners + ["middle"]
-    case 6: return corners + ["left", "right"]
-    case 9: return Screen.gridNames
-    case 13: return Screen.gridNames + Screen.quarterNames
-    default: return nil
-    }
-  }
+  private static let standards = [
+    [], ["middle"], ["top left", "top right", "bottom left"], corners + ["middle"],
+    corners + ["left", "right"], Screen.gridNames, Screen.gridNames + Screen.quarterNames,
+  ]
+  private static let corners = ["bottom left", "top left", "bottom right", "top right"]
 
-  static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
+  static let standardCounts = standards.map(\.count)
+
+  static func standard(_ count: Int) -> [String]? { standards.first { $0.count == count } }
 
   /// The sets of targets to calibrate on.
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
