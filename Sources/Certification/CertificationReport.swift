@@ -5,7 +5,6 @@ import LinearAlgebra
 extension Certification {
   package var text: String { TextTable.text(table) }
 
-  /// A JSON array with one object per set.
   package func json() throws -> String {
     let rows = sets.map { certified in
       JSONRow(

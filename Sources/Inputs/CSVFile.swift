@@ -17,7 +17,6 @@ package struct CSVFile {
   /// The line of the row that `nextRow` read last; from 1.
   package private(set) var line = 0
   private var lineStart = 0
-  /// The position at which the next row starts.
   package private(set) var next = 0
 
   private static let fieldByteLimit = 4096
@@ -35,7 +34,7 @@ package struct CSVFile {
       throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
-    if next == bytes.count || isBlankToTheEnd() {
+    guard next < bytes.count, !isBlankToTheEnd() else {
       throw InputError(Place(file: path), "is empty; a header line was expected")
     }
   }

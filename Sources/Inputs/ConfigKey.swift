@@ -22,7 +22,6 @@ package struct ConfigKey: Sendable, Equatable {
   }
 }
 
-/// What a value in an input file must be.
 package indirect enum ConfigDemand: Sendable, Equatable {
   /// A non-empty word or sentence.
   case text

@@ -12,7 +12,6 @@ package struct ClusterBootstrap: Sendable {
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
   package static let leastClusterCount = 6
-
   package static let usualDrawCount = 4999
 
   /// The stream for all tables about a split, so that an interval is the same in all of them.

@@ -87,12 +87,10 @@ struct FrameTable: Sendable {
   }
 
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
-
   var participants: Labels<String> { columns.participants }
   var devices: Labels<String> { columns.devices }
   var headPoses: Labels<HeadPose> { columns.headPoses }
   var viewingDistances: Labels<ViewingDistance> { columns.viewingDistances }
-
   func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
 
   /// A column by its index in `FrameColumn`, of a part that the frames have.

@@ -135,9 +135,8 @@ struct FoldTable: Sendable {
     for named in fold.named {
       let length = lengths[named.capture]
       if isByFixation && named.rows.upperBound >= length {
-        throw SplitError(
-          "the file lists fixation \(named.rows.upperBound), but the last fixation of the samples is \(length - 1)"
-        )
+        let listed = "the file lists fixation \(named.rows.upperBound)"
+        throw SplitError("\(listed), but the last fixation of the samples is \(length - 1)")
       }
       // Frames may be in a part of the capture that the experiment does not select.
       guard named.rows.lowerBound < length else { continue }

@@ -2,7 +2,6 @@ import Inputs
 import LinearAlgebra
 import Statistics
 
-/// The training and test rows of one fold.
 struct Fold: Sendable, Equatable {
   /// Empty if only other people's rows are for training. May be stored as the rows that it leaves out.
   let training: RowSelection
@@ -43,7 +42,6 @@ struct Split: Sendable {
   var calibration: Calibration?
   /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
-  /// The file that lists the folds.
   var file: (path: String, sha256: String)?
   /// The same split for one group and kind of samples, if the folds depend on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
@@ -87,7 +85,6 @@ struct Split: Sendable {
   }
 }
 
-/// Whether results under a split are valid.
 enum Leakage: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both training and test.
   case honest
@@ -107,7 +104,6 @@ enum Leakage: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Why samples cannot be divided.
 struct SplitError: Error, Equatable {
   let sentence: String
 

@@ -20,7 +20,6 @@ struct TargetLayout: Sendable, Equatable, Codable {
 
   static func standard(_ count: Int) -> [String]? { standards.first { $0.count == count } }
 
-  /// The sets of targets to calibrate on.
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
 
   /// Every choice of `size` elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
@@ -81,9 +80,8 @@ extension TargetLayout {
           return complain(node, key, choosing, leastCount, &errors)
         }
         let there = "there are: \(known.joined(separator: ", ")), and points such as '300,200'"
-        errors.append(
-          InputError(
-            node.place, "unknown target \(word.quoted)" + hint(for: word, among: known, then: there)))
+        let hint = hint(for: word, among: known, then: there)
+        errors.append(InputError(node.place, "unknown target \(word.quoted)\(hint)"))
         return nil
       }
       guard !words[..<index].contains(word) else {
@@ -100,11 +98,8 @@ extension TargetLayout {
     let digits = String(word.dropFirst(choosing.rawValue.count + 1))
     let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
     guard isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
-      errors.append(
-        InputError(
-          place,
-          "\(key.quoted) must be \(choosing.rawValue): followed by a whole number from 1 to \(most), not \(word.quoted)"
-        ))
+      let expected = "\(choosing.rawValue): followed by a whole number from 1 to \(most)"
+      errors.append(InputError(place, "\(key.quoted) must be \(expected), not \(word.quoted)"))
       return nil
     }
     return TargetLayout(word: word, names: choosing == .every ? Screen.gridNames : [], choiceSize: size)
