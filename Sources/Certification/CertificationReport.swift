@@ -3,14 +3,12 @@ import Foundation
 import LinearAlgebra
 
 extension Certification {
-  /// A table for the terminal, with one row per set.
   package var text: String { TextTable.text(table) }
 
-  /// A JSON array with one object per set.
   package func json() throws -> String {
     let rows = sets.map { certified in
       JSONRow(
-        set: certified.name, precision: precision.rawValue, digits: certified.digits,
+        set: certified.set.name, precision: precision.rawValue, digits: certified.digits,
         residualDeviationDigits: certified.residualDeviationDigits, floor: certified.floor,
         rank: certified.rank, condition: certified.condition.value, passes: certified.passCount)
     }
@@ -50,10 +48,10 @@ extension Certification {
 
   private func row(_ certified: Certified) -> [Table.Entry] {
     [
-      .text(certified.name), .number(Double(certified.rowCount), decimals: 0),
+      .text(certified.set.name), .number(Double(certified.set.rowCount), decimals: 0),
       Self.digits(certified.digits), certified.floor.map { .number($0, decimals: 1) } ?? .missing("-"),
       Self.digits(certified.residualDeviationDigits),
-      .text("\(certified.rank) of \(certified.parameterCount)"),
+      .text("\(certified.rank) of \(certified.set.formula.parameters.count)"),
       certified.condition.value.map(Table.Entry.scientific) ?? .missing("-"),
       .number(Double(certified.passCount), decimals: 0),
       .text(certified.floor == nil ? "no floor" : certified.meetsFloor ? "met" : "BELOW"),

@@ -157,7 +157,7 @@ struct ReferenceFile {
     return number
   }
 
-  /// At a word of a line, which counts from 0; nil for its first word.
+  /// An error at a word of a line, which counts from 0; nil stands for its first word.
   private func error(_ line: Int, _ sentence: String, at word: Substring? = nil) -> InputError {
     let text = lines[line]
     let start = word?.startIndex ?? text.firstIndex { !$0.isWhitespace } ?? text.startIndex

@@ -40,7 +40,6 @@ struct ReferenceFormula: Sendable, Equatable {
 }
 
 extension ReferenceFormula {
-  /// Why a formula cannot be read.
   struct Unreadable: Error { let sentence: String }
 
   /// Reads the text after `y =`. `...` between two terms stands for all terms between them.

@@ -17,13 +17,10 @@ package struct CSVFile {
   /// The line of the row that `nextRow` read last; from 1.
   package private(set) var line = 0
   private var lineStart = 0
-  /// The position at which the next row starts.
   package private(set) var next = 0
 
-  private enum Limits {
-    static let fieldBytes = 4096
-    static let fields = 100_000
-  }
+  private static let fieldByteLimit = 4096
+  private static let fieldLimit = 100_000
 
   package init(path: String, bytes: [UInt8]) throws(InputError) {
     try self.init(path: path, bytes: FileBytes(bytes))
@@ -37,7 +34,7 @@ package struct CSVFile {
       throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
-    if next == bytes.count || isBlankToTheEnd() {
+    guard next < bytes.count, !isBlankToTheEnd() else {
       throw InputError(Place(file: path), "is empty; a header line was expected")
     }
   }
@@ -65,8 +62,8 @@ package struct CSVFile {
     guard next < bytes.count, !isBlankToTheEnd() else { return false }
     while true {
       try fields.append(nextField())
-      if fields.count > Limits.fields {
-        throw InputError(Place(file: path, line: line), "has more than \(Limits.fields) fields")
+      if fields.count > Self.fieldLimit {
+        throw InputError(Place(file: path, line: line), "has more than \(Self.fieldLimit) fields")
       }
       guard next < bytes.count else { return true }
       let separator = bytes[next]
@@ -170,9 +167,9 @@ package struct CSVFile {
     if bytes[next] == 0 {
       throw InputError(place(at: next), "NUL byte; is this a text file in UTF-8?")
     }
-    if next - fieldStart >= Limits.fieldBytes {
+    if next - fieldStart >= Self.fieldByteLimit {
       throw InputError(
-        place(at: fieldStart), "field of more than \(Limits.fieldBytes) bytes; is this a CSV file?")
+        place(at: fieldStart), "field of more than \(Self.fieldByteLimit) bytes; is this a CSV file?")
     }
   }
 

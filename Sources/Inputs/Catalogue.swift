@@ -5,7 +5,6 @@ package struct Catalogue<Product: Sendable>: Sendable {
   package struct Entry: Sendable {
     /// The word in the input file.
     package let kind: String
-    /// One line for listings.
     package let summary: String
     /// What to write in an input file; it is valid as it stands.
     package let example: String
@@ -39,9 +38,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
   /// A key that any entry accepts beside its own options, and that turns its product into another one.
   package struct SharedKey: Sendable {
     package let key: String
-    /// One line for listings.
     package let summary: String
-    /// A value.
     package let example: String
     /// Whether its products look better than they are, so that the product without the key must be reported too.
     let keepsRaw: Bool
@@ -57,7 +54,6 @@ package struct Catalogue<Product: Sendable>: Sendable {
     }
   }
 
-  /// What a shared key starts from.
   package struct Made {
     package let product: Product
     package let entry: Entry

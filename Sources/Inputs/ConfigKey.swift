@@ -22,7 +22,6 @@ package struct ConfigKey: Sendable, Equatable {
   }
 }
 
-/// What a value in an input file must be.
 package indirect enum ConfigDemand: Sendable, Equatable {
   /// A non-empty word or sentence.
   case text
@@ -37,9 +36,7 @@ package indirect enum ConfigDemand: Sendable, Equatable {
   /// One value, or a list of at least one.
   case list(ConfigDemand?)
   case emptyList
-  /// A mapping with these keys.
   case section([ConfigKey])
-  /// A mapping whose keys the user chooses.
   case named(ConfigDemand?)
   /// A value that the schema defines once under this name: a product of a catalogue, by its noun, or another form.
   case defined(String)

@@ -10,7 +10,6 @@ package struct ConfigSection {
   /// What relative paths start from: the folder of the file, also for values that `--set` has replaced.
   package let folder: String
   private let entries: [(key: String, keyPlace: Place, value: ConfigNode)]
-  /// Those found so far.
   var errors: [InputError] = []
   /// In the order in which each was first asked for.
   package private(set) var keys: [ConfigKey] = []
@@ -42,7 +41,6 @@ package struct ConfigSection {
   }
 
   package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
-
   func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
 
   /// The value of `key` if it is a word; otherwise nil, and the key does not count as asked for.
@@ -72,7 +70,6 @@ package struct ConfigSection {
   }
 
   package var errorCount: Int { errors.count }
-
   package mutating func record(_ error: InputError) { errors.append(error) }
 
   package mutating func record(_ key: String, _ sentence: String) {

@@ -1,4 +1,3 @@
-/// A JSON value to be written.
 package enum JSONValue: Sendable, Equatable {
   case object([String: JSONValue])
   case list([JSONValue])

@@ -2,7 +2,6 @@
 ///
 /// A treatment that is missing in a block takes part in no test, because the remaining values would not be paired.
 package struct BlockComparison: Sendable {
-  /// One treatment against the reference.
   package struct Difference: Sendable {
     /// The number of blocks in which it is better than the reference.
     package let helpCount: Int
@@ -30,7 +29,6 @@ package struct BlockComparison: Sendable {
   }
 
   package var candidates: [Int] { values[0].indices.filter { $0 != yardstick } }
-
   var rivals: [Int] { candidates.filter { $0 != reference } }
 
   /// The median over the blocks that have the treatment; nil if there are none.

@@ -12,7 +12,6 @@ package struct ClusterBootstrap: Sendable {
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
   package static let leastClusterCount = 6
-
   package static let usualDrawCount = 4999
 
   /// The stream for all tables about a split, so that an interval is the same in all of them.
@@ -71,22 +70,26 @@ package struct ClusterBootstrap: Sendable {
   /// - Parameter statistic: The statistic with each cluster counted `weights` times; nil or not finite if undefined.
   ///   It is called once with all weights 1, once for each cluster with weight 0, and once for each draw.
   package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
-    let draws = (0..<drawCount).map { draw in
-      statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
+    values(statistic) {
+      (0..<drawCount).map { draw in
+        statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
+      }
     }
-    return values(statistic, draws: draws)
   }
 
   /// The same values, computed four draws at a time.
   package func values(_ statistic: some ClusterStatistic) -> Values {
-    let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
-      let four = statistic(weights[start..<start + clusterCount])
-      return [four[0], four[1], four[2], four[3]]
+    func one(_ weights: [Int]) -> Double? { statistic(weights) }
+    return values(one) {
+      let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
+        let four = statistic(weights[start..<start + clusterCount])
+        return [four[0], four[1], four[2], four[3]]
+      }
+      return Array(draws.prefix(drawCount))
     }
-    return values({ statistic($0) }, draws: Array(draws.prefix(drawCount)))
   }
 
-  private func values(_ statistic: (_ weights: [Int]) -> Double?, draws: [Double]) -> Values {
+  private func values(_ statistic: (_ weights: [Int]) -> Double?, draws: () -> [Double]) -> Values {
     var counts = [Int](repeating: 1, count: clusterCount)
     let estimate = statistic(counts) ?? .nan
     let jackknife = counts.indices.map { cluster in
@@ -94,7 +97,7 @@ package struct ClusterBootstrap: Sendable {
       defer { counts[cluster] = 1 }
       return statistic(counts) ?? .nan
     }
-    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
+    return Values(estimate: estimate, jackknife: jackknife, draws: draws())
   }
 
   /// The interval of a statistic, given as for `values`. Throws as `interval(level:of:)`.

@@ -5,7 +5,6 @@ struct FDistribution: Sendable, Equatable {
   let numeratorDegreesOfFreedom: Double
   let denominatorDegreesOfFreedom: Double
 
-  /// - Precondition: Both are at least 1 and finite.
   init(numeratorDegreesOfFreedom: Double, denominatorDegreesOfFreedom: Double) {
     for degrees in [numeratorDegreesOfFreedom, denominatorDegreesOfFreedom] {
       precondition(degrees >= 1 && degrees.isFinite, "\(degrees) degrees of freedom")

@@ -9,17 +9,13 @@ public func grouped<Element, Key: Hashable>(
   var last: (key: Key, position: Int)?
   for element in elements {
     let key = key(element)
-    if let last, last.key == key {
-      groups[last.position].append(element)
-      continue
+    let position = last.flatMap { $0.key == key ? $0.position : nil } ?? positions[key] ?? groups.count
+    last = (key, position)
+    if position == groups.count {
+      positions[key] = position
+      groups.append([])
     }
-    last = (key, positions[key] ?? groups.count)
-    if let position = positions[key] {
-      groups[position].append(element)
-    } else {
-      positions[key] = groups.count
-      groups.append([element])
-    }
+    groups[position].append(element)
   }
   return groups
 }

@@ -42,7 +42,6 @@ package struct RankedNumbers {
     return number + (self.number(at: index + 1) - number) * (position - Double(index))
   }
 
-  /// The middle number, or the mean of the middle two.
   package var median: Double {
     mutating get {
       let middle = numbers.count / 2

@@ -5,7 +5,6 @@
 package struct StudentDistribution: Sendable, Equatable {
   let degreesOfFreedom: Double
 
-  /// - Precondition: `degreesOfFreedom` is at least 1 and finite.
   package init(degreesOfFreedom: Double) {
     precondition(degreesOfFreedom >= 1 && degreesOfFreedom.isFinite, "\(degreesOfFreedom) degrees of freedom")
     self.degreesOfFreedom = degreesOfFreedom

@@ -17,7 +17,6 @@ package struct WilcoxonSignedRank: Sendable, Equatable {
   package let p: Double
   let isExact: Bool
 
-  /// The largest number of pairs for which p is exact.
   package static let largestExactCount = 50
 
   /// - Throws: `WithheldReason.notFinite` if a difference is not finite.

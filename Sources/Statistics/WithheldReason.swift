@@ -18,7 +18,6 @@ package enum WithheldReason: Error, Sendable, Hashable {
   /// The values must not be compared, for a reason that the caller gives as a sentence.
   case incomparable(String)
 
-  /// What is wrong and what was expected, in words.
   package var sentence: String {
     switch self {
     case .notFinite: "a value is missing, infinite or too large to be squared"

@@ -3,14 +3,12 @@ import Inputs
 
 /// One recording: a file, usually of one participant on one device.
 struct Capture: Sendable {
-  /// The file's name without extension.
   let name: String
   let path: String
   /// SHA-256 of the file as it is stored, before decompression.
   let sha256: String
   let frames: FrameTable
   let fixations: [Fixation]
-  /// The parts that the file lacks, each with the columns that would hold it.
   let absentColumns: [FramePart: [String]]
   let unknownColumns: [String]
 

@@ -97,19 +97,15 @@ struct CaptureAudit {
 
   /// Finds fixations whose head is turned against its label, relative to pose Middle at the same distance.
   private var contradictedPoses: String? {
-    struct Setting: Hashable {
-      let participant: String
-      let viewingDistance: ViewingDistance
-
-      init(_ key: FixationKey) { (participant, viewingDistance) = (key.participant, key.viewingDistance) }
+    func setting(_ fixation: Fixation) -> [String] {
+      [fixation.key.participant, fixation.key.viewingDistance.rawValue]
     }
-    let references = Dictionary(grouping: capture.fixations.filter { $0.key.headPose == .middle }) {
-      Setting($0.key)
-    }.mapValues { middle in
+    let middles = capture.fixations.filter { $0.key.headPose == .middle }
+    let references = Dictionary(grouping: middles, by: setting).mapValues { middle in
       middle.reduce(SIMD2(0, 0)) { $0 + meanAngles($1) } / Double(middle.count)
     }
     let contradicted = capture.fixations.filter { fixation in
-      guard let reference = references[Setting(fixation.key)] else { return false }
+      guard let reference = references[setting(fixation)] else { return false }
       let turn = meanAngles(fixation) - reference
       return switch fixation.key.headPose {
       case .middle: false

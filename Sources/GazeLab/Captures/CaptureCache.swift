@@ -11,13 +11,9 @@ import Inputs
 struct CaptureCache: Sendable {
   let folder: String
   /// Smaller files are parsed about as quickly as they are looked up.
-  let leastBytes: Int
+  var leastBytes = 8 << 20
   /// Files changed more recently than this are not cached, because file times are coarse.
-  let settlingSeconds: Int
-
-  init(folder: String, leastBytes: Int = 8 << 20, settlingSeconds: Int = 2) {
-    (self.folder, self.leastBytes, self.settlingSeconds) = (folder, leastBytes, settlingSeconds)
-  }
+  var settlingSeconds = 2
 
   private struct Head: Codable {
     let stamp: FileStamp

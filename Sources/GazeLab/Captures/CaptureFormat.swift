@@ -1,6 +1,5 @@
 import Inputs
 
-/// A file format for captures.
 struct CaptureFormat: Sendable {
   let name: String
   /// Part of the cache key: increase it whenever the format reads anything differently.
@@ -12,7 +11,6 @@ struct CaptureFormat: Sendable {
   let read: @Sendable (_ file: CSVFile) throws(InputError) -> CaptureContent
 }
 
-/// The contents of a capture file.
 struct CaptureContent: Sendable {
   let frames: FrameTable
   /// Parts that the file lacks, each with the columns that would hold it.
@@ -30,7 +28,6 @@ extension Catalogue<CaptureFormat> {
         example: SchneuwlyCSV.format.name, make: { _ in SchneuwlyCSV.format })
     ])
 
-  /// Recognises the format by the file's header.
   static func recognise(_ file: CSVFile) throws(InputError) -> CaptureFormat {
     var (rows, fields) = (file, [CSVFile.Field]())
     _ = try rows.nextRow(&fields)

@@ -29,7 +29,6 @@ func isSHA256(_ text: String) -> Bool {
   text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
 }
 
-/// Whether a text is a plain file name, without any folder.
 func isPlainFileName(_ text: String) -> Bool {
   !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200 && text == text.onOneLine
     && !text.contains("/") && !text.contains("\\")

@@ -8,7 +8,6 @@ struct Dataset: Sendable {
   let title: String
   let citation: String?
   let licence: String?
-  /// Whether the captures were simulated, not recorded from people.
   let isSimulated: Bool
   let captures: [Capture]
   /// The names of all captures, including those that were not selected.
@@ -120,7 +119,6 @@ struct Dataset: Sendable {
   }
 }
 
-/// Where the description and the captures of a dataset are.
 private struct DatasetLocation {
   /// A capture to read and what `dataset.yaml` states about it.
   struct Source {

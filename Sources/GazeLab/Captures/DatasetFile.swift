@@ -2,7 +2,6 @@ import Inputs
 
 /// The contents of `dataset.yaml`: what a dataset is, and where its files come from.
 struct DatasetFile: Sendable {
-  /// A capture file that the dataset lists.
   struct Source: Sendable {
     /// In the dataset's folder.
     let name: String

@@ -11,7 +11,6 @@ public struct DatasetFolders: Sendable {
     folders = named.isEmpty ? inherited + ["datasets"] : named
   }
 
-  /// The path of a dataset's `dataset.yaml`.
   func descriptionPath(of name: String) -> String? {
     folders.map { "\($0)/\(name)/dataset.yaml" }.first { PathKind(of: $0) == .file }
   }
@@ -24,7 +23,6 @@ public struct DatasetFolders: Sendable {
 
   var searched: String { "looked in \(folders.joined(separator: ", "))" }
 
-  /// The names of all datasets, for error messages.
   var names: [String] {
     let paths = folders.flatMap { folder in
       ((try? namesInFolder(folder)) ?? []).filter { PathKind(of: "\(folder)/\($0)") == .folder }

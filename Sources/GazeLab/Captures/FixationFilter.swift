@@ -4,7 +4,6 @@ import Inputs
 struct FixationFilter: Sendable {
   let property: FixationProperty
   let values: [String]
-  /// Where the values were given, for errors.
   let place: Place
 
   /// One error for each value that is not among those `present` in the dataset. A value may also be written as in

@@ -1,17 +1,12 @@
 /// Indices of a frame's numbers among the columns of a `FrameTable`.
 enum FrameColumn {
-  static let time = 0
-  static let targetX = 1
-  static let targetY = 2
-  static let recordedX = 3
-  static let recordedY = 4
+  static let (time, targetX, targetY, recordedX, recordedY) = (0, 1, 2, 3, 4)
   /// 16 numbers in column-major order, as for the eyes.
   static let face = 5..<21
   static let rightEye = 21..<37
   static let leftEye = 37..<53
   static let lookAt = 53..<56
   static let blendShapes = 56..<56 + Frame.eyeBlendShapes.count
-
   static let count = blendShapes.upperBound
 
   /// Columns that every capture has.

@@ -32,7 +32,6 @@ struct FrameTable: Sendable {
 
     init(_ all: [Label], _ codes: CodeColumn) { (self.all, self.codes) = (all, codes) }
 
-    /// - Parameter labels: One per frame.
     init(_ labels: [Label]) {
       var (all, codes) = ([Label](), [Label: UInt32]())
       self.codes = CodeColumn(
@@ -87,14 +86,11 @@ struct FrameTable: Sendable {
         + columns(FrameColumn.blendShapes.count, \.blendShapes))
   }
 
-  /// Whether both tables share the same columns in memory.
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
-
   var participants: Labels<String> { columns.participants }
   var devices: Labels<String> { columns.devices }
   var headPoses: Labels<HeadPose> { columns.headPoses }
   var viewingDistances: Labels<ViewingDistance> { columns.viewingDistances }
-
   func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
 
   /// A column by its index in `FrameColumn`, of a part that the frames have.

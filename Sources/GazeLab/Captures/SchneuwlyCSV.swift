@@ -110,7 +110,7 @@ enum SchneuwlyCSV {
       func find(_ names: [String]) throws(InputError) -> [Int] {
         let missing = names.filter { positions[$0] == nil }
         guard missing.isEmpty else {
-          let unused = positions.keys.filter { !SchneuwlyCSV.isKnown($0) }.sorted()
+          let unused = positions.keys.filter { !SchneuwlyCSV.knownColumns.contains($0) }.sorted()
           throw InputError(
             lineOne,
             "missing column \(missing.map(\.quoted).joined(separator: ", "))"
@@ -129,11 +129,9 @@ enum SchneuwlyCSV {
       let allFields = numberFields + FramePart.allCases.flatMap { partFields[$0] ?? [] }
       numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
       unknownColumns = try fields.map { field throws(InputError) in try file.text(field) }
-        .filter { !SchneuwlyCSV.isKnown($0) }
+        .filter { !SchneuwlyCSV.knownColumns.contains($0) }
     }
   }
-
-  private static func isKnown(_ name: String) -> Bool { knownColumns.contains(name) }
 
   private static let knownColumns = Set(labels + numbers + FramePart.allCases.flatMap(columns(of:)))
 

@@ -44,7 +44,6 @@ struct FoldTable: Sendable {
 
   /// The captures that rows name and where each is named first; nil if rows name none, or fixations.
   let captures: [(name: String, place: Place)]?
-  /// Whether rows name fixations rather than frames.
   let isByFixation: Bool
   /// In file order; never empty.
   let sections: [Section]
@@ -136,9 +135,8 @@ struct FoldTable: Sendable {
     for named in fold.named {
       let length = lengths[named.capture]
       if isByFixation && named.rows.upperBound >= length {
-        throw SplitError(
-          "the file lists fixation \(named.rows.upperBound), but the last fixation of the samples is \(length - 1)"
-        )
+        let listed = "the file lists fixation \(named.rows.upperBound)"
+        throw SplitError("\(listed), but the last fixation of the samples is \(length - 1)")
       }
       // Frames may be in a part of the capture that the experiment does not select.
       guard named.rows.lowerBound < length else { continue }

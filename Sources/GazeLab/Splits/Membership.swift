@@ -4,25 +4,19 @@ import LinearAlgebra
 struct Membership: Sendable {
   /// One number per sample, counted from 0 in the order of first occurrence.
   let numbers: [Int]
-  /// The number of samples with each number.
   let sizes: [Int]
-  private var presentCount: Int { sizes.count { $0 > 0 } }
 
-  /// - Parameter keys: One per sample; equal keys get the same number.
   init<Key: Hashable>(_ keys: some Sequence<Key>) {
     var numberOfKey = [Key: Int]()
     var (numbers, sizes) = ([Int](), [Int]())
     var previous: (key: Key, number: Int)?
     for key in keys {
-      let number: Int
       // Most samples have the key of the previous one, and comparing is faster than a lookup.
-      if let previous, previous.key == key {
-        number = previous.number
-      } else {
-        number = numberOfKey[key] ?? sizes.count
+      let number = previous.flatMap { $0.key == key ? $0.number : nil } ?? numberOfKey[key] ?? sizes.count
+      previous = (key, number)
+      if number == sizes.count {
         numberOfKey[key] = number
-        if number == sizes.count { sizes.append(0) }
-        previous = (key, number)
+        sizes.append(0)
       }
       numbers.append(number)
       sizes[number] += 1
@@ -37,7 +31,6 @@ struct Membership: Sendable {
     sizes = numbers.reduce(into: [Int](repeating: 0, count: ofSources.sizes.count)) { $0[$1] += 1 }
   }
 
-  /// The numbers on both sides of a fold.
   struct Sides {
     let tested: Set<Int>
     /// Those of `tested` that are also trained on.
@@ -53,6 +46,7 @@ struct Membership: Sendable {
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
       // A large study has as many folds as people, so going through all rows for each fold would be slow.
       let onBoth = tested.filter { testedCounts[$0] != sizes[$0] }
+      let presentCount = sizes.count { $0 > 0 }
       return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
     }
     var isTrained = [Bool](repeating: false, count: sizes.count)

@@ -35,17 +35,8 @@ struct PreparedSplit: Sendable {
     }
     return drawn.enumerated().map { index, fold in
       Fold(
-        training: fold.training.sorted, testRows: fold.testRows.sorted(), otherRows: fold.otherRows.sorted(),
+        training: fold.training, testRows: fold.testRows.sorted(), otherRows: fold.otherRows.sorted(),
         repeatIndex: repeatIndex, index: index, name: fold.name)
-    }
-  }
-}
-
-extension RowSelection {
-  fileprivate var sorted: RowSelection {
-    switch self {
-    case .rows(let rows): .rows(rows.sorted())
-    case .allBut: self
     }
   }
 }

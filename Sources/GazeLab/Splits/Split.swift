@@ -2,7 +2,6 @@ import Inputs
 import LinearAlgebra
 import Statistics
 
-/// The training and test rows of one fold.
 struct Fold: Sendable, Equatable {
   /// Empty if only other people's rows are for training. May be stored as the rows that it leaves out.
   let training: RowSelection
@@ -43,7 +42,6 @@ struct Split: Sendable {
   var calibration: Calibration?
   /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
-  /// The file that lists the folds.
   var file: (path: String, sha256: String)?
   /// The same split for one group and kind of samples, if the folds depend on these.
   var narrowed: (@Sendable (_ group: String, _ samples: SampleKind) -> Split)?
@@ -53,7 +51,7 @@ struct Split: Sendable {
   /// Draws the folds of one repeat.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
-  /// Training and test rows as drawn, in any order.
+  /// Test rows and other people's rows are in any order.
   struct Drawn {
     let training: RowSelection
     let testRows: [Int]
@@ -61,19 +59,14 @@ struct Split: Sendable {
     let name: String
 
     init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String) {
-      (training, self.testRows, self.otherRows, self.name) = (.rows(trainRows), testRows, otherRows, name)
+      (training, self.testRows) = (.rows(trainRows.sorted()), testRows)
+      (self.otherRows, self.name) = (otherRows, name)
     }
 
     /// Trains on all samples that are not tested.
     init(testRows: [Int], of sampleCount: Int, name: String) {
       (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
     }
-  }
-
-  func folds(
-    _ origins: Origins, seed: UInt64, group: String = "", repeatIndex: Int
-  ) throws(SplitError) -> [Fold] {
-    try PreparedSplit(self, origins, seed: seed, group: group).folds(repeatIndex: repeatIndex)
   }
 
   /// Values as in a label: in brackets unless there is only one.
@@ -92,7 +85,6 @@ struct Split: Sendable {
   }
 }
 
-/// Whether results under a split are valid.
 enum Leakage: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both training and test.
   case honest
@@ -112,7 +104,6 @@ enum Leakage: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Why samples cannot be divided.
 struct SplitError: Error, Equatable {
   let sentence: String
 

@@ -20,9 +20,8 @@ extension Split {
     func rowsByTarget(_ origins: Origins) -> [[[Int]]] {
       let rows = origins.indices.sorted { one, other in
         let (left, right) = (origins[one], origins[other])
-        let targets = ((left.key.target.x, left.key.target.y), (right.key.target.x, right.key.target.y))
-        if targets.0 != targets.1 { return targets.0 < targets.1 }
-        return (left.fixation, one) < (right.fixation, other)
+        return (left.key.target.x, left.key.target.y, left.fixation, one)
+          < (right.key.target.x, right.key.target.y, right.fixation, other)
       }
       var strata = [[[Int]]]()
       var previous: Origin?

@@ -10,24 +10,16 @@ struct TargetLayout: Sendable, Equatable, Codable {
   /// The number of names used at a time, each choice in turn; nil to use all at once.
   let choiceSize: Int?
 
-  /// The standard layout with this number of targets, if there is one.
-  static func standard(_ count: Int) -> [String]? {
-    let corners = ["bottom left", "top left", "bottom right", "top right"]
-    switch count {
-    case 0: return []
-    case 1: return ["middle"]
-    case 3: return ["top left", "top right", "bottom left"]
-    case 5: return corners + ["middle"]
-    case 6: return corners + ["left", "right"]
-    case 9: return Screen.gridNames
-    case 13: return Screen.gridNames + Screen.quarterNames
-    default: return nil
-    }
-  }
+  private static let standards = [
+    [], ["middle"], ["top left", "top right", "bottom left"], corners + ["middle"],
+    corners + ["left", "right"], Screen.gridNames, Screen.gridNames + Screen.quarterNames,
+  ]
+  private static let corners = ["bottom left", "top left", "bottom right", "top right"]
 
-  static let standardCounts = [0, 1, 3, 5, 6, 9, 13]
+  static let standardCounts = standards.map(\.count)
 
-  /// The sets of targets to calibrate on.
+  static func standard(_ count: Int) -> [String]? { standards.first { $0.count == count } }
+
   var choices: [[String]] { choiceSize.map { Self.subsets(of: names, size: $0) } ?? [names] }
 
   /// Every choice of `size` elements, in the order of their positions: (0, 1), (0, 2), …, (1, 2), …
@@ -88,9 +80,8 @@ extension TargetLayout {
           return complain(node, key, choosing, leastCount, &errors)
         }
         let there = "there are: \(known.joined(separator: ", ")), and points such as '300,200'"
-        errors.append(
-          InputError(
-            node.place, "unknown target \(word.quoted)" + hint(for: word, among: known, then: there)))
+        let hint = hint(for: word, among: known, then: there)
+        errors.append(InputError(node.place, "unknown target \(word.quoted)\(hint)"))
         return nil
       }
       guard !words[..<index].contains(word) else {
@@ -107,11 +98,8 @@ extension TargetLayout {
     let digits = String(word.dropFirst(choosing.rawValue.count + 1))
     let most = choosing == .every ? Screen.gridNames.count - 1 : 1000
     guard isInteger(digits), let size = Int(digits), (1...most).contains(size) else {
-      errors.append(
-        InputError(
-          place,
-          "\(key.quoted) must be \(choosing.rawValue): followed by a whole number from 1 to \(most), not \(word.quoted)"
-        ))
+      let expected = "\(choosing.rawValue): followed by a whole number from 1 to \(most)"
+      errors.append(InputError(place, "\(key.quoted) must be \(expected), not \(word.quoted)"))
       return nil
     }
     return TargetLayout(word: word, names: choosing == .every ? Screen.gridNames : [], choiceSize: size)
