@@ -31,8 +31,6 @@ extension SVGElement {
     let bytes: [UInt8]
     var position = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     mutating func root() -> SVGElement? {
       while position < bytes.count {
         guard let isOther = skipOther() else { return nil }
@@ -111,12 +109,7 @@ extension SVGElement {
     }
 
     private static func endsName(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "\""),
-        UInt8(ascii: "'"), UInt8(ascii: "&"):
-        true
-      default: isSpace(byte)
-      }
+      "/>=<\"'&".utf8.contains(byte) || isSpace(byte)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -161,18 +154,11 @@ extension SVGElement {
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {
-      switch name {
-      case "lt": return "<"
-      case "gt": return ">"
-      case "amp": return "&"
-      case "quot": return "\""
-      case "apos": return "'"
-      default:
-        let number =
-          name.hasPrefix("#x")
-          ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-        return number.flatMap(Unicode.Scalar.init)
-      }
+      let named: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+      let number =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      return named[name] ?? number.flatMap(Unicode.Scalar.init)
     }
   }
 }

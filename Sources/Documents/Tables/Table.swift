@@ -122,7 +122,6 @@ extension Table.Entry {
 
   /// Why the entry is missing; nil where it is not, and where its word says everything.
   package var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }
-
   package var deviation: Double? { if case .spread(_, let deviation, _) = self { deviation } else { nil } }
 
   /// The number in full; nil where there is none, and for a range of counts.

@@ -13,7 +13,6 @@ struct CalibrationBudget: Sendable {
 
   enum SharedError: Sendable {
     case none
-    /// Some of the shared fixations have no score.
     case incomplete
     /// RMSE, points.
     case value(Double)
@@ -21,7 +20,6 @@ struct CalibrationBudget: Sendable {
 
   let options: String
   let columns: [Column]
-  /// How many fixations all layouts test.
   let sharedCount: Int
   let hasRepeats: Bool
   private let summaries: [Cell: Summary]
@@ -77,6 +75,5 @@ struct CalibrationBudget: Sendable {
 }
 
 extension FixationScore.Subject {
-  /// Tells fixations apart, and also the pieces of one.
   fileprivate var identity: [String] { [keyName, "\(frameRows.lowerBound)"] }
 }

@@ -7,24 +7,13 @@ struct ClusteredErrors: Sendable {
     case fixation, participant
   }
 
-  enum Measure: Sendable {
-    /// Root mean square over samples and both axes, pt; `euclidean` is √2 × as large.
-    case rmse, euclidean
-    /// Mean over samples, pt.
-    case distance
-    /// Mean over samples, degrees.
-    case angle
-
-    /// Nil for metrics that are not such an average.
-    init?(metric: String) {
-      switch metric {
-      case "rmse": self = .rmse
-      case "rmse_euclidean": self = .euclidean
-      case "distance_mean_pt": self = .distance
-      case "angle_mean_degrees": self = .angle
-      default: return nil
-      }
-    }
+  /// An average over the samples of all clusters, by the name of its metric: the root mean square over samples, per axis
+  /// or Euclidean, or the mean over samples. In points, or degrees.
+  enum Measure: String, Sendable {
+    case rmse
+    case euclidean = "rmse_euclidean"
+    case distance = "distance_mean_pt"
+    case angle = "angle_mean_degrees"
   }
 
   let unit: Unit

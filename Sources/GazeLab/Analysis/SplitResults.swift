@@ -49,14 +49,9 @@ struct SplitResults: Sendable {
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
-
   var splitRecord: RunRecord.SplitRecord? { run.record.split(split) }
-
   var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
-
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }
-
   var series: [[Cell]] { grouped(summaries.map(\.cell), by: \.series) }
-
   func name(_ cell: Cell) -> String { names.nameWithGroup(cell) }
 }

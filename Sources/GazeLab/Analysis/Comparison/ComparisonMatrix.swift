@@ -69,7 +69,6 @@ struct ComparisonMatrix: Sendable {
   }
 
   var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
-
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
   /// The median of a metric over all rows; nil where a row lacks it, because medians over different rows would mislead

@@ -32,7 +32,7 @@ struct PairedCells: Sendable {
       var (interval, clusters) = (
         Result<ConfidenceInterval, WithheldReason>?.none, (count: Int, unit: ClusteredErrors.Unit)?.none
       )
-      if let measure = ClusteredErrors.Measure(metric: name) {
+      if let measure = ClusteredErrors.Measure(rawValue: name) {
         let errors = ClusteredErrors([ours, theirs])
         clusters = (errors.clusterCount, errors.unit)
         let key = [cell.split, "\(errors.clusterCount)"]
@@ -58,7 +58,6 @@ struct PairedCells: Sendable {
     adjustedPs = Dictionary(uniqueKeysWithValues: zip(tested, adjusted))
   }
 
-  /// Whether the cell's errors say something about what was not trained on.
   private static func isTest(_ cell: Cell, of run: Run, _ fixations: [FixationScore]) -> Bool {
     run.generalisation(samples: cell.samples, split: cell.split, fixations).allowsIntervals
   }

@@ -46,7 +46,6 @@ enum LabelStyle {
 }
 
 extension GazePlot {
-  /// A sentence about what is not drawn; empty where everything is.
   var restriction: [String] {
     otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
   }

@@ -81,7 +81,6 @@ extension HeadCorrelation {
 
 extension HeadCorrelation.Cause {
   var unit: String { self == .yaw || self == .pitch ? "°" : "cm" }
-
   /// In a sentence, and at an axis.
   var title: String { self == .z ? "distance" : "head \(rawValue)" }
 }
