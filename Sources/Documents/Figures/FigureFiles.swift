@@ -25,8 +25,7 @@ package struct FigureFiles: Sendable {
     return ([figure.data.columns] + rows).map(csvRow).joined()
   }
 
-  /// The text in a form that gnuplot reads back: it takes a backslash for the start of a command, and does not undouble
-  /// straight quotation marks, which become typographic ones.
+  /// gnuplot reads a backslash as an escape and does not undouble quotation marks, which become typographic ones.
   private static func readable(_ text: String) -> String {
     text.onOneLine.replacing("\\", with: "\\\\").replacing("\"", with: "”")
   }
@@ -74,8 +73,7 @@ package struct FigureFiles: Sendable {
   }
 }
 
-/// The last line of an SVG file, which tells a later report that data, script, drawing and PDF belong together and need
-/// not be drawn again.
+/// The last line of an SVG file, by which a later report knows that data, script, drawing and PDF are unchanged.
 package struct FigureFingerprint {
   private static let start = "<!-- Data, script, drawing and PDF have the SHA-256 "
   private static let end = " -->\n"

@@ -13,7 +13,7 @@ enum JSONTable {
     return """
       {
         "caveats": \(lines(table.caveats.map { encode($0) })),
-        "columns": \(lines(table.columns.map { encode(ColumnRecord($0)) })),
+        "columns": \(lines(table.columns.map { encode(ColumnRecord(title: $0.title, unit: $0.unit, isLabel: $0.isLabel)) })),
         "footnotes": \(lines(table.footnotes.map { encode($0) })),
         "marks": \(lines((table.marking?.meanings ?? []).map { encode(["mark": $0.mark.rawValue, "meaning": $0.sentence]) })),
         "notes": \(lines(table.notes.map { encode($0) })),
@@ -28,8 +28,6 @@ enum JSONTable {
     let title: String
     let unit: String
     let isLabel: Bool
-
-    init(_ column: Table.Column) { (title, unit, isLabel) = (column.title, column.unit, column.isLabel) }
 
     enum CodingKeys: String, CodingKey {
       case title, unit
@@ -74,8 +72,7 @@ enum JSONTable {
     return visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The same JSON with every character that could control a terminal, change the reading direction or end a script in a
-  /// page escaped as `\uXXXX`. Such characters occur only in strings.
+  /// Escapes characters that could control a terminal, change the reading direction or end a script in a page.
   private static func visible(_ json: String) -> String {
     if json.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") }) { return json }
     var escaped = ""

@@ -10,7 +10,9 @@ package struct SVGElement {
   package var children: [Child]
 
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+}
 
+extension SVGElement {
   /// Reads the root element of a file, without comments and processing instructions.
   ///
   /// - Returns: Nil for a file that is not well-formed, or that uses entities of its own.
@@ -20,12 +22,6 @@ package struct SVGElement {
     self = root
   }
 
-  private init(name: String, attributes: [(name: String, value: String)], children: [Child]) {
-    (self.name, self.attributes, self.children) = (name, attributes, children)
-  }
-}
-
-extension SVGElement {
   /// Reads the bytes of a file once. Each function reads what it is named after, or returns nil.
   private struct Reader {
     let bytes: [UInt8]

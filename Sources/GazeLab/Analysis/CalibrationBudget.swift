@@ -1,5 +1,4 @@
-/// What a short calibration costs: the errors under several splits that differ only in the layout of the targets that
-/// people are calibrated on.
+/// The errors under several splits that differ only in the layout of the calibration targets.
 struct CalibrationBudget: Sendable {
   struct Column: Sendable {
     let split: String

@@ -1,7 +1,6 @@
 import Statistics
 
-/// The errors of several treatments in clusters, which are the fixations of one person, or people. An interval over
-/// clusters is valid for other clusters of the same kind only.
+/// Errors in clusters: the fixations of one person, or people. Intervals hold for further clusters of that kind only.
 struct ClusteredErrors: Sendable {
   enum Unit: String, Sendable {
     case fixation, participant
@@ -62,8 +61,7 @@ struct ClusteredErrors: Sendable {
 
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
-  /// A measure of one treatment as a function of how often each cluster counts. It is undefined if any cluster lacks it,
-  /// as clusters without eyes lack angles.
+  /// A measure of one treatment by the weights of clusters; undefined if one lacks it, as angles without eyes.
   func statistic(_ measure: Measure, of treatment: Int) -> ClusterMean {
     let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
       guard let sums else { return (0, 0) }

@@ -1,7 +1,6 @@
 import Statistics
 
-/// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
-/// one device.
+/// The feature set and calibrator with the lowest error of a split, as figures draw it on the screen of one device.
 struct GazePlot: Sendable {
   struct Fixation: Sendable {
     let subject: FixationScore.Subject

@@ -1,7 +1,6 @@
 import Statistics
 
-/// What a run found under one kind of samples and one split. All its tables share its rows: one per group, calibrator
-/// and feature set.
+/// One kind of samples under one split. All tables share its rows: one per group, calibrator and feature set.
 struct SplitResults: Sendable {
   let run: Run
   let samples: String

@@ -3,8 +3,7 @@ import Statistics
 /// How sure the difference of two runs is where both scored the same: cell by cell, over the same clusters or folds.
 struct PairedCells: Sendable {
   struct Outcome: Sendable {
-    /// Interval of the new run's error minus the old one's, over all fixations of all repeats together; nil for metrics
-    /// that are not an average over samples.
+    /// Of the new error minus the old one, repeats pooled; nil for metrics that are not an average over samples.
     let interval: Result<ConfidenceInterval, WithheldReason>?
     /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?

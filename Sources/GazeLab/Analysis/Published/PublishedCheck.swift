@@ -32,7 +32,7 @@ package struct PublishedCheck: Sendable {
   package init?(_ run: Run) throws(InputErrors) {
     guard let check = run.record.experiment.check else { return nil }
     let table = try PublishedTable(check, relativeTo: run.record.experiment.absoluteFile)
-    let checker = Checker(table: table, run: run)
+    let checker = Checker(table: table, run: run, scoresByCell: grouped(run.scores, by: \.cell))
     var lines = [Line]()
     for number in table.numbers { try lines.append(checker.line(number)) }
     if let caption = table.caption { try lines.append(checker.line(caption)) }
@@ -46,16 +46,10 @@ private struct Checker {
   let run: Run
   let scoresByCell: [[Score]]
 
-  init(table: PublishedTable, run: Run) {
-    (self.table, self.run) = (table, run)
-    scoresByCell = grouped(run.scores, by: \.cell)
-  }
-
   private static let leastRepeats = 1000
   private static let drawCount = 1000
 
-  /// How many standard deviations of both draws a number may be off: the two-sided 99.9 % point after a Bonferroni
-  /// correction for the numbers of the table.
+  /// How many SDs of both draws a number may be off: the two-sided 99.9 % point, Bonferroni-corrected for the table.
   private var tolerance: Double {
     NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
@@ -83,8 +77,7 @@ private struct Checker {
     return line(.erratum, "\(head), right \(erratum.right.text), \(oursText): \(erratum.reason)")
   }
 
-  /// Checks that all centres of the table fit the statistic that it really shows, and counts those that fit the one that
-  /// its caption names.
+  /// Checks that all centres fit the statistic that they are, and counts those that fit the one that the caption names.
   func line(_ caption: PublishedTable.Caption) throws(InputErrors) -> PublishedCheck.Line {
     let centres = table.numbers.filter { $0.statistic != .deviation && $0.series.metric == "rmse" }
     var (real, named) = (0, 0)

@@ -56,7 +56,8 @@ package struct Comparison: Sendable {
   package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }
 
   private func table(_ part: Part) -> Table {
-    let differences = ComparisonDifferences(matrix, metric, reference: reference, seed: seed)
+    let differences = ComparisonDifferences(
+      matrix: matrix, metric: metric, reference: reference, seed: seed)
     return switch part {
     case .matrix: matrixTable
     case .differences: differences.table
@@ -124,16 +125,10 @@ extension Metric {
 
 /// The tables of each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {
-  private let matrix: ComparisonMatrix
-  private let metric: (name: String, metric: Metric)
-  private let reference: String
-  private let seed: UInt64
-
-  init(
-    _ matrix: ComparisonMatrix, _ metric: (name: String, metric: Metric), reference: String, seed: UInt64
-  ) {
-    (self.matrix, self.metric, self.reference, self.seed) = (matrix, metric, reference, seed)
-  }
+  let matrix: ComparisonMatrix
+  let metric: (name: String, metric: Metric)
+  let reference: String
+  let seed: UInt64
 
   private typealias Lines = (rows: [[Table.Entry]], notes: [String], footnotes: [String])
 

@@ -136,8 +136,7 @@ struct NumbersTable: Sendable {
 }
 
 extension RunDifference {
-  /// The differences in a report format; nil if there is no such format. A format for a single table has the cells that
-  /// differ.
+  /// Nil if there is no such format; one for a single table has the cells that differ.
   package func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let numbers = NumbersTable(differing, old, new, metric)

@@ -31,8 +31,7 @@ extension SplitResults {
       })
   }
 
-  /// Correlations of the mean errors of fixations with the head, as recorded and as calibrated by the row with the lowest
-  /// error; nil where nothing was recorded of the head.
+  /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
   var headTable: Table? {
     guard let plot = GazePlot(self) else { return nil }
     let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
