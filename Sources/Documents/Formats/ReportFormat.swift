@@ -1,6 +1,5 @@
 import Inputs
 
-/// A way to write a table down.
 package struct ReportFormat: Sendable {
   /// The end of the names of files with one table, such as `.csv`; nil if reports have no files of this format.
   package var fileEnd: String?

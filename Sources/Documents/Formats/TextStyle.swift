@@ -7,7 +7,6 @@ package struct TextStyle: Sendable {
     case caveat = "33"
     case failure = "31"
     case best = "1;32"
-    /// Not distinguishably worse than the best.
     case likeBest = "32"
   }
 

@@ -2,11 +2,9 @@
 package struct ReportPage: Sendable {
   package enum Block: Sendable {
     case paragraph(String)
-    /// A limit of the numbers, set so that nobody overlooks it.
     case caveat(String)
     case list([String])
     case terms([Term])
-    /// A line to paste into a shell.
     case command(String)
     /// `files` hold the table; the first column of each row links to one of `pages`, unless that is empty. Both are paths
     /// from the page.
@@ -36,7 +34,6 @@ package struct ReportPage: Sendable {
   }
 
   let title: String
-  /// The question and the answer.
   let opening: [Block]
   let sections: [Section]
 

@@ -179,7 +179,6 @@ private struct SummarySentence {
       + (people == 1 ? "one person" : "\(people) people")
   }
 
-  /// What must be said before anybody believes the number.
   private func worth(_ best: Candidate) -> [String] {
     guard let caveat = results.leakage.caveat else { return [] }
     let grouped = Optimism(results).flatMap { optimism in

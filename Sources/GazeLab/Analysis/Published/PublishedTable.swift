@@ -14,7 +14,6 @@ struct PublishedTable: Sendable {
     let erratum: Erratum?
   }
 
-  /// Which trials of the run a number is about.
   struct Series: Sendable {
     let samples: String
     let split: String

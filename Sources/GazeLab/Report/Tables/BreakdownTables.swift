@@ -63,7 +63,6 @@ extension HeadCorrelation {
     if case .failure(let reason)? = interval { reason.sentence } else { nil }
   }
 
-  /// r and the ends of its interval.
   fileprivate var entries: [Table.Entry] {
     let interval = try? interval?.get()
     return [r, interval?.low, interval?.high].map { .optional($0, decimals: 2) }
@@ -80,6 +79,5 @@ extension HeadCorrelation {
 
 extension HeadCorrelation.Cause {
   var unit: String { self == .yaw || self == .pitch ? "°" : "cm" }
-  /// In a sentence, and at an axis.
   var title: String { self == .z ? "distance" : "head \(rawValue)" }
 }

@@ -68,7 +68,6 @@ extension Table.Entry {
     value.map { .number($0, decimals: decimals) } ?? .missing("-")
   }
 
-  /// A p value, or a dash where there is none.
   static func optional(probability: Double?) -> Table.Entry {
     probability.map { .probability($0) } ?? .missing("-")
   }
