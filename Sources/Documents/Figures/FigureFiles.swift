@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// The files of a figure that need no gnuplot: its data, and the script that draws it.
@@ -5,7 +6,6 @@ package struct FigureFiles: Sendable {
   /// Where a report keeps its figures, relative to the page.
   package static let folder = "figures"
 
-  /// Without folder and extension.
   package let name: String
   package let figure: Figure
 
@@ -25,8 +25,7 @@ package struct FigureFiles: Sendable {
     return ([figure.data.columns] + rows).map(csvRow).joined()
   }
 
-  /// The text in a form that gnuplot reads back: it takes a backslash for the start of a command, and does not undouble
-  /// straight quotation marks, which become typographic ones.
+  /// gnuplot reads a backslash as an escape and does not undouble quotation marks, which become typographic ones.
   private static func readable(_ text: String) -> String {
     text.onOneLine.replacing("\\", with: "\\\\").replacing("\"", with: "”")
   }
@@ -71,5 +70,42 @@ package struct FigureFiles: Sendable {
   /// Text of ours for a place between single quotation marks, where gnuplot interprets nothing else.
   package static func quoted(_ text: String) -> String {
     text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+  }
+}
+
+/// The last line of an SVG file, by which a later report knows that data, script, drawing and PDF are unchanged.
+package struct FigureFingerprint {
+  private static let start = "<!-- Data, script, drawing and PDF have the SHA-256 "
+  private static let end = " -->\n"
+
+  /// Draws figures into a report's folder, or takes them from an earlier report where nothing has changed since.
+  ///
+  /// - Throws: As `Gnuplot.draw`.
+  package static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
+    let earlier = files.map { drawing(of: $0, in: folder) }
+    let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)
+    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { sealed($1, of: $0) }[...]
+    return earlier.compactMap { $0 ?? drawn.popFirst() }
+  }
+
+  private static func sealed(_ drawing: Gnuplot.Drawing, of files: FigureFiles) -> Gnuplot.Drawing {
+    let digest = digest(files, svg: drawing.svg[...], pdf: drawing.pdf)
+    return Gnuplot.Drawing(svg: drawing.svg + Array("\(start)\(digest)\(end)".utf8), pdf: drawing.pdf)
+  }
+
+  /// The drawing that an earlier report left in a folder; nil where there is none, or where it or the figure has changed.
+  package static func drawing(of files: FigureFiles, in folder: String) -> Gnuplot.Drawing? {
+    let path = "\(folder)/\(files.name)"
+    guard let svg = try? readFile("\(path).svg"), let pdf = try? readFile("\(path).pdf"),
+      let line = svg.dropLast().lastIndex(of: UInt8(ascii: "\n")).map({ $0 + 1 })
+    else { return nil }
+    let fingerprint = "\(start)\(digest(files, svg: svg[..<line], pdf: pdf))\(end)"
+    return svg[line...].elementsEqual(fingerprint.utf8) ? Gnuplot.Drawing(svg: svg, pdf: pdf) : nil
+  }
+
+  private static func digest(_ files: FigureFiles, svg: ArraySlice<UInt8>, pdf: [UInt8]) -> String {
+    // Digests of the parts are hashed, so that no byte can move from one part to the next.
+    let parts = [Array(files.data.utf8), Array(files.script.utf8), Array(svg), pdf].map { sha256($0) }
+    return sha256(Array(parts.joined(separator: " ").utf8))
   }
 }

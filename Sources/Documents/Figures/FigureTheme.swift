@@ -29,8 +29,7 @@ package enum FigureTheme {
     """
 }
 
-/// Colours of names: each name keeps its colour in all figures of a report. With more names than colours, names share
-/// them.
+/// Each name keeps its colour in all figures of a report; with more names than colours, names share them.
 package struct FigureColours {
   private let colours: [String: Int]
 

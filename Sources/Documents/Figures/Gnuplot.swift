@@ -43,8 +43,7 @@ package enum Gnuplot {
     }
   }
 
-  /// The PDF with the start of 1970 as its date, so that the same figure gives the same bytes. Not every version of the
-  /// library that writes it can be told the time.
+  /// Dates the PDF to 1970, so that the same figure gives the same bytes; not every gnuplot can be told the time.
   static func withoutDate(_ pdf: [UInt8]) -> [UInt8] {
     let mark = Array("/CreationDate (D:".utf8)
     // The date is near the end.

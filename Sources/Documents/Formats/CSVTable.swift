@@ -1,8 +1,7 @@
 import Inputs
 import Statistics
 
-/// Tables as comma-separated values with numbers in full; standard deviations, marks, reasons and caveats have columns of
-/// their own.
+/// Numbers in full; standard deviations, marks, reasons and caveats have columns of their own.
 enum CSVTable {
   static let format = ReportFormat(fileEnd: ".csv", holdsSeveralTables: false) { table in
     let hasDeviation = table.columns.indices.map { column in
@@ -27,8 +26,7 @@ enum CSVTable {
       .joined()
   }
 
-  /// The caveats in one field of each row, since a file of numbers has no other room for sentences; no field without
-  /// caveats.
+  /// The caveats, which a file of numbers can only hold in a field of each row; no field without caveats.
   static func caveat(_ table: Table) -> [String] {
     table.caveats.isEmpty ? [] : [notAFormula(table.caveats.joined(separator: " "))]
   }
@@ -43,8 +41,7 @@ enum CSVTable {
   }
 }
 
-/// Tables as comma-separated values with one row per number: the labels of its row, what it is, and the number in full. R
-/// and pandas can group and draw these without reshaping.
+/// One row per number: the labels of its row, what it is, and the number in full, for R and pandas.
 ///
 /// `status` is `ok` or `missing`; `reason` says why a number is missing, at least in a word.
 /// `low` and `high` replace the value of an entry that stands for several counts. `mark` is `best`,

@@ -162,7 +162,6 @@ struct LaTeXColumn {
     }
   }
 
-  /// A number in the parts that siunitx reads.
   private struct Number {
     let mantissa: String
     var deviation: String?

@@ -60,10 +60,9 @@ package enum MarkdownTable {
       }
       let mustBeEscaped =
         switch character {
-        case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~": true
+        case "\\", "`", "*", "[", "]", "<", ">", "|", "&", "~", "#", "!": true
         // An underscore between letters is text.
         case "_": !isInside
-        case "#", "!": true
         default: false
         }
       if mustBeEscaped { escaped += "\\" }

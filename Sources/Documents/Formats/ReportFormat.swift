@@ -1,9 +1,7 @@
 import Inputs
 
-/// A way to write a table down.
 package struct ReportFormat: Sendable {
-  /// The end of the names of files that hold one table, for example `.csv`; nil for formats that a report has no such
-  /// files of.
+  /// The end of the names of files with one table, such as `.csv`; nil if reports have no files of this format.
   package var fileEnd: String?
   /// Whether a text of this format can hold several tables, one after the other.
   package var holdsSeveralTables = true

@@ -1,16 +1,15 @@
 /// How parts of a text stand out: by colour, on a terminal that has it.
 package struct TextStyle: Sendable {
-  package enum Role: Sendable {
-    case title
+  /// Raw values are parameters of ECMA-48's "select graphic rendition".
+  package enum Role: String, Sendable {
+    case title = "1"
     /// A limit that must be known before a number is believed.
-    case caveat
-    case failure
-    case best
-    /// Not distinguishably worse than the best.
-    case likeBest
+    case caveat = "33"
+    case failure = "31"
+    case best = "1;32"
+    case likeBest = "32"
   }
 
-  /// Whether to write colours, which are parameters of ECMA-48's "select graphic rendition".
   let isColoured: Bool
 
   package static let plain = TextStyle(isColoured: false)
@@ -19,17 +18,7 @@ package struct TextStyle: Sendable {
   /// Styles a single line without control characters; its width stays the same.
   package func callAsFunction(_ text: String, _ role: Role?) -> String {
     guard isColoured, let role, !text.isEmpty else { return text }
-    return "\u{1B}[\(Self.parameters(role))m\(text)\u{1B}[0m"
-  }
-
-  private static func parameters(_ role: Role) -> String {
-    switch role {
-    case .title: "1"
-    case .caveat: "33"
-    case .failure: "31"
-    case .best: "1;32"
-    case .likeBest: "32"
-    }
+    return "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
   }
 }
 

@@ -122,8 +122,7 @@ package enum TextTable {
     return table.with(columns: columns, furtherNotes: legend)
   }
 
-  /// The labels that head sections: all but the last one if they would take more than half of a table that is too wide,
-  /// and all if even the last one would leave no room for a number.
+  /// All labels but the last if they take more than half of a too wide table; all if even that leaves no room.
   private static func sectionColumns(_ table: Table, _ width: Int) -> [Int] {
     let labels = table.columns.indices.filter { table.columns[$0].isLabel }
     guard isTooWide(table, width), naturalWidth(of: labels, table) > width / 2 else { return [] }

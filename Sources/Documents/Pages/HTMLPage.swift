@@ -87,7 +87,6 @@ package struct HTMLPage {
     return "<nav class=\"contents\" aria-label=\"Contents\">\(list(sections))</nav>\n"
   }
 
-  /// Links to the tables and figures of a section with many.
   private static func shortcuts(_ section: ReportPage.Section, firstID: Int) -> String {
     var count = firstID
     var (tables, figures) = ([String](), [String]())

@@ -3,8 +3,7 @@ struct InlineFigure {
   /// The `svg` element; nil where there is no SVG or it is not well-formed.
   let html: String?
 
-  /// - Parameter id: The figure's name on its page. It becomes the prefix of all names in the drawing, since all figures
-  ///   use the same ones.
+  /// - Parameter id: The figure's name on its page, the prefix of all names in the drawing.
   init(_ drawn: DrawnFigure, id: String) {
     guard let text = drawn.svg, let root = SVGElement(file: text), root.name == "svg",
       let viewBox = root["viewBox"] ?? Self.viewBox(root)
@@ -128,8 +127,7 @@ struct InlineFigure {
     }
   }
 
-  /// Black becomes the page's text colour and white its background, so that figures are legible in both themes. Other
-  /// colours stay the same, even the white end of a scale.
+  /// Black becomes the page's text colour and white its background, for both themes. A scale keeps its white end.
   private static func colour(_ value: String) -> String {
     switch hexadecimal(value) {
     case "black", "#000000", "#000": "currentColor"

@@ -2,15 +2,12 @@
 package struct ReportPage: Sendable {
   package enum Block: Sendable {
     case paragraph(String)
-    /// A limit of the numbers, set so that nobody overlooks it.
     case caveat(String)
     case list([String])
     case terms([Term])
-    /// A line to paste into a shell.
     case command(String)
-    /// - Parameters:
-    ///   - files: The paths, from the page, of the files that hold it.
-    ///   - pages: The path that the first column of each row links to; empty for no link.
+    /// `files` hold the table; the first column of each row links to one of `pages`, unless that is empty. Both are paths
+    /// from the page.
     case table(Table, files: [String] = [], pages: [String] = [])
     case figure(DrawnFigure)
     /// A sentence that links to the section of a title.
@@ -37,7 +34,6 @@ package struct ReportPage: Sendable {
   }
 
   let title: String
-  /// The question and the answer.
   let opening: [Block]
   let sections: [Section]
 

@@ -10,7 +10,9 @@ package struct SVGElement {
   package var children: [Child]
 
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+}
 
+extension SVGElement {
   /// Reads the root element of a file, without comments and processing instructions.
   ///
   /// - Returns: Nil for a file that is not well-formed, or that uses entities of its own.
@@ -20,18 +22,10 @@ package struct SVGElement {
     self = root
   }
 
-  private init(name: String, attributes: [(name: String, value: String)], children: [Child]) {
-    (self.name, self.attributes, self.children) = (name, attributes, children)
-  }
-}
-
-extension SVGElement {
   /// Reads the bytes of a file once. Each function reads what it is named after, or returns nil.
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func root() -> SVGElement? {
       while position < bytes.count {
@@ -111,12 +105,7 @@ extension SVGElement {
     }
 
     private static func endsName(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "\""),
-        UInt8(ascii: "'"), UInt8(ascii: "&"):
-        true
-      default: isSpace(byte)
-      }
+      "/>=<\"'&".utf8.contains(byte) || isSpace(byte)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -161,18 +150,11 @@ extension SVGElement {
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {
-      switch name {
-      case "lt": return "<"
-      case "gt": return ">"
-      case "amp": return "&"
-      case "quot": return "\""
-      case "apos": return "'"
-      default:
-        let number =
-          name.hasPrefix("#x")
-          ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-        return number.flatMap(Unicode.Scalar.init)
-      }
+      let named: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+      let number =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      return named[name] ?? number.flatMap(Unicode.Scalar.init)
     }
   }
 }

@@ -20,7 +20,6 @@ package struct Table: Sendable {
   package enum Entry: Sendable, Equatable {
     case text(String)
     case number(Double, decimals: Int)
-    /// A number with its standard deviation, if it has one.
     case spread(Double, deviation: Double?, decimals: Int)
     /// A number with two significant digits and an exponent.
     case scientific(Double)
@@ -135,7 +134,6 @@ extension Table.Entry {
 
   /// Why the entry is missing; nil where it is not, and where its word says everything.
   package var reason: String? { if case .missing(_, let reason) = self { reason } else { nil } }
-
   package var deviation: Double? { if case .spread(_, let deviation, _) = self { deviation } else { nil } }
 
   /// The number in full; nil where there is none, and for a range of counts.
@@ -165,7 +163,6 @@ extension Table.Entry {
 /// Which rows of a table are best, and what that means.
 package struct Marking: Sendable, Equatable {
   package enum Mark: String, Sendable, CaseIterable {
-    /// The lowest error of all, or equal to it.
     case best
     case likeBest = "like_best"
 
@@ -175,7 +172,6 @@ package struct Marking: Sendable, Equatable {
 
   package struct Meaning: Sendable, Equatable {
     package let mark: Mark
-    /// What the mark says of a row, and how that was found.
     package let sentence: String
 
     package init(mark: Mark, sentence: String) { (self.mark, self.sentence) = (mark, sentence) }

@@ -1,5 +1,4 @@
-/// What a short calibration costs: the errors under several splits that differ only in the layout of the targets that
-/// people are calibrated on.
+/// The errors under several splits that differ only in the layout of the calibration targets.
 struct CalibrationBudget: Sendable {
   struct Column: Sendable {
     let split: String
@@ -13,7 +12,6 @@ struct CalibrationBudget: Sendable {
 
   enum SharedError: Sendable {
     case none
-    /// Some of the shared fixations have no score.
     case incomplete
     /// RMSE, points.
     case value(Double)
@@ -21,7 +19,6 @@ struct CalibrationBudget: Sendable {
 
   let options: String
   let columns: [Column]
-  /// How many fixations all layouts test.
   let sharedCount: Int
   let hasRepeats: Bool
   private let summaries: [Cell: Summary]
@@ -77,6 +74,5 @@ struct CalibrationBudget: Sendable {
 }
 
 extension FixationScore.Subject {
-  /// Tells fixations apart, and also the pieces of one.
   fileprivate var identity: [String] { [keyName, "\(frameRows.lowerBound)"] }
 }

@@ -9,8 +9,7 @@ struct Candidate: Sendable {
 
   var cell: Cell { summaries[0].cell }
 
-  /// RMSE in points, the median over groups. Nil where a group has none or a trial has no score, because its error
-  /// would be about other trials.
+  /// RMSE in points, the median over groups; nil where a group has none or a trial has no score.
   var error: Double? { Self.error(summaries) }
 
   static func error(_ summaries: [Summary]) -> Double? {

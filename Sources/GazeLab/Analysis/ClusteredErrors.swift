@@ -1,30 +1,18 @@
 import Statistics
 
-/// The errors of several treatments in clusters, which are the fixations of one person, or people. An interval over
-/// clusters is valid for other clusters of the same kind only.
+/// Errors in clusters: the fixations of one person, or people. Intervals hold for further clusters of that kind only.
 struct ClusteredErrors: Sendable {
   enum Unit: String, Sendable {
     case fixation, participant
   }
 
-  enum Measure: Sendable {
-    /// Root mean square over samples and both axes, pt; `euclidean` is √2 × as large.
-    case rmse, euclidean
-    /// Mean over samples, pt.
-    case distance
-    /// Mean over samples, degrees.
-    case angle
-
-    /// Nil for metrics that are not such an average.
-    init?(metric: String) {
-      switch metric {
-      case "rmse": self = .rmse
-      case "rmse_euclidean": self = .euclidean
-      case "distance_mean_pt": self = .distance
-      case "angle_mean_degrees": self = .angle
-      default: return nil
-      }
-    }
+  /// An average over the samples of all clusters, by the name of its metric: the root mean square over samples, per axis
+  /// or Euclidean, or the mean over samples. In points, or degrees.
+  enum Measure: String, Sendable {
+    case rmse
+    case euclidean = "rmse_euclidean"
+    case distance = "distance_mean_pt"
+    case angle = "angle_mean_degrees"
   }
 
   let unit: Unit
@@ -73,8 +61,7 @@ struct ClusteredErrors: Sendable {
 
   func missingCount(_ treatment: Int) -> Int { sums[treatment].count { $0 == nil } }
 
-  /// A measure of one treatment as a function of how often each cluster counts. It is undefined if any cluster lacks it,
-  /// as clusters without eyes lack angles.
+  /// A measure of one treatment by the weights of clusters; undefined if one lacks it, as angles without eyes.
   func statistic(_ measure: Measure, of treatment: Int) -> ClusterMean {
     let terms = sums[treatment].map { sums -> (total: Double, count: Double)? in
       guard let sums else { return (0, 0) }

@@ -1,7 +1,6 @@
 import Statistics
 
-/// What figures of gaze points draw of a split: the feature set and calibrator with the lowest error, on the screen of
-/// one device.
+/// The feature set and calibrator with the lowest error of a split, as figures draw it on the screen of one device.
 struct GazePlot: Sendable {
   struct Fixation: Sendable {
     let subject: FixationScore.Subject
@@ -22,7 +21,6 @@ struct GazePlot: Sendable {
     let z: Double
   }
 
-  /// A sample of the first repeat.
   struct Point: Sendable {
     let sample: MeasuredSample
     /// Nil where it is lost.
@@ -56,15 +54,26 @@ struct GazePlot: Sendable {
           $0.subject.frameRows.overlaps(fixation.subject.frameRows)
         })
     }
-    let samplesBySet = Dictionary(grouping: samples, by: \.group).mapValues { samples in
+    points = results.run.results.points(of: [cells], samples)[0]
+    otherCount = scored.count - own.count
+  }
+}
+
+extension RunScores {
+  /// The gaze points of each series of cells with their samples.
+  func points(of series: [[Cell]], _ samples: [MeasuredSample]) -> [[GazePlot.Point]] {
+    let byGroup = Dictionary(grouping: samples, by: \.group).mapValues { samples in
       Dictionary(samples.map { ($0.index, $0) }) { first, _ in first }
     }
-    points = cells.flatMap { cell in
-      results.run.results.gazePoints(of: cell).compactMap { tested in
-        samplesBySet[cell.group]?[tested.sampleIndex].map { Point(sample: $0, calibrated: tested.point) }
+    return series.map { cells in
+      cells.flatMap { cell in
+        gazePoints(of: cell).compactMap { tested in
+          byGroup[cell.group]?[tested.sampleIndex].map {
+            GazePlot.Point(sample: $0, calibrated: tested.point)
+          }
+        }
       }
     }
-    otherCount = scored.count - own.count
   }
 }
 

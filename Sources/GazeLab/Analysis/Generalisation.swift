@@ -47,9 +47,7 @@ struct Scope: Sendable, Hashable {
 }
 
 extension Run {
-  /// For what else the numbers under a split hold.
   ///
-  /// - Parameter fixations: What the numbers are computed from.
   func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
     let generalisation = generalisation(samples: samples, split: split, fixations)
     return Scope(

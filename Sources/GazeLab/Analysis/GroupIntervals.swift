@@ -1,7 +1,6 @@
 import Statistics
 
-/// How sure the errors of one group's rows are: intervals over what could have been drawn otherwise, and tests over
-/// repeats.
+/// How sure the errors of one group's rows are: intervals, and tests over repeats.
 struct GroupIntervals: Sendable {
   struct Estimate: Sendable {
     /// Points; nil where it is not defined.

@@ -14,7 +14,6 @@ struct Optimism: Sendable {
   }
 
   let groupedSplit: String
-  /// One per row.
   let pairs: [Pair]
 
   /// Nil where nothing leaks.

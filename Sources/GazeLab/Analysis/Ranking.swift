@@ -24,9 +24,7 @@ struct Ranking: Sendable {
   let best: [Summary]
   let candidateCount: Int
   let excludedCount: Int
-  /// Whether the constant guess has no higher error than the best.
   let isBeatenByGuess: Bool
-  /// The other rows that take part, and the constant guess.
   let rivals: [Summary]
   /// One per rival; nil where an interval would say nothing.
   let verdicts: [Verdict]?
@@ -47,9 +45,7 @@ struct Ranking: Sendable {
 
   /// Nil where fewer than two candidates have an error.
   ///
-  /// - Parameters:
-  ///   - summaries: Those of one group.
-  ///   - draws: Those of the same group; nil where an interval would say nothing.
+  /// - Parameter draws: Those of the same group; nil where an interval would say nothing.
   init?(_ results: SplitResults, _ summaries: [Summary], _ draws: GroupDraws?) {
     let label = results.run.record.experiment.baseline
     func error(_ summary: Summary) -> Double { summary.metrics["rmse"]?.centre ?? .infinity }

@@ -71,9 +71,7 @@ extension CorrectedResampledTest {
   /// Tests the trials of one cell against those of another that were fitted and scored on the same rows.
   ///
   /// - Parameters:
-  ///   - ours: The trials by repeat and fold.
-  ///   - theirs: The other trials in the same order.
-  ///   - test: Over draws or over folds.
+  ///   - ours: By repeat and fold, as `theirs`.
   ///   - units: What the first fold trains on and tests.
   /// - Throws: `WithheldReason` for several people, for trials without the metric, and as the tests themselves.
   static func trials(

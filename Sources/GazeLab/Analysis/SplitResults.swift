@@ -1,7 +1,6 @@
 import Statistics
 
-/// What a run found under one kind of samples and one split. All its tables share its rows: one per group, calibrator
-/// and feature set.
+/// One kind of samples under one split. All tables share its rows: one per group, calibrator and feature set.
 struct SplitResults: Sendable {
   let run: Run
   let samples: String
@@ -49,14 +48,9 @@ struct SplitResults: Sendable {
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }
-
   var splitRecord: RunRecord.SplitRecord? { run.record.split(split) }
-
   var guesses: [Summary] { summaries.filter { $0.cell.calibrator == run.record.experiment.baseline } }
-
   var hasRepeats: Bool { summaries.contains { $0.repeatCount > 1 } }
-
   var series: [[Cell]] { grouped(summaries.map(\.cell), by: \.series) }
-
   func name(_ cell: Cell) -> String { names.nameWithGroup(cell) }
 }

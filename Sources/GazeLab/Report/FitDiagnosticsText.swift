@@ -21,7 +21,6 @@ extension FitDiagnostics {
 }
 
 extension Run {
-  /// A warning for each cell whose number needs an explanation.
   static func explanations(
     _ summaries: [Summary], _ diagnoses: [Cell: [Diagnosis]], baseline: String,
     name: (Cell) -> String = { $0.description }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Phrases that several texts of a report share.
 enum Phrase {
   static let optimism = "It was picked on the same test data, so it is optimistic (too low)."
@@ -29,5 +31,56 @@ extension SplitResults {
       Set(cells.map(\.calibrator)).count == 1 && cells.allSatisfy(\.usesFeatures)
       ? "feature set" : Set(cells.map(\.features)).count == 1 ? "calibrator" : "candidate"
     return candidates.count == 1 ? word : word + "s"
+  }
+}
+
+extension Scope {
+  /// For what else numbers hold, for people.
+  var sentence: String {
+    let things: String? =
+      switch restriction {
+      case .target: "targets"
+      case .headPose: "head poses"
+      case .viewingDistance: "viewing distances"
+      case .device: "devices"
+      case .capture: "captures"
+      case .fixation, .participant, nil: nil
+      }
+    let restriction = things.map {
+      " The \($0) left out are few: others can differ by more than any interval shows."
+    }
+    return generalisation.sentence + (restriction ?? "")
+  }
+}
+
+extension Generalisation {
+  var sentence: String {
+    switch self {
+    case .nothingScored: "Nothing was scored."
+    case .sumsOnly:
+      "Only the sums of each trial were kept (metrics: trials): there are no distances, degrees, intervals or tests."
+    case .nothingNew(.noTest): "Not valid for new data: every row was trained on."
+    case .nothingNew: "Not valid for new data: frames next to the test rows were trained on."
+    case .fixations(let count):
+      "Valid for new fixations of this person in similar recordings (n = \(count)). Not for other people."
+    case .otherPerson(let count):
+      "Tested on one person who was not trained on (n = \(count) fixations). Not valid for other people."
+    case .eachPerson: "Each row is valid for new fixations of its own person. Not for other people."
+    case .newPeople(let count) where count < ClusterBootstrap.leastClusterCount,
+      .ownCalibrations(let count) where count < ClusterBootstrap.leastClusterCount:
+      "Not valid for other people: \(count) participants are too few."
+    case .newPeople(let count):
+      "Valid for new people who resemble these \(count) participants, with these devices and this protocol."
+    case .knownPeople(let count):
+      "Valid for new fixations of these \(count) participants, who were also trained on. Not for new people."
+    case .mixedPeople(let count):
+      "Some of the \(count) participants tested were also trained on and some were not: valid neither for known nor "
+        + "for new people."
+    case .ownCalibrations(let count):
+      "Valid for new people, each with their own calibration, who resemble these \(count) participants, with these "
+        + "devices and this protocol."
+    case .rows(let count):
+      "Valid for these \(count) rows only, which are no sample of a larger population: no interval and no test."
+    }
   }
 }

@@ -14,7 +14,6 @@ struct RunReport {
     results = SplitResults.all(in: run)
   }
 
-  /// Names of files that an earlier report of the same run may have left.
   static func staleNames(in folder: String) -> [String] {
     let tables = (try? namesInFolder("\(folder)/tables")) ?? []
     let suffixes = ReportTable.all.map(\.suffix)
@@ -58,7 +57,6 @@ struct RunReport {
     }
 
     var fileNames: [String] { formats.map(\.name) }
-
     var files: [(name: String, text: String)] { formats.map { ($0.name, $0.format.text(table)) } }
   }
 
@@ -87,7 +85,6 @@ struct RunReport {
     )
   }
 
-  /// The main tables come first, then figures, then all other tables.
   private func section(
     _ results: SplitResults, tables: [NumberedTable], figures: [DrawnFigure]
   ) -> ReportPage.Section {

@@ -95,7 +95,7 @@ struct ClusteredErrorsTests {
 
   @Test("only metrics that are such an average are known by name")
   func names() {
-    let known = Metric.all.map(\.name).filter { ClusteredErrors.Measure(metric: $0) != nil }
+    let known = Metric.all.map(\.name).filter { ClusteredErrors.Measure(rawValue: $0) != nil }
     #expect(known == ["rmse", "rmse_euclidean", "distance_mean_pt", "angle_mean_degrees"])
   }
 }

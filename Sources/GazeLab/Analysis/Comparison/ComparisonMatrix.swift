@@ -1,7 +1,6 @@
 import Statistics
 
-/// Errors of several runs side by side: one row per group of a run under one kind of samples and split, one column per
-/// feature set and calibrator.
+/// Errors of several runs: one row per group, kind of samples and split; one column per feature set and calibrator.
 struct ComparisonMatrix: Sendable {
   /// What rows must have in common to be compared with each other.
   struct Question: Sendable, Hashable {
@@ -35,8 +34,7 @@ struct ComparisonMatrix: Sendable {
   static let baseline = MeanTargetCalibrator.kind
 
   let rows: [Row]
-  /// Feature sets, with the calibrator where there are several, and calibrators without features; the constant
-  /// guess last.
+  /// Feature sets, with the calibrator if there are several; calibrators without features; the constant guess last.
   let treatments: [String]
 
   init(_ runs: [Run]) {
@@ -69,11 +67,9 @@ struct ComparisonMatrix: Sendable {
   }
 
   var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
-
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
-  /// The median of a metric over all rows; nil where a row lacks it, because medians over different rows would mislead
-  /// side by side.
+  /// The median over all rows; nil where one lacks the metric: medians over different rows must not be compared.
   func median(of metric: String, _ treatment: String) -> Double? {
     let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }
     return values.count == rows.count ? Statistics.median(values) : nil

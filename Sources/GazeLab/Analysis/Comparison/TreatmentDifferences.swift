@@ -15,7 +15,6 @@ struct BlockDifferences: Sendable {
   let scope: Scope
 
   var count: Int { comparison.values.count }
-
   var allowsIntervals: Bool { scope.generalisation.allowsIntervals }
 
   /// The mean of one treatment's error minus another's over the blocks that have both; nil without any.

@@ -23,8 +23,7 @@ struct CellDifference: Sendable {
     _ old: (summary: Summary, scores: [Score], repeats: [RepeatScore]),
     _ new: (summary: Summary, scores: [Score], repeats: [RepeatScore])
   ) {
-    var widest = Widest(scale: Scale(old.summary, new.summary))
-    widest.compare(old.summary, new.summary)
+    var widest = Widest(old.summary, new.summary)
     widest.compare(old.scores, new.scores)
     widest.compare(old.repeats, new.repeats)
     (self.old, self.new) = (old.summary, new.summary)
@@ -32,46 +31,34 @@ struct CellDifference: Sendable {
   }
 }
 
-private struct Scale {
-  private let points: Double
-  private let centimetres: Double
-  private let degrees: Double
+private struct Widest {
+  /// How large the errors of the cell are, by unit.
+  private let sizes: [String: Double]
+  private(set) var share = 0.0
+  private(set) var name = ""
 
   init(_ old: Summary, _ new: Summary) {
     func largest(_ metric: String) -> Double {
       max(old.metrics[metric]?.centre ?? 0, new.metrics[metric]?.centre ?? 0)
     }
-    (points, centimetres) = (largest("rmse"), largest("distance_mean_cm"))
-    degrees = largest("angle_mean_degrees")
+    let (points, degrees) = (largest("rmse"), largest("angle_mean_degrees"))
+    sizes = [
+      "pt": points, "pt²": points * points, "cm": largest("distance_mean_cm"), "°": degrees,
+      "deg²": degrees * degrees, "%": 100,
+    ]
+    compare(old, new)
   }
 
-  func size(of metric: Metric) -> Double {
-    switch metric.unit {
-    case "pt": points
-    case "pt²": points * points
-    case "cm": centimetres
-    case "°": degrees
-    case "deg²": degrees * degrees
-    case "%": 100
-    default: 1
-    }
-  }
-}
+  private func size(of metric: Metric) -> Double { sizes[metric.unit] ?? 1 }
 
-private struct Widest {
-  let scale: Scale
-  var share = 0.0
-  var name = ""
-
-  mutating func compare(_ old: Summary, _ new: Summary) {
+  private mutating func compare(_ old: Summary, _ new: Summary) {
     compare(
       "trials", [old.trialCount, old.failedCount, old.skippedCount, old.repeatCount],
       [new.trialCount, new.failedCount, new.skippedCount, new.repeatCount])
     for (name, metric) in Metric.all {
-      let (ours, theirs) = (old.metrics[name], new.metrics[name])
-      compare(name, ours?.centre, theirs?.centre, atLeast: scale.size(of: metric))
-      compare(
-        "SD of \(name)", ours?.standardDeviation, theirs?.standardDeviation, atLeast: scale.size(of: metric))
+      let (ours, theirs, least) = (old.metrics[name], new.metrics[name], size(of: metric))
+      compare(name, ours?.centre, theirs?.centre, atLeast: least)
+      compare("SD of \(name)", ours?.standardDeviation, theirs?.standardDeviation, atLeast: least)
     }
   }
 
@@ -99,8 +86,7 @@ private struct Widest {
       compare("repeats", [ours.repeatIndex], [theirs.repeatIndex])
       if ours.lost != theirs.lost { note("lost gaze points", .infinity) }
       for (index, (name, metric)) in Metric.ofRepeats.enumerated() {
-        compare(
-          name, ours.values[index], theirs.values[index], atLeast: scale.size(of: metric))
+        compare(name, ours.values[index], theirs.values[index], atLeast: size(of: metric))
       }
     }
   }

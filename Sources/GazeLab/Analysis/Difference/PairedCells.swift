@@ -3,8 +3,7 @@ import Statistics
 /// How sure the difference of two runs is where both scored the same: cell by cell, over the same clusters or folds.
 struct PairedCells: Sendable {
   struct Outcome: Sendable {
-    /// Interval of the new run's error minus the old one's, over all fixations of all repeats together; nil for metrics
-    /// that are not an average over samples.
+    /// Of the new error minus the old one, repeats pooled; nil for metrics that are not an average over samples.
     let interval: Result<ConfidenceInterval, WithheldReason>?
     /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?
@@ -32,7 +31,7 @@ struct PairedCells: Sendable {
       var (interval, clusters) = (
         Result<ConfidenceInterval, WithheldReason>?.none, (count: Int, unit: ClusteredErrors.Unit)?.none
       )
-      if let measure = ClusteredErrors.Measure(metric: name) {
+      if let measure = ClusteredErrors.Measure(rawValue: name) {
         let errors = ClusteredErrors([ours, theirs])
         clusters = (errors.clusterCount, errors.unit)
         let key = [cell.split, "\(errors.clusterCount)"]
@@ -58,7 +57,6 @@ struct PairedCells: Sendable {
     adjustedPs = Dictionary(uniqueKeysWithValues: zip(tested, adjusted))
   }
 
-  /// Whether the cell's errors say something about what was not trained on.
   private static func isTest(_ cell: Cell, of run: Run, _ fixations: [FixationScore]) -> Bool {
     run.generalisation(samples: cell.samples, split: cell.split, fixations).allowsIntervals
   }

@@ -3,9 +3,7 @@ import Statistics
 
 /// What differs between two runs: settings, data, environment, and the numbers cell by cell.
 package struct RunDifference: Sendable {
-  /// Whether anything that was asked about differs.
   package let isDifferent: Bool
-
   let old: Run
   let new: Run
   let settings: [SettingDifference]
@@ -53,6 +51,5 @@ package struct RunDifference: Sendable {
   }
 
   package static var metrics: [String] { Metric.all.map(\.name) }
-
   var differing: [CellDifference] { cells.filter { $0.share > rounding } }
 }

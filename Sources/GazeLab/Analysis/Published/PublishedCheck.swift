@@ -32,7 +32,7 @@ package struct PublishedCheck: Sendable {
   package init?(_ run: Run) throws(InputErrors) {
     guard let check = run.record.experiment.check else { return nil }
     let table = try PublishedTable(check, relativeTo: run.record.experiment.absoluteFile)
-    let checker = Checker(table: table, run: run)
+    let checker = Checker(table: table, run: run, scoresByCell: grouped(run.scores, by: \.cell))
     var lines = [Line]()
     for number in table.numbers { try lines.append(checker.line(number)) }
     if let caption = table.caption { try lines.append(checker.line(caption)) }
@@ -46,16 +46,10 @@ private struct Checker {
   let run: Run
   let scoresByCell: [[Score]]
 
-  init(table: PublishedTable, run: Run) {
-    (self.table, self.run) = (table, run)
-    scoresByCell = grouped(run.scores, by: \.cell)
-  }
-
   private static let leastRepeats = 1000
   private static let drawCount = 1000
 
-  /// How many standard deviations of both draws a number may be off: the two-sided 99.9 % point after a Bonferroni
-  /// correction for the numbers of the table.
+  /// How many SDs of both draws a number may be off: the two-sided 99.9 % point, Bonferroni-corrected for the table.
   private var tolerance: Double {
     NormalDistribution.twoSidedPoint(tails: 0.001 / Double(max(1, table.numbers.count)))
   }
@@ -64,30 +58,26 @@ private struct Checker {
     let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(number.printed.text)"
     let values: [Double]
     switch self.values(number.series) {
-    case .none(let reason): return mismatch("\(head), but \(reason)")
+    case .none(let reason): return line(.mismatch, "\(head), but \(reason)")
     case .values(let found): values = found
     }
     if let repeats = table.repeats {
       let comparison = try compare(number, repeats, values)
-      return PublishedCheck.Line(
-        verdict: comparison.isWithin ? .withinResampling : .mismatch,
-        sentence: "\(head), \(comparison.sentence)")
+      return line(
+        comparison.isWithin ? .withinResampling : .mismatch, "\(head), \(comparison.sentence)")
     }
     let ours = Bootstrap(values).statistic(number.statistic)
     let oursText = "ours \(decimal(ours, number.printed.decimals + 2))"
     guard let erratum = number.erratum else {
-      return PublishedCheck.Line(
-        verdict: number.printed.matches(ours) ? .match : .mismatch, sentence: "\(head), \(oursText)")
+      return line(number.printed.matches(ours) ? .match : .mismatch, "\(head), \(oursText)")
     }
     guard erratum.right.matches(ours), !number.printed.matches(ours) else {
-      return mismatch("\(head), declared wrong for \(erratum.right.text), but \(oursText)")
+      return line(.mismatch, "\(head), declared wrong for \(erratum.right.text), but \(oursText)")
     }
-    return PublishedCheck.Line(
-      verdict: .erratum, sentence: "\(head), right \(erratum.right.text), \(oursText): \(erratum.reason)")
+    return line(.erratum, "\(head), right \(erratum.right.text), \(oursText): \(erratum.reason)")
   }
 
-  /// Checks that all centres of the table fit the statistic that it really shows, and counts those that fit the one that
-  /// its caption names.
+  /// Checks that all centres fit the statistic that they are, and counts those that fit the one that the caption names.
   func line(_ caption: PublishedTable.Caption) throws(InputErrors) -> PublishedCheck.Line {
     let centres = table.numbers.filter { $0.statistic != .deviation && $0.series.metric == "rmse" }
     var (real, named) = (0, 0)
@@ -105,9 +95,9 @@ private struct Checker {
       ? "\(real) of \(centres.count) RMSEs are within resampling of our \(statistic)s, but only \(named) of our "
         + "\(caption.says.rawValue)s"
       : "with so few splits the two cannot be told apart"
-    return PublishedCheck.Line(
-      verdict: real == centres.count ? .erratum : .mismatch,
-      sentence: "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "
+    return line(
+      real == centres.count ? .erratum : .mismatch,
+      "\(table.name) caption: printed '\(caption.says.rawValue)', right '\(statistic)': "
         + "\(caption.reason) (\(evidence))")
   }
 
@@ -116,12 +106,11 @@ private struct Checker {
     let printed = (claim.instead.map { "\($0.text), right " } ?? "") + number.printed.text
     let head = "\(table.name) \(number.name)\(mark(number.series)): printed \(printed)"
     switch values(number.series) {
-    case .none(let reason): return mismatch("\(head), but \(reason)")
+    case .none(let reason): return line(.mismatch, "\(head), but \(reason)")
     case .values(let values):
       let comparison = try compare(number, claim.repeats, values)
-      return PublishedCheck.Line(
-        verdict: comparison.isWithin ? .erratum : .mismatch,
-        sentence: "\(head), \(comparison.sentence): \(claim.reason)")
+      return line(
+        comparison.isWithin ? .erratum : .mismatch, "\(head), \(comparison.sentence): \(claim.reason)")
     }
   }
 
@@ -131,8 +120,8 @@ private struct Checker {
     return leakage == .honest ? "" : " [\(leakage.rawValue)]"
   }
 
-  private func mismatch(_ sentence: String) -> PublishedCheck.Line {
-    PublishedCheck.Line(verdict: .mismatch, sentence: sentence)
+  private func line(_ verdict: PublishedCheck.Verdict, _ sentence: String) -> PublishedCheck.Line {
+    PublishedCheck.Line(verdict: verdict, sentence: sentence)
   }
 
   /// Compares a statistic of `repeats` splits that cannot be drawn again with that of ours.

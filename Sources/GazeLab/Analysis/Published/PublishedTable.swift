@@ -1,3 +1,4 @@
+import DelimitedText
 import Inputs
 import Statistics
 
@@ -13,7 +14,6 @@ struct PublishedTable: Sendable {
     let erratum: Erratum?
   }
 
-  /// Which trials of the run a number is about.
   struct Series: Sendable {
     let samples: String
     let split: String
@@ -54,9 +54,7 @@ struct PublishedTable: Sendable {
 
   /// Reads one table of a file of published numbers.
   ///
-  /// - Parameters:
-  ///   - reference: `file#table`.
-  ///   - experiment: The experiment file that a relative path starts from.
+  /// - Parameter reference: `file#table`; a relative path starts from the folder of the experiment file.
   /// - Throws: All that is wrong with the file, or that it has no such table.
   init(_ reference: String, relativeTo experiment: String) throws(InputErrors) {
     let parts = reference.split(separator: "#", maxSplits: 1).map(String.init)
@@ -214,4 +212,30 @@ struct PublishedTable: Sendable {
         instead: instead, repeats: repeats, reason: reason)
     }
   }
+}
+
+/// A number as printed: its precision is that of its decimals.
+struct PublishedNumber: Sendable, Equatable {
+  let text: String
+  let value: Double
+  let decimals: Int
+
+  /// - Parameter text: Decimal digits such as `272.33` or `-1.54`; nil for anything else.
+  init?(_ text: some StringProtocol) {
+    let text = String(text)
+    guard let value = decimalNumber(text.utf8), !text.contains(where: { "eE+".contains($0) }) else {
+      return nil
+    }
+    self.text = text
+    self.value = value
+    decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+  }
+
+  var halfUnit: Double {
+    var unit = 0.5
+    for _ in 0..<decimals { unit /= 10 }
+    return unit
+  }
+
+  func matches(_ other: Double) -> Bool { decimal(other, decimals) == decimal(value, decimals) }
 }

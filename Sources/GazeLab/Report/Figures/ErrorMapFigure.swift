@@ -97,7 +97,6 @@ struct ErrorMapFigure {
       ])
   }
 
-  /// At the right edge of the figure, as high as the first row of maps.
   private var colourScale: String {
     let (width, height) = (Double(Self.width), Double(height))
     return "set colorbox user origin screen \(decimal((width - 66) / width, 4)),"

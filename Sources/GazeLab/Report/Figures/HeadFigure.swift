@@ -8,7 +8,6 @@ struct HeadFigure {
   private let correlations: [HeadCorrelation]
   private let step: Int
   private let fixations: [GazePlot.Fixation]
-
   private let causes = HeadCorrelation.Cause.allCases
 
   /// - Returns: Nil where too little is known of the head.

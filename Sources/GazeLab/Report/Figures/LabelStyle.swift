@@ -46,7 +46,6 @@ enum LabelStyle {
 }
 
 extension GazePlot {
-  /// A sentence about what is not drawn; empty where everything is.
   var restriction: [String] {
     otherCount == 0 ? [] : ["Only one device's screen is shown; \(otherCount) fixations are on others."]
   }
@@ -56,8 +55,7 @@ extension SplitResults {
   /// What a feature set with a calibrator is called in all figures of the run.
   func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
 
-  /// The colours of the run's series; the baseline is grey. Feature sets of the thesis have the same colours in the
-  /// figures of every run.
+  /// The baseline is grey; feature sets of the thesis have the same colours in every run.
   var colours: FigureColours {
     let series = grouped(run.summaries.map(\.cell), by: \.series).map { $0[0] }
     let names = CellNames(telling: run.summaries.map(\.cell))

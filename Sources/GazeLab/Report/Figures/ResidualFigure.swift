@@ -32,28 +32,19 @@ struct ResidualFigure {
   /// - Returns: Nil with fewer than two rows, or with too many to be read.
   init?(_ results: SplitResults) {
     self.results = results
-    let samples = groupedByKey(
-      results.run.results.samples.filter { $0.samples == results.samples }, by: \.group)
-    let samplesByIndex = samples.mapValues { samples in
-      Dictionary(samples.map { ($0.index, $0) }) { first, _ in first }
+    func error(_ point: ScreenPoint, _ sample: MeasuredSample) -> (x: Double, y: Double) {
+      (point.x - sample.subject.target.x, point.y - sample.subject.target.y)
     }
+    let samples = results.run.results.samples.filter { $0.samples == results.samples }
     let recorded = Row(
-      "as recorded", colour: FigureTheme.grey,
-      errors: samples.values.joined().map {
-        ($0.recorded.x - $0.subject.target.x, $0.recorded.y - $0.subject.target.y)
-      })
-    let colours = results.colours
-    let calibrated = results.series.map { cells in
+      "as recorded", colour: FigureTheme.grey, errors: samples.map { error($0.recorded, $0) })
+    let (colours, series) = (results.colours, results.series)
+    let points = results.run.results.points(of: series, samples)
+    let calibrated = zip(series, points).map { cells, points in
       let name = results.seriesName(cells[0])
       return Row(
         name, colour: colours[name],
-        errors: cells.flatMap { cell in
-          results.run.results.gazePoints(of: cell).compactMap { tested in
-            guard let point = tested.point, let sample = samplesByIndex[cell.group]?[tested.sampleIndex]
-            else { return nil }
-            return (point.x - sample.subject.target.x, point.y - sample.subject.target.y)
-          }
-        })
+        errors: points.compactMap { point in point.calibrated.map { error($0, point.sample) } })
     }
     rows = ([recorded] + calibrated).compactMap(\.self)
     guard RowLayout.rowCounts.contains(rows.count) else { return nil }

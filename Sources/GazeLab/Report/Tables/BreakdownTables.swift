@@ -31,8 +31,7 @@ extension SplitResults {
       })
   }
 
-  /// Correlations of the mean errors of fixations with the head, as recorded and as calibrated by the row with the lowest
-  /// error; nil where nothing was recorded of the head.
+  /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.
   var headTable: Table? {
     guard let plot = GazePlot(self) else { return nil }
     let correlations = HeadCorrelation.all(plot.fixations, self, allErrors: true)
@@ -64,7 +63,6 @@ extension HeadCorrelation {
     if case .failure(let reason)? = interval { reason.sentence } else { nil }
   }
 
-  /// r and the ends of its interval.
   fileprivate var entries: [Table.Entry] {
     let interval = try? interval?.get()
     return [r, interval?.low, interval?.high].map { .optional($0, decimals: 2) }
@@ -81,7 +79,5 @@ extension HeadCorrelation {
 
 extension HeadCorrelation.Cause {
   var unit: String { self == .yaw || self == .pitch ? "°" : "cm" }
-
-  /// In a sentence, and at an axis.
   var title: String { self == .z ? "distance" : "head \(rawValue)" }
 }

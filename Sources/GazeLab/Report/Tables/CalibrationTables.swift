@@ -3,8 +3,7 @@ import Inputs
 import Statistics
 
 extension SplitResults {
-  /// What a short calibration costs, with one column per layout of the calibration targets; nil unless this is the first of
-  /// several splits that differ only in layout.
+  /// One column per layout of targets; nil unless this is the first of several splits that differ only in it.
   var budgetTable: Table? {
     guard let budget = CalibrationBudget(self) else { return nil }
     let note =
@@ -82,8 +81,7 @@ extension SplitResults {
       })
   }
 
-  /// One row per candidate of each calibrator that chooses inside its training parts, including candidates that never won.
-  /// Nil where nothing was chosen.
+  /// One row per candidate of each calibrator that chooses in training, even if it never won; nil where none chooses.
   var choiceTable: Table? {
     let choosing = summaries.filter { !$0.choices.isEmpty }
     guard !choosing.isEmpty else { return nil }
@@ -113,8 +111,7 @@ extension SplitResults {
       rows: rows)
   }
 
-  /// How well founded the numbers are: extrapolation, near-constant columns and the sensitivity to the rank cutoff. Nil
-  /// where nothing was diagnosed.
+  /// Extrapolation, near-constant columns and the sensitivity to the rank cutoff; nil where nothing was diagnosed.
   var fitDiagnosticsTable: Table? {
     let diagnostics = diagnoses.mapValues { FitDiagnostics($0) }
     guard !diagnostics.isEmpty else { return nil }
@@ -140,8 +137,7 @@ extension SplitResults {
     }
   }
 
-  /// What smoothing does to gaze points, with one row per calibrator that smooths beside the same one without smoothing;
-  /// nil where none does.
+  /// One row per calibrator that smooths, beside the same one without smoothing; nil where none does.
   var smoothingTable: Table? {
     func record(_ cell: Cell) -> SmoothingRecord? {
       run.record.smoothing?.first { $0.group == cell.group && $0.calibrator == cell.calibrator }

@@ -31,7 +31,6 @@ extension SplitResults {
     }
   }
 
-  /// The only calibrator that uses features, which the rows do not name then.
   private var calibratorNote: [String] {
     let labels = Set(summaries.map(\.cell).filter(\.usesFeatures).map(\.calibrator))
     guard labels.count == 1, let label = labels.first else { return [] }
@@ -94,7 +93,6 @@ extension SplitResults {
       ])
   }
 
-  /// Bias, and what became of the samples.
   var biasTable: Table? {
     let dropped = run.record.samples.filter { $0.kind == samples }.flatMap { record in
       record.dropped.sorted { $0.key < $1.key }.map { reason, count in

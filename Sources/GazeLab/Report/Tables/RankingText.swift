@@ -78,7 +78,6 @@ extension SplitResults {
       : "\(enumerated(better)) \(better.count == 1 ? "has" : "have") a distinguishably lower error than the best row"
   }
 
-  /// Why no row can be tested.
   private var leakageReason: String {
     switch leakage {
     case .leaks: "tests are invalid on a leaking split"

@@ -1,4 +1,105 @@
 import Documents
+import Statistics
+
+extension SplitResults {
+  var title: String { "\(samples), \(split)" }
+
+  /// What the numbers are worth; stands beside them wherever they are shown.
+  var caveats: [String] {
+    [run.record.dataset.caveat, leakage.caveat.map { "NOTE: \($0)." }].compactMap { $0 }
+  }
+
+  var centreNote: [String] {
+    let repeatCount = summaries.map(\.repeatCount).max() ?? 0
+    guard repeatCount > 1 else { return [] }
+    return switch run.record.experiment.summary {
+    case .median: ["Median over \(repeatCount) repeats ± SD."]
+    case .mean: ["Mean over \(repeatCount) repeats ± SD."]
+    case .pooled:
+      ["RMSE and R² pooled over \(repeatCount) repeats, all else the mean over them; ± SD over repeats."]
+    }
+  }
+
+  /// A table with one row per summary, without summaries for which `numbers` is nil.
+  ///
+  /// - Parameter scope: For what else the numbers hold; nil for what holds for all rows.
+  func table(
+    _ suffix: String, notes: [String], columns: [Table.Column], footnotes: [String] = [],
+    scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
+  ) -> Table {
+    let rows = summaries.compactMap { summary in
+      numbers(summary).map { (cell: summary.cell, entries: label(summary.cell) + $0) }
+    }
+    return Table(
+      title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
+      notes: notes + [scope ?? self.scope.sentence],
+      columns: labelColumns + columns, rows: rows.map(\.entries), footnotes: footnotes,
+      marking: columns.contains(where: \.isRanked) ? marking(rows.map(\.cell)) : nil
+    ).rounded()
+  }
+
+  /// A table with one column per metric; nil if no row has any of them.
+  func table(_ suffix: String, notes: [String], metrics: [(title: String, metric: String)]) -> Table? {
+    let isEmpty = summaries.allSatisfy { summary in metrics.allSatisfy { summary.metrics[$0.metric] == nil } }
+    if isEmpty { return nil }
+    return table(
+      suffix, notes: notes + centreNote,
+      columns: metrics.flatMap { Table.numbers([$0.title], unit: Metric.named($0.metric)?.unit ?? "") }
+    ) { summary in metrics.map { Self.entry($0.metric, summary) } }
+  }
+
+  var labelColumns: [Table.Column] { Table.labels(run.record.experiment.groupBy + names.titles) }
+
+  func label(_ cell: Cell) -> [Table.Entry] {
+    (GroupName.values(cell.group) + names.fields(cell)).map { .text($0) }
+  }
+
+  static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
+    guard let value = summary.metrics[name], let metric = Metric.named(name) else {
+      return .missing(summary.missingWord, reason: summary.missingReason)
+    }
+    return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+  }
+}
+
+extension Table.Entry {
+  /// A number, or a dash where there is none.
+  static func optional(_ value: Double?, decimals: Int) -> Table.Entry {
+    value.map { .number($0, decimals: decimals) } ?? .missing("-")
+  }
+
+  static func optional(probability: Double?) -> Table.Entry {
+    probability.map { .probability($0) } ?? .missing("-")
+  }
+}
+
+/// One line per reason, behind the names of all that have it.
+func footnotes(_ reasons: [(name: String, sentence: String)]) -> [String] {
+  grouped(reasons, by: \.sentence).map { same in
+    "\(unique(same.map(\.name)).joined(separator: ", ")): \(same[0].sentence)"
+  }
+}
+
+func unique(_ lines: [String]) -> [String] { grouped(lines, by: { $0 }).map { $0[0] } }
+
+extension Summary {
+  var missingWord: String {
+    if repeatCount > 0 { return "undefined" }
+    return skippedCount == trialCount ? "skipped" : "failed"
+  }
+
+  /// Why a metric is missing, by what the trials said; nil where they said nothing.
+  var missingReason: String? {
+    guard let message = messages.first?.text else { return nil }
+    let isPartial = repeatCount == 0 && missingCount < trialCount
+    return (isPartial ? missingSentence : "") + message + (messages.count > 1 ? "; and others" : "")
+  }
+
+  /// `1 of 3 trials has no score: `.
+  var missingSentence: String {
+    "\(missingCount) of \(counted(trialCount, "trial")) \(missingCount == 1 ? "has" : "have") no score: "
+  }
+}
 
 /// A table that reports make for each kind of samples and split.
 struct ReportTable: Sendable {
@@ -9,7 +110,6 @@ struct ReportTable: Sendable {
   /// Nil where a run has nothing to put into it.
   let table: @Sendable (SplitResults) -> Table?
 
-  /// In the order of the report.
   static let all = [
     ReportTable(suffix: "", isMain: true) { $0.mainTable },
     ReportTable(suffix: "-optimism", isMain: true) { $0.optimismTable },

@@ -36,8 +36,8 @@ struct ComparisonDifferencesTests {
     _ runs: [PlantedRun], metric: String = "rmse", against reference: String = "gaze"
   ) throws -> ComparisonDifferences {
     try ComparisonDifferences(
-      ComparisonMatrix(runs.map { try $0.run }), (metric, try #require(Metric.named(metric))),
-      reference: reference, seed: 1)
+      matrix: ComparisonMatrix(runs.map { try $0.run }),
+      metric: (metric, try #require(Metric.named(metric))), reference: reference, seed: 1)
   }
 
   private func row(_ name: String, _ table: Table) throws -> [String: Table.Entry] {
