@@ -30,7 +30,7 @@ extension PointMapMethod {
     }
     let map = try PolynomialMap(axesOf: pairs) { gaze, target throws(LinearAlgebraError) in
       let fit = try LinearFit(design: column(gaze), response: column(target))
-      return (fit.intercept[0], fit.coefficients[0, 0])
+      return (fit.map.intercept[0], fit.map.coefficients[0, 0])
     }
     return Fit(map: map)
   }
