@@ -13,10 +13,13 @@ package struct FriedmanTest: Sendable, Equatable {
   package let meanRanks: [Double]
   /// Corrected for ties.
   let chiSquared: Double
+  /// p from χ² with k − 1 degrees of freedom; too large if there are few blocks.
+  let chiSquaredP: Double
   /// F = (N − 1) χ² / (N (k − 1) − χ²); infinite if all blocks rank the treatments alike.
   package let imanDavenport: Double
-  /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom. It is 0, the limit, if F is infinite; an exact p of N
-  /// blocks is never below `leastP`.
+  /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom.
+  ///
+  /// It is 0, the limit, if F is infinite; an exact p of N blocks is never below `leastP`.
   package let imanDavenportP: Double
 
   static let leastBlockCount = 2
@@ -50,6 +53,7 @@ package struct FriedmanTest: Sendable, Equatable {
     self.treatmentCount = treatmentCount
     meanRanks = rankSums.map { Double($0 + blocks.count * (treatmentCount + 1)) / (2 * n) }
     chiSquared = freedom * Double(sumSquares) / Double(squares)
+    chiSquaredP = ChiSquaredDistribution(degreesOfFreedom: freedom).upperTail(chiSquared)
     imanDavenport = (n - 1) * Double(sumSquares) / Double(blocks.count * squares - sumSquares)
     imanDavenportP = FDistribution(
       numeratorDegreesOfFreedom: freedom, denominatorDegreesOfFreedom: freedom * (n - 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The regularised incomplete beta function, from which the tails of distributions are computed.
+/// The regularised incomplete beta and gamma functions, from which the tails of distributions are computed.
 ///
 /// The relative error is at most 1e-12 down to results of 1e-150. The logarithm of the gamma function is not used,
 /// because for large parameters the large logarithms would cancel.
@@ -10,7 +10,8 @@ enum SpecialFunctions {
   /// - Parameters:
   ///   - x: From 0 to 1.
   ///   - complement: 1 − x. The caller can often compute it more precisely than a subtraction if x is near 1.
-  ///   - a: At least 1/2, like `b`.
+  ///   - a: At least 1/2.
+  ///   - b: At least 1/2.
   ///
   /// Source: NIST Digital Library of Mathematical Functions, 8.17.4 (symmetry).
   static func regularisedBeta(_ x: Double, complement: Double, a: Double, b: Double) -> Double {
@@ -46,6 +47,57 @@ enum SpecialFunctions {
     return (a * b / (2 * .pi * sum)).squareRoot() * exp(exponent) / fraction
   }
 
+  /// The regularised lower incomplete gamma function P(a, x).
+  ///
+  /// - Parameters:
+  ///   - a: At least 1/2.
+  ///   - x: At least 0.
+  static func regularisedGammaLower(a: Double, x: Double) -> Double {
+    x < a + 1 ? gammaSeries(a, x) : 1 - gammaFraction(a, x)
+  }
+
+  /// The regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x).
+  ///
+  /// - Parameters:
+  ///   - a: At least 1/2.
+  ///   - x: At least 0.
+  static func regularisedGammaUpper(a: Double, x: Double) -> Double {
+    x < a + 1 ? 1 - gammaSeries(a, x) : gammaFraction(a, x)
+  }
+
+  /// P(a, x) for x below a + 1.
+  ///
+  /// Source: NIST Digital Library of Mathematical Functions, 8.7.1.
+  private static func gammaSeries(_ a: Double, _ x: Double) -> Double {
+    precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
+    var (term, divisor) = (1 / a, a)
+    var sum = term
+    while term > sum * .ulpOfOne / 4 {
+      divisor += 1
+      term *= x / divisor
+      sum += term
+    }
+    return gammaDensity(a, x) * sum
+  }
+
+  /// Q(a, x) for x from a + 1.
+  ///
+  /// Source: the even part of the fraction in NIST Digital Library of Mathematical Functions, 8.9.2.
+  private static func gammaFraction(_ a: Double, _ x: Double) -> Double {
+    precondition(a >= 0.5 && x >= 0, "\(a) is below 1/2 or \(x) below 0")
+    guard x.isFinite else { return 0 }
+    let fraction = continuedFraction(first: x + 1 - a) { index in
+      let n = Double(index)
+      return (-n * (n - a), x + 2 * n + 1 - a)
+    }
+    return gammaDensity(a, x) / fraction
+  }
+
+  /// x^a e^−x / Γ(a)
+  private static func gammaDensity(_ a: Double, _ x: Double) -> Double {
+    (a / (2 * .pi)).squareRoot() * exp(-deviance(a, x) - stirlingError(a))
+  }
+
   /// ln Γ(x) minus Stirling's approximation, (x − 1/2) ln x − x + ln(2π) / 2.
   ///
   /// Source: NIST Digital Library of Mathematical Functions, 5.11.1.
@@ -79,7 +131,9 @@ enum SpecialFunctions {
     }
   }
 
-  /// The value of first + a₁ / (b₁ + a₂ / (b₂ + …)), where `term` gives aₙ and bₙ from n = 1.
+  /// The value of first + a₁ / (b₁ + a₂ / (b₂ + …)).
+  ///
+  /// - Parameter term: aₙ and bₙ, from n = 1.
   ///
   /// Source: Lentz, Applied Optics 15(3), 1976, as modified by Thompson and Barnett, Journal of Computational
   /// Physics 64, 1986.

@@ -55,6 +55,21 @@ struct DistributionTests {
     #expect(relativeError(distribution.upperTail(f), of: tail) <= 1e-12)
   }
 
+  @Test(
+    "upper tails of χ² agree with scipy, down to 1e-46",
+    arguments: [
+      // scipy.stats.chi2.sf(sum, degrees)
+      (1, 0, 1), (1, 3.84, 0.050043521248705103), (1, 0.0001, 0.99202128737073679),
+      (1, 140, 2.6620348904588314e-32), (2, 9.21, 0.010001702004705478), (3, 9.28, 0.025790724198756789),
+      (3, 150, 2.6349139284880436e-32), (10, 2.5, 0.99087572078160473), (10, 200, 1.6139305336977305e-37),
+      (99, 124, 0.045287052151484805), (99, 450, 3.399902473480898e-46), (2000, 2100, 0.058671111377318077),
+      (5, .infinity, 0),
+    ])
+  func chiSquaredTails(degrees: Double, sum: Double, tail: Double) {
+    let found = ChiSquaredDistribution(degreesOfFreedom: degrees).upperTail(sum)
+    #expect(relativeError(found, of: tail) <= 1e-12)
+  }
+
   @Test("bisection finds the smallest number that satisfies the condition, however small or large")
   func bisection() {
     for least in [0, .leastNonzeroMagnitude, 1e-200, 1, 1.0.nextUp, 1e300, .greatestFiniteMagnitude] {

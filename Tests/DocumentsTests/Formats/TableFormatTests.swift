@@ -70,6 +70,7 @@ struct TableFormatTests {
 
         - a footnote
 
+
         """)
   }
 
@@ -193,6 +194,7 @@ struct TableFormatTests {
         - ¹ too few rows
         - ² no eyes
         - a footnote
+
 
         """)
   }

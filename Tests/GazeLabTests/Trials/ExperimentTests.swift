@@ -259,7 +259,7 @@ struct ExperimentTests {
     let run = try await experiment.run(out: study.root + "/out", RunOptions(drawsFigures: false))
     let report = String(decoding: try readFile(run.folder + "/report.md"), as: UTF8.self)
       .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
-    #expect(report.contains("**bold**: Lowest RMSE of 2 candidates."))
+    #expect(report.contains("**bold**: Lowest RMSE of 2 calibrators."))
     #expect(report.contains("| gaze | linear | **") && report.contains("| gaze | cut | **"))
     #expect(report.contains(#"gazelab run x.yaml --set 'title=Anna'\''s' --set 'calibrators="#))
     #expect(report.contains("calibrator cut: linear(rank.rcond=1e-6)"))
