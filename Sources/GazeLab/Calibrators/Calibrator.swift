@@ -2,7 +2,6 @@ import LinearAlgebra
 
 /// Maps a sample to a gaze point, once it has been fitted.
 protocol Calibrator: Sendable {
-  /// What a fit asks for; checked while planning.
   var needs: Needs { get }
   var traits: CalibratorTraits { get }
 
@@ -20,8 +19,7 @@ struct CalibratorTraits: Sendable {
   var candidateLabels: [String] = []
   /// The filter that smooths its gaze points over time; nil if they are not smoothed.
   var smoother: Smoother?
-  /// The same calibrator, learning the angles that the eyes must have instead of points on the screen; nil for a
-  /// calibrator that is bound to points.
+  /// The same calibrator learning the angles of the eyes instead of points on the screen; nil if it is bound to points.
   var predictingAngles: (any Calibrator)?
   /// What `trained(on:)` returns, unless it is a wrapped calibrator.
   var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
@@ -37,8 +35,7 @@ extension Calibrator {
     }
   }
 
-  /// The same calibrator trained on frames or on fixation medians, whatever the samples are; nil for a calibrator
-  /// that is bound to the other kind.
+  /// The same calibrator trained on frames or on fixation medians; nil for one that is bound to the other kind.
   func trained(on kind: SampleKind) -> (any Calibrator)? {
     if let trained = traits.trained { return trained(kind) }
     // A calibrator that asks for frames itself would find medians.
@@ -46,7 +43,6 @@ extension Calibrator {
   }
 }
 
-/// A calibrator with its coefficients.
 protocol FittedCalibrator: Sendable {
   var summary: FitSummary { get }
   /// Nil for calibrators that are not linear in columns.
@@ -63,24 +59,20 @@ extension FittedCalibrator {
   var portable: (any PortableCalibration)? { nil }
 }
 
-/// A fitted calibrator that is no more than a function.
 struct FittedFunction: FittedCalibrator {
   let summary: FitSummary
   var coefficients: Coefficients?
-  /// One estimate per row of a part.
   let estimates: @Sendable (Part) -> [GazeEstimate]
 
   func predict(_ part: Part) -> [GazeEstimate] { estimates(part) }
 }
 
-/// What a calibrator may learn from.
 struct Training: Sendable {
   /// What the fold trains on; without rows if a split gives only other people's samples.
   let own: Part
   /// Samples of people who are not tested, for calibrators that pool them; nil if the split does not set them
   /// apart. A split that leaves a whole person out trains on other people: there these are `own`.
   let others: Part?
-  /// For calibrators that draw random numbers.
   let seed: UInt64
 }
 
@@ -100,7 +92,6 @@ extension Training {
   func with(own: Part) -> Training { Training(own: own, others: others, seed: seed) }
 }
 
-/// What a fit came to.
 struct FitSummary: Sendable {
   /// The number of rows fitted, unless the fold's training rows were fitted as they are.
   var rowCount: Int?
@@ -113,7 +104,6 @@ struct FitSummary: Sendable {
   var leastSquaresCutoff: Double?
   /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
-  /// What else is odd about the fit.
   var remarks: [String] = []
 
   /// Why a number is missing, and what is odd about the fit.

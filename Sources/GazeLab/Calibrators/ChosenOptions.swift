@@ -21,9 +21,7 @@ extension ConfigSection {
 
 extension SelectingCalibrator {
   /// Reads the key `lambda`. Without it, the penalty with the lowest squared error is chosen inside each training part
-  /// by leaving out one of its targets at a time; of equal penalties the largest.
-  ///
-  /// - Parameter penalties: The strongest first.
+  /// by leaving out one of its targets at a time; of equal penalties the largest. `penalties` begin with the strongest.
   static func choosingPenalty(
     from section: inout ConfigSection, in range: ClosedRange<Double>, among penalties: [Double],
     _ regression: (_ penalty: Double) -> any Regression

@@ -1,9 +1,7 @@
 import LinearAlgebra
 
-/// The change of a pooled fit's coefficients that the own rows call for: a ridge regression of the pooled fit's
-/// residuals, with a free intercept.
+/// The change of a pooled fit's coefficients that own rows call for: ridge regression of residuals, intercept free.
 struct CoefficientSteps {
-  /// A step that is added to the prediction of the pooled fit.
   struct Step: Sendable {
     /// The shift of the gaze point where all columns are at the means, pt.
     let offset: ScreenPoint
@@ -56,7 +54,6 @@ struct CoefficientSteps {
     self.residuals = Matrix(residuals)
   }
 
-  /// The equations of all own rows, or of those that are not on one target.
   func system(without target: Int? = nil) -> System {
     let rows = targets.indices.filter { targets[$0] != target }
     let p = columns.count

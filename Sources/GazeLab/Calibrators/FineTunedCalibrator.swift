@@ -8,9 +8,8 @@ import LinearAlgebra
 /// free. λ is the strength: an infinite λ keeps b₀, which is `recentre`; with λ = 0 the own rows alone would
 /// decide. Columns that vary among the other people by at most a millionth of their size keep b₀.
 ///
-/// A strength that is not given is chosen from `strengths`: each own target is left out once, and the strength with
-/// the lowest squared error on the rows left out wins (the greatest of equals). With a single own target nothing can be
-/// left out: then it is `recentre`, and without own rows it is `pooled`.
+/// A strength that is not given is chosen from `strengths` by leaving out each own target once: the lowest squared
+/// error wins, of equals the greatest strength. With a single own target it is `recentre`, without own rows `pooled`.
 ///
 /// Source: Schölkopf, Herbrich and Smola, "A Generalized Representer Theorem", COLT 2001 (bias towards a given
 /// function); Evgeniou and Pontil, "Regularized Multi-Task Learning", KDD 2004; Kuzborskij and Orabona, "Stability and
@@ -84,14 +83,12 @@ struct FineTunedCalibrator: Calibrator {
   }
 }
 
-/// A pooled calibrator with other coefficients.
 private struct FineTuned: FittedCalibrator {
   let pooled: any FittedCalibrator
   let step: CoefficientSteps.Step
   var choice: String?
   var remarks: [String] = []
 
-  /// Columns, rank and condition are those of the pooled fit.
   var summary: FitSummary {
     changed(pooled.summary) { summary in
       summary.leastSquaresCutoff = nil

@@ -1,8 +1,7 @@
 import Inputs
 import Statistics
 
-/// Fits another calibrator to the first frames of each own training fixation: what a shorter look at each target
-/// would have given.
+/// Fits another calibrator to the first frames of each own training fixation, as after a shorter look at each target.
 ///
 /// Other people's samples stay whole. If the samples are medians, it is fitted to frames, or to the medians of these
 /// frames under `fit_on: fixation-medians`.

@@ -27,8 +27,7 @@ struct GaussianProcess: Sendable {
       rowCount: n, columnCount: k, elements: centred.map { [responseDeviation] in $0 / responseDeviation })
   }
 
-  /// - Throws: `overflow` where covariances do not fit into doubles, or are so large that the noise is lost in their
-  ///   rounding.
+  /// - Throws: `overflow` where covariances overflow, or are so large that the noise is lost in their rounding.
   func fitted(_ kernel: GaussianProcessKernel) throws(FitError) -> FittedGaussianProcess {
     FittedGaussianProcess(kernel: kernel, process: self, weights: try factor(kernel).solve(response))
   }
@@ -42,8 +41,6 @@ struct GaussianProcess: Sendable {
   /// Source: Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.2 for single
   /// rows; Ginsbourger and Schärer, "Fast calculation of Gaussian process multiple-fold cross-validation
   /// residuals and their covariances", 2021, for groups.
-  ///
-  /// - Parameter groups: The number of its group for each row.
   func squaredErrorLeavingOut(_ groups: [Int], _ kernel: GaussianProcessKernel) throws(FitError) -> Double {
     precondition(groups.count == rows.rowCount, "each row has a group")
     let factor = try factor(kernel)
@@ -75,7 +72,6 @@ struct GaussianProcess: Sendable {
   }
 }
 
-/// A Gaussian process with the weights of its training rows.
 struct FittedGaussianProcess: Sendable {
   let kernel: GaussianProcessKernel
   fileprivate let process: GaussianProcess

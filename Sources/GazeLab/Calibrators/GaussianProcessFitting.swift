@@ -35,7 +35,6 @@ extension GaussianProcessKernel {
   }
 }
 
-/// The kernels among which a Gaussian process chooses inside its training rows.
 struct GaussianProcessGrid: Sendable {
   /// In the order in which they are tried; the first of equals is chosen.
   let planeVariances: [Double]

@@ -18,7 +18,6 @@ struct GaussianProcessKernel: Sendable, Equatable {
   func matrix(of pairs: RowPairs) -> Matrix {
     let (a, b, scale) = (planeVariance, bendVariance, -0.5 / (length * length))
     let elements = zip(pairs.products.elements, pairs.squaredDistances.elements).map { product, distance in
-      // Without a deviation, the exponential is not needed.
       b == 0 ? a * (product + 1) : a * (product + 1) + b * exp(scale * distance)
     }
     return Matrix(

@@ -3,12 +3,10 @@ import Inputs
 /// Fuses several gaze rays by a Kalman filter of constant velocity, each without its mean error.
 ///
 /// Within a frame the rays' points are weighted by the inverse of their mean squared errors in training. How fast the
-/// filter follows depends on the noise from frame to frame, so the variances are scaled such that the fused point has
-/// the variance that it has within the training fixations: an error common to a whole fixation is not noise, and no
-/// filter removes it.
+/// filter follows depends on the noise from frame to frame, so variances are scaled to give the fused point its own
+/// within the training fixations: an error common to a whole fixation is not noise, and no filter removes it.
 ///
-/// The weights are optimal for independent errors. Those of the two eyes of an ARKit face are nearly the same, so fusing
-/// them gains little over one eye.
+/// The weights are optimal for independent errors; those of an ARKit face's eyes nearly agree, so fusing gains little.
 ///
 /// Source: Bar-Shalom, Li and Kirubarajan, "Estimation with Applications to Tracking and Navigation", 2001.
 struct KalmanCalibrator: Calibrator {
@@ -37,7 +35,6 @@ struct KalmanCalibrator: Calibrator {
   }
 }
 
-/// The errors of a ray's points in training.
 private struct RayErrors: Sendable {
   let ray: GazeRaySource
   /// Means of point − target, pt.

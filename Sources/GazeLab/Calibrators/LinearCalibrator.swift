@@ -8,8 +8,7 @@ struct LinearCalibrator: Calibrator, Regression, SharedFitting {
   /// Singular values at most this × the largest count as zero. The default is what scikit-learn before 1.6
   /// passed to LAPACK: it is so small that float noise in a column is fitted like any other number.
   var relativeCutoff = Double.ulpOfOne
-  /// With `refined`, a unique solution is computed again by a QR factorisation that is corrected until all digits of
-  /// a double are right.
+  /// `refined` repeats a unique solution by a QR factorisation, corrected until all digits of a double are right.
   var precision = PivotedFit.Precision.double
 
   var needs: Needs { RegressionCalibrator(self).needs }

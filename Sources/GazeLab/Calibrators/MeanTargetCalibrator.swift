@@ -1,6 +1,5 @@
 /// Baseline: always predicts the mean of the training targets, or of other people's targets if a split gives only these.
 struct MeanTargetCalibrator: Calibrator {
-  /// The catalogue's word.
   static let kind = "mean-target"
 
   let needs = Needs(usesFeatures: false)

@@ -15,24 +15,19 @@ struct Needs: Sendable {
   var featureSets: [FeatureSet] = []
   /// Feature sets whose blocks the samples have if all captures have the columns.
   var optionalFeatureSets: [FeatureSet] = []
-  /// Parts that all frames must have.
   var parts: Set<FramePart> = []
-  /// Whether samples of medians keep their frames.
   var keepsFrames = false
-  /// Whether it makes sense for frames only.
   var onlyFrames = false
   /// The people without whose samples it cannot be fitted.
   var people = People.own
   /// Whether it learns from other people's samples too, if a split gives them.
   var takesOthers = false
 
-  /// The people whose samples it learns from in a fold.
   func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
 }
 
 extension Needs {
-  /// The joint needs of several calibrators.
   init(joining all: [Needs]) {
     let people = Set(all.map(\.people))
     self.init(

@@ -2,8 +2,7 @@
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024.
 struct OffsetCalibrator: Calibrator {
-  /// Whether a row weighs as much as its face is turned to the camera, max(0, faceTransform_2_z); else all rows weigh
-  /// the same.
+  /// Whether a row weighs as much as its face is turned to the camera, max(0, faceTransform_2_z), instead of 1.
   var isWeighted = false
 
   let needs = Needs(usesFeatures: false)

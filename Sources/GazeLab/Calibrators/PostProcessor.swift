@@ -4,7 +4,6 @@ import Inputs
 struct PostProcessor: Sendable {
   /// Whether it needs the frames in time order.
   var onlyFrames = false
-  /// The filter it smooths with, if it does.
   var smoother: Smoother?
   let apply: @Sendable (_ estimates: [GazeEstimate], _ part: Part) -> [GazeEstimate]
 

@@ -41,7 +41,6 @@ struct RecentredCalibrator: Calibrator {
   }
 }
 
-/// A fitted calibrator whose gaze points are all shifted by the same offset.
 struct ShiftedCalibrator: FittedCalibrator {
   let base: any FittedCalibrator
   /// Pt.

@@ -3,9 +3,7 @@ import LinearAlgebra
 
 /// Fits a response of two columns to the columns of a feature set; knows no screen.
 protocol Regression: Sendable {
-  /// Whether a column that varies by less than a millionth of its size is fitted like any other.
   var fitsNoise: Bool { get }
-  /// Whether its prediction is linear in the columns, so that a fit has coefficients.
   var isLinear: Bool { get }
   /// Whether it needs to know which target each row is on.
   var leavesTargetsOut: Bool { get }
@@ -45,7 +43,6 @@ struct RegressionTask: Sendable {
   }
 }
 
-/// A regression with its coefficients.
 struct FittedRegression: Sendable {
   let summary: FitSummary
   /// The map of the columns, in units of the response; nil for a regression that is not linear in them.
@@ -82,7 +79,6 @@ enum GazeResponse: Sendable {
     }
   }
 
-  /// The response of a training part, with its zero and unit.
   fileprivate func task(of part: Part) -> (response: Matrix, centre: [Double], scale: Double) {
     switch self {
     case .screen:
@@ -101,7 +97,6 @@ enum GazeResponse: Sendable {
   }
 }
 
-/// A regression on the columns of a feature set as a calibrator.
 struct RegressionCalibrator: Calibrator {
   let regression: any Regression
   let response: GazeResponse

@@ -8,7 +8,6 @@ import Statistics
 /// Source: Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984 (one standard
 /// error); Hastie, Tibshirani and Friedman, "The Elements of Statistical Learning", 2nd ed., 7.10.
 struct SelectingCalibrator: Calibrator {
-  /// What the inner folds leave out.
   enum Scheme: String, Sendable, CaseIterable {
     case leaveOneTargetOut = "leave-one-target-out"
     case leaveOnePoseOut = "leave-one-pose-out"
@@ -17,7 +16,6 @@ struct SelectingCalibrator: Calibrator {
   }
 
   enum Rule: String, Sendable, CaseIterable {
-    /// The candidate with the lowest error.
     case least
     /// The first candidate that is no worse than the best by more than the best's standard error.
     case oneStandardError = "one-standard-error"
@@ -97,7 +95,6 @@ struct SelectingCalibrator: Calibrator {
       base: SelectingCalibrator(candidates: inner, scheme: scheme, rule: rule), kind: kind)
   }
 
-  /// Why a candidate cannot be chosen.
   private struct Out: Error {
     let reason: String
   }
@@ -179,12 +176,9 @@ extension InnerError {
 }
 
 extension SelectingCalibrator.Rule {
-  /// The position of the candidate to choose; nil if all are out.
+  /// The position of the candidate to choose by errors, the simplest's first and nil if out; nil if all are out.
   ///
-  /// The first of equal errors wins. Errors that differ only by rounding are equal, so that the choice does not depend
-  /// on the machine.
-  ///
-  /// - Parameter errors: The error of each candidate, the simplest first; nil for one that is out.
+  /// The first of equal errors wins; those that differ by rounding are equal, so that the machine does not decide.
   func choice(_ errors: [InnerError?]) -> Int? {
     guard let least = errors.compactMap({ $0?.mean }).min() else { return nil }
     func first(atMost bound: Double) -> Int? { errors.firstIndex { $0.map { $0.mean <= bound } ?? false } }
@@ -250,7 +244,6 @@ extension Part {
 }
 
 extension Training {
-  /// All of its own rows, or some of them, through the columns of a candidate.
   fileprivate func seen(by candidate: SelectionCandidate, rows: [Int]? = nil) -> Training {
     Training(
       own: own.seen(by: candidate, rows: rows), others: others.map { $0.seen(by: candidate) }, seed: seed)

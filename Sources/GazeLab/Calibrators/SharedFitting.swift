@@ -6,7 +6,6 @@ protocol SharedFitting: Calibrator {
   var sharedMethod: SharedMethod? { get }
 }
 
-/// A method whose fits can share their work.
 enum SharedMethod: Sendable {
   /// Predicts the mean of the training targets, whatever the columns.
   case mean
@@ -31,13 +30,11 @@ enum SharedMethod: Sendable {
 
 /// Fits of calibrators to feature sets of some samples that share as much work as possible.
 struct SharedCalibration: Sendable {
-  /// A method and the columns that it is fitted to.
   struct Member: Sendable {
     let method: SharedMethod
     let columns: ColumnSet
   }
 
-  /// The result of one member under one fold.
   struct Outcome: Sendable {
     let summary: FitSummary
     /// Σ(predicted − target)² over the test rows, pt².
@@ -60,12 +57,8 @@ struct SharedCalibration: Sendable {
     (self.members, self.samples) = (members, samples)
   }
 
-  /// Fits and tests all members under some folds.
-  ///
-  /// - Parameters:
-  ///   - estimates: Whether the gaze points are wanted, not only their sums.
-  ///   - visit: Receives the outcome of a member under a fold, both by their position. It is not called for a trial
-  ///     that must be fitted separately to be accurate.
+  /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, but none
+  /// for a trial that must be fitted separately to be accurate.
   func fit(_ folds: [Fold], estimates: Bool, visit: (_ fold: Int, _ member: Int, Outcome) -> Void) {
     let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
     for (position, fits) in fits.fits(choices, predicts: estimates).enumerated() {
@@ -98,8 +91,7 @@ struct SharedCalibration: Sendable {
 extension SharedColumns {
   /// The columns of some feature sets, and the targets of the samples as their response.
   ///
-  /// - Parameter groupOfRow: A number from 0 for samples that folds mostly train on or test together; nil if there are
-  ///   none.
+  /// - Parameter groupOfRow: From 0, for samples that folds mostly train on or test together; nil if there are none.
   init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
     guard samples.count > 0 else { return nil }
     self.init(

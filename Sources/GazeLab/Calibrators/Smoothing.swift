@@ -2,8 +2,7 @@ import Inputs
 import Statistics
 
 extension Part {
-  /// Positions in `rows`, one list per fixation or capture, in time order. In a file of several people each person has a
-  /// capture.
+  /// Positions in `rows`, one list per fixation or capture (one for each person of a file), in time order.
   ///
   /// Rows with equal times, as of frames that were stored together, keep the order of the capture.
   func placesInTime(by span: Smoother.Span) -> [[Int]] {

@@ -125,7 +125,6 @@ private struct SupportVectorRows {
 }
 
 extension FitSummary {
-  /// Counts the columns of a task that vary.
   init(_ task: RegressionTask) {
     let design = task.design
     self.init(

@@ -13,7 +13,6 @@ struct SupportVectorOptions: Sendable, Equatable {
   }
 }
 
-/// The options among which a support vector regression chooses.
 struct SupportVectorGrid: Sendable {
   /// In the order in which they are tried; the first of equals is chosen.
   let costs: [Double]

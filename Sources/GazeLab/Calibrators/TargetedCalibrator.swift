@@ -2,10 +2,9 @@ import Inputs
 
 /// Fits another calibrator to the own training rows on a few targets, whatever the split trains on.
 ///
-/// `best:3` tries every choice of three targets of the training part, scores it by the mean squared error on the
-/// training rows of all other targets, and takes the one with the lowest error (the first of equals). Test rows are
-/// not used. Each choice is scored on different rows, so one that leaves the middle of the screen to be scored has an
-/// advantage.
+/// `best:3` tries every choice of three training targets and takes the one with the lowest mean squared error on the
+/// training rows of all other targets (the first of equals). Test rows are not used. Each choice is scored on different
+/// rows, so one that leaves the middle of the screen to be scored has an advantage.
 struct TargetedCalibrator: Calibrator {
   let base: any Calibrator
   let layout: TargetLayout

@@ -1,7 +1,6 @@
 import Inputs
 
-/// Trains another calibrator on the frames or the medians of the training fixations, whatever the samples are. It is
-/// tested on the samples all the same.
+/// Trains another calibrator on the frames or the medians of the training fixations, whatever the tested samples are.
 struct TrainedOnCalibrator: Calibrator {
   let base: any Calibrator
   let kind: SampleKind
@@ -45,9 +44,7 @@ struct FittedToRows: FittedCalibrator {
   let base: any FittedCalibrator
   let summary: FitSummary
 
-  /// - Parameters:
-  ///   - own: The rows that `base` was fitted to, of the `whole` that the calibrator was given.
-  ///   - choice: What was chosen to fit it, beside the choice of `base`.
+  /// - Parameter own: The rows that `base` was fitted to, of the `whole` that the calibrator was given.
   init(
     _ base: any FittedCalibrator, own: Part, of whole: Part, choice: String? = nil, remarks: [String] = []
   ) {

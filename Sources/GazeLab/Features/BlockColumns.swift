@@ -38,7 +38,6 @@ extension BlockMatrix {
     self = with(rowCount: rowCount, elements: elements)
   }
 
-  /// The rows whose numbers are all finite, and why the others are dropped.
   var finiteRows: (rows: [Int], dropped: [Samples.Dropped]) {
     let width = columnCount
     var (rows, reasons) = ([Int](), [String: Int]())

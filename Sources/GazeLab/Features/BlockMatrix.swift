@@ -22,7 +22,6 @@ struct BlockMatrix: Sendable {
     columnNames = names
   }
 
-  /// The same columns with other numbers.
   func with(rowCount: Int, elements: [Double]) -> BlockMatrix {
     precondition(elements.count == rowCount * columnCount, "\(elements.count) numbers")
     return changed(self) { ($0.rowCount, $0.elements) = (rowCount, elements) }

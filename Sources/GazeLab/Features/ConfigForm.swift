@@ -3,6 +3,5 @@ enum ConfigForm: String, Sendable, CaseIterable {
   case featureSet = "feature set"
   /// The targets of the split `calibration-targets`.
   case splitTargets = "targets of a split"
-  /// The targets that a calibrator is trained on.
   case calibrationTargets = "targets of a calibrator"
 }

@@ -5,12 +5,10 @@ struct FeatureBlock: Sendable {
   let columns: [String]
   /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   let units: [String]
-  /// Parts that a frame must have.
   let needs: Set<FramePart>
   /// The frame columns that the block copies, by `FrameColumn`; nil if the columns are computed.
   let raw: Range<Int>?
-  /// The numbers of the columns, NaN for a value that a frame does not have. Only called for frames that have what the
-  /// block needs.
+  /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
   let values: @Sendable (View) -> [Double]
 
   /// The columns, and all products of two of them.
@@ -142,6 +140,5 @@ extension Catalogue<FeatureBlock> {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
 
-  /// Three axes, then a position.
   private static let matrixUnits = [String](repeating: "1", count: 12) + ["m", "m", "m", "1"]
 }

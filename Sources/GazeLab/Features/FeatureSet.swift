@@ -38,7 +38,6 @@ struct FeatureSet: Sendable {
     }
   }
 
-  /// The keys of a feature set that is written as a mapping.
   static var keys: [ConfigKey] { ConfigSection.keys { _ = FeatureSet(from: &$0) } }
 
   /// - Throws: For a block that does not exist or is given twice.
@@ -65,7 +64,6 @@ struct FeatureSet: Sendable {
     blocks = words.sorted { FeatureBlockName($0).rank < FeatureBlockName($1).rank }
   }
 
-  /// Whether two names mean the same blocks, in whatever order.
   static func isSame(_ one: String, _ other: String) -> Bool {
     Set(one.split(separator: "+")) == Set(other.split(separator: "+"))
   }

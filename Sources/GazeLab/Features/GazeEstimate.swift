@@ -9,7 +9,6 @@ enum GazeEstimate: Sendable {
     self = point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "the estimate is not finite")
   }
 
-  /// Nil if it is lost.
   var point: ScreenPoint? { if case .point(let point) = self { point } else { nil } }
 
   /// The estimate moved by an offset, pt; a lost one stays lost.

@@ -4,7 +4,6 @@ import Inputs
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
-  /// Parts that a frame must have.
   let needs: Set<FramePart>
   /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
   var distance: Double?
@@ -24,7 +23,6 @@ struct GazeRaySource: Sendable {
   static let rightEye = eye("right_eye_ray", .rightEye, \.rightEye)
   static let leftEye = eye("left_eye_ray", .leftEye, \.leftEye)
 
-  /// The mean of the two eyes' points.
   static let bothEyes = GazeRaySource(label: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
@@ -39,9 +37,7 @@ struct GazeRaySource: Sendable {
 
   static let usualDistance = 0.35
 
-  /// The mean of the two eyes' points, as if both eyes were at the same distance from the screen's plane.
-  ///
-  /// - Parameter distance: In metres, above 0.
+  /// The mean of the two eyes' points, as if both were `distance` metres, above 0, from the screen's plane.
   static func assumed(distance: Double) -> GazeRaySource {
     @Sendable func point(_ view: View, _ eye: Transform?) -> ScreenPoint? {
       guard let eye else { return nil }
@@ -73,7 +69,6 @@ struct GazeRaySource: Sendable {
 }
 
 extension GazeRaySource {
-  /// The source that an option `ray` names, else the recorded gaze point.
   init(from section: inout ConfigSection, key: String = "ray", default fallback: GazeRaySource = .recorded) {
     self = section.product(key, of: Catalogue.gazeRays, default: fallback.label) ?? fallback
   }

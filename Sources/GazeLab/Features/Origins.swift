@@ -1,4 +1,3 @@
-/// Where a sample comes from.
 struct Origin: Sendable {
   /// The frames of the capture that it is made of, from 0.
   let frameRows: Range<Int>
@@ -15,12 +14,10 @@ struct Origin: Sendable {
 /// The origins of samples. What the samples of a fixation share is stored once.
 struct Origins: Sendable, RandomAccessCollection {
   struct Source: Sendable {
-    /// The position of the fixation among all fixations, sorted by their keys. It is the same for the frames of a
-    /// fixation and for its median.
+    /// The position of the fixation among all, sorted by their keys; it is the same for its frames and for its median.
     let fixation: Int
     let key: FixationKey
     let role: TargetRole
-    /// The name of the target on any screen.
     let targetName: String
 
     func value(of property: FixationProperty) -> String {
@@ -41,7 +38,6 @@ struct Origins: Sendable, RandomAccessCollection {
     Origin(frameRows: frameRows(sample), source: source(sample))
   }
 
-  /// The position of a sample's fixation in `sources`.
   func sourceIndex(_ sample: Int) -> Int { Int(sourceOfSample[sample]) }
 
   func source(_ sample: Int) -> Source { sources[sourceIndex(sample)] }

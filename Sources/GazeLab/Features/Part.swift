@@ -25,9 +25,7 @@ struct Part: Sendable {
     return Part(samples: medians, rows: Array(0..<medians.count), columns: columns)
   }
 
-  /// All frames of the fixations in the part.
-  ///
-  /// - Precondition: The samples kept them: `Needs.keepsFrames` asked for it.
+  /// All frames of the fixations in the part, which must have been kept: `Needs.keepsFrames` asks for that.
   var keptFrames: Part {
     guard samples.kind != .frames else { return self }
     guard let frames = samples.frames else { preconditionFailure("the frames of the medians were not kept") }
@@ -40,8 +38,6 @@ struct Part: Sendable {
 
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
-  /// The range of each column.
-  ///
   /// - Precondition: There is at least one row.
   var columnRanges: [ClosedRange<Double>] { samples.blocks.ranges(of: columns.columns, in: rows) }
 

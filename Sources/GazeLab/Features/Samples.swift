@@ -18,8 +18,7 @@ struct Samples: Sendable {
   /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
   let dropped: [Dropped]
-  /// For medians, the frames of the same fixations if something needs them. (An array, because a value cannot contain
-  /// another of its own type.)
+  /// For medians, the frames of the same fixations if needed; in an array, as a value cannot contain its own type.
   private let frameSamples: [Samples]
 
   /// The same fixations frame by frame; nil for medians whose frames were not kept.
@@ -39,7 +38,6 @@ struct Samples: Sendable {
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
   ///   - screens: By device name, for all devices of the frames.
-  ///   - keepsFrames: Whether medians keep their frames.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
     screens: [String: Screen], keepsFrames: Bool = false

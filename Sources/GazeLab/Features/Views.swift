@@ -22,7 +22,6 @@ struct View: Sendable {
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
 
-  /// The same measurements with another screen.
   func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
 }
 
@@ -59,14 +58,11 @@ struct Views: Sendable, RandomAccessCollection {
   private func table(_ sample: Int) -> Int { Int(places[sample].table) }
   private func row(_ sample: Int) -> Int { Int(places[sample].row) }
 
-  /// The numbers of some samples in a `FrameColumn`.
   func numbers(_ column: Int, of samples: [Int]) -> [Double] {
     samples.map { tables[table($0)].column(column)[row($0)] }
   }
 
   /// Copies the numbers of some samples in a `FrameColumn` to the same rows of a column.
-  ///
-  /// - Parameter stride: The number of elements per row.
   func copy(_ column: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int, stride: Int)
   {
     var (table, numbers) = (-1, NumberColumn([]))

@@ -18,7 +18,6 @@ struct Device: Sendable, Equatable {
 }
 
 extension Device {
-  /// The camera is by default in the middle of the left edge.
   private init(
     name: String, width: Double, height: Double, pixelsPerInch: Double, scale: Double,
     camera: ScreenPoint? = nil

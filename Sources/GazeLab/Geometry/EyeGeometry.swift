@@ -18,8 +18,7 @@ struct EyeGeometry: Sendable {
   /// The direction of the face, in camera space.
   let headAngles: Angles
 
-  /// A ray that runs along the screen or away from it is made to approach it by this share of its length, so that it
-  /// meets the screen's plane far out.
+  /// A ray along the screen or away from it is made to approach it by this share of its length, and meets it far out.
   static let leastApproach = 0.05
 
   /// Nil without both eyes, whose transforms lead from eye space to face space.
@@ -41,7 +40,6 @@ struct EyeGeometry: Sendable {
       && vectors.allSatisfy { $0.length.isFinite }
   }
 
-  /// The mean of the two eyes' angles.
   var measuredAngles: Angles {
     Angles(
       horizontal: (rightEyeAngles.horizontal + leftEyeAngles.horizontal) / 2,

@@ -17,8 +17,7 @@ extension GazeRay {
     self.init(origin: face.moved(eye.translation), direction: face.turned(eye.forward))
   }
 
-  /// The ray that the capturing app used: it transforms the eye's direction as if it were a position (w = 1), which
-  /// adds the face's translation.
+  /// The capturing app's ray: the eye's direction transformed as a position (w = 1), which adds the face's translation.
   init(recordedBy face: Transform, eye: Transform) {
     self.init(origin: face.moved(eye.translation), direction: face.moved(eye.forward))
   }

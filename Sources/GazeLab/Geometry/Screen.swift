@@ -99,7 +99,6 @@ struct Screen: Sendable, Hashable {
     position(of: target, amongst: [0, 0.5, 1])
   }
 
-  /// Column and row among places that are shares of the width and height.
   private func position(of target: ScreenPoint, amongst shares: [Double]) -> (column: Int, row: Int)? {
     func place(_ value: Double, of size: Double) -> Int? {
       shares.firstIndex { abs(value - $0 * size) <= 0.5 }

@@ -13,22 +13,15 @@ struct ConstantVelocity: Sendable {
   private(set) var covariance = 0.0
   private(set) var velocityVariance: Double
 
-  /// Starts from the first measurement, with an expected velocity of 0.
-  ///
-  /// - Parameters:
-  ///   - variance: Of the measurement, pt², above 0.
-  ///   - velocityVariance: At the start, pt²/s², at least 0.
+  /// Starts from the first measurement, with an expected velocity of 0. Its variance, pt², is above 0; that of the
+  /// velocity, pt²/s², at least 0.
   init(measured: Double, variance: Double, velocityVariance: Double) {
     position = measured
     positionVariance = variance
     self.velocityVariance = velocityVariance
   }
 
-  /// Advances the state in time.
-  ///
-  /// - Parameters:
-  ///   - interval: Seconds, at least 0.
-  ///   - noise: Spectral density of the acceleration, pt²/s³, at least 0.
+  /// Advances by an interval, s, with acceleration noise of a spectral density, pt²/s³; both are at least 0.
   mutating func predict(_ interval: Double, noise: Double) {
     position += interval * velocity
     positionVariance +=
@@ -37,9 +30,7 @@ struct ConstantVelocity: Sendable {
     velocityVariance += interval * noise
   }
 
-  /// Updates the state with an independent measurement.
-  ///
-  /// - Parameter variance: Variance of the measurement, pt², above 0.
+  /// Updates the state with an independent measurement, whose variance, pt², is above 0.
   mutating func update(_ measured: Double, variance: Double) {
     let total = positionVariance + variance
     let gain = positionVariance / total

@@ -11,13 +11,12 @@ struct GazeJump: Sendable {
 }
 
 extension Smoother {
-  /// The delay, in seconds, with which the smoothed points pass the midpoint of a jump.
+  /// The delay with which the smoothed points pass the midpoint of a jump; it and the frame interval are in seconds.
   ///
   /// Simulated without noise: the gaze rests for `restingFrameCount` frames, jumps between two frames and
   /// rests again. Both paths are interpolated linearly between frames, so the lag is 0 without smoothing and
   /// (N − 1)/2 frames for the mean of the last N gaze points.
   ///
-  /// - Parameter frameInterval: Interval between frames, in seconds.
   /// - Returns: Nil if the midpoint is not reached within `followingFrameCount` frames, or if the frame
   ///   interval is at most twice `TimedPoint.leastInterval`.
   /// - Precondition: The ends of the jump differ.

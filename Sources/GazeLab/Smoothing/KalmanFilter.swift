@@ -15,10 +15,8 @@ struct KalmanFilter: Sendable {
     let varianceY: Double
   }
 
-  /// One point per frame, pt; nil for frames without measurements. The measurements of a frame are weighted by their
-  /// inverse variances.
-  ///
-  /// - Parameter times: In seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
+  /// One point per frame, pt: its measurements weighted by their inverse variances; nil for frames without any.
+  /// Times are in seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
   func fused(times: [Double], _ measurements: [[Measurement]]) -> [ScreenPoint?] {
     precondition(times.count == measurements.count, "each frame needs a time and its measurements")
     let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals

@@ -3,14 +3,10 @@ extension Smoother {
   ///
   /// Each axis is a first-order low-pass filter with cutoff `leastCutoff` + `slope`·|speed|. The speed is
   /// measured from the last smoothed to the new gaze point, and is itself smoothed with cutoff `speedCutoff`.
+  /// Cutoffs are in Hz, above 0, and the slope in Hz per pt/s, at least 0: the paper's mincutoff, dcutoff and beta.
   ///
   /// Source: Casiez, Roussel and Vogel, "1 € filter: a simple speed-based low-pass filter for noisy input in
   /// interactive systems", CHI 2012, algorithm 1.
-  ///
-  /// - Parameters:
-  ///   - leastCutoff: In Hz, above 0; the paper's mincutoff.
-  ///   - slope: In Hz per pt/s, at least 0; the paper's beta.
-  ///   - speedCutoff: In Hz, above 0; the paper's dcutoff.
   static func oneEuro(leastCutoff: Double, slope: Double, speedCutoff: Double) -> Smoother {
     @Sendable func axis(_ position: Double) -> OneEuroAxis {
       OneEuroAxis(
@@ -26,7 +22,6 @@ extension Smoother {
   }
 }
 
-/// One axis of the 1 € filter.
 private struct OneEuroAxis: Sendable {
   let leastCutoff: Double
   let slope: Double

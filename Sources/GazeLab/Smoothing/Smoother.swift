@@ -17,11 +17,8 @@ struct Smoother: Sendable {
 }
 
 extension Smoother {
-  /// A recursive filter that skips lost gaze points.
-  ///
-  /// - Parameters:
-  ///   - start: Makes the filter's state from the first gaze point.
-  ///   - next: Updates the state with the gaze point `elapsed` seconds later and returns the smoothed point.
+  /// A recursive filter that skips lost gaze points; its state starts from the first that is not lost.
+  /// `next` updates it with the gaze point `elapsed` seconds later and returns the smoothed point.
   init<Memory>(
     start: @escaping @Sendable (ScreenPoint) -> Memory,
     next: @escaping @Sendable (inout Memory, _ point: ScreenPoint, _ elapsed: Double) -> ScreenPoint
@@ -44,13 +41,11 @@ extension Smoother {
     }
   }
 
-  /// The mean of the last gaze points that are not lost; at the start, of fewer.
+  /// The mean of the last `pointCount`, at least 1, gaze points that are not lost; at the start, of fewer.
   ///
   /// It counts points, not time, so after a pause it still includes those from before.
   ///
   /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024: the app shows the mean of the last ten.
-  ///
-  /// - Parameter pointCount: At least 1.
   static func movingAverage(pointCount: Int) -> Smoother {
     Smoother(
       start: { [$0] },
@@ -61,7 +56,7 @@ extension Smoother {
       })
   }
 
-  /// An exponentially weighted mean: the weight of a gaze point falls by a factor of e per time constant.
+  /// An exponentially weighted mean: a gaze point's weight falls by a factor of e per time constant τ, s, above 0.
   ///
   /// Each gaze point moves the smoothed point towards it by 1 − exp(−Δt/τ) of their distance, the step
   /// response of a first-order low-pass filter. The result therefore does not depend on the frame rate or on
@@ -69,8 +64,6 @@ extension Smoother {
   ///
   /// Source: Roberts, "Control chart tests based on geometric moving averages", Technometrics 1(3), 1959. The
   /// weight for uneven intervals is the exact solution of the filter's differential equation.
-  ///
-  /// - Parameter timeConstant: τ, seconds, above 0.
   static func exponential(timeConstant: Double) -> Smoother {
     Smoother(
       start: { $0 },
@@ -82,9 +75,7 @@ extension Smoother {
       })
   }
 
-  /// A constant-velocity Kalman filter in which all gaze points have the same variance.
-  ///
-  /// - Parameter measurementDeviation: Standard deviation of a gaze point along each axis, pt, above 0.
+  /// A constant-velocity Kalman filter for gaze points of one standard deviation along each axis, pt, above 0.
   static func kalman(_ filter: KalmanFilter, measurementDeviation: Double) -> Smoother {
     let variance = measurementDeviation * measurementDeviation
     return Smoother { frames in

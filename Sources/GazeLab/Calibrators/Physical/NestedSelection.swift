@@ -53,8 +53,6 @@ struct NestedSelection: Sendable {
   }
 
   /// The process that goes with `physical`, and its score; a scale of 0 if no process lowers the score.
-  ///
-  /// - Throws: `overflow`.
   func process() throws(FitError) -> (options: PhysicalProcessOptions, score: Double) {
     let required = samples.requiredAngles
     var best = (options: PhysicalProcessOptions(scale: 0), score: physicalScore)
@@ -91,7 +89,6 @@ struct NestedSelection: Sendable {
     return best
   }
 
-  /// A training part with some medians left out.
   private struct Fold {
     /// Whether it leaves out a target, not a head pose.
     let leavesTarget: Bool

@@ -3,9 +3,8 @@ import Inputs
 /// A small model of the eye and of the tracker: a few terms correct the measured eye angles, and the ray of the
 /// corrected angles meets the screen. It knows where the head is, so a new head pose does not extrapolate columns.
 ///
-/// It is fitted to the medians of the training fixations. If there are other people's samples, it is fitted to
-/// theirs first, and the result is the prior for a fit to the own samples, however few; without own samples the prior
-/// is the result.
+/// It is fitted to the medians of the training fixations: first to other people's, if there are any, which gives the
+/// prior for a fit to the own ones, however few; without own samples the prior is the result.
 struct PhysicalCalibrator: Calibrator {
   /// Nil to choose them inside the training part.
   var options: PhysicalOptions? = PhysicalOptions()

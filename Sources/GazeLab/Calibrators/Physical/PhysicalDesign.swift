@@ -14,15 +14,13 @@ struct PhysicalDesign: Sendable {
     horizontalCount = terms.horizontal.count
   }
 
-  /// The true angles of a sample's eyes under some parameters.
   func angles(row: Int, _ parameters: [Double]) -> Angles {
     Angles(parameters, times: values, from: row * parameters.count, horizontalCount: horizontalCount)
   }
 }
 
 extension Angles {
-  /// The sums of the terms of one sample, whose values begin at `start`, each times its parameter; the horizontal terms
-  /// come first.
+  /// The sums of a sample's terms, whose values begin at `start`, each times its parameter; horizontal ones come first.
   init(_ parameters: [Double], times values: [Double], from start: Int, horizontalCount: Int) {
     var (horizontal, vertical) = (0.0, 0.0)
     for index in 0..<horizontalCount { horizontal += parameters[index] * values[start + index] }

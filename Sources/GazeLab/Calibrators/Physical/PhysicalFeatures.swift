@@ -9,7 +9,6 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
   /// rounding: after standardisation that noise would count as much as everything else.
   case all
 
-  /// The blocks of `all`, without the look-at point.
   static let blocks = set("gaze+face+right_eye+euler")
   /// The block of `all` that is left out if a capture lacks it.
   static let optionalBlocks = set("look_at")

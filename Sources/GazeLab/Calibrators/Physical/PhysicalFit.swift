@@ -11,15 +11,10 @@ struct PhysicalFit: Sendable {
   /// The unit of the errors, pt.
   private static let unit = 100.0
 
-  /// Fits by Levenberg and Marquardt's method, from the prior mean.
-  ///
+  /// Fits some rows by Levenberg and Marquardt's method from the prior mean; without rows it stays there.
   /// The start matters: rays that run along the screen cannot find their way back.
   ///
-  /// - Parameters:
-  ///   - rows: Samples of the design to fit. Without rows the parameters stay at the prior mean.
-  ///   - lambda: The weight of the prior.
-  ///   - prior: The prior mean p₀; nil for a tracker that needs no correction.
-  /// - Throws: `overflow`.
+  /// - Parameter prior: The prior mean p₀; nil for a tracker that needs no correction.
   init(
     _ design: PhysicalDesign, rows: [Int], lambda: Double, prior: [Double]? = nil
   ) throws(FitError) {

@@ -25,7 +25,6 @@ struct PhysicalGPCalibrator: Calibrator {
       ? nil : (PhysicalOptions(from: &section), PhysicalProcessOptions(from: &section))
   }
 
-  /// Whether the options are the defaults, not chosen by the training part or the user.
   private var isRecipe: Bool {
     options.map { $0 == PhysicalOptions() && $1 == PhysicalProcessOptions() } ?? false
   }
@@ -68,7 +67,6 @@ struct PhysicalGPCalibrator: Calibrator {
   }
 }
 
-/// A process with the samples that it knows.
 private struct FittedProcess: Sendable {
   let options: PhysicalProcessOptions
   private let space: FeatureSpace

@@ -11,10 +11,7 @@ struct PhysicalProcess: Sendable {
   /// (K + I)⁻¹ of the training residuals, n × 2.
   private let weights: Matrix
 
-  /// - Parameters:
-  ///   - similarities: Those among the training samples, n × n.
-  ///   - residuals: Horizontal and vertical, n × 2, radians.
-  ///   - scale: b, at least 0.
+  /// Takes n × n similarities of the training samples, n × 2 residuals (horizontal, vertical, radians), and b ≥ 0.
   init(similarities: Matrix, residuals: Matrix, scale: Double) throws(FitError) {
     let n = similarities.rowCount
     var covariance = similarities.elements
@@ -31,8 +28,7 @@ struct PhysicalProcess: Sendable {
     GaussianProcessKernel(planeVariance: 0, bendVariance: 1, length: length).matrix(of: pairs)
   }
 
-  /// How much further the eyes of a sample are turned than the physical fit says, from the similarities of some samples
-  /// to those of the training, m × n.
+  /// How much further a sample's eyes are turned than the physical fit says, from m × n similarities to the training's.
   func correction(_ similarities: Matrix, row: Int) -> Angles {
     let (n, weights) = (similarities.columnCount, weights.elements)
     var (horizontal, vertical) = (0.0, 0.0)
@@ -58,6 +54,5 @@ struct FeatureSpace: Sendable {
     points = standardisation.applied(to: features)
   }
 
-  /// Pairs m other samples with those of the training.
   func pairs(_ features: Matrix) -> RowPairs { RowPairs(standardisation.applied(to: features), points) }
 }

@@ -1,6 +1,5 @@
 /// What the physical calibrators need of samples.
 struct PhysicalSamples: Sendable {
-  /// The rows that have finite eyes.
   let part: Part
   let geometries: [EyeGeometry]
 
@@ -14,8 +13,6 @@ struct PhysicalSamples: Sendable {
     geometries = seen.map(\.geometry)
   }
 
-  /// The medians of a training part's fixations.
-  ///
   /// - Throws: `noEyes` if a median has none.
   init(mediansOf part: Part) throws(FitError) {
     let medians = part.fixationMedians
@@ -28,6 +25,5 @@ struct PhysicalSamples: Sendable {
 
   var origins: [Origin] { part.rows.map { part.samples.origins[$0] } }
 
-  /// The angles that each sample's eyes had to have to look at its target.
   var requiredAngles: [Angles] { zip(geometries, targets).map { $0.requiredAngles(for: $1) } }
 }

@@ -69,8 +69,7 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     horizontal.map { $0 == .horizontal ? 1 : 0 } + vertical.map { $0 == .vertical ? 1 : 0 }
   }
 
-  /// How far a parameter is expected to lie from `plainParameters` a priori: one standard deviation, in radians per
-  /// unit of the term.
+  /// One standard deviation of a parameter about `plainParameters` a priori, in radians per unit of the term.
   var spreads: [Double] {
     horizontal.map { Self.spread($0, own: [.horizontal, .cameraHorizontal]) }
       + vertical.map { Self.spread($0, own: [.vertical, .cameraVertical]) }
@@ -86,7 +85,6 @@ enum PhysicalTerms: String, Sendable, CaseIterable {
     }
   }
 
-  /// The value of each term for a frame.
   func values(_ geometry: EyeGeometry) -> [Double] {
     let (measured, camera) = (geometry.measuredAngles, geometry.cameraAngles)
     return (horizontal + vertical).map { $0.value(measured, camera: camera) }

@@ -31,13 +31,11 @@ struct PointMapCalibrator: Calibrator {
 }
 
 extension GazeRaySource {
-  /// The point on the screen, or the reason why there is none.
   func estimate(_ view: View) -> GazeEstimate {
     guard let point = point(view) else { return .lost(reason: "\(label) does not meet the screen's plane") }
     return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "\(label) is not finite")
   }
 
-  /// The image of the gaze point under a map, or the reason why there is none.
   func estimate(_ view: View, mappedBy map: (ScreenPoint) -> ScreenPoint?) -> GazeEstimate {
     let estimate = estimate(view)
     guard case .point(let point) = estimate else { return estimate }

@@ -96,9 +96,7 @@ extension PointMapMethod {
 }
 
 extension PolynomialMap {
-  /// An affine map that keeps the axes apart.
-  ///
-  /// - Parameter line: Returns constant and slope of the line from the gaze points' coordinates to the targets'.
+  /// An affine map that keeps the axes apart; `line` returns the constant and slope from gaze points to targets.
   init(
     axesOf pairs: PointPairs,
     line: (_ gaze: [Double], _ target: [Double]) throws(LinearAlgebraError) -> (Double, Double)

@@ -2,17 +2,15 @@ import Inputs
 
 /// One number: how many points of the screen correspond to a metre of camera space, learnt from the look-at points.
 ///
-/// The prototype showed three corners, upper left, upper right and lower left, and took one scale from the look-at
-/// points. One axis is enough for that, so the third corner is not needed here. The prototype used the y axis of a
-/// phone held in another orientation; in captures of this orientation it is x:
+/// The prototype showed three corners and took one scale from the look-at points. One axis is enough for that, so the
+/// lower left corner is not needed. The y axis of the prototype's phone, held in another orientation, is x here:
 ///
 ///     scale = screen width / (mean x of F·lookAtPoint on the upper right corner − on the upper left one)
 ///
 /// over the training rows of pose Middle at distance Regular, in points per metre. The gaze point is where the ray
 /// meets the screen's plane, in metres from the camera, times the scale, counted from the camera's place on the screen.
 ///
-/// Look-at points need not lie in the screen's plane, so the scale can differ from the screen's own; a remark gives
-/// both.
+/// Look-at points need not lie in the screen's plane, so the scale can differ from the screen's; a remark gives both.
 ///
 /// Source: Ollier, EPFL, 2024 (prototype of an eye tracker).
 struct PointsPerMetreCalibrator: Calibrator {
@@ -66,7 +64,6 @@ struct FittedPointsPerMetre: FittedCalibrator {
   let ray: GazeRaySource
   /// Points per metre.
   let scale: Double
-  /// The screen of the training.
   let screen: Screen
 
   var summary: FitSummary {

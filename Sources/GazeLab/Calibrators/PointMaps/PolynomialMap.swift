@@ -71,8 +71,7 @@ extension PolynomialMap {
   ///
   /// Each term is scaled to standard deviation 1 for the fit, or squares and products of points would dominate.
   ///
-  /// - Throws: `notDetermined` if the gaze points do not determine all terms: singular values below a billionth of the
-  ///   largest count as zero.
+  /// - Throws: `notDetermined` for undetermined terms: singular values below a billionth of the largest count as 0.
   init(_ terms: [Term], fittedTo pairs: PointPairs) throws(FitError) {
     let design = Matrix(
       rowCount: pairs.targets.count, columnCount: terms.count,

@@ -1,8 +1,7 @@
 import LinearAlgebra
 
 extension PointMapMethod {
-  /// Fits the eight parameters of a homography that minimises the squared distances between images and targets on the
-  /// screen.
+  /// Fits a homography's eight parameters by the least squared distances between images and targets on the screen.
   ///
   /// It needs four targets of which no three are on one line. Levenberg and Marquardt's method starts from the direct
   /// linear transformation of normalised points or from the affine map, whichever is closer to the targets, so in

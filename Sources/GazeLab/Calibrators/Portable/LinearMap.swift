@@ -16,7 +16,6 @@ struct LinearMap: PortableCalibration {
     + "centre of headX, x per headX, y per headX], parameters: [566.5, 372, 0.1, 2000, -30.5]}"
 
   let columns: [String]
-  /// From the columns to x and y.
   let map: AffineMap
 
   init(_ columns: [String], _ map: AffineMap) { (self.columns, self.map) = (columns, map) }
@@ -31,7 +30,6 @@ struct LinearMap: PortableCalibration {
           rowCount: columns.count, columnCount: 2, elements: zip(every(3), every(4)).flatMap { [$0, $1] })))
   }
 
-  /// Reads `columns`, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
     let columns = PortableInput.columns(from: &section)
     self.init(columns, section.parameters(as: Self.layout(columns)))
@@ -70,10 +68,8 @@ struct LinearMap: PortableCalibration {
     LinearMap(columns, [parameters[0] + shift.x, parameters[1] + shift.y] + parameters.dropFirst(2))
   }
 
-  /// The map with other coefficients.
-  ///
-  /// - Parameter steps: What is added to the coefficients of a column, by its position, and the value of the column at
-  ///   which the gaze point stays as it is.
+  /// The map with other coefficients: each step adds to those of a column, by its position, and keeps the gaze point
+  /// where the column has the given mean.
   func stepped(_ steps: [(column: Int, mean: Double, x: Double, y: Double)]) -> LinearMap {
     var parameters = parameters
     for step in steps {

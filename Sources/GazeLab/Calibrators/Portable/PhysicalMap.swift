@@ -18,7 +18,6 @@ struct PhysicalMap: PortableCalibration {
     (self.terms, self.parameters) = (terms, parameters)
   }
 
-  /// Reads `formula`, the word for the terms, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
     let terms = section.optionalChoice("formula", isRequired: true) ?? PhysicalTerms.p6
     (self.terms, parameters) = (terms, section.parameters(as: Self.layout(terms)))

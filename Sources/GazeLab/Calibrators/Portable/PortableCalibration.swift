@@ -17,11 +17,8 @@ protocol PortableCalibration: Sendable {
   /// Nil for a map that is not linear in columns.
   var coefficients: Coefficients? { get }
 
-  /// One gaze point per row.
-  ///
-  /// - Parameters:
-  ///   - part: Rows with the parts that `input` needs; its columns are those of `input`, if that has columns.
-  ///   - screen: The screen that all samples are seen on; nil for the screen of each sample.
+  /// One gaze point per row of a part that has what `input` needs, and the columns of `input` if that has columns.
+  /// The screen is the one that all samples are seen on; nil for the screen of each sample.
   func estimates(_ part: Part, on screen: Screen?) -> [GazeEstimate]
 
   /// The map whose gaze points are all shifted, pt; nil for a kind that has no parameter for it.
@@ -41,8 +38,7 @@ extension PortableCalibration {
     parameters.allSatisfy(\.isFinite) && input.isKnown ? self : nil
   }
 
-  /// A gaze point for each sample, in points of the screen that the calibration belongs to. The samples have the blocks
-  /// and parts that `input` needs.
+  /// A gaze point for each sample, in points of the calibration's screen. The samples have what `input` needs.
   func estimates(_ samples: Samples, on screen: Screen) -> [GazeEstimate] {
     var columns = [Int]()
     if case .columns(let names) = input {

@@ -4,7 +4,6 @@ import Inputs
 enum PortableInput: Sendable {
   /// Columns of feature blocks by name, in this order.
   case columns([String])
-  /// The point where a gaze ray meets the screen.
   case ray(GazeRaySource)
   /// The transforms of the face and of both eyes.
   case eyes

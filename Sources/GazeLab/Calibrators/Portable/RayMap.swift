@@ -14,7 +14,6 @@ struct RayMap: PortableCalibration {
 
   init(_ ray: GazeRaySource, _ map: any PointMap) { (self.ray, self.map) = (ray, map) }
 
-  /// Reads `ray`, `formula`, `layout` and `parameters`.
   init(from section: inout ConfigSection) {
     _ = section.node("ray")
     ray = GazeRaySource(from: &section)
