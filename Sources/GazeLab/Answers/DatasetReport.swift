@@ -6,8 +6,6 @@ import Statistics
 package struct DatasetReport: Sendable {
   package let text: String
 
-  /// - Parameters:
-  ///   - reference: A name under one of `folders`, or a path.
   /// - Throws: Everything that is wrong with the dataset.
   package init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
@@ -26,7 +24,6 @@ package struct DatasetReport: Sendable {
   }
 }
 
-/// Frames, fixations and eye distances of a capture by viewing distance and head pose.
 private func captureTable(_ capture: Capture) -> Table {
   // Blend shapes are optional, and few captures have them.
   let absent = FramePart.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }

@@ -8,15 +8,13 @@ struct Drift: Sendable {
   /// Nil if the capture has no target with the requested name, or no other target.
   let recentring: Recentring?
 
-  /// Compares the calibration with and without subtracting the mean error on one target. Both are scored on
-  /// the fixations that the mean error was not computed from.
+  /// Compares gaze points with and without the mean error on one target, on fixations that it was not computed from.
   struct Recentring: Sendable {
     /// Whether the offset comes only from fixations with pose Middle at distance Regular.
     let isStraight: Bool
     let anchorCount: Int
     /// Mean error of the samples on the target, pt.
     let offset: ScreenPoint
-    /// Sums over all other fixations.
     let before: FixationScore.Sums
     let after: FixationScore.Sums
   }

@@ -146,7 +146,6 @@ public struct DriftReport: Sendable {
     }
   }
 
-  /// From left to right, each column from bottom to top.
   private var targetOrder: [String] {
     let subjects = grouped(drift.fixations.map(\.subject), by: \.targetName).map { $0[0] }
     return subjects.sorted { ($0.target.x, $0.target.y) < ($1.target.x, $1.target.y) }.map(\.targetName)

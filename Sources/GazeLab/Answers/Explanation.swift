@@ -1,15 +1,13 @@
 import Documents
 import Inputs
 
-/// The provenance of one result: the experiment lines, data, split and fit that it comes from, and the
-/// fixations that contribute most to its error.
+/// The provenance of one result: its experiment lines, data, split and fit, and its fixations with the largest errors.
 package struct Explanation: Sendable {
   private let run: Run
   private let trials: [(number: Int, score: Score)]
   /// The only trial, fitted again, or why it could not be.
   private let refit: Result<Refit, InputErrors>?
   private let summary: Summary
-  /// The numbers of trials and repeats of the whole cell.
   private let all: (trialCount: Int, repeatCount: Int)
 
   /// - Throws: If the selection matches no trial, or trials of several cells.
@@ -122,7 +120,6 @@ package struct Explanation: Sendable {
     return Self.paragraphs(lines)
   }
 
-  /// The trials of a combined result; if there are many, the worst and the best.
   private var trialsTable: Table {
     let names = run.results.foldNames
     let byError = trials.sorted { one, other in

@@ -12,7 +12,6 @@ package struct Listing: Sendable {
     case tableFormats = "table-formats"
   }
 
-  /// A word of an experiment file and its meaning.
   struct Item: Sendable {
     let kind: String
     let summary: String
@@ -23,7 +22,6 @@ package struct Listing: Sendable {
   }
 
   let title: String
-  /// What the items are, as a sentence.
   let lead: String
   let items: [Item]
   /// Keys that each item accepts.
@@ -120,14 +118,12 @@ package struct Listing: Sendable {
     let lines = all.flatMap { item in
       let example = item.example == item.kind ? "" : "; e.g. \(item.example)"
       let name = item.kind + String(repeating: " ", count: width - item.kind.count)
-      // The text is wrapped beside the name.
       let text = TextTable.wrap(item.summary + example, 80 - width, indent: "  ")
       return [name + text[0]] + text.dropFirst().map { String(repeating: " ", count: width) + $0 }
     }
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Other forms in a list of feature sets.
   private static let featureForms = [
     Item(
       kind: "quadratic(…)", summary: "a block and the products of each two of its columns",

@@ -24,9 +24,6 @@ package struct StageTimes: Sendable, Encodable {
 
   /// Runs the stages of an experiment repeatedly without writing anything.
   ///
-  /// - Parameters:
-  ///   - overrides: `key=value` pairs that replace values of the file.
-  ///   - cacheFolder: Stores the parsed columns of large captures; nil to parse every file.
   /// - Throws: `InputErrors` for everything that is wrong with the file and its data, `CancellationError`.
   package init(
     file: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
@@ -92,7 +89,6 @@ package struct StageTimes: Sendable, Encodable {
   }
 }
 
-/// Measures the time since its start or the last lap.
 private struct Stopwatch {
   private var cpu = Self.processSeconds
   private var instant = ContinuousClock.now

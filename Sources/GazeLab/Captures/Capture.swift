@@ -12,10 +12,7 @@ struct Capture: Sendable {
   let absentColumns: [FramePart: [String]]
   let unknownColumns: [String]
 
-  /// - Parameters:
-  ///   - format: Nil to recognise the format by the file's header.
-  ///   - digest: The expected SHA-256 and where it is stated.
-  ///   - cache: Nil to parse every file.
+  /// - Parameter format: Nil to recognise the format by the file's header.
   /// - Throws: If the file is missing, has a different digest or does not have the format; with its place.
   init(
     path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil,
@@ -62,7 +59,6 @@ struct Capture: Sendable {
     return ([".csv"] + Compression.allCases.map { ".csv\($0.rawValue)" }).first { lower.hasSuffix($0) }
   }
 
-  /// The file's name without `.csv`, `.csv.gz` or `.csv.zst`.
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return fileExtension(of: file).map { String(file.dropLast($0.count)) } ?? file

@@ -8,8 +8,7 @@ struct CaptureAudit {
   /// Screens by device name; contains every device of the capture.
   let screens: [String: Screen]
 
-  /// The largest difference, in points, that single precision can explain between a recorded gaze point and
-  /// its recomputation: 0.01 pt plus one millionth of the coordinate, for points far off the screen.
+  /// What single precision can explain between a recorded and a recomputed point: 0.01 pt plus 1e-6 of the coordinate.
   private static let tolerance = (absolute: 0.01, relative: 1e-6)
 
   var warnings: [Warning] {
@@ -56,7 +55,6 @@ struct CaptureAudit {
     return off == 0 ? nil : "\(off) of \(count) recorded gaze points are off the screen"
   }
 
-  /// Recomputes the recorded points with the capturing app's own formula.
   private var unreproducedPoints: String? {
     var (differing, largest, largestRow) = (0, 0.0, 0)
     let (frames, frameScreens) = (capture.frames, frameScreens)

@@ -5,9 +5,8 @@ import Inputs
 
 /// Stores the parsed columns of large captures in a folder, so that they need not be parsed again.
 ///
-/// An entry is valid only for the very file that it was made from: same inode, size and times of the last change, one of
-/// which only the system can set. It is also valid only for the format, in the same version, that read the file.
-/// Truncated, altered or outdated entries are replaced.
+/// An entry is valid only for the same inode, size and times of change, one of which only the system can set, and for
+/// the same version of the format that read the file. Truncated, altered or outdated entries are replaced.
 struct CaptureCache: Sendable {
   let folder: String
   /// Smaller files are parsed about as quickly as they are looked up.
@@ -34,9 +33,7 @@ struct CaptureCache: Sendable {
       Array(([format.name, "\(format.version)"] + words + Frame.eyeBlendShapes).joined(separator: ",").utf8))
   }
 
-  /// The stored digest and content of a file; nil if there is no valid entry.
-  ///
-  /// - Parameter format: Nil accepts each format of the catalogue in its current version.
+  /// Nil if there is no valid entry. A nil format accepts each format of the catalogue in its current version.
   func content(
     of path: String, _ bytes: FileBytes, format: CaptureFormat?
   ) -> (sha256: String, content: CaptureContent)? {

@@ -6,7 +6,6 @@ struct CaptureFormat: Sendable {
   let version: Int
   /// Whether a file with these column names (trimmed) has the format.
   let recognises: @Sendable (_ header: [String]) -> Bool
-  /// The first columns of such a file, shown when a file is not recognised.
   let firstColumns: [String]
   let read: @Sendable (_ file: CSVFile) throws(InputError) -> CaptureContent
 }
@@ -15,7 +14,6 @@ struct CaptureContent: Sendable {
   let frames: FrameTable
   /// Parts that the file lacks, each with the columns that would hold it.
   let absentColumns: [FramePart: [String]]
-  /// Columns that the format does not know, in file order.
   let unknownColumns: [String]
 }
 

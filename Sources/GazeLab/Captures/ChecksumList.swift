@@ -2,12 +2,10 @@ import Inputs
 
 /// SHA-256 digests of the files in a folder, in the format of `sha256sum -c`.
 struct ChecksumList: Sendable {
-  /// File names in file order, each with its digest.
   let entries: [(name: String, sha256: String)]
 
   init(_ entries: [(name: String, sha256: String)]) { self.entries = entries }
 
-  /// - Throws: If a line is not a digest, two spaces and a file name without folders.
   init(text: String, file: String) throws(InputError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     entries = try lines.filter { !$1.isEmpty }.map { index, line throws(InputError) in
@@ -24,7 +22,6 @@ struct ChecksumList: Sendable {
   var text: String { entries.map { "\($0.sha256)  \($0.name)\n" }.joined() }
 }
 
-/// Whether a text consists of 64 lower-case hexadecimal digits.
 func isSHA256(_ text: String) -> Bool {
   text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
 }

@@ -16,11 +16,7 @@ struct Dataset: Sendable {
   let screens: [String: Screen]
   let warnings: [Warning]
 
-  /// - Parameters:
-  ///   - reference: A name under one of `folders`, or a path to a folder or one CSV file. It is a path if it
-  ///     contains a "/", starts with a "." or ends like a capture file.
-  ///   - base: The folder that relative paths start from.
-  ///   - cache: Nil to parse every file.
+  /// - Parameter reference: A path if it has a "/", a leading "." or a capture's extension; else a name in `folders`.
   /// - Throws: Everything that is wrong, one error per file.
   init(
     _ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place,
@@ -45,10 +41,7 @@ struct Dataset: Sendable {
     warnings = captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
   }
 
-  /// The message for captures that do not fit into memory; nil if they fit.
-  ///
-  /// A parsed number takes about as much memory as its digits take in the file, so the captures do not fit if
-  /// the files alone would fill the memory.
+  /// Nil if the captures fit: a parsed number takes about as much memory as its digits take in the file.
   static func memoryComplaint(fileSizes: [Int], memory: Int) -> String? {
     let size = fileSizes.reduce(0, +)
     guard size > memory else { return nil }
@@ -120,12 +113,10 @@ struct Dataset: Sendable {
 }
 
 private struct DatasetLocation {
-  /// A capture to read and what `dataset.yaml` states about it.
   struct Source {
     let path: String
     var sha256: String?
     let place: Place
-    /// Appended to the message if the file is missing.
     var hint = ""
   }
 
@@ -133,7 +124,6 @@ private struct DatasetLocation {
   /// The path of `dataset.yaml`.
   let description: String?
   let folder: String
-  /// Set if a single CSV file was requested.
   let onlyFile: String?
   let place: Place
 

@@ -3,7 +3,6 @@ import Inputs
 /// The contents of `dataset.yaml`: what a dataset is, and where its files come from.
 struct DatasetFile: Sendable {
   struct Source: Sendable {
-    /// In the dataset's folder.
     let name: String
     let sha256: String?
     let url: String?
@@ -18,10 +17,8 @@ struct DatasetFile: Sendable {
   /// If empty, the dataset consists of all captures in the folder.
   let sources: [Source]
   let devices: [Device]
-  /// The study to simulate, for a dataset whose captures are generated.
   let simulation: ConfigNode?
 
-  /// - Throws: Everything that is wrong with the file.
   init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     var errors = [InputError]()

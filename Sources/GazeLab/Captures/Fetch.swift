@@ -2,11 +2,8 @@ import Files
 import Foundation
 import Inputs
 
-/// Downloads the captures of a dataset next to its `dataset.yaml`.
+/// Downloads the captures of a dataset next to its `dataset.yaml`; valid existing files are kept.
 ///
-/// A file with a digest other than the one in `dataset.yaml` is rejected; valid existing files are kept.
-///
-/// - Parameter report: Receives one line per file.
 /// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`.
 package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
   guard let path = folders.descriptionPath(of: name) else {

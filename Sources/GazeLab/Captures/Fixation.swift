@@ -39,8 +39,7 @@ extension FixationKey {
       viewingDistance: frame.viewingDistance, target: frame.target)
   }
 
-  /// The indices that sort keys by capture, participant, device, head pose, viewing distance (alphabetically), target x
-  /// and target y. The sort is stable.
+  /// The stable order by capture, participant, device, head pose, viewing distance (alphabetically), target x and y.
   static func order(of keys: [FixationKey]) -> [Int] {
     // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {

@@ -6,8 +6,7 @@ struct FixationFilter: Sendable {
   let values: [String]
   let place: Place
 
-  /// One error for each value that is not among those `present` in the dataset. A value may also be written as in
-  /// output files, with control characters made visible.
+  /// A value may also be written as in output files, with control characters made visible.
   func errors(amongst present: [String]) -> [InputError] {
     values.filter { value in !present.contains { $0 == value || $0.onOneLine == value } }.map { value in
       InputError(

@@ -7,7 +7,6 @@ enum HeadPose: String, Sendable, CaseIterable {
   case right = "Right"
 }
 
-/// The viewing distance that the capture protocol requested. Raw values are the words of the captures.
 enum ViewingDistance: String, Sendable, CaseIterable {
   case regular = "Regular"
   case close = "Close"

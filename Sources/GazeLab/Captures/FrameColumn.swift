@@ -9,7 +9,6 @@ enum FrameColumn {
   static let blendShapes = 56..<56 + Frame.eyeBlendShapes.count
   static let count = blendShapes.upperBound
 
-  /// Columns that every capture has.
   static let always = 0..<21
 
   static func of(_ part: FramePart) -> Range<Int> {

@@ -2,10 +2,7 @@ import DelimitedText
 import Statistics
 
 /// The frames of a capture by column: a number takes 8 bytes, or none if it is the same in all frames.
-///
-/// Frames are assembled on access. Copies share the columns.
 struct FrameTable: Sendable {
-  /// Identity shows whether two tables are the same.
   private final class Columns: Sendable {
     let count: Int
     let participants: Labels<String>
@@ -49,8 +46,6 @@ struct FrameTable: Sendable {
 
   private let columns: Columns
 
-  /// - Parameter numbers: Indexed by `FrameColumn`, all of the same length; nil for columns of absent parts.
-  /// - Precondition: Each part has all of its columns or none.
   init(
     participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
     viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
@@ -93,13 +88,11 @@ struct FrameTable: Sendable {
   var viewingDistances: Labels<ViewingDistance> { columns.viewingDistances }
   func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
 
-  /// A column by its index in `FrameColumn`, of a part that the frames have.
   func column(_ index: Int) -> NumberColumn {
     guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
     return column
   }
 
-  /// Indexed by `FrameColumn`; nil for absent ones.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
 
   func target(_ row: Int) -> ScreenPoint { point(row, FrameColumn.targetX, FrameColumn.targetY) }
@@ -116,7 +109,6 @@ struct FrameTable: Sendable {
 
   func lookAt(_ row: Int) -> Vector? { has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil }
 
-  /// The midpoint between the eyes in camera space, in metres. Nil without both eyes.
   func eyesMidpoint(_ row: Int) -> Vector? {
     guard has(.rightEye), has(.leftEye) else { return nil }
     // The position follows three axes of four numbers each.
@@ -157,10 +149,8 @@ extension FrameTable: RandomAccessCollection {
 }
 
 extension FrameTable {
-  /// One frame per group of frames, with the labels and the target of the group's first frame. Every other number is
-  /// the median of that number over the group, so matrices are medians entry by entry.
-  ///
-  /// - Parameter groups: Frames with the same parts, each given by its table and row; none is empty.
+  /// One frame per group: the labels and target of its first frame, and the median over the group of each other number.
+  /// All frames have the same parts; no group is empty.
   init(mediansOf groups: [[(table: FrameTable, row: Int)]]) {
     let firsts = groups.map { $0[0] }
     let numbers = (0..<FrameColumn.count).map { index -> NumberColumn? in

@@ -60,7 +60,6 @@ enum SchneuwlyCSV {
     let fieldCount: Int
     let labelFields: [Int]
     let numberFields: [Int]
-    /// Field positions of each part that the file contains.
     let partFields: [FramePart: [Int]]
     /// Index of each of these fields among the numbers of a row, in the order of `FrameColumn`.
     private let numberColumns: [Int: Int]
@@ -178,7 +177,6 @@ enum SchneuwlyCSV {
       return text
     }
 
-    /// The index of a word among the allowed ones.
     private func word(_ index: Int, _ all: [some RawRepresentable<String>]) throws(InputError) -> Int {
       let (text, words) = (try label(index), all.map(\.rawValue))
       if let place = words.firstIndex(of: text) { return place }

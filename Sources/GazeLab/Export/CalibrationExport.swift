@@ -53,7 +53,6 @@ public struct CalibrationExport: Sendable {
     warnings = Self.warnings(refit.moments, stored: stored, subject: "\(run.folder), trial \(number)")
   }
 
-  /// A warning if the new fit differs from the stored one by more than rounding.
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
     let difference = abs(moments.squaredError - stored.squaredError)
     guard difference > FittingEngine.rounding * stored.squaredError else { return [] }

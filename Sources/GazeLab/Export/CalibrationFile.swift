@@ -3,21 +3,18 @@ import Files
 import Foundation
 import Inputs
 
-/// A fitted calibrator as `gazelab export` writes it: a flat list of parameters with their meaning, the
-/// screen they are for, a checksum, and their provenance.
+/// A fitted calibrator as `gazelab export` writes it, with its screen, checksum and provenance.
 struct CalibrationFile: Sendable {
   static let format = "gazelab-calibration"
   static let version = 1
 
   let name: String
   let calibration: any PortableCalibration
-  /// The device that the screen belongs to.
   let device: String
   let screen: Screen
   let origin: Origin
   let test: Test
 
-  /// The trial in which the calibrator was fitted.
   struct Origin: Sendable, Codable, Equatable {
     let title: String
     /// The path starting at `experiments/`.
@@ -33,7 +30,6 @@ struct CalibrationFile: Sendable {
     /// Counted from 0, like `foldIndex`.
     let repeatIndex: Int
     let foldIndex: Int
-    /// A readable name of what the fold holds out.
     let holdsOut: String
     let trainCount: Int
     let seed: UInt64
@@ -48,12 +44,10 @@ struct CalibrationFile: Sendable {
     struct Capture: Sendable, Codable, Equatable {
       let name: String
       let sha256: String
-      /// Whether the calibrator was fitted to samples of it.
       let isTrained: Bool
     }
   }
 
-  /// The errors on the test rows of its fold.
   struct Test: Sendable, Codable, Equatable {
     let leakage: Leakage
     /// Numbers of scored samples and of samples without a gaze point.
@@ -74,12 +68,10 @@ struct CalibrationFile: Sendable {
     }
   }
 
-  /// The SHA-256 of everything that a gaze point depends on, encoded as follows: lines of UTF-8, each
-  /// terminated by a line feed (format, version, kind, formula or an empty line, then one line per input),
-  /// then numbers as little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale,
-  /// the camera's x and y, then the parameters).
-  ///
-  /// The line of an input is `name unit` for a column, the ray with its options, or the name of a transform.
+  /// The SHA-256 of all that a gaze point depends on: lines of UTF-8, each ended by a line feed (format, version, kind,
+  /// formula or an empty line, then one line per input: `name unit` for a column, the ray with its options, or the name
+  /// of a transform), then little-endian IEEE 754 binary64 (the screen's width, height, pixels per inch and scale, the
+  /// camera's x and y, then the parameters).
   var checksum: String { sha256(canonicalBytes) }
 
   var canonicalBytes: [UInt8] {

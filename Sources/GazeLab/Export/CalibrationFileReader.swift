@@ -1,12 +1,7 @@
 import Inputs
 
 extension CalibrationFile {
-  /// Reads a file written by `json`.
-  ///
-  /// JSON is parsed as YAML, of which it is a subset, so that errors have places.
-  ///
-  /// - Throws: Everything that is wrong with the file: another format or version, a number that is missing or
-  ///   not finite, or a checksum that does not match.
+  /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
   init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     let entry = try Self.entry(of: node)

@@ -69,7 +69,6 @@ struct CalibrationSource: Sendable {
 }
 
 extension CalibrationFile {
-  /// What the calibration is and where it comes from, as paragraphs.
   fileprivate func introduction(jsonName: String) -> [String] {
     let captures = origin.captures.filter(\.isTrained).map { "\($0.name) (sha256 \($0.sha256))" }
     let kind = SampleKind(rawValue: origin.samples) == .frames ? "frames" : "fixation medians"

@@ -10,14 +10,12 @@ struct Refit: Sendable {
   let coefficients: Coefficients?
   /// Nil for calibrators that cannot be exported.
   let portable: (any PortableCalibration)?
-  /// Sums over the test rows.
   let moments: Moments
   /// The fixations of the test part, by number.
   let fixations: [FixationScore]
   /// Nil for calibrators that use no columns.
   let diagnosis: Diagnosis?
 
-  /// - Throws: Why it cannot be fitted again: a file is gone or has changed, or the fit itself fails.
   init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
     let record = run.record
     let file = try ExperimentFile(
@@ -58,8 +56,7 @@ struct Refit: Sendable {
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }
 
-  /// The range of each column that has a coefficient, in the rows of a part. Nil for a column that no feature set of the
-  /// experiment has, such as one of a gaze ray.
+  /// The range of each column with a coefficient in the rows of a part; nil if no feature set has it, as for gaze rays.
   func ranges(of coefficients: Coefficients, _ part: Part) -> [ClosedRange<Double>?] {
     let names = part.samples.blocks.columnNames
     return coefficients.columns.map { column in
@@ -74,6 +71,5 @@ struct Refit: Sendable {
 }
 
 extension Part {
-  /// The fixation of each row.
   var keys: [FixationKey] { rows.map { samples.origins[$0].key } }
 }

@@ -55,7 +55,6 @@ struct CaptureProtocol: Sendable {
     }
   }
 
-  /// Reads a mapping whose keys are labels of captures, in file order; at least one is required.
   private static func labelled<Label: CaseIterable & RawRepresentable<String>, Value>(
     _ key: String, _ section: inout ConfigSection, _ body: (Label, inout ConfigSection) -> Value
   ) -> [Value] {

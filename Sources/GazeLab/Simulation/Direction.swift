@@ -18,7 +18,6 @@ extension Direction {
     up = Trigonometry.arcTangent(vector.y, (vector.x * vector.x + vector.z * vector.z).squareRoot())
   }
 
-  /// A direction that deviates from the z axis by random angles.
   init(deviation right: Double, up: Double, _ generator: inout SeededGenerator) {
     self.right = right * generator.nearlyNormal()
     self.up = up * generator.nearlyNormal()
@@ -34,8 +33,7 @@ extension Direction {
 }
 
 extension Transform {
-  /// An eye that looks along a direction. ARKit rotates eyes first up about the face's x axis, then sideways,
-  /// so that the eye's y axis has x = 0.
+  /// ARKit rotates eyes first up about the face's x axis, then sideways, so that the eye's y axis has x = 0.
   init(eyeAt position: Vector, looking direction: Direction) {
     let forward = direction.vector
     let length = (forward.y * forward.y + forward.z * forward.z).squareRoot()

@@ -7,7 +7,6 @@ struct Distribution: Sendable, Equatable {
   /// Standard deviation.
   let spread: Double
 
-  /// The distribution converted from degrees to radians.
   var radians: Distribution {
     Distribution(mean: Trigonometry.radians(mean), spread: Trigonometry.radians(spread))
   }
@@ -16,7 +15,6 @@ struct Distribution: Sendable, Equatable {
 }
 
 extension Distribution {
-  /// Reads `{mean, spread}`.
   init(from section: inout ConfigSection, in range: ClosedRange<Double>) {
     mean = section.number("mean", in: range)
     spread = section.number("spread", in: 0...max(abs(range.lowerBound), abs(range.upperBound)))
@@ -36,7 +34,6 @@ extension ConfigSection {
 }
 
 extension SeededGenerator {
-  /// Three approximately normal numbers with mean 0 and standard deviation 1.
   mutating func nearlyNormalVector() -> Vector {
     let (x, y) = (nearlyNormal(), nearlyNormal())
     return Vector(x, y, nearlyNormal())

@@ -1,10 +1,7 @@
 import Inputs
 
 extension SchneuwlyCSV {
-  /// A capture file as the capturing app writes it: transforms with the shortest digits of single precision,
-  /// other numbers with those of double precision, and no newline after the last row.
-  ///
-  /// - Precondition: All frames have both eyes and a look-at point.
+  /// As the capturing app writes it: transforms in single precision, other numbers in double, no final newline.
   static func bytes(of frames: [Frame]) -> [UInt8] {
     let parts = [FramePart.rightEye, .leftEye, .lookAt].flatMap(columns(of:))
     var text = (labels + numbers + parts).joined(separator: ", ")

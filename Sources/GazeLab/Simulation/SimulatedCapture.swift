@@ -48,7 +48,6 @@ struct SimulatedCapture {
     return frames
   }
 
-  /// What the capture file stores of a frame.
   private struct Record {
     let face: Transform
     let rightEye: Transform
@@ -57,7 +56,6 @@ struct SimulatedCapture {
     let point: ScreenPoint
   }
 
-  /// The frames on one target, with their time since the first in seconds.
   private func fixation(
     on target: ScreenPoint, _ person: SimulatedPerson, _ head: SimulatedHead, _ tracker: SimulatedTracker,
     _ generator: inout SeededGenerator
@@ -77,7 +75,6 @@ struct SimulatedCapture {
     return frames
   }
 
-  /// Participants are recorded one day apart, devices one hour apart.
   private var startTime: Double {
     let position = study.devices.firstIndex { $0.name == device.name } ?? 0
     return study.captureProtocol.startTime + Double(participantIndex) * Self.secondsPerDay
@@ -87,8 +84,7 @@ struct SimulatedCapture {
   /// Captures store times in microseconds.
   private static func microseconds(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
 
-  /// The true point of gaze on the plane of the screen, in camera space: off the target by the given angles,
-  /// seen from the midpoint between the eyes. Nil if there is none.
+  /// The gaze point on the screen's plane, in camera space: off the target by angles at the eyes' midpoint, or nil.
   private func aim(
     at target: ScreenPoint, past aside: Direction, _ person: SimulatedPerson, _ face: Transform
   ) -> Vector? {
@@ -98,7 +94,6 @@ struct SimulatedCapture {
     return eyes - along * (eyes.z / along.z)
   }
 
-  /// What the capturing app stores: transforms in single precision and the gaze point computed from them.
   private func record(_ face: Transform, _ measurement: SimulatedTracker.Measurement) -> Record? {
     let face = face.singlePrecision
     let rightEye = measurement.rightEye.singlePrecision

@@ -10,13 +10,9 @@ package struct SimulatedCaptures: Sendable {
   package let frameCount: Int
 }
 
-/// Writes simulated captures next to their `dataset.yaml`, with their digests in `simulated.sha256`.
+/// Writes simulated captures next to their `dataset.yaml`, with digests in `simulated.sha256`; replaces earlier ones.
 ///
-/// All files are replaced together; captures of an earlier simulation are removed.
-///
-/// - Parameter dataset: A name under one of `folders`.
-/// - Throws: `InputErrors` if there is no such dataset or it is not a simulation, or for everything that is
-///   wrong with the parameters; `FileError` if the files cannot be written.
+/// - Throws: `InputErrors` if there is no such simulation or its parameters are wrong; `FileError` from writing.
 package func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
     throw InputErrors(

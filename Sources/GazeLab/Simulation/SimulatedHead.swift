@@ -14,7 +14,6 @@ struct SimulatedHead {
     (self.parameters, self.screen) = (parameters, screen)
   }
 
-  /// Takes a pose in front of the middle of the screen.
   mutating func take(
     _ asked: CaptureProtocol.Pose, at distance: CaptureProtocol.Distance, _ generator: inout SeededGenerator
   ) {
@@ -31,7 +30,6 @@ struct SimulatedHead {
     )
   }
 
-  /// Turns towards a target, by the fraction that the head contributes.
   mutating func turn(to target: ScreenPoint, _ generator: inout SeededGenerator) {
     let kept = parameters.wanderCorrelation
     let new = (1 - kept * kept).squareRoot()

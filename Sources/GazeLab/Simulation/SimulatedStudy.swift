@@ -2,7 +2,6 @@ import Inputs
 
 /// A study to simulate: participants, devices, protocol, and the parameters of people and of the tracker.
 struct SimulatedStudy: Sendable {
-  /// Where the parameters are, for errors.
   let place: Place
   let seed: UInt64
   let participantCount: Int
@@ -15,7 +14,6 @@ struct SimulatedStudy: Sendable {
   /// All captures are held in memory, at about 600 bytes per frame.
   private static let maximumFrameCount = 500_000
 
-  /// - Throws: If the dataset is not a simulation, or for everything that is wrong with the parameters.
   init(described file: DatasetFile) throws(InputErrors) {
     guard let node = file.simulation else {
       throw InputErrors(Place(file: file.path), "has no 'simulation', so it cannot be simulated")

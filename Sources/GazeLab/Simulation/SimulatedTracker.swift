@@ -28,7 +28,6 @@ struct SimulatedTracker {
     (self.parameters, self.person) = (parameters, person)
   }
 
-  /// Starts a head pose at a viewing distance.
   mutating func beginPose(_ generator: inout SeededGenerator) {
     // The sign must not flip at six standard deviations, the largest that occur.
     gainFactor = max(0.2, 1 + parameters.gainPoseSpread * generator.nearlyNormal())
@@ -67,7 +66,6 @@ struct SimulatedTracker {
       lookAt: (rightEye + leftEye) / 2 + mean.vector * reach)
   }
 
-  /// The direction of an eye's axis when its line of sight passes through `aim`.
   private func axis(_ eye: Vector, _ kappa: Direction, _ aim: Vector) -> Direction {
     Direction(aim - eye) - kappa
   }

@@ -20,9 +20,7 @@ extension Split {
     }
   }
 
-  /// Trains on the fixations of some targets and tests on all other fixations of the same capture or
-  /// participant: one fold for each of these, one repeat for each choice of targets.
-  ///
+  /// Trains on some targets of a capture or participant and tests on its rest: a fold for each, a repeat per choice.
   /// "Other people" are those not in the tested capture; other captures of its participants are left out.
   static func calibrationTargets(_ calibration: Calibration, mentions: [FixationFilter] = []) -> Split {
     let choices = calibration.layout.choices
@@ -57,7 +55,6 @@ extension Split {
 }
 
 extension Split.Calibration {
-  /// The options other than the targets, as in labels.
   var otherOptions: String {
     [
       headPoses.isEmpty ? nil : "head_pose=\(Split.listed(headPoses))",
@@ -88,7 +85,6 @@ extension Split.Calibration {
       + (viewingDistances.isEmpty ? "" : " at viewing distance \(viewingDistances.joined(separator: " or "))")
   }
 
-  /// One fold for each tested capture or participant, trained on the targets with these names.
   fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
     let rowsByValue = Dictionary(grouping: origins.indices) { origins[$0].value(of: subject.property) }
     let values = rowsByValue.keys.filter { tested.isEmpty || tested.contains($0) }.sorted()

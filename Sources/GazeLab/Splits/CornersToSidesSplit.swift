@@ -1,5 +1,4 @@
 extension Split {
-  /// Trains on the corners and the middle of the screen; tests on the middles of its sides.
   static let cornersToSides = Split(
     kind: "corners-to-sides", label: "corners-to-sides",
     question: "How accurate is it for targets between the training targets?", foldCount: 1,

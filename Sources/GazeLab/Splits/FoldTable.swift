@@ -32,7 +32,6 @@ struct FoldTable: Sendable {
     let named: [Named]
   }
 
-  /// The folds for the samples of one group and kind.
   struct Section: Sendable {
     /// Nil if the file has no such column, like `group` and `samples`.
     let split: String?
@@ -48,7 +47,6 @@ struct FoldTable: Sendable {
   /// In file order; never empty.
   let sections: [Section]
 
-  /// The labels of the splits in file order; nil without such a column.
   var splits: [String?] {
     var labels = [String?]()
     for section in sections where !labels.contains(section.split) { labels.append(section.split) }
@@ -64,7 +62,6 @@ struct FoldTable: Sendable {
     sections.contains { $0.repeats.joined().contains { $0.named.contains { $0.half == .others } } }
   }
 
-  /// Test rows as a share of all training and test rows.
   var testShare: Double {
     var (all, tested) = (0.0, 0.0)
     for fold in sections.flatMap({ $0.repeats.joined() }) {
@@ -76,8 +73,6 @@ struct FoldTable: Sendable {
     return tested / all
   }
 
-  /// The section for the samples of one group and kind.
-  ///
   /// Rows for frames are also valid for medians, and vice versa. Rows for one group are valid for another if
   /// they name frames; fixations are numbered separately in each group.
   func section(group: String, samples: SampleKind) throws(SplitError) -> Section {
@@ -128,8 +123,6 @@ struct FoldTable: Sendable {
   }
 
   /// For each capture and frame, or each fixation, a bit set of the parts in which a fold lists it.
-  ///
-  /// - Parameter lengths: The number of frames that samples reach to in each capture, or of fixations.
   private func marks(_ fold: NamedFold, _ lengths: [Int]) throws(SplitError) -> [[UInt8]] {
     var marks = lengths.map { [UInt8](repeating: 0, count: $0) }
     for named in fold.named {

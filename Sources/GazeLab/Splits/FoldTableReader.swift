@@ -2,8 +2,6 @@ import Inputs
 
 extension FoldTable {
   /// Reads a file of folds. Columns are found by name, in any order; unknown columns are ignored.
-  ///
-  /// - Throws: The first error that does not depend on the samples, with its place.
   init(path: String, bytes: [UInt8]) throws(InputError) {
     var reader = try FoldTableReader(path: path, bytes: bytes)
     self = try reader.read()
@@ -98,7 +96,6 @@ private struct FoldTableReader {
     return withoutFormulaMark(try file.text(field))
   }
 
-  /// - Returns: `fallback` if the file has no such column.
   private func count(
     _ column: FoldTable.Column, _ fields: [CSVFile.Field], default fallback: Int
   ) throws(InputError) -> Int {

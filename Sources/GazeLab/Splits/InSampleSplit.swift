@@ -1,5 +1,4 @@
 extension Split {
-  /// Trains and scores on all rows, which is not a test.
   static let inSample = Split(
     kind: "in-sample", label: "in-sample",
     question: "How well does it fit the rows that it was fitted to?", foldCount: 1,

@@ -2,11 +2,8 @@ import Inputs
 import Statistics
 
 extension Split {
-  /// The property whose shares are the same in all folds.
   enum Stratum: String, CaseIterable { case target, none }
 
-  /// Divides the units into folds, each of which is tested once per repeat while the others are for training.
-  ///
   /// The sizes of folds differ by at most one unit; so do those per target if targets are strata.
   static func kFold(folds foldCount: Int, unit: Unit, stratify: Stratum, repeatCount: Int) -> Split {
     let whole = { @Sendable in

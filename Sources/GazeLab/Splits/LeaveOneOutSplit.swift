@@ -1,7 +1,6 @@
 import Inputs
 
 extension Split {
-  /// The property of which one value at a time is left out of the training.
   enum LeftOut: String, Sendable, CaseIterable, Codable {
     case target
     case headPose = "head_pose"
@@ -9,7 +8,6 @@ extension Split {
     case fixation, capture, participant, device
   }
 
-  /// One fold per value of a property: its samples are tested, all others are for training.
   static func leaveOneOut(over property: LeftOut) -> Split {
     Split(
       kind: "leave-one-out", label: "leave-one-out(over=\(property.rawValue))", question: property.question,
@@ -31,7 +29,6 @@ extension Split {
   /// The rows of each value, in the natural order of the values: see `LeftOut.words`.
   private static func rowsByValue(_ origins: Origins, _ property: LeftOut) -> [(name: String, rows: [Int])] {
     let words = property.words
-    // By position among the words, then on the screen, then alphabetically.
     func order(_ rows: [Int]) -> (Int, Double, Double, String) {
       let (origin, name) = (origins[rows[0]], property.value(of: origins[rows[0]]))
       let target = property == .target ? origin.key.target : ScreenPoint(x: 0, y: 0)

@@ -24,7 +24,6 @@ struct Membership: Sendable {
     (self.numbers, self.sizes) = (numbers, sizes)
   }
 
-  /// - Parameter key: Fixations with equal keys get the same number.
   init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {
     let ofSources = Membership(origins.sources.map(key))
     numbers = origins.indices.map { ofSources.numbers[origins.sourceIndex($0)] }
@@ -33,13 +32,10 @@ struct Membership: Sendable {
 
   struct Sides {
     let tested: Set<Int>
-    /// Those of `tested` that are also trained on.
     let onBoth: Set<Int>
-    /// The count of numbers that are trained on.
     let trainedCount: Int
   }
 
-  /// - Parameter withOthers: Whether other people's rows count as training rows.
   func sides(of fold: Fold, withOthers: Bool = false) -> Sides {
     let testedCounts = fold.testRows.reduce(into: [Int: Int]()) { $0[numbers[$1], default: 0] += 1 }
     let tested = Set(testedCounts.keys)

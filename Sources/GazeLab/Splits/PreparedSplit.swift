@@ -10,7 +10,6 @@ struct PreparedSplit: Sendable {
   private let draw: Split.Draw
 
   /// - Parameter group: Each group has its own random numbers, so that groups share no draw.
-  /// - Throws: If no repeat can be drawn.
   init(_ split: Split, _ origins: Origins, seed: UInt64, group: String) throws(SplitError) {
     guard !origins.isEmpty else { throw SplitError("there are no samples") }
     (self.origins, self.seed) = (origins, seed)

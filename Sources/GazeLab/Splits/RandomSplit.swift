@@ -44,8 +44,7 @@ extension Split {
       name: "random")
   }
 
-  /// The number of test units in each stratum: ceil(share × all) in total, distributed by largest remainder.
-  /// Equal remainders are ordered randomly, so that no target is favoured over many repeats.
+  /// ceil(share × all) test units in total, by largest remainder; random among equals, so that no target is favoured.
   private static func testCounts(
     _ sizes: [Int], _ share: Double, _ generator: inout SeededGenerator
   ) -> [Int] {

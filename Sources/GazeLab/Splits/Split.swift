@@ -9,9 +9,8 @@ struct Fold: Sendable, Equatable {
   let testRows: [Int]
   /// Other people's rows, for calibrators that pool them; empty unless the split provides them.
   var otherRows: [Int] = []
-  /// Counted from 0; 0 for splits without repeats.
+  /// Counted from 0, like `index`; 0 for splits without repeats.
   let repeatIndex: Int
-  /// Counted from 0 within the repeat.
   let index: Int
   /// A readable name of what the fold holds out.
   let name: String
@@ -25,9 +24,7 @@ struct Split: Sendable {
   /// Kind and options except the number of repeats; random numbers are derived from it.
   let label: String
   let question: String
-  /// The property of which each fold leaves out one value, if there is one.
   var leftOut: LeftOut?
-  /// The unit that is drawn as a whole and counted.
   var unit = Unit.fixation
   var repeatCount = 1
   var repeatTest = RepeatTest.untested
@@ -38,7 +35,6 @@ struct Split: Sendable {
   /// For a split that may leak, the same split by whole fixations; nil for others.
   var groupedCounterpart: (@Sendable () -> Split)?
   var givesOthers = false
-  /// The calibration, for splits that vary its extent.
   var calibration: Calibration?
   /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
@@ -48,7 +44,6 @@ struct Split: Sendable {
   /// Does the work that all repeats share, for at least one sample.
   let prepare: @Sendable (Origins) throws(SplitError) -> Draw
 
-  /// Draws the folds of one repeat.
   typealias Draw = @Sendable (_ repeatIndex: Int, inout SeededGenerator) throws(SplitError) -> [Drawn]
 
   /// Test rows and other people's rows are in any order.
@@ -63,13 +58,11 @@ struct Split: Sendable {
       (self.otherRows, self.name) = (otherRows, name)
     }
 
-    /// Trains on all samples that are not tested.
     init(testRows: [Int], of sampleCount: Int, name: String) {
       (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
     }
   }
 
-  /// Values as in a label: in brackets unless there is only one.
   static func listed(_ values: [String]) -> String {
     values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
   }
@@ -88,12 +81,9 @@ struct Split: Sendable {
 enum Leakage: String, Sendable, Codable, CaseIterable {
   /// No fixation is in both training and test.
   case honest
-  /// Frames of one fixation, 1/60 s apart, are in both training and test.
   case leaks
-  /// The scored rows are training rows.
   case noTest = "no test"
 
-  /// The note to print beside a result; nil if there is none.
   var caveat: String? {
     switch self {
     case .honest: nil

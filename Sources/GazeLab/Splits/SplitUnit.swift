@@ -3,7 +3,6 @@ extension Split {
   enum Unit: String, Sendable, CaseIterable, Codable {
     case frame, fixation
 
-    /// Drawing single frames splits fixations, so that frames 1/60 s apart are in both training and test.
     func leakage(_ samples: SampleKind) -> Leakage { self == .frame && samples == .frames ? .leaks : .honest }
 
     var question: String {
@@ -13,10 +12,8 @@ extension Split {
     }
 
     /// The rows of each unit of each target, with targets from left to right and bottom to top.
-    ///
-    /// Units are in the order of their fixations, so frames and medians draw the same fixations. Fixations
-    /// with the same key, as in a file whose rows were sorted, form one unit, because separately they would
-    /// leak.
+    /// Units are in the order of their fixations, so frames and medians draw the same ones. Fixations with the same
+    /// key, as in a file whose rows were sorted, form one unit, because separately they would leak.
     func rowsByTarget(_ origins: Origins) -> [[[Int]]] {
       let rows = origins.indices.sorted { one, other in
         let (left, right) = (origins[one], origins[other])

@@ -44,7 +44,6 @@ struct TargetLayout: Sendable, Equatable, Codable {
 }
 
 extension TargetLayout {
-  /// The prefix that requests all choices of a number of targets.
   enum Choosing: String {
     /// Choices among the nine targets of the 3 × 3 grid.
     case every

@@ -1,8 +1,6 @@
 import Inputs
 
 extension Split {
-  /// Trains on some captures, participants or devices and tests on others.
-  ///
   /// - Parameter tested: Selects by the same property as `trained`; nil for all others.
   static func trainOn(_ trained: FixationFilter, testOn tested: FixationFilter?) -> Split {
     let property = trained.property
