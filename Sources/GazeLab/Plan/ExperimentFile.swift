@@ -45,8 +45,6 @@ struct ExperimentFile: Sendable {
     planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
   }
 
-  /// - Parameter overrides: `key=value` pairs that replace values of the file.
-  /// - Throws: Everything that is wrong with the file.
   init(path: String, overrides: [String] = []) throws(InputErrors) {
     var (node, digest) = try ConfigNode.read(path)
     var errors = [InputError]()
@@ -174,7 +172,6 @@ struct ExperimentFile: Sendable {
     return calibrators
   }
 
-  /// Records an error for each calibrator that learns from other people if no split provides their samples.
   private static func requireOthersSplit(
     _ calibrators: [PlannedCalibrator], _ splits: [Split], _ section: inout ConfigSection
   ) {
@@ -187,7 +184,6 @@ struct ExperimentFile: Sendable {
     }
   }
 
-  /// Records an error for each name that would mean two things in a table.
   private static func recordClashes(
     _ calibrators: [PlannedCalibrator], _ features: [FeatureSet], _ section: inout ConfigSection
   ) {
@@ -254,18 +250,15 @@ struct ExperimentFile: Sendable {
   }
 }
 
-/// The metrics that an experiment asks for.
 enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
-  /// Only metrics that follow from a trial's sums, such as rmse and r2. No gaze points or fixations are kept, so even a
-  /// very large study needs little memory.
+  /// Only metrics that follow from a trial's sums, such as rmse and r2, so even a very large study needs little memory.
   case trials
 }
 
 extension ConfigSection {
   mutating func record(_ place: Place, _ sentence: String) { record(InputError(place, sentence)) }
 
-  /// Records the errors that `body` appends.
   mutating func recording<Value>(_ body: (inout [InputError]) -> Value) -> Value {
     var errors = [InputError]()
     let value = body(&errors)

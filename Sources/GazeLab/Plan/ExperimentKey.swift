@@ -5,7 +5,6 @@ struct ExperimentKey: Sendable {
   let summary: String
   let example: String
 
-  /// All keys, in their usual order.
   static let all = [
     ExperimentKey(
       name: "title", summary: "the title of reports (default: the file's name)",

@@ -33,7 +33,6 @@ struct ExperimentPlan: Sendable {
   /// All scores are held in memory until they are written.
   private static let largestTrialCount = 10_000_000
 
-  /// Feature sets of which some calibrator fits every column, noise or not.
   private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
     let needs = file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs)
     return (needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)
@@ -81,7 +80,6 @@ struct ExperimentPlan: Sendable {
   }
 }
 
-/// A calibrator with a feature set under a split.
 struct PlannedCell: Sendable {
   let cell: Cell
   let calibrator: any Calibrator

@@ -54,7 +54,6 @@ package enum ExperimentSchema {
     }
   }
 
-  /// Feature blocks, plain or quadratic, joined by plus signs with optional spaces.
   private static var featurePattern: String {
     let kinds = Catalogue.featureBlocks.kinds.joined(separator: "|")
     let block = "(\(kinds)|quadratic\\((\(kinds))\\))"

@@ -4,11 +4,9 @@ import Inputs
 struct MissingColumns {
   /// The feature set's name or the calibrator's label.
   let asker: String
-  /// Where the experiment file asks for it.
   let place: Place
   let capture: String
   let columns: [String]
-  /// Whether the calibrator can do without.
   let isOptional: Bool
 
   var sentence: String {

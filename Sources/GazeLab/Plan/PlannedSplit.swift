@@ -11,8 +11,7 @@ struct PlannedSplit: Sendable {
   let counterpartOf: String?
   private let prepared: Result<PreparedSplit, SplitError>
 
-  /// The splits of a sample set. Each leaking split is followed by its grouped counterpart, unless the experiment
-  /// lists that one itself, so that no optimistic number stands alone.
+  /// Each leaking split is followed by its grouped counterpart, unless that is listed: no optimistic number is alone.
   static func all(_ splits: [Split], _ samples: Samples, group: String, seed: UInt64) -> [PlannedSplit] {
     var labels = Set(splits.map(\.label))
     return splits.flatMap { split in
@@ -58,13 +57,11 @@ struct PlannedSplit: Sendable {
     leakage = promised == .honest && leaks ? .leaks : promised
   }
 
-  /// - Throws: If the samples cannot be divided this way.
   func folds(repeatIndex: Int) throws(SplitError) -> [Fold] {
     if repeatIndex == 0, case .success(let folds) = folds { return folds }
     return try prepared.get().folds(repeatIndex: repeatIndex)
   }
 
-  /// The number of rows that no fold trains on or tests.
   private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
     var isUsed = [Bool](repeating: false, count: rowCount)
     var unusedCount = rowCount
@@ -118,8 +115,7 @@ struct PlannedSplit: Sendable {
     }
   }
 
-  /// For fits that share sums: a group number from 0 for each sample, so that most folds train on or test a group as a
-  /// whole. Nil where grouping does not pay.
+  /// For fits that share sums: a group number from 0 per sample; most folds use whole groups. Nil if it does not pay.
   func groupOfRow(_ samples: Samples) -> [Int]? {
     if split.repeatCount > 1 {
       let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key)

@@ -13,10 +13,7 @@ struct SampleSet: Sendable {
 
   var name: String { [group, samples.kind.rawValue].filter { !$0.isEmpty }.joined(separator: ", ") }
 
-  /// Makes the samples of an experiment: one set per group and kind, groups in alphabetical order.
-  ///
-  /// - Parameter skipsMissing: Whether to skip a feature set or calibrator that needs columns which a capture does
-  ///   not have; otherwise it is an error.
+  /// One set per group and kind, groups in alphabetical order. Missing columns are an error unless `skipsMissing`.
   static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputErrors) -> [SampleSet] {
@@ -82,7 +79,6 @@ struct SampleSet: Sendable {
   }
 }
 
-/// A feature set of the experiment in one sample set.
 enum PlannedFeatures: Sendable {
   case columns(ColumnSet)
   case skipped(name: String, reason: String)

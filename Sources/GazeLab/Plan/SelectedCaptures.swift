@@ -1,7 +1,6 @@
 import Inputs
 import Statistics
 
-/// A fixation with the capture that holds its frames.
 struct SelectedFixation: Sendable {
   let fixation: Fixation
   let capture: Capture
@@ -16,7 +15,6 @@ struct SelectedCaptures: Sendable {
   let fixations: [SelectedFixation]
 
   /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
-  /// - Throws: Everything that is wrong with the dataset or with the selection.
   init(
     of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
   ) throws(InputErrors) {
@@ -61,7 +59,6 @@ struct SelectedCaptures: Sendable {
     return property.value(of: key, on: screen)
   }
 
-  /// The fixations of each group, sorted by the values of the properties.
   func groups(by properties: [FixationProperty]) -> [(name: String, fixations: [SelectedFixation])] {
     let byName = Dictionary(grouping: fixations) { fixation in
       GroupName.name(properties.map { ($0.rawValue, Self.value(of: $0, fixation, dataset.screens)) })

@@ -9,9 +9,8 @@ struct SplitReach: Sendable, Codable {
     case calibrated
   }
 
-  /// Size of the first fold's training part, in units of the split.
+  /// Sizes of the first fold's training and test parts, in units of the split.
   let trainUnits: Int
-  /// Size of the first fold's test part, in units of the split.
   let testUnits: Int
   let testedPeople: TestedPeople
 }

@@ -6,9 +6,8 @@ struct SplitsFile {
   /// The label of the split to write; nil for all splits.
   let label: String?
 
-  /// Draws all repeats and passes them on in pieces of a few megabytes at most, one line per sample and fold.
+  /// Draws all repeats and passes them on in pieces of a few megabytes at most; returns whether all could be drawn.
   ///
-  /// - Returns: Whether all splits could be drawn. The plan's warnings say why one could not.
   /// - Throws: `InputErrors` if no split has the label; what `write` throws.
   func write(to write: (String) throws -> Void) throws -> Bool {
     let labels = plan.splits.map(\.label)

@@ -1,9 +1,8 @@
 /// The screen of a device as the run knew it, for figures and for descriptions of the recording.
 struct DeviceRecord: Sendable, Codable, Equatable {
   let name: String
-  /// Points.
+  /// Points, as is `height`.
   let width: Double
-  /// Points.
   let height: Double
   let pixelsPerInch: Double
   /// Pixels per point.
@@ -15,7 +14,6 @@ struct DeviceRecord: Sendable, Codable, Equatable {
     Screen(width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale, camera: camera)
   }
 
-  /// The devices of the selected fixations, ordered by name.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
     Set(plan.fixations.map(\.fixation.key.device)).sorted().compactMap { name in
       plan.dataset.screens[name].map { screen in

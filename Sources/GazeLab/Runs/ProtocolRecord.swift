@@ -4,7 +4,6 @@ import Statistics
 
 /// The recording protocol of the selected fixations, measured from the captures.
 struct ProtocolRecord: Sendable, Codable, Equatable {
-  /// The median and range of some numbers.
   struct Extent: Sendable, Codable, Equatable {
     let count: Int
     let median: Double
@@ -21,7 +20,6 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   }
 
   struct DistanceRecord: Sendable, Codable, Equatable {
-    /// The captures' word for it.
     let label: String
     let fixations: Int
     /// Distance from the midpoint of the eyes to the screen plane, metres, over frames; nil without both eyes.
@@ -43,7 +41,6 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   /// The captures' words, in the order of the protocol.
   let headPoses: [String]
   let viewingDistances: [DistanceRecord]
-  /// `DistanceRecord.eyesToScreen` over all viewing distances.
   let eyesToScreen: Extent?
   /// Ordered by device, then from left to right, and upwards within a column.
   let targets: [TargetRecord]

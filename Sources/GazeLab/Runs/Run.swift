@@ -9,7 +9,6 @@ public struct Run: Sendable {
   let record: RunRecord
   let results: RunScores
 
-  /// Ordered by cell, repeat and fold.
   var scores: [Score] { results.scores }
 
   /// Whether no trial failed. A skipped trial has not failed.
@@ -23,7 +22,6 @@ public struct Run: Sendable {
   /// One per cell, in the order of the scores.
   let summaries: [Summary]
 
-  /// Puts the run of an experiment together, before it is stored.
   init(
     _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
     _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], _ options: RunOptions, started: Date

@@ -11,7 +11,6 @@ struct RunRecord: Sendable, Codable {
     let file: String
     let absoluteFile: String
     let sha256: String
-    /// `key=value` pairs that replaced values of the file.
     let overrides: [String]
     let title: String
     let dataset: String
@@ -20,10 +19,8 @@ struct RunRecord: Sendable, Codable {
     let features: [String]
     /// Kind and options, by label.
     let calibrators: [String: String]
-    /// The candidates that a calibrator selects from inside each training part, the simplest first, by label. Nil if no
-    /// calibrator selects.
+    /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
     let candidates: [String: [String]]?
-    /// The label of the baseline calibrator.
     let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
@@ -40,7 +37,6 @@ struct RunRecord: Sendable, Codable {
     let question: String
     /// What each fold leaves out, for leave-one-out splits.
     let leftOut: Split.LeftOut?
-    /// What is never divided between training and test.
     let unit: Split.Unit
     let repeats: Int
     /// The number of folds per repeat; nil if it depends on the samples.
@@ -52,12 +48,10 @@ struct RunRecord: Sendable, Codable {
     /// The file that lists the folds, for the split `file`.
     let file: String?
     let sha256: String?
-    /// The calibration targets, for the split `calibration-targets`.
     var calibration: Split.Calibration?
     /// Nil in runs from before it was stored: see `test`.
     var repeatTest: RepeatTest?
 
-    /// The test over its trials.
     var test: RepeatTest { repeatTest ?? RepeatTest(earlierKind: kind, repeats: repeats) }
 
     private enum CodingKeys: String, CodingKey {
@@ -89,7 +83,6 @@ struct RunRecord: Sendable, Codable {
     let fixations: Int
   }
 
-  /// How many samples there were, and how many were dropped.
   struct SamplesRecord: Sendable, Codable {
     let group: String
     let kind: String
@@ -143,7 +136,6 @@ struct RunRecord: Sendable, Codable {
 
   func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
 
-  /// - Throws: `InputError` for anything that `json` does not write.
   init(json bytes: [UInt8], path: String) throws(InputError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

@@ -12,7 +12,6 @@ struct RunScores: Sendable {
   /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
   let samples: [MeasuredSample]
-  /// The positions of each cell's scores.
   private let scoreRanges: CellRanges
   private let pointRanges: CellRanges
 
@@ -38,14 +37,11 @@ struct RunScores: Sendable {
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
 
-  /// The scores of a cell, ordered by repeat and fold.
   func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
 
-  /// The gaze points of a cell, ordered by sample.
   func gazePoints(of cell: Cell) -> [TestedPoint] { pointRanges.rows(of: cell, in: gazePoints) }
 
-  /// The names of folds by `foldKey`. All feature sets and calibrators share the folds, including those without a
-  /// diagnosis.
+  /// By `foldKey`. All feature sets and calibrators share the folds, including those without a diagnosis.
   var foldNames: [[String]: String] {
     Dictionary(diagnoses.map { (Self.foldKey($0.cell, $0.foldIndex), $0.foldName) }) { first, _ in first }
   }
@@ -54,7 +50,6 @@ struct RunScores: Sendable {
     [cell.group, cell.samples, cell.split, "\(fold)"]
   }
 
-  /// The stored files, in the order in which they are written.
   var files: [(name: String, bytes: [UInt8])] {
     [
       (ScoresFile.name, ScoresFile.bytes(scores)), (RepeatsFile.name, RepeatsFile.bytes(repeats)),
@@ -64,8 +59,6 @@ struct RunScores: Sendable {
     ]
   }
 
-  /// Reads the files of a run.
-  ///
   /// - Parameter digests: The SHA-256 that each file must have, by name.
   /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
   init(folder: String, digests: [String: String], onlyScores: Bool) throws {
@@ -93,7 +86,6 @@ struct RunScores: Sendable {
       samples: hasPoints ? try read(SamplesFile.self) : [])
   }
 
-  /// One per cell, in the order of the scores.
   func summaries(_ statistic: SummaryStatistic) -> [Summary] {
     let repeatRanges = CellRanges(repeats.lazy.map(\.cell))
     return scoreRanges.cells.map { cell in
@@ -101,7 +93,6 @@ struct RunScores: Sendable {
     }
   }
 
-  /// The messages of each cell's trials, each of them once.
   static func warnings(_ summaries: [Summary]) -> [Warning] {
     summaries.flatMap { summary in
       summary.messages.map { text, count in

@@ -9,13 +9,11 @@ struct SmoothingRecord: Sendable, Codable, Equatable {
   let over: Smoother.Span
   /// Median seconds between consecutive frames of a fixation.
   let frameInterval: Double
-  /// Lag in seconds behind a gaze jump from the middle of the screen to a corner, on the screen with the longest lag. Nil
-  /// if the smoothed point never arrives.
+  /// Seconds behind a gaze jump from a screen's centre to a corner, longest of all screens; nil if it never arrives.
   let lag: Double?
 }
 
 extension SmoothingRecord {
-  /// One per group and calibrator that smooths.
   static func all(in plan: ExperimentPlan) -> [SmoothingRecord] {
     plan.sampleSets.filter { $0.samples.kind == .frames }.flatMap { set -> [SmoothingRecord] in
       let interval = set.samples.frameInterval
@@ -37,8 +35,7 @@ extension SmoothingRecord {
 }
 
 extension Samples {
-  /// Median seconds between consecutive frames of a fixation, as filters use it; the nominal interval if no fixation has
-  /// two frames.
+  /// Median seconds between a fixation's consecutive frames, as filters use it; nominal if no fixation has two frames.
   fileprivate var frameInterval: Double {
     let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap { rows in
       zip(rows, rows.dropFirst()).filter { one, next in
@@ -50,6 +47,5 @@ extension Samples {
     return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
   }
 
-  /// Without duplicates.
   fileprivate var screens: [Screen] { grouped(views.indices.map(views.screen), by: { $0 }).map { $0[0] } }
 }

@@ -5,10 +5,8 @@ protocol StoredFile {
   associatedtype Value
   static var name: String { get }
   static var columns: [String] { get }
-  /// The columns without which a file cannot be read.
   static var neededColumns: [String] { get }
 
-  /// Writes all fields of a row.
   static func write(_ value: Value, to row: inout StoredRowWriter)
 
   /// - Throws: For anything that `write` does not write, with its place.
@@ -24,13 +22,11 @@ extension StoredFile {
     return writer.bytes
   }
 
-  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func values(_ bytes: [UInt8], path: String) throws(InputError) -> [Value] {
     try StoredRow.read(bytes, path: path, columns: neededColumns, value)
   }
 }
 
-/// Writes the rows of a CSV file that a run stores; `StoredRow` reads them.
 struct StoredRowWriter {
   private var writer: CSVWriter
   /// The last cell written and its fields, which consecutive rows share.

@@ -1,11 +1,9 @@
 import Inputs
 
-/// A row of a CSV file that a run has stored. Fields are found by the names of their columns, so that runs of other
-/// versions can be read.
+/// A row of a CSV file that a run stored. Fields are found by column name, so that runs of other versions can be read.
 struct StoredRow {
   private let file: CSVFile
   private let fields: [CSVFile.Field]
-  /// The position of each column that the file has.
   private let positions: [String: Int]
   private let last: LastCell
 
@@ -14,8 +12,6 @@ struct StoredRow {
     var cell: Cell?
   }
 
-  /// Reads all rows of a file.
-  ///
   /// - Parameter columns: The columns that the file must have, in any order and among others.
   /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
   static func read<Value>(
@@ -43,7 +39,6 @@ struct StoredRow {
     return values
   }
 
-  /// The cell that the columns `cellColumns` name.
   func cell() throws(InputError) -> Cell {
     let cell = try Cell(
       group: text("group"), samples: text("samples"), features: text("features"),
@@ -53,7 +48,6 @@ struct StoredRow {
     return cell
   }
 
-  /// The fixation that the columns `subjectColumns` describe.
   func subject() throws(InputError) -> FixationScore.Subject {
     let (first, last) = (try integer("first_frame"), try integer("last_frame"))
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
@@ -72,7 +66,6 @@ struct StoredRow {
 
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
 
-  /// A text that `StoredRowWriter` may have marked.
   func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }
 
   /// Nil for an empty field.

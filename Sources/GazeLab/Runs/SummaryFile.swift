@@ -46,7 +46,6 @@ enum SummaryFile {
     let leakage: Leakage
   }
 
-  /// - Throws: `InputError` with its place, for anything that `bytes` does not write.
   static func rows(_ bytes: [UInt8], path: String) throws(InputError) -> [Row] {
     let needed = StoredRow.cellColumns + ["trials", "failed", "skipped", "honesty"]
     return try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in

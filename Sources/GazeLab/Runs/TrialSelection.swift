@@ -21,9 +21,7 @@ public struct TrialSelection: Sendable {
     (self.split, self.repeatIndex, self.fold) = (split, repeatIndex, fold)
   }
 
-  /// The selected trials, which belong to one cell, with their numbers from 1.
-  ///
-  /// - Throws: `InputErrors` if no trial or trials of several cells are selected.
+  /// The selected trials with their numbers from 1; an error if there are none, or if they belong to several cells.
   func trials(of run: Run) throws(InputErrors) -> [(number: Int, score: Score)] {
     let all = run.scores.enumerated().map { (number: $0 + 1, score: $1) }
     let number = isInteger(trial) ? Int(trial) : nil
@@ -57,7 +55,6 @@ public struct TrialSelection: Sendable {
     return meant
   }
 
-  /// An option of the command line, the value it asks for, and the values that a trial has.
   private typealias Narrowing = (name: String, wanted: String?, values: (Score) -> [String])
 
   private static let cellOptions: [(name: String, value: @Sendable (Cell) -> String)] = [
@@ -77,7 +74,6 @@ public struct TrialSelection: Sendable {
     } + [("repeat", repeatIndex.map { "\($0)" }, { ["\($0.repeatIndex)"] }), ("fold", fold, folds)]
   }
 
-  /// The range of the numbers, then the names.
   private static func listing(_ values: [String]) -> String {
     let numbers = values.compactMap { Int($0) }.sorted()
     let names = values.filter { Int($0) == nil && !$0.isEmpty }.joined(separator: ", ")
@@ -86,7 +82,6 @@ public struct TrialSelection: Sendable {
     return parts.isEmpty ? "there are none" : "there are: \(parts.joined(separator: ", or "))"
   }
 
-  /// The options that tell several cells apart.
   private static func ambiguity(_ cells: [Cell]) -> String {
     let choices = cellOptions.compactMap { option -> String? in
       let values = grouped(cells.map(option.value), by: { $0 }).map { $0[0] }

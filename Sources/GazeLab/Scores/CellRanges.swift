@@ -25,7 +25,6 @@ struct CellRanges: Sendable {
     (self.cells, self.ranges) = (cells, ranges)
   }
 
-  /// The rows of a cell, in order.
   func rows<Row>(of cell: Cell, in list: [Row]) -> [Row] {
     (ranges[cell] ?? []).flatMap { list[$0] }
   }

@@ -6,7 +6,6 @@ struct FixationScore: Sendable, Equatable {
     let device: String
     let headPose: String
     let viewingDistance: String
-    /// The target's position on the screen in words.
     let targetName: String
     let target: ScreenPoint
     /// The frames of its samples, counted from 0 in the capture.
@@ -21,7 +20,6 @@ struct FixationScore: Sendable, Equatable {
 
   /// Sums over scored samples.
   struct Sums: Sendable, Equatable {
-    /// The number of repeats that tested it.
     var repeatCount = 0
     var count = 0
     /// Σ(predicted − target) and Σ(predicted − target)² per axis, pt and pt².
@@ -35,12 +33,10 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
-    /// The sums over several fixations.
     init(of fixations: [FixationScore]) {
       for fixation in fixations { add(fixation.sums) }
     }
 
-    /// The sums of one fixation in one repeat.
     init(_ samples: [ScoredFixation.Sample]) {
       repeatCount = 1
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
@@ -76,7 +72,6 @@ struct FixationScore: Sendable, Equatable {
     /// The metric `rmse` over samples and both axes, pt.
     var rmse: Double { (squaredError / (2 * Double(count))).squareRoot() }
 
-    /// Σ(predicted − target)² over both axes, pt².
     var squaredError: Double { squaredErrorX + squaredErrorY }
 
     /// Mean angle, degrees; nil without both eyes.

@@ -8,7 +8,6 @@ enum GroupName {
     values.map { "\($0.property)=\(escape($0.value.onOneLine))" }.joined(separator: "; ")
   }
 
-  /// The values in a group's name, in order.
   static func values(_ name: String) -> [String] {
     name.split(separator: "; ").map { part in
       unescape(part[part.index(after: part.firstIndex(of: "=") ?? part.startIndex)...])

@@ -14,15 +14,13 @@ struct MeasuredSample: Sendable, Equatable {
   /// The direction of the face: to the right of the screen's normal and upwards, degrees.
   let yawDegrees: Double
   let pitchDegrees: Double
-  /// The face's position from the camera: to the right, up, and along ARKit's z axis, which is negative in front of
-  /// the screen; metres.
+  /// From the camera, metres: to the right, up, and along ARKit's z axis, which is negative in front of the screen.
   let headPosition: Vector
 }
 
 /// The gaze point that one cell gives a sample in the first repeat that tests it.
 struct TestedPoint: Sendable, Equatable {
   let cell: Cell
-  /// The same as `MeasuredSample.index`.
   let sampleIndex: Int
   /// Nil if it is lost.
   let point: ScreenPoint?

@@ -12,7 +12,6 @@ struct Metric: Sendable {
 
   /// `pt`, `cm`, `°` and so on; empty without a unit.
   let unit: String
-  /// The number of decimals in tables.
   let decimals: Int
   let basis: Basis
   /// Which of two values is better; nil if neither is, as for a bias.
@@ -169,7 +168,6 @@ extension Score {
 }
 
 extension Metric {
-  /// All metrics by name, in the order of the catalogue.
   static let all: [(name: String, metric: Metric)] = Catalogue.metrics.entries.map { ($0.kind, $0.made) }
 
   static let ofTrials = all.filter { if case .moments = $0.metric.basis { true } else { false } }

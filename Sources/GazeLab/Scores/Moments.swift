@@ -16,7 +16,6 @@ struct Moments: Sendable, Equatable {
 
   init() {}
 
-  /// Over both axes.
   var squaredError: Double { squaredErrorX + squaredErrorY }
 
   /// Why there is no R², as a trial's message has it; nil where there is one, or no row.
@@ -38,7 +37,6 @@ struct Moments: Sendable, Equatable {
     }
   }
 
-  /// - Parameter targets: The points looked at, in the order of the estimates.
   init(_ estimates: [GazeEstimate], targets: [ScreenPoint]) {
     precondition(estimates.count == targets.count, "estimates and targets differ in rows")
     let scored = zip(estimates, targets).compactMap { estimate, target in
@@ -53,8 +51,6 @@ struct Moments: Sendable, Equatable {
     }
   }
 
-  /// Adds other rows to these.
-  ///
   /// Source: Chan, Golub and LeVeque, The American Statistician 37(3), 1983, for the sums about the mean.
   mutating func add(_ other: Moments) {
     let (n, m) = (Double(count), Double(other.count))

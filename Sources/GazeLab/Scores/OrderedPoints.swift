@@ -18,12 +18,10 @@ struct OrderedPoints {
   /// Points per centimetre of each screen that occurs.
   private var scales: [Double] = []
   private let lines: [TargetGeometry]
-  /// The previous point.
   private var last: (row: Int, point: ScreenPoint)?
-  /// All samples of its fixation, if there are several.
+  /// All samples of the fixation of `last`, if there are several.
   private var open: [ScoredFixation.Sample] = []
 
-  /// - Parameter lines: The geometry of all samples.
   init(_ lines: [TargetGeometry], capacity: Int) {
     self.lines = lines
     fixations.reserveCapacity(capacity)
@@ -76,9 +74,7 @@ struct OrderedPoints {
     add(accuracy)
   }
 
-  /// - Parameters:
-  ///   - error: Predicted − target, pt; `distance` is its length.
-  ///   - angle: Radians.
+  /// The error is predicted − target, pt, and `distance` its length; the angle is in radians.
   private mutating func add(
     _ line: TargetGeometry, _ point: ScreenPoint, _ error: (x: Double, y: Double), _ distance: Double,
     _ angle: Double?
@@ -93,7 +89,6 @@ struct OrderedPoints {
     if let angle { angles.append(angle.degrees) }
   }
 
-  /// Sorts distances and angles in ascending order.
   mutating func sort() {
     distances.sort()
     angles.sort()
@@ -132,7 +127,6 @@ struct OrderedPoints {
     }
   }
 
-  /// The mean of the numbers that are not nil.
   private struct Mean {
     private var sum = 0.0
     private var count = 0

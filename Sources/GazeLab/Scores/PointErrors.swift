@@ -1,10 +1,8 @@
 /// The errors of single gaze points in one repeat of a cell, over the rows of all its folds.
 struct PointErrors: Sendable {
-  /// The fixations with their numbers, in the order of the samples.
   let fixations: [(number: Int, sums: FixationScore.Sums)]
   /// The mean over all fixations; nil if one has none.
   let accuracy: ScoredFixation.Accuracy?
-  /// The means over the fixations that have a value.
   let precision: ScoredFixation.Precision
   let precisionDegrees: ScoredFixation.Precision
   /// Samples without a gaze point, by reason.
@@ -17,12 +15,9 @@ struct PointErrors: Sendable {
   let angle: Spread?
   /// Mean error per axis, pt.
   let bias: (x: Double, y: Double)?
-  /// The share of gaze points on the screen.
   let onScreenPercent: Double?
-  /// The share of samples without a gaze point.
   let lostPercent: Double?
 
-  /// - Parameter lines: The geometry of all samples.
   init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
     var points = OrderedPoints(lines, capacity: estimates.rows.count)
     var lost = [String: Int]()

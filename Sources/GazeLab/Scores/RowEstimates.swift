@@ -9,7 +9,6 @@ struct RowEstimates: Sendable {
     (self.rows, self.estimates) = (rows, estimates)
   }
 
-  /// The estimates of several folds, one after the other.
   init(joining parts: [RowEstimates]) {
     (rows, estimates) = (parts.flatMap(\.rows), parts.flatMap(\.estimates))
   }

@@ -2,14 +2,12 @@ import Foundation
 
 /// The scored samples of one fixation in one repeat: how accurate and how precise their gaze points are.
 ///
-/// Accuracy is the distance of gaze points from the target, precision their distance from each other. Four definitions of
-/// accuracy are in use; they differ noticeably if gaze points scatter.
+/// Accuracy is distance from the target, in four definitions that differ if points scatter; precision, from each other.
 ///
 /// Source: Holmqvist et al., "Eye tracking: empirical foundations for a minimal reporting guideline", Behavior
 /// Research Methods, 2022; Niehorster et al., "Characterizing gaze position signals and synthesizing noise
 /// during fixations in eye-tracking data", Behavior Research Methods 52, 2020.
 struct ScoredFixation: Sendable {
-  /// A sample with a gaze point.
   struct Sample: Sendable {
     let line: TargetGeometry
     let point: ScreenPoint
@@ -31,14 +29,12 @@ struct ScoredFixation: Sendable {
 
     fileprivate func gazeDirection(from eyes: Vector) -> Vector { line.screen.position(point) - eyes }
 
-    /// Whether this is the frame right behind another one.
     fileprivate func follows(_ other: Sample) -> Bool {
       let (before, this) = (other.line.frameRows, line.frameRows)
       return before.count == 1 && this.count == 1 && before.upperBound == this.lowerBound
     }
   }
 
-  /// The number of the fixation.
   let number: Int
   let sums: FixationScore.Sums
   /// Nil without both eyes.
@@ -122,7 +118,6 @@ struct ScoredFixation: Sendable {
         vertical: (VisualAngle.vertical(direction) - seen.vertical).degrees)
     }
 
-    /// - Precondition: All samples have eyes.
     fileprivate init(_ samples: [Sample], _ meanEyes: Vector) {
       let (count, line) = (Double(samples.count), samples[0].line)
       var (gaze, target, point, halfSquares) = (Vector(), Vector(), ScreenPoint(x: 0, y: 0), 0.0)

@@ -7,9 +7,7 @@ struct Spread: Sendable {
   /// The 95th percentile.
   let high: Double
 
-  /// Nil for no numbers.
-  ///
-  /// - Parameter sorted: Ascending.
+  /// Nil for no numbers; `sorted` is ascending.
   init?(sorted: [Double]) {
     guard let median = quantile(sorted, 0.5), let high = quantile(sorted, 0.95) else { return nil }
     (self.median, self.high) = (median, high)

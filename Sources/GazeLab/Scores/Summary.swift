@@ -1,13 +1,11 @@
 import Statistics
 
-/// The statistic that summarises repeats.
 enum SummaryStatistic: String, Sendable, CaseIterable, Codable {
   case median, mean
   /// Over all rows of all repeats together.
   case pooled
 }
 
-/// A number with its spread over repeats.
 struct Centred: Sendable, Equatable {
   let centre: Double
   /// The standard deviation with ddof 0; nil for a single repeat.
@@ -44,8 +42,7 @@ struct Summary: Sendable {
   let condition: Double?
   /// The values by metric, over the repeats whose folds are all scored and for which the metric is defined.
   let metrics: [String: Centred]
-  /// The messages of the trials with their counts, in order; without the remark that a trial has no R² if all folds
-  /// together have one.
+  /// The trials' messages with their counts, in order; none on a missing R² if all folds together have one.
   let messages: [(text: String, count: Int)]
   /// What was chosen inside the training parts and how often, in order of first appearance.
   let choices: [(label: String, count: Int)]
@@ -88,7 +85,6 @@ struct Summary: Sendable {
     choices = grouped(scores.compactMap(\.choice), by: { $0 }).map { ($0[0], $0.count) }
   }
 
-  /// One value of a metric per repeat, with its folds pooled.
   static func repeatValues(_ scores: [Score], _ metric: Metric) -> [Double] {
     pooledRepeats(scores).compactMap { metric.value($0) }
   }

@@ -1,6 +1,5 @@
 import Statistics
 
-/// One trial: its score and what else is kept.
 struct Trial: Sendable {
   var score: Score
   /// Only in the first repeat; other repeats differ by the rows drawn.
@@ -18,7 +17,6 @@ struct Trial: Sendable {
   }
 }
 
-/// Which gaze points are kept after a repeat has been scored.
 struct KeptPoints: OptionSet, Sendable {
   let rawValue: Int
 
@@ -31,7 +29,6 @@ struct KeptPoints: OptionSet, Sendable {
 }
 
 extension KeptPoints {
-  /// What a run keeps: figures need the first repeats, unless there are too many gaze points.
   init(_ plan: ExperimentPlan, _ options: RunOptions) {
     self = options.keepsPredictions ? .all : []
     if plan.gazePointCount <= Self.largestStoredCount { insert(.firstRepeat) }
@@ -81,9 +78,7 @@ struct CellOutcome: Sendable {
     }
   }
 
-  /// Scores each repeat with the gaze points of all its folds, and then drops these points.
-  ///
-  /// - Parameter geometry: One per sample.
+  /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
   mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
     for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
       let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }

@@ -1,7 +1,6 @@
 import LinearAlgebra
 
-/// What the score of one fold rests on: how far the test rows lie from the training rows, and how much the score
-/// depends on the cutoff below which singular values count as zero.
+/// How far a fold's test rows lie from its training rows, and how its score depends on the cutoff of singular values.
 struct Diagnosis: Sendable, Equatable {
   /// The score with another cutoff.
   struct Sensitivity: Sendable, Equatable {
@@ -10,7 +9,6 @@ struct Diagnosis: Sendable, Equatable {
     let squaredError: Double
   }
 
-  /// The cutoffs of `Sensitivity`, ascending: from below the precision of doubles to a ten-thousandth.
   static let cutoffs: [(name: String, value: Double)] = [
     ("1e-16", 1e-16), ("1e-14", 1e-14), ("1e-12", 1e-12), ("1e-10", 1e-10), ("1e-8", 1e-8), ("1e-6", 1e-6),
     ("1e-4", 1e-4),
@@ -18,7 +16,6 @@ struct Diagnosis: Sendable, Equatable {
 
   let cell: Cell
   let foldIndex: Int
-  /// The name of what the fold holds out.
   let foldName: String
   let trainCount: Int
   let testCount: Int

@@ -8,7 +8,6 @@ struct FittedTrial {
   /// One per row of `test`.
   let estimates: [GazeEstimate]
 
-  /// - Throws: Why the calibrator cannot be fitted to the training part.
   init(
     _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64
   ) throws(FitError) {
@@ -20,6 +19,5 @@ struct FittedTrial {
     estimates = fitted.predict(test)
   }
 
-  /// Sums over the test rows.
   var moments: Moments { Moments(estimates, targets: test.targets) }
 }

@@ -3,19 +3,15 @@ import LinearAlgebra
 /// Fits and scores all trials of a plan on several cores.
 struct TrialRunner: Sendable {
   let plan: ExperimentPlan
-  /// The number of units of work that run at a time.
   let jobs: Int
-  /// Which gaze points are kept in addition to the scores.
   var kept: KeptPoints = []
   /// Whether trials yield more than sums: gaze points, errors by fixation, and diagnoses.
   var keepsPoints = true
   var engine = FittingEngine.shared
-  /// Called with the number of finished units of work and the number of all units.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
-  /// Runs all trials. The outcomes do not depend on the number of jobs.
+  /// One outcome per cell, ordered by group, samples, split, calibrator and feature set, whatever the number of jobs.
   ///
-  /// - Returns: One outcome per cell, ordered by group, samples, split, calibrator and feature set.
   /// - Throws: `CancellationError`.
   func run() async throws -> [CellOutcome] {
     let units = self.units()

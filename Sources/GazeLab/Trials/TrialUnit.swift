@@ -2,14 +2,12 @@ import Inputs
 import LinearAlgebra
 import Statistics
 
-/// A unit of a run's work: some repeats of a split on one sample set, or some folds of its single repeat, with all
-/// calibrators and feature sets.
+/// Some repeats of a split on one sample set, or folds of its single repeat, with all calibrators and feature sets.
 struct TrialUnit: Sendable {
   /// The position of the split among all splits of all sample sets.
   let place: Int
   let set: SampleSet
   let cells: [PlannedCell]
-  /// Cells that are fitted together.
   let shared: [SharedCells]
   /// One per sample; empty if no gaze points are kept.
   let geometry: [TargetGeometry]
@@ -20,10 +18,8 @@ struct TrialUnit: Sendable {
   let folds: [Fold]?
   let isLastOfShared: Bool
   let kept: KeptPoints
-  /// See `TrialRunner.keepsPoints`.
   let keepsPoints: Bool
 
-  /// Fits and scores all of its trials: one outcome per cell.
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
@@ -100,9 +96,7 @@ struct TrialUnit: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - moments: Sums over the test rows.
-  ///   - estimates: One per test row; nil if only sums were asked for.
+  /// `moments` are sums over the test rows; `estimates` has one element per test row, nil if only sums were asked for.
   private func trial(
     _ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
     _ estimates: [GazeEstimate]?, _ coefficients: Coefficients?
@@ -128,7 +122,6 @@ struct TrialUnit: Sendable {
 }
 
 extension Score {
-  /// The score of a fit, with a message that notes what is odd about it.
   fileprivate init(cell: Cell, fold: Fold, _ fit: FitSummary, _ moments: Moments) {
     var notes = fit.notes
     let rowCount = fit.rowCount ?? fold.training.count
