@@ -4,11 +4,9 @@
 /// 1987; Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 14.3.
 enum BCaInterval {
   /// - Parameters:
-  ///   - estimate: The statistic of all clusters.
   ///   - draws: The statistic of each draw, in any order; at least one.
   ///   - jackknife: The statistic with each cluster left out in turn.
-  /// - Throws: `WithheldReason` if the draws or the jackknife values do not vary, if all draws are on one side of the
-  ///   estimate, or if a corrected level is not between 0 and 1.
+  /// - Throws: `WithheldReason` for constant draws or jackknife, all draws on one side, or a corrected level outside (0, 1).
   /// - Precondition: All numbers are finite.
   static func interval(
     estimate: Double, draws: [Double], jackknife: [Double], level: Double

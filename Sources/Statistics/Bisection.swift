@@ -1,7 +1,6 @@
 /// Finds the number from which a condition holds.
 enum Bisection {
-  /// The smallest finite number ≥ 0 that satisfies a condition, as all larger ones must, too; the largest finite
-  /// number if none does.
+  /// The smallest finite number ≥ 0 with a condition that all larger ones must satisfy, too; the largest if none does.
   static func leastNumber(where isSatisfied: (Double) -> Bool) -> Double {
     // Non-negative doubles are ordered like their bit patterns, so 64 halvings find any of them.
     var (low, high) = (UInt64(0), Double.greatestFiniteMagnitude.bitPattern)
@@ -12,8 +11,7 @@ enum Bisection {
     return Double(bitPattern: low)
   }
 
-  /// The point below which a number lies with probability `share`, if its distribution is symmetric about 0: `middle`
-  /// and `tails` are the probabilities of a number at most and at least so far from 0.
+  /// The quantile of a distribution symmetric about 0, by its probabilities of at most and at least a distance from 0.
   static func symmetricQuantile(
     _ share: Double, middle: (Double) -> Double, tails: (Double) -> Double
   ) -> Double {

@@ -18,8 +18,7 @@ package struct BlockComparison: Sendable {
   /// Indexed by block, then by treatment; nil where a block lacks the treatment.
   package let values: [[Double?]]
   package let reference: Int
-  /// A baseline that is not a candidate, such as a constant guess. It is neither ranked nor tested: it would come last
-  /// in any ranking and make any ranking look significant.
+  /// A baseline such as a constant guess: neither ranked nor tested, because it would make any ranking look significant.
   package let yardstick: Int?
   package let isHigherBetter: Bool
 

@@ -52,7 +52,6 @@ package struct Bootstrap {
     zip(values, counts).reduce(0) { $0 + Double($1.1) * $1.0 } / Double(size)
   }
 
-  /// The value at a position in the sorted sample.
   private func value(at position: Int, _ counts: [Int]) -> Double {
     var passed = 0
     for (value, count) in zip(values, counts) {

@@ -10,9 +10,7 @@ struct ChiSquaredDistribution: Sendable, Equatable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// The probability of a value of at least `sum`.
-  ///
-  /// - Parameter sum: At least 0; the result is 0 for infinity.
+  /// The probability of a value of at least `sum`, which is at least 0; 0 for infinity.
   func upperTail(_ sum: Double) -> Double {
     precondition(sum >= 0, "a sum of squares of \(sum)")
     return SpecialFunctions.regularisedGammaUpper(a: degreesOfFreedom / 2, x: sum / 2)

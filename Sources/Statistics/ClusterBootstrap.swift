@@ -1,13 +1,10 @@
-/// Draws clusters, such as subjects, with replacement, and computes intervals of their statistics.
-///
-/// The draws are made once, so all statistics computed with one value are based on the same draws.
+/// Draws clusters, such as subjects, with replacement, once for all statistics, and computes their intervals.
 ///
 /// Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8 (clusters).
 package struct ClusterBootstrap: Sendable {
   package let clusterCount: Int
   private let drawCount: Int
-  /// How often each draw contains each cluster, for four draws at a time: first all clusters of draws 0 to 3. The
-  /// counts of a draw sum to `clusterCount`; lanes after the last draw are zero.
+  /// How often draws hold clusters, four draws at a time: all clusters of draws 0 to 3 first; 0 after the last draw.
   private let weights: [SIMD4<Double>]
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
@@ -17,8 +14,7 @@ package struct ClusterBootstrap: Sendable {
   /// The stream for all tables about a split, so that an interval is the same in all of them.
   package static func stream(split: String) -> String { "intervals \(split)" }
 
-  /// A caution about intervals over few clusters, which starts with a space; empty for 20 and more. The coverage was
-  /// found by simulating 3000 means of normal numbers.
+  /// A caution about few clusters after a space, empty from 20 on; coverage from 3000 simulated means of normal numbers.
   package static func caution(_ clusterCount: Int) -> String {
     (leastClusterCount..<20).contains(clusterCount)
       ? " With so few clusters these intervals are too narrow: for the mean of normal numbers they cover 86 % with 6, "
@@ -51,8 +47,7 @@ package struct ClusterBootstrap: Sendable {
     self.weights = weights
   }
 
-  /// The values of a statistic under all weightings that an interval needs. They are not finite where the statistic is
-  /// undefined.
+  /// The values of a statistic under all weightings that an interval needs; not finite where it is undefined.
   package struct Values: Sendable {
     package let estimate: Double
     /// The statistic with each cluster left out in turn.
@@ -107,11 +102,9 @@ package struct ClusterBootstrap: Sendable {
     try interval(level: level, of: values(statistic))
   }
 
-  /// The interval of a statistic, corrected for bias and acceleration.
+  /// The interval of a statistic, corrected for bias and acceleration; `level` is between 0 and 1.
   ///
-  /// - Parameter level: Between 0 and 1.
-  /// - Throws: `WithheldReason` for fewer than 6 clusters, if the statistic is undefined somewhere, and as
-  ///   `BCaInterval.interval`.
+  /// - Throws: `WithheldReason` for fewer than 6 clusters, an undefined value, and as `BCaInterval.interval`.
   package func interval(
     level: Double = 0.95, of values: Values
   ) throws(WithheldReason) -> ConfidenceInterval {

@@ -1,8 +1,6 @@
-/// Pearson's correlation over the pairs of all clusters, as a function of how often each cluster is counted. It is
-/// undefined if one of the two variables is constant.
+/// Pearson's correlation over the pairs of all clusters; undefined if one of the two variables is constant.
 package struct ClusterCorrelation: ClusterStatistic {
-  /// Of each cluster's pairs: the count, Σx, Σy, Σx², Σy² and Σxy. The pairs are centred on the mean of all pairs, so
-  /// that a large mean costs no precision.
+  /// Per cluster: count, Σx, Σy, Σx², Σy², Σxy of pairs centred on the mean of all: a large mean costs no precision.
   private let clusters: [SIMD8<Double>]
   package let count: Int
 

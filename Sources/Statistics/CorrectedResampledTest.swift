@@ -1,12 +1,10 @@
 /// A paired t test of the differences between two methods over repeated splits of the same units.
 ///
-/// The training sets of the splits overlap, so the differences are correlated, and a plain paired t test, which
-/// assumes independence, finds almost any two methods different. Here the variance is increased by the ratio of
-/// test to training units.
+/// Training sets overlap, so differences are correlated, and a plain paired t test finds almost any methods different.
+/// Here the variance is increased by the ratio of test to training units.
 ///
-/// Source: Nadeau and Bengio, Inference for the Generalization Error, Machine Learning 52, 2003; for repeated
-/// folds, Bouckaert and Frank, Evaluating the Replicability of Significance Tests for Comparing Learning
-/// Algorithms, PAKDD 2004.
+/// Source: Nadeau and Bengio, Inference for the Generalization Error, Machine Learning 52, 2003; Bouckaert and Frank,
+/// Evaluating the Replicability of Significance Tests for Comparing Learning Algorithms, PAKDD 2004 (folds).
 package struct CorrectedResampledTest: Sendable, Equatable {
   /// In the unit of the differences.
   package let mean: Double
@@ -23,10 +21,8 @@ package struct CorrectedResampledTest: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - differences: One per repeat. If all are 0, p is 1.
-  ///   - trainCount: The number of training units in each repeat, like `testCount`. A unit is what the split draws,
-  ///     which may be a group of samples.
-  /// - Throws: `WithheldReason` for fewer than 2 repeats, for differences that are all equal but not 0, and for one
-  ///   that is not finite.
+  ///   - trainCount: Training units in each repeat, like `testCount`; a unit is what the split draws, such as a group.
+  /// - Throws: `WithheldReason` for fewer than 2 repeats, differences all equal but not 0, and one that is not finite.
   package static func randomSplits(
     _ differences: [Double], trainCount: Int, testCount: Int
   ) throws(WithheldReason) -> CorrectedResampledTest {
@@ -36,11 +32,9 @@ package struct CorrectedResampledTest: Sendable, Equatable {
 
   /// Tests the differences of k folds, repeated or not.
   ///
-  /// The ratio of test to training units is 1 to k − 1, which holds over the folds of a repeat even if the folds
-  /// differ in size.
+  /// The ratio of test to training units is 1 to k − 1 over the folds of a repeat, even if they differ in size.
   ///
-  /// - Parameter differences: One row per repeat with one difference per fold: at least 2 folds, and the same number
-  ///   in all repeats. If all are 0, p is 1.
+  /// - Parameter differences: Per repeat, one per fold: at least 2, equally many in all repeats. If all are 0, p is 1.
   /// - Throws: As `randomSplits`.
   package static func repeatedFolds(
     _ differences: [[Double]]

@@ -1,9 +1,7 @@
-/// Friedman's test of the hypothesis that all treatments have the same mean rank over blocks, with the statistic of
-/// Iman and Davenport.
+/// Friedman's test that all treatments have the same mean rank over blocks, with Iman and Davenport's statistic.
 ///
-/// Source: Friedman, Journal of the American Statistical Association 32, 1937; Iman and Davenport,
-/// Communications in Statistics A9(6), 1980; Conover, Practical Nonparametric Statistics, 3rd ed., 1999,
-/// section 5.8 (ties).
+/// Source: Friedman, Journal of the American Statistical Association 32, 1937; Iman and Davenport, Communications in
+/// Statistics A9(6), 1980; Conover, Practical Nonparametric Statistics, 3rd ed., 1999, section 5.8 (ties).
 package struct FriedmanTest: Sendable, Equatable {
   /// N.
   let blockCount: Int
@@ -17,18 +15,14 @@ package struct FriedmanTest: Sendable, Equatable {
   let chiSquaredP: Double
   /// F = (N − 1) χ² / (N (k − 1) − χ²); infinite if all blocks rank the treatments alike.
   package let imanDavenport: Double
-  /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom.
-  ///
-  /// It is 0, the limit, if F is infinite; an exact p of N blocks is never below `leastP`.
+  /// p from F with k − 1 and (k − 1)(N − 1) degrees of freedom; 0 if F is infinite (an exact p is at least `leastP`).
   package let imanDavenportP: Double
 
   static let leastBlockCount = 2
   static let leastTreatmentCount = 3
 
-  /// - Parameter blocks: One row per block with one value per treatment; the smallest value has rank 1. Equal values
-  ///   within a block share the mean of their ranks.
-  /// - Throws: `WithheldReason` for fewer than 2 blocks, fewer than 3 treatments, a value that is not finite, and if
-  ///   all treatments are tied in every block.
+  /// - Parameter blocks: One row per block with one value per treatment; 1 is the smallest rank, ties share the mean.
+  /// - Throws: `WithheldReason` below 2 blocks or 3 treatments, for a number not finite, and if every block is all ties.
   /// - Precondition: All rows have the same length.
   init(_ blocks: [[Double]]) throws(WithheldReason) {
     guard blocks.count >= Self.leastBlockCount else { throw .tooFewBlocks(count: blocks.count) }
@@ -60,8 +54,7 @@ package struct FriedmanTest: Sendable, Equatable {
     ).upperTail(imanDavenport)
   }
 
-  /// The smallest p of the exact distribution over all rankings, (k!)^−(N − 1): of the (k!)^N rankings without ties,
-  /// k! rank all blocks alike.
+  /// The smallest exact p, (k!)^−(N − 1): of the (k!)^N rankings without ties, k! rank all blocks alike.
   package static func leastP(blocks: Int, treatments: Int) -> Double {
     precondition(blocks >= 1 && treatments >= 1, "\(blocks) blocks of \(treatments) treatments")
     let rankings = (1...treatments).reduce(1.0) { $0 * Double($1) }

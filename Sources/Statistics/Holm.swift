@@ -1,7 +1,6 @@
 /// Holm's step-down correction of p values for multiple tests.
 ///
-/// Source: Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics
-/// 6(2), 1979.
+/// Source: Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6(2), 1979.
 package enum Holm {
   /// The adjusted p values, in the order of the input, to be compared with the level of the whole family.
   package static func adjusted(_ p: [Double]) -> [Double] {

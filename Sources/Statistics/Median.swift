@@ -6,13 +6,9 @@ package func median(_ numbers: [Double]) -> Double {
   return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
-/// A quantile by linear interpolation between the two nearest numbers.
+/// A quantile by linear interpolation between the two nearest numbers, for a `share` from 0 to 1; nil without numbers.
 ///
-/// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996,
-/// definition 7.
-///
-/// - Parameter share: From 0 to 1.
-/// - Returns: Nil if there are no numbers.
+/// Source: Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996, def. 7.
 package func quantile(_ sorted: [Double], _ share: Double) -> Double? {
   guard let last = sorted.last else { return nil }
   let position = share * Double(sorted.count - 1)

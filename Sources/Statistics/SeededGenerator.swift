@@ -1,7 +1,6 @@
 /// A random number generator that gives the same numbers on all platforms and with all versions of Swift.
 ///
-/// Source: xoshiro256++ 1.0 and SplitMix64 (Blackman and Vigna, ACM TOMS 47(4), 2021); bounded numbers after
-/// Lemire, ACM TOMACS 29(1), 2019.
+/// Source: xoshiro256++ 1.0, SplitMix64 (Blackman and Vigna, ACM TOMS 47(4), 2021); Lemire, ACM TOMACS 29(1), 2019.
 package struct SeededGenerator: Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
@@ -51,9 +50,7 @@ package struct SeededGenerator: Sendable {
   /// A uniformly distributed number in [0, 1), a multiple of 2⁻⁵³.
   package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// An almost normal number within ±6, of mean 0 and standard deviation 1: the sum of twelve uniform numbers.
-  ///
-  /// Unlike other methods it needs no logarithm, whose last digit differs between platforms.
+  /// An almost normal number (mean 0, SD 1, within ±6): twelve uniform ones, since logarithms differ between platforms.
   package mutating func nearlyNormal() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

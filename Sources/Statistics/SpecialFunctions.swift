@@ -2,16 +2,11 @@ import Foundation
 
 /// The regularised incomplete beta and gamma functions, from which the tails of distributions are computed.
 ///
-/// The relative error is at most 1e-12 down to results of 1e-150. The logarithm of the gamma function is not used,
-/// because for large parameters the large logarithms would cancel.
+/// The relative error is at most 1e-12 for results down to 1e-150. No log-gamma is used: large ones would cancel.
 enum SpecialFunctions {
-  /// The regularised incomplete beta function I_x(a, b).
+  /// The regularised incomplete beta function I_x(a, b) for x from 0 to 1, and a and b of at least 1/2.
   ///
-  /// - Parameters:
-  ///   - x: From 0 to 1.
-  ///   - complement: 1 − x. The caller can often compute it more precisely than a subtraction if x is near 1.
-  ///   - a: At least 1/2.
-  ///   - b: At least 1/2.
+  /// - Parameter complement: 1 − x, which callers can often compute more precisely than a subtraction if x is near 1.
   ///
   /// Source: NIST Digital Library of Mathematical Functions, 8.17.4 (symmetry).
   static func regularisedBeta(_ x: Double, complement: Double, a: Double, b: Double) -> Double {
@@ -27,8 +22,7 @@ enum SpecialFunctions {
   /// I_x(a, b) for x up to (a + 1) / (a + b + 2).
   ///
   /// Source: DiDonato and Morris, ACM Transactions on Mathematical Software 18(3), 1992, BFRAC: the even part of the
-  /// fraction in NIST Digital Library of Mathematical Functions, 8.17.22, which itself suffers from cancellation if x
-  /// is near 1.
+  /// fraction in NIST Digital Library of Mathematical Functions, 8.17.22, which itself cancels if x is near 1.
   private static func betaFraction(_ x: Double, _ complement: Double, _ a: Double, _ b: Double) -> Double {
     let sum = a + b
     // a − (a + b) x, without cancellation if x is near 1.
@@ -47,20 +41,12 @@ enum SpecialFunctions {
     return (a * b / (2 * .pi * sum)).squareRoot() * exp(exponent) / fraction
   }
 
-  /// The regularised lower incomplete gamma function P(a, x).
-  ///
-  /// - Parameters:
-  ///   - a: At least 1/2.
-  ///   - x: At least 0.
+  /// The regularised lower incomplete gamma function P(a, x) for a of at least 1/2 and x of at least 0.
   static func regularisedGammaLower(a: Double, x: Double) -> Double {
     x < a + 1 ? gammaSeries(a, x) : 1 - gammaFraction(a, x)
   }
 
-  /// The regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x).
-  ///
-  /// - Parameters:
-  ///   - a: At least 1/2.
-  ///   - x: At least 0.
+  /// The regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x) for a of at least 1/2 and x of at least 0.
   static func regularisedGammaUpper(a: Double, x: Double) -> Double {
     x < a + 1 ? 1 - gammaSeries(a, x) : gammaFraction(a, x)
   }
@@ -131,19 +117,15 @@ enum SpecialFunctions {
     }
   }
 
-  /// The value of first + a₁ / (b₁ + a₂ / (b₂ + …)).
+  /// The value of first + a₁ / (b₁ + a₂ / (b₂ + …)); `term` gives aₙ and bₙ, from n = 1.
   ///
-  /// - Parameter term: aₙ and bₙ, from n = 1.
-  ///
-  /// Source: Lentz, Applied Optics 15(3), 1976, as modified by Thompson and Barnett, Journal of Computational
-  /// Physics 64, 1986.
+  /// Source: Lentz, Applied Optics 15(3), 1976, modified by Thompson and Barnett, J. Comput. Phys. 64, 1986.
   private static func continuedFraction(
     first: Double, _ term: (Int) -> (numerator: Double, denominator: Double)
   ) -> Double {
     func apartFromZero(_ value: Double) -> Double { value == 0 ? .leastNormalMagnitude : value }
     var (value, quotient, inverse) = (first, first, 0.0)
-    // The number of terms grows with the square root of the parameters. It is limited because rounding can keep a
-    // step from ever reaching 1.
+    // Terms grow with the root of the parameters; they are limited because rounding can keep a step from reaching 1.
     for index in 1...20_000 {
       let (numerator, denominator) = term(index)
       inverse = 1 / apartFromZero(denominator + numerator * inverse)

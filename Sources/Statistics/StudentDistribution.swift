@@ -1,7 +1,6 @@
 /// Student's t distribution.
 ///
-/// Source: NIST Digital Library of Mathematical Functions, 8.17; Abramowitz and Stegun, Handbook of
-/// Mathematical Functions, 26.7.1.
+/// Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.1; NIST DLMF, 8.17.
 package struct StudentDistribution: Sendable, Equatable {
   let degreesOfFreedom: Double
 

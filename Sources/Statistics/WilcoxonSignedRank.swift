@@ -1,8 +1,7 @@
 /// Wilcoxon's two-sided signed-rank test of the hypothesis that differences are symmetric about 0.
 ///
-/// Differences of 0 are dropped, and equal ones share the mean of their ranks. Up to 50 pairs, p is computed from all
-/// 2^N signs and therefore exact even with ties; above that it comes from the normal approximation, corrected for ties
-/// but not for continuity.
+/// Differences of 0 are dropped, and equal ones share the mean of their ranks. Up to 50 pairs, p is exact even with
+/// ties, from all 2^N signs; above, it is from the normal approximation, corrected for ties but not for continuity.
 ///
 /// Source: Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1(6), 1945; Lehmann,
 /// Nonparametrics, 1975, section 3.2 and appendix 4 (ties).

@@ -24,7 +24,6 @@ package struct Figure: Sendable {
   }
 
   package let title: String
-  /// Limits of the numbers, for example that a split leaks. They are part of the drawing, too.
   let caveats: [String]
   /// What the figure shows and what came out, in sentences; also the alternative text for people who cannot see it.
   package let caption: String
@@ -61,7 +60,6 @@ package struct DrawnFigure: Sendable {
     (self.name, self.figure, self.svg) = (name, figure, svg)
   }
 
-  /// The path of one of its files from the page.
   func path(_ fileExtension: String) -> String { "\(FigureFiles.folder)/\(name).\(fileExtension)" }
 }
 
@@ -111,9 +109,7 @@ package struct FigurePanel {
     return ([1, 2, 5, 10].first { $0 * power >= rough } ?? 10) * power
   }
 
-  /// Selects rows of the data for a plot. Naming the rows is much faster than having gnuplot test each one.
-  ///
-  /// - Returns: Nil for an empty range.
+  /// Selects rows of the data for a plot, nil for an empty range; naming rows is much faster than testing each one.
   package static func data(_ rows: Range<Int>) -> String? {
     rows.isEmpty ? nil : "data every ::\(rows.lowerBound)::\(rows.upperBound - 1)"
   }

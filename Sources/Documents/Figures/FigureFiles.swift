@@ -78,9 +78,7 @@ package struct FigureFingerprint {
   private static let start = "<!-- Data, script, drawing and PDF have the SHA-256 "
   private static let end = " -->\n"
 
-  /// Draws figures into a report's folder, or takes them from an earlier report where nothing has changed since.
-  ///
-  /// - Throws: As `Gnuplot.draw`.
+  /// Draws figures into a folder, or takes unchanged ones from an earlier report. Throws as `Gnuplot.draw`.
   package static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
     let earlier = files.map { drawing(of: $0, in: folder) }
     let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)

@@ -33,15 +33,12 @@ package enum FigureTheme {
 package struct FigureColours {
   private let colours: [String: Int]
 
-  /// - Parameters:
-  ///   - names: All that figures of the report show, in any order.
-  ///   - fixed: Names that have the same colours in every report, in the order of the palette; at most as many as it has.
+  /// - Parameter fixed: Names with the same colours in every report, in the palette's order; at most as many as it has.
   package init(_ names: [String], fixed: [String] = []) {
     let palette = FigureTheme.palette
     var colours = Dictionary(uniqueKeysWithValues: zip(fixed, palette))
     var taken = fixed.indices.filter { names.contains(fixed[$0]) }
     for name in Set(names).subtracting(fixed).sorted() {
-      // Starting at a place that depends on the name alone, take the next of the least used colours.
       let start = Int(stableHash(name) % UInt64(palette.count))
       let order = palette.indices.map { (start + $0) % palette.count }
       let counts = palette.indices.map { index in taken.count { $0 == index } }

@@ -2,8 +2,6 @@ import Files
 import Foundation
 
 /// The program that draws figures: https://gnuplot.info, version 5.4 or later.
-///
-/// It runs in a folder that holds only the figures' data and scripts.
 package enum Gnuplot {
   /// How to install gnuplot where it is missing.
   package static let advice = "figures need gnuplot: on Debian install gnuplot-nox, with Homebrew gnuplot"
@@ -18,9 +16,7 @@ package enum Gnuplot {
     case refused(String)
   }
 
-  /// Draws figures with a single process.
-  ///
-  /// - Throws: `Failure`, or an error of the file system.
+  /// Draws figures with a single process. Throws `Failure`, or an error of the file system.
   static func draw(_ files: [FigureFiles]) throws -> [Drawing] {
     guard !files.isEmpty else { return [] }
     let manager = FileManager.default

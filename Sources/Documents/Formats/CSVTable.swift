@@ -43,9 +43,8 @@ enum CSVTable {
 
 /// One row per number: the labels of its row, what it is, and the number in full, for R and pandas.
 ///
-/// `status` is `ok` or `missing`; `reason` says why a number is missing, at least in a word.
-/// `low` and `high` replace the value of an entry that stands for several counts. `mark` is `best`,
-/// `like_best` or nothing.
+/// `status` is `ok` or `missing`; `reason` says why, at least in a word; `mark` is `best`, `like_best` or nothing.
+/// `low` and `high` replace the value of an entry that stands for several counts.
 enum TidyCSVTable {
   static let format = ReportFormat(fileEnd: "-tidy.csv", holdsSeveralTables: false) { table in
     let labels = table.columns.indices.filter { table.columns[$0].isLabel }

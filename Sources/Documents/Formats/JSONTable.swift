@@ -1,7 +1,6 @@
 import Foundation
 
-/// Tables as JSON in the form that `TableSchema` describes: numbers that read back to the same Double, each with the text
-/// that people see. Each row of the table is one line.
+/// Tables as JSON as `TableSchema` describes: numbers that read back to the same Double, with the text people see.
 enum JSONTable {
   static let format = ReportFormat(fileEnd: ".json", holdsSeveralTables: false) { table in
     let rows = table.rows.indices.map { index in

@@ -1,10 +1,8 @@
 import Inputs
 
-/// Tables as LaTeX: a `table` with a caption, ruled by the package booktabs, with numbers aligned by siunitx; a
-/// `longtable` where it would not fit on a page.
+/// Tables as LaTeX: a `table`, or `longtable` where it would not fit on a page, ruled by booktabs, aligned by siunitx.
 ///
-/// Explanations of marks and rows are part of the float. A table too wide for the margins of an article continues in
-/// another one below, which repeats the labels.
+/// Explanations are part of the float. A too wide table continues in another one below, which repeats the labels.
 enum LaTeXTable {
   static let format = ReportFormat(fileEnd: ".tex") { table in
     let layout = LaTeXLayout(table)
@@ -114,10 +112,7 @@ enum LaTeXTable {
   }
 }
 
-/// A column of a LaTeX table: its alignment and its cells.
-///
-/// Numbers go into an S column of the package siunitx, which aligns them at the decimal point. Braces protect what it
-/// cannot read.
+/// Numbers go into an S column of siunitx, aligned at the decimal point. Braces protect what it cannot read.
 struct LaTeXColumn {
   let specification: String
   let cells: [String]
@@ -218,7 +213,6 @@ struct LaTeXColumn {
   }
 }
 
-/// How a table fits between the margins of an article.
 struct LaTeXLayout {
   let table: Table
   /// The columns of each of the tables that follow one another; a single table if there is room for all columns.
@@ -251,7 +245,6 @@ struct LaTeXLayout {
     (self.table, self.isStacked) = (shown, isStacked)
   }
 
-  /// A column's heading, with one word per line where there is little room.
   func heading(_ column: Table.Column) -> String {
     let lines = isStacked ? Self.words(column) : [column.heading]
     guard lines.count > 1 else { return LaTeXText.escape(column.heading) }

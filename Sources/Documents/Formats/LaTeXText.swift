@@ -3,8 +3,7 @@ import Inputs
 
 /// Text escaped for LaTeX, for pdflatex with any font encoding and without further packages.
 ///
-/// Accented letters and common signs become commands. pdflatex would stop at other characters of Unicode; they become
-/// their number, for example `U+1F600`. Ligatures such as `--` are prevented.
+/// Accented letters and common signs become commands; others, at which pdflatex would stop, their number (`U+1F600`).
 enum LaTeXText {
   static func escape(_ text: String) -> String {
     let line = text.onOneLine

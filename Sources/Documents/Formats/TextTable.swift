@@ -9,10 +9,8 @@ package enum TextTable {
   /// The least width that is left for numbers beside the last label.
   private static let leastRoom = 20
 
-  /// - Parameters:
-  ///   - width: In a wider table, long headings become numbers, labels become headings of sections, and columns that
-  ///     still do not fit go into further blocks, which repeat the labels.
-  ///   - style: For title, caveats, marked rows and failures.
+  /// - Parameter width: In a wider table, long headings become numbers and labels headings of sections; columns that
+  ///   still do not fit go into further blocks, which repeat the labels.
   package static func text(_ table: Table, width: Int = 80, style: TextStyle = .plain) -> String {
     let table = isTooWide(table, width) ? withNumberedHeadings(table) : table
     let heads = sectionColumns(table, width)
@@ -107,7 +105,6 @@ package enum TextTable {
     return blocks + [block]
   }
 
-  /// The table with `[1]`, `[2]`, … in place of headings longer than a word; the notes say what they stand for.
   static func withNumberedHeadings(_ table: Table) -> Table {
     let long = table.columns.indices.filter { !table.columns[$0].isLabel }
     // A heading as short as "condition" says more than a number.

@@ -41,7 +41,6 @@ package struct HTMLPage {
     "default-src 'none'; script-src 'sha256-\(digest(PageScript.text))'; style-src 'unsafe-inline'; "
     + "img-src data:; base-uri 'none'; form-action 'none'"
 
-  /// The SHA-256 of a script in Base64, by which a policy names it.
   static func digest(_ script: String) -> String {
     let hexadecimal = Array(sha256(Array(script.utf8)))
     let bytes = stride(from: 0, to: hexadecimal.count, by: 2).compactMap {
@@ -175,7 +174,6 @@ package struct HTMLPage {
       + Self.links(extensions.map(drawn.path), label: figure.title) + "</div>\n"
   }
 
-  /// On a page that is narrower than its content, the content scrolls and the page does not.
   private static func scrolling(_ html: String, label: String) -> String {
     "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(HTMLText.attribute(label))\">"
       + "\(html)</div>\n"

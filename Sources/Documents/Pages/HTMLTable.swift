@@ -2,9 +2,7 @@
 struct HTMLTable {
   let html: String
 
-  /// - Parameters:
-  ///   - id: The prefix of the names of its parts: `<id>-caption` holds the title.
-  ///   - pages: The path that the first column of each row links to; empty for no link.
+  /// - Parameter id: The prefix of its parts' names (`<id>-caption`). The first cells of rows link to `pages`, if any.
   init(_ table: Table, id: String, pages: [String] = []) {
     let alignments = table.columns.indices.map { column in
       NumberAlignment(table.rows.map { $0[column] })
@@ -72,7 +70,6 @@ struct HTMLTable {
     }
   }
 
-  /// What follows the table: the meanings of marks, why entries are missing, and the table's own footnotes.
   static func footnotes(of table: Table, id: String) -> String {
     let marks = (table.marking?.meanings ?? []).map { meaning in
       "<li>\(meaning.mark.symbol) \(HTMLText.content(meaning.sentence))</li>\n"
@@ -85,8 +82,7 @@ struct HTMLTable {
   }
 }
 
-/// The alignment of the numbers of a column. The style sheet draws the padding, which is not text, so that copying a
-/// number gives only the number.
+/// Aligns the numbers of a column. The style sheet draws the padding, so that a copied number has none.
 struct NumberAlignment {
   /// The largest length in the column, from the decimal point on.
   private let fraction: Int

@@ -51,8 +51,6 @@ enum HTMLText {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Whether a character's default direction is from right to left.
-  ///
   /// Source: Unicode Character Database, DerivedBidiClass.txt, the blocks whose default class is R or AL.
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -42,7 +42,6 @@ struct InlineFigure {
     "shape-rendering", "image-rendering", "preserveAspectRatio", "xml:space",
   ]
 
-  /// Attributes of position and size, which make up most of a drawing.
   private static let places: Set<String> = [
     "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
     "points", "transform",

@@ -108,8 +108,7 @@ enum PageStyle {
     }
     """
 
-  /// A table that is too wide for a page gets a smaller font; a letter is about half as wide as high. Buttons have no boxes,
-  /// because Chromium drops boxes from headings that it repeats on the next page.
+  /// A letter is about half as wide as high, hence the font size. Chromium drops boxes from headings that it repeats.
   private static let print = """
     @page { margin: 15mm; }
     html { font-size: 10pt; }

@@ -6,8 +6,7 @@ package struct ReportPage: Sendable {
     case list([String])
     case terms([Term])
     case command(String)
-    /// `files` hold the table; the first column of each row links to one of `pages`, unless that is empty. Both are paths
-    /// from the page.
+    /// `files` hold the table; the first cell of each row links to one of `pages`, if any. Both are paths from the page.
     case table(Table, files: [String] = [], pages: [String] = [])
     case figure(DrawnFigure)
     /// A sentence that links to the section of a title.

@@ -13,9 +13,7 @@ package struct SVGElement {
 }
 
 extension SVGElement {
-  /// Reads the root element of a file, without comments and processing instructions.
-  ///
-  /// - Returns: Nil for a file that is not well-formed, or that uses entities of its own.
+  /// Reads a file's root element, without comments; nil if the file is not well-formed or has entities of its own.
   package init?(file text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     guard let root = reader.root() else { return nil }
@@ -37,9 +35,7 @@ extension SVGElement {
       return nil
     }
 
-    /// Skips a comment, an instruction or a document type.
-    ///
-    /// - Returns: False if there is none here; nil if it does not end.
+    /// Skips a comment, an instruction or a document type; false if there is none here, nil if it does not end.
     private mutating func skipOther() -> Bool? {
       for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<!DOCTYPE", ">")] where skip(start) {
         return upTo(end) == nil ? nil : true

@@ -5,14 +5,12 @@ import Inputs
 ///
 /// An uncertainty (a standard deviation, or half of an interval) keeps two digits if its first three are at most 354,
 /// and otherwise one; from 950 on it is rounded up to the next power of ten, which keeps two. The number beside it ends
-/// at the same decimal. Two limits take precedence: whole numbers are not rounded any further, and a number never has
-/// more decimals than its metric.
+/// at the same decimal. Limits: whole numbers are not rounded any further; no number has more decimals than its metric.
 ///
 /// A column takes its decimals from its smallest uncertainty, so that the rows are aligned. Uncertainties that the
-/// metric's own decimals print as 0 are ignored for this, and their rows can lose digits. If an end of an interval would
-/// be printed as 0 although it is not 0 with the metric's decimals, its columns get as many more decimals as show it,
-/// because readers tell from the ends whether an interval contains 0. A number without an uncertainty keeps the metric's
-/// decimals. Formats for programs do not round.
+/// metric's own decimals print as 0 are ignored for this, and their rows can lose digits. An interval's end that is not
+/// 0 with the metric's decimals gets as many more as show it, because readers tell from the ends whether it contains 0.
+/// A number without an uncertainty keeps the metric's decimals. Formats for programs do not round.
 ///
 /// Source: Particle Data Group, Review of Particle Physics, Introduction, section 5.3, "Rounding".
 enum Rounding {
@@ -24,7 +22,6 @@ enum Rounding {
     return max(0, min(limit, decimals(least)))
   }
 
-  /// Adds as many decimals as it takes to show that an end of an interval is not 0.
   static func decimals(_ decimals: Int, showing ends: [Double], atMost limit: Int) -> Int {
     let shown = ends.filter { $0.isFinite && !isPrintedAsZero($0, limit) }
     return (decimals..<max(decimals, limit)).first { decimals in

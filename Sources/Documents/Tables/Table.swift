@@ -106,7 +106,6 @@ package func probabilitySentence(_ p: Double) -> String {
   return text.hasPrefix("<") ? "p < \(text.dropFirst())" : "p = \(text)"
 }
 
-/// The number of a footnote: `¹²`.
 func superscript(_ number: Int) -> String {
   String("\(number)".map { digit in Array("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.wholeNumberValue ?? 0] })
 }
@@ -127,7 +126,6 @@ extension Table.Entry {
     }
   }
 
-  /// The entry as people read it, with the number of the footnote that says why it is missing.
   func text(reasons: [String]) -> String {
     text() + (reason.flatMap { reasons.firstIndex(of: $0) }.map { superscript($0 + 1) } ?? "")
   }

@@ -52,7 +52,6 @@ struct Breakdown: Sendable {
 }
 
 extension SplitResults {
-  /// The errors of some cells together by a property of the fixations.
   func sums(
     of cells: [Cell], by property: (FixationScore.Subject) -> String
   ) -> [String: FixationScore.Sums] {

@@ -5,7 +5,6 @@ struct CalibrationBudget: Sendable {
     let layout: TargetLayout
     /// Own fixations that the first fold calibrates on; nil where that is not known.
     let trainedCount: Int?
-    /// For what else all its numbers hold, and those on the shared fixations.
     let scope: Scope
     let sharedScope: Scope
   }

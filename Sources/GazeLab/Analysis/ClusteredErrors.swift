@@ -6,8 +6,7 @@ struct ClusteredErrors: Sendable {
     case fixation, participant
   }
 
-  /// An average over the samples of all clusters, by the name of its metric: the root mean square over samples, per axis
-  /// or Euclidean, or the mean over samples. In points, or degrees.
+  /// By its metric's name: the root mean square over all samples, per axis or Euclidean, or the mean. Points or degrees.
   enum Measure: String, Sendable {
     case rmse
     case euclidean = "rmse_euclidean"

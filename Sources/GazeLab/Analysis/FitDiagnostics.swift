@@ -34,7 +34,6 @@ struct FitDiagnostics: Sendable {
     nearConstantColumns = Set(diagnoses.flatMap(\.nearConstantColumns)).sorted()
   }
 
-  /// Whether test rows have at least ten times the leverage of training rows.
   var isExtrapolated: Bool { (leverageRatio ?? 0) >= 10 }
 
   /// The cutoffs with the lowest and the highest error; nil where the error changes by no more than a tenth.

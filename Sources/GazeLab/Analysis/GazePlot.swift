@@ -60,7 +60,6 @@ struct GazePlot: Sendable {
 }
 
 extension RunScores {
-  /// The gaze points of each series of cells with their samples.
   func points(of series: [[Cell]], _ samples: [MeasuredSample]) -> [[GazePlot.Point]] {
     let byGroup = Dictionary(grouping: samples, by: \.group).mapValues { samples in
       Dictionary(samples.map { ($0.index, $0) }) { first, _ in first }

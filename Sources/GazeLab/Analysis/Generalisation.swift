@@ -12,13 +12,10 @@ enum Generalisation: Sendable, Hashable {
   /// Fixations of one person, who is not.
   case otherPerson(Int)
   case eachPerson
-  /// People of whom nobody was trained on.
   case newPeople(Int)
-  /// People who are in the training, too.
   case knownPeople(Int)
   /// People of whom some are in the training and some are not.
   case mixedPeople(Int)
-  /// People, each with a calibration of their own.
   case ownCalibrations(Int)
   /// Rows that are neither, such as devices.
   case rows(Int)
@@ -47,14 +44,12 @@ struct Scope: Sendable, Hashable {
 }
 
 extension Run {
-  ///
   func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
     let generalisation = generalisation(samples: samples, split: split, fixations)
     return Scope(
       generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil)
   }
 
-  /// - Parameter fixations: What the numbers are computed from.
   func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
     let leakage = record.leakage(split: split, samples: samples)
     guard !fixations.isEmpty else {

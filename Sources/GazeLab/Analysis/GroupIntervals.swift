@@ -46,9 +46,7 @@ struct GroupIntervals: Sendable {
   }
 }
 
-/// The errors of one group's rows in all draws of a bootstrap: what intervals and the ranking are made of.
-///
-/// Draws take more memory than everything else that a report holds, so they are dropped as soon as both are made.
+/// The errors of a group's rows in all draws; dropped once intervals and ranking are made, since they take much memory.
 struct GroupDraws {
   let summaries: [Summary]
   let errors: ClusteredErrors

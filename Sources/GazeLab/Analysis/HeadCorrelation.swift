@@ -49,8 +49,6 @@ struct HeadCorrelation {
   let interval: Result<ConfidenceInterval, WithheldReason>?
 
   /// The correlations over the fixations that have both a recorded and a calibrated point; none for five or fewer.
-  ///
-  /// - Parameter allErrors: Whether each cause is compared with every error, and not only with its main one.
   static func all(_ fixations: [GazePlot.Fixation], _ results: SplitResults, allErrors: Bool)
     -> [HeadCorrelation]
   {

@@ -2,8 +2,7 @@ import Statistics
 
 /// Which rows of a group have the lowest RMSE, and which others are not distinguishably worse.
 ///
-/// Rows with a missing trial take no part, because their error is about other trials. The constant guess is a yardstick
-/// and no candidate, but it is compared with the best row like all others.
+/// Rows with a missing trial are about other trials and take no part. The constant guess is a rival, no candidate.
 struct Ranking: Sendable {
   enum Verdict: Sendable, Equatable {
     case worse
@@ -43,15 +42,12 @@ struct Ranking: Sendable {
 
   var unjudgedCount: Int { verdicts == nil ? rivals.count : withheld.count }
 
-  /// Nil where fewer than two candidates have an error.
-  ///
-  /// - Parameter draws: Those of the same group; nil where an interval would say nothing.
+  /// Nil where fewer than two candidates have an error. `draws` are nil where an interval would say nothing.
   init?(_ results: SplitResults, _ summaries: [Summary], _ draws: GroupDraws?) {
     let label = results.run.record.experiment.baseline
     func error(_ summary: Summary) -> Double { summary.metrics["rmse"]?.centre ?? .infinity }
     let whole = summaries.filter { $0.metrics["rmse"] != nil && $0.missingCount == 0 }
     let candidates = whole.filter { $0.cell.calibrator != label }
-    // Errors that differ by rounding alone are the same.
     guard candidates.count > 1,
       let bound = candidates.map(error).min().map({ $0 * (1 + Candidate.rounding) })
     else { return nil }

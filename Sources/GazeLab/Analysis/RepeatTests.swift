@@ -24,9 +24,7 @@ struct RepeatTests: Sendable {
   /// One per row. Nil for the first row, and where the split has no such test.
   let outcomes: [Result<Outcome, WithheldReason>?]
 
-  /// - Parameters:
-  ///   - summaries: Those of one group; the others are tested against the first.
-  ///   - testsBaseline: Whether the constant guess is tested too. It is a yardstick and no candidate.
+  /// - Parameter summaries: Those of one group; the others are tested against the first.
   init(_ results: SplitResults, _ summaries: [Summary], testsBaseline: Bool = false) {
     let record = results.run.record
     let cells = summaries.map(\.cell)
@@ -70,9 +68,7 @@ extension RunRecord {
 extension CorrectedResampledTest {
   /// Tests the trials of one cell against those of another that were fitted and scored on the same rows.
   ///
-  /// - Parameters:
-  ///   - ours: By repeat and fold, as `theirs`.
-  ///   - units: What the first fold trains on and tests.
+  /// - Parameter ours: By repeat and fold, as `theirs`.
   /// - Throws: `WithheldReason` for several people, for trials without the metric, and as the tests themselves.
   static func trials(
     _ ours: [Score], against theirs: [Score], by metric: Metric, peopleCount: Int, _ test: RepeatTest,

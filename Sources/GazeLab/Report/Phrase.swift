@@ -4,7 +4,6 @@ import Statistics
 enum Phrase {
   static let optimism = "It was picked on the same test data, so it is optimistic (too low)."
 
-  /// `Lowest RMSE of 7 feature sets`.
   static func lowest(_ count: Int, _ noun: String) -> String { "Lowest RMSE of \(count) \(noun)" }
 
   static func bootstrap(_ count: Int, _ unit: ClusteredErrors.Unit) -> String {
@@ -12,10 +11,8 @@ enum Phrase {
   }
 }
 
-/// `1 fixation`, `2 fixations`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// `a`, `a and b`, `a, b and c`.
 func enumerated(_ words: [String]) -> String {
   words.count < 2
     ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
@@ -35,7 +32,6 @@ extension SplitResults {
 }
 
 extension Scope {
-  /// For what else numbers hold, for people.
   var sentence: String {
     let things: String? =
       switch restriction {

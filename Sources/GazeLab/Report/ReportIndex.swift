@@ -161,7 +161,6 @@ struct IndexPage {
     return labels.map { .text($0) } + numbers
   }
 
-  /// The relative address of the report, with all special characters percent-encoded.
   private static func page(of entry: Entry) -> String {
     let digits = Array("0123456789ABCDEF")
     return "\(entry.path)/\(RunReport.pageName)".utf8.map { byte in

@@ -27,7 +27,6 @@ struct RunReport {
     }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  /// - Parameter drawsFigures: Whether to draw figures, which takes longer than everything else.
   func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
     let figures = drawsFigures ? RunFigures(run, results) : RunFigures(noneOf: results)
     // Tables are made once for all formats, since intervals take time.

@@ -81,9 +81,7 @@ extension Run {
   }
 }
 
-/// What a run says at a glance: a sentence for each kind of samples and split, three at most.
-///
-/// Plain text that contains names from the captures and the experiment file: it is escaped where it is written.
+/// One sentence per kind of samples and split, three at most. Plain text with names from files, escaped where written.
 struct SummarySentences: Sendable {
   struct Sentence: Sendable, Equatable {
     let text: String

@@ -44,7 +44,6 @@ struct ComparisonMatrix: Sendable {
     var rows = [Row]()
     var rowsByData = [[String]: [Int]]()
     for run in runs {
-      // Runs with the same title are told apart by their folders.
       let name = runs.count { $0.title == run.title } > 1 ? run.folder : run.title
       for row in Self.rows(run, name: name, names, namesCalibrators: namesCalibrators) {
         // Runs that did different things to the same data share a row.
@@ -111,7 +110,6 @@ struct ComparisonMatrix: Sendable {
     }
   }
 
-  /// The names of the cells of a row, no two of them the same.
   private static func treatments(
     _ cells: [Cell], _ record: RunRecord, _ names: CellNames
   ) -> [String] {

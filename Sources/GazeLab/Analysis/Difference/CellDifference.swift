@@ -1,15 +1,12 @@
 /// How far the numbers of one cell differ between two runs: those of each trial and repeat, and their summary.
 ///
-/// All metrics with their spread, the numbers of trials, rows and columns, ranks, conditions, choices and lost gaze
-/// points are compared. Messages are not.
+/// Compared are all metrics with their spread, and counts, ranks, conditions, choices and lost points; messages are not.
 struct CellDifference: Sendable {
   let old: Summary
   let new: Summary
-  /// The largest relative difference of two numbers: 0 where all are bit-identical, and infinite where one is missing
-  /// or counts differ.
+  /// The largest relative difference: 0 where all are bit-identical, infinite where one is missing or counts differ.
   ///
-  /// A difference is relative to at least the size of the cell's errors in the same unit, because a bias near 0 may
-  /// differ by the rounding of the errors that it is the mean of.
+  /// It is relative to at least the cell's errors in the same unit: a bias near 0 may differ by the rounding of those.
   let share: Double
   /// The metric or count with this difference; empty where nothing differs.
   let widest: String

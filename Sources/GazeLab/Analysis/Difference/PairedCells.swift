@@ -7,7 +7,6 @@ struct PairedCells: Sendable {
     let interval: Result<ConfidenceInterval, WithheldReason>?
     /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?
-    /// What the bootstrap drew for the interval.
     let clusters: (count: Int, unit: ClusteredErrors.Unit)?
   }
 

@@ -135,12 +135,10 @@ private struct Differences {
     if old != new { found.append(SettingDifference(part: part, what: what, old: old, new: new)) }
   }
 
-  /// Compares values by name, including names that only one side has.
   mutating func compare(_ what: String, _ old: [String: String], _ new: [String: String]) {
     for name in Set(old.keys).union(new.keys).sorted() { compare("\(what) \(name)", old[name], new[name]) }
   }
 
-  /// Compares what each has that the other lacks; if nothing, the order.
   mutating func compareSets(_ what: String, _ old: [String], _ new: [String]) {
     guard old != new else { return }
     let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })

@@ -24,9 +24,7 @@ package struct PublishedCheck: Sendable {
 
   package let lines: [Line]
 
-  /// Checks a run against the published table that its experiment names.
-  ///
-  /// Nil for an experiment that names no table.
+  /// Checks a run against the published table that its experiment names; nil if it names none.
   ///
   /// - Throws: If there is no such table, or the run has too few random splits for a comparison.
   package init?(_ run: Run) throws(InputErrors) {

@@ -52,8 +52,6 @@ struct PublishedTable: Sendable {
   let caption: Caption?
   let claims: [Claim]
 
-  /// Reads one table of a file of published numbers.
-  ///
   /// - Parameter reference: `file#table`; a relative path starts from the folder of the experiment file.
   /// - Throws: All that is wrong with the file, or that it has no such table.
   init(_ reference: String, relativeTo experiment: String) throws(InputErrors) {

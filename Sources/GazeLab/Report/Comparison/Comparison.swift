@@ -15,9 +15,7 @@ package struct Comparison: Sendable {
   private let reference: String
   private let seed: UInt64
 
-  /// - Parameters:
-  ///   - metric: The metric to compare: a name that `metrics` lists.
-  ///   - reference: The feature set or calibrator that all others are held against; nil for the first.
+  /// - Parameter reference: The feature set or calibrator that all others are held against; nil for the first.
   /// - Throws: If the runs have no such metric or reference.
   package init(_ runs: [Run], metric name: String = "rmse", against reference: String? = nil)
     throws(InputErrors)
@@ -42,9 +40,7 @@ package struct Comparison: Sendable {
     return InputErrors(place, sentence + hint(for: name, among: names, then: all))
   }
 
-  /// The comparison in a report format; nil if there is no such format.
-  ///
-  /// - Parameter part: Nil for the matrix and the differences, or only the matrix in a format for a single table.
+  /// The comparison in a report format, nil if there is none; without `part` all, or the matrix in single-table formats.
   package func text(format kind: String, part: Part? = nil) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
@@ -123,7 +119,6 @@ extension Metric {
   }
 }
 
-/// The tables of each feature set and calibrator against a reference, question by question, with intervals and tests.
 struct ComparisonDifferences: Sendable {
   let matrix: ComparisonMatrix
   let metric: (name: String, metric: Metric)
@@ -169,9 +164,7 @@ struct ComparisonDifferences: Sendable {
       rows: lines.rows, footnotes: lines.footnotes)
   }
 
-  /// All questions, named where there are several.
-  ///
-  /// - Parameter lines: Takes the rows of one question and the treatments that any of them has.
+  /// All questions, named where there are several. `lines` takes the rows of one and the treatments that any has.
   private func byQuestion(_ lines: ([ComparisonMatrix.Row], [String]) -> Lines) -> Lines {
     let questions = matrix.questions
     var all: Lines = ([], [], [])
@@ -250,7 +243,6 @@ struct ComparisonDifferences: Sendable {
     return notes + (testCount > 0 ? [smallestP(blocks, testCount: testCount)] : [])
   }
 
-  /// The smallest p that the tests of so few blocks can attain.
   private func smallestP(_ blocks: BlockDifferences, testCount: Int) -> String {
     func text(_ p: Double) -> String { Table.Entry.probability(p).text() }
     let smallest = WilcoxonSignedRank.leastP(count: blocks.count)

@@ -52,7 +52,6 @@ extension GazePlot {
 }
 
 extension SplitResults {
-  /// What a feature set with a calibrator is called in all figures of the run.
   func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
 
   /// The baseline is grey; feature sets of the thesis have the same colours in every run.

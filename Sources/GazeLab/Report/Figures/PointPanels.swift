@@ -21,9 +21,7 @@ struct PointPanels {
 
   static let largestCount = 1000
 
-  /// - Parameters:
-  ///   - points: Points without finite coordinates are left out.
-  /// - Returns: Nil without points, and with more targets than there is room for.
+  /// Leaves out points without finite coordinates. Nil without points, and with more targets than there is room for.
   init?(_ title: String, screen: Screen, points: [Point], caveats: [String], caption: String) {
     let points = points.filter { $0.place.x.isFinite && $0.place.y.isFinite }
     targets = Set(points.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
@@ -118,7 +116,6 @@ struct PointPanels {
 }
 
 extension PointPanels {
-  /// The calibrated gaze points of the row with the lowest error.
   init?(calibrated plot: GazePlot, _ results: SplitResults) {
     self.init(
       "\(results.title): calibrated gaze points of \(plot.name)", screen: plot.screen,

@@ -2,8 +2,7 @@ import Documents
 import Inputs
 import Statistics
 
-/// The distribution of errors along each axis: a box from the first to the third quartile with the median, and lines
-/// to the 5th and 95th percentile; for the points as recorded, and for each row of the table.
+/// Errors along each axis, as recorded and by row: a box of the quartiles, lines to the 5th and 95th percentile.
 struct ResidualFigure {
   private struct Row {
     let name: String

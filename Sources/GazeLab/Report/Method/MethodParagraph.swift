@@ -3,13 +3,10 @@ import Statistics
 
 /// What the method section of a paper can say about a run, in the past tense, with every number taken from the run.
 ///
-/// Plain text that contains names from the captures: it is escaped where it is written. What the run cannot know is left
-/// in square brackets for the author to fill in, such as `[illumination: not recorded]`.
+/// Plain text, escaped where written. What the run cannot know is in brackets, such as `[illumination: not recorded]`.
 ///
-/// Source: the aspects that Holmqvist et al. recommend reporting for any study (Eye tracking: empirical foundations for
-/// a minimal reporting guideline, Behavior Research Methods 55, 2023, online 2022, Table 7): eye tracker, measured
-/// sampling frequency, setup and geometry, environment, instruction, measured data quality, processing, versions,
-/// exclusion.
+/// Source: what Holmqvist et al. recommend reporting for any study (Eye tracking: empirical foundations for a minimal
+/// reporting guideline, Behavior Research Methods 55, 2023, online 2022, Table 7).
 struct MethodParagraph: Sendable {
   let paragraphs: [String]
 

@@ -68,7 +68,6 @@ extension HeadCorrelation {
     return [r, interval?.low, interval?.high].map { .optional($0, decimals: 2) }
   }
 
-  /// `r = −0.42 [−0.61, −0.20]`.
   var text: String {
     guard let r else { return "r undefined" }
     func number(_ value: Double) -> String { decimal(value, 2) }

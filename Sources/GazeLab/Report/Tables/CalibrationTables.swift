@@ -41,7 +41,6 @@ extension SplitResults {
     _ entry: (Cell, CalibrationBudget.Column) -> Table.Entry
   ) -> Table {
     let counts = budget.columns.map { $0.trainedCount.map { "\($0)" } ?? "?" }
-    // What the columns have in common is said once.
     let scopes = grouped(budget.columns, by: { $0[keyPath: scope] })
     let scopeNotes = scopes.map { same in
       (scopes.count > 1 ? same.map(\.layout.word).joined(separator: ", ") + ": " : "")

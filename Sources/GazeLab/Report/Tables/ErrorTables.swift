@@ -16,7 +16,6 @@ extension SplitResults {
     }
   }
 
-  /// Axis by axis, with the numbers of training and test rows.
   var axesTable: Table {
     let others =
       splitRecord?.calibration?.hasOthers == true

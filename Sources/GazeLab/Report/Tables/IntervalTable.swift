@@ -2,9 +2,7 @@ import Documents
 import Statistics
 
 extension SplitResults {
-  /// How sure the numbers are: errors with intervals, and each row against the first of its group.
-  ///
-  /// Nil for a split that is not an honest test: an interval would make its numbers look better than they are.
+  /// Errors with intervals; nil unless the split is an honest test: its numbers would look better than they are.
   var intervalTable: Table? {
     guard let groups = intervals else { return nil }
     let rows = Dictionary(uniqueKeysWithValues: groups.flatMap(\.rows).map { ($0.cell, $0) })

@@ -20,9 +20,7 @@ extension SplitResults {
     }
   }
 
-  /// A table with one row per summary, without summaries for which `numbers` is nil.
-  ///
-  /// - Parameter scope: For what else the numbers hold; nil for what holds for all rows.
+  /// One row per summary that has `numbers`. `scope` is for what else they hold; nil for what holds for all rows.
   func table(
     _ suffix: String, notes: [String], columns: [Table.Column], footnotes: [String] = [],
     scope: String? = nil, numbers: (Summary) -> [Table.Entry]?
@@ -95,7 +93,6 @@ extension Summary {
     return (isPartial ? missingSentence : "") + message + (messages.count > 1 ? "; and others" : "")
   }
 
-  /// `1 of 3 trials has no score: `.
   var missingSentence: String {
     "\(missingCount) of \(counted(trialCount, "trial")) \(missingCount == 1 ? "has" : "have") no score: "
   }
