@@ -27,11 +27,9 @@ package struct Certification: Sendable {
   /// The names of the precisions, the default first.
   package static var precisions: [String] { PivotedFit.Precision.allCases.map(\.rawValue) }
 
-  /// Solves the sets of a folder or file in NIST's format, or the generated sets.
+  /// Solves the sets of a folder or file in NIST's format, or the generated sets, in one of `precisions`.
   ///
-  /// - Parameters:
-  ///   - path: A folder with files `*.dat`, or one such file; nil for the generated sets.
-  ///   - precision: One of `precisions`.
+  /// - Parameter path: A folder with files `*.dat`, or one such file; nil for the generated sets.
   /// - Throws: `InputErrors` for all errors in the files, `FileError`.
   package init(_ path: String?, precision name: String) throws {
     guard let precision = PivotedFit.Precision(rawValue: name) else {
@@ -87,14 +85,12 @@ extension Certification.Certified {
   }
 }
 
-/// The number of decimal digits to which a number agrees with a certified one.
 enum CertifiedDigits {
   static let most = 15.0
 
   /// −log₁₀ of the relative error, or of the absolute error if the certified value is 0; from 0 to 15.
   ///
-  /// Source: B. D. McCullough, "Assessing the Reliability of Statistical Software: Part I", The American Statistician
-  /// 52(4), 1998.
+  /// Source: B. D. McCullough, "Assessing the Reliability of Statistical Software: Part I", Am. Stat. 52(4), 1998.
   static func digits(_ found: Double, certified: Double) -> Double {
     let error = abs(found - certified) / (certified == 0 ? 1 : abs(certified))
     guard error.isFinite else { return 0 }

@@ -3,8 +3,7 @@ import LinearAlgebra
 
 /// Those of NIST's reference sets that formulas generate, including their solutions.
 ///
-/// Source: R. H. Wampler, "A Report of the Accuracy of Some Widely Used Least Squares Computer Programs", JASA 65,
-/// 1970, pp. 549–565; K. Eberhardt's lines without intercept in the NIST Statistical Reference Datasets.
+/// Source: R. H. Wampler, JASA 65, 1970, pp. 549–565; NIST Statistical Reference Datasets (K. Eberhardt's lines).
 enum GeneratedSets {
   static var all: [ReferenceSet] {
     [
@@ -18,8 +17,7 @@ enum GeneratedSets {
     ]
   }
 
-  /// The residuals that Wampler adds to a polynomial at x from 0 to 20. They are orthogonal to all powers up to the
-  /// fifth, so they leave the coefficients unchanged.
+  /// Wampler's residuals for x from 0 to 20; orthogonal to powers up to the fifth, they change no coefficient.
   static let departures = [
     759, -2048, 2048, -2048, 2523, -2048, 2048, -2048, 1838, -2048, 2048, -2048, 1838, -2048, 2048, -2048,
     2523, -2048, 2048, -2048, 759,

@@ -28,13 +28,11 @@ struct ReferenceFormula: Sendable, Equatable {
       elements: (0..<rowCount).flatMap { row in columns.map { $0[row] } })
   }
 
-  /// y = B0 + B1·x + … up to a power of x.
   static func polynomial(degree: Int) -> ReferenceFormula {
     ReferenceFormula(
       intercept: 0, terms: (1...degree).map { Term(parameter: $0, predictor: "x", power: $0) })
   }
 
-  /// y = B1·x.
   static let lineThroughOrigin = ReferenceFormula(
     intercept: nil, terms: [Term(parameter: 1, predictor: "x", power: 1)])
 }

@@ -2,8 +2,7 @@ internal import Foundation
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
-/// All files are first written under temporary names and flushed to disk. Only if that succeeds are they renamed, one
-/// after the other, and the folder is flushed.
+/// Files are written under temporary names and flushed to disk; only then are they renamed, in turn.
 public struct DurableFolder: Sendable {
   public let path: String
 

@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The bytes of a file, either mapped, so that they are read on access, or in memory.
 ///
-/// A mapped file must not be truncated while its bytes are accessed, because the system then kills the program. Use
-/// `hasChanged` to detect that it was written to.
+/// A mapped file must not be truncated: access then kills the program. `hasChanged` detects that it was written to.
 public struct FileBytes: Sendable, RandomAccessCollection {
   @safe
   fileprivate final class Memory: @unchecked Sendable {

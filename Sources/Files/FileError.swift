@@ -33,10 +33,8 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// The last C call on this thread failed to write.
   static func unwritable(_ path: String) -> FileError { .unwritable(path: path, reason: systemReason) }
 
-  /// The last C call on this thread failed to read.
   static func unreadable(_ path: String) -> FileError { .unreadable(path: path, reason: systemReason) }
 
   /// The system's message for the last error of a C call on this thread.

@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// - Throws: `missing` or `unreadable`.
 func openForReading(_ path: String) throws(FileError) -> CInt {
   // C would end the path at the NUL byte and open another file.
   guard !path.utf8.contains(0) else { throw .missing(path: path) }

@@ -41,7 +41,6 @@ struct CompareCommand: ReportingCommand {
   }
 }
 
-/// The format of printed tables.
 struct FormatOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),

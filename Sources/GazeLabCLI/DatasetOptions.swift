@@ -3,7 +3,6 @@ import Foundation
 import GazeLab
 import Inputs
 
-/// The folders in which datasets are looked up.
 struct DatasetOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"), parsing: .singleValue,
@@ -18,7 +17,6 @@ struct DatasetOptions: ParsableArguments {
   }
 }
 
-/// The arguments for reading experiments.
 struct ExperimentOptions: ParsableArguments {
   @Argument(help: "Experiment files.", completion: .file(extensions: ["yaml", "yml"])) var files: [String]
   @OptionGroup var datasets: DatasetOptions
@@ -39,9 +37,7 @@ struct ExperimentOptions: ParsableArguments {
     }
   }
 
-  /// Reads all experiments and prints their warnings, or throws the errors of all of them together.
-  ///
-  /// - Parameter cacheFolder: The folder for cached large captures; nil disables the cache.
+  /// Reads all experiments (nil: without a cache) and prints their warnings, or throws all their errors together.
   func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
     var runPaths = Set<String>()
     let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in

@@ -3,8 +3,7 @@ import Foundation
 
 /// Does work that Ctrl-C or a termination signal cancels, instead of killing the program in the middle of a file.
 ///
-/// Once the work is done, the signals are ignored: written files cannot be undone, so the program must not end as if
-/// it had been interrupted.
+/// Once the work is done, the signals are ignored: after writing files, the program must not end as if interrupted.
 ///
 /// - Throws: The error of the work; `CancellationError` if it was cancelled.
 func interruptible<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws

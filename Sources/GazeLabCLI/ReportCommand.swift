@@ -26,7 +26,6 @@ struct FigureOptions: ParsableArguments {
   var areDrawn: Bool { !noFigures }
 }
 
-/// Stored runs.
 struct RunFolders: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Folders of runs, or folders that contain them.", valueName: "run"),

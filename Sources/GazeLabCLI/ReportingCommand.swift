@@ -3,7 +3,6 @@ import Files
 import GazeLab
 import Inputs
 
-/// The exit codes of the program.
 enum Exit {
   /// The work was finished, but a trial or a check failed.
   static let unfinished = ExitCode(1)
@@ -47,7 +46,6 @@ extension ReportingCommand {
   }
 }
 
-/// Prints a result on standard output.
 func show(_ text: String) throws { try StandardStream.output.write(text) }
 
 /// Prints a line on standard error. A failure to print is ignored because it could not be reported anywhere.
@@ -61,7 +59,6 @@ func warn(_ warnings: [Warning], besides told: [Warning] = []) {
   if new.count > 20 { complain("… and \(new.count - 20) more warnings") }
 }
 
-/// Checks the value of an option against the values that the library offers.
 func require(_ value: String, oneOf values: [String], for option: String) throws {
   guard values.contains(value) else {
     throw ValidationError("\(option) must be one of \(values.joined(separator: ", "))")

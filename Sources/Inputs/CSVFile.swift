@@ -88,8 +88,7 @@ package struct CSVFile {
     return text
   }
 
-  /// The content of a quoted field with doubled quotation marks reduced to one. It compares bytes because a
-  /// quotation mark followed by a combining accent is a different Character.
+  /// Doubled quotation marks become one, by bytes: one with a combining accent is another Character.
   private static func undoubled(_ content: Slice<FileBytes>) -> [UInt8] {
     var isSecond = false
     return content.filter { byte in

@@ -77,9 +77,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
 
   /// Makes what a node asks for: a kind, or a mapping with the key `kind` and options.
   ///
-  /// - Parameter folder: What relative paths in the options start from.
-  /// - Returns: The product, its definition `kind` or `kind(option=value)`, and its label: the value of `name`,
-  ///   else the definition. Nil if anything was wrong.
+  /// - Returns: The product, its label (`name` or definition), its definition `kind(option=value)`; nil if wrong.
   package func make(
     _ node: ConfigNode, folder: String = ".", into errors: inout [InputError]
   ) -> (product: Product, label: String, definition: String)? {

@@ -47,9 +47,8 @@ package indirect enum ConfigDemand: Sendable, Equatable {
 extension ConfigSection {
   /// The keys that `body` asks for, with what each may hold.
   ///
-  /// `body` reads many mappings: an empty one, then one with all keys of an example, then one for each key that it
-  /// has asked for, as an empty text and as an empty mapping, until no new key comes up. This also finds keys that
-  /// are read only if they are present, but not keys that are read only if another key has a certain value.
+  /// `body` reads an empty mapping, one with all keys of an example, and one for each key asked for, as an empty text
+  /// and as an empty mapping, until no new key comes up. Keys read only for certain values of others are not found.
   package static func keys(
     example: [String] = [], reading body: (inout ConfigSection) -> Void
   ) -> [ConfigKey] {

@@ -21,8 +21,7 @@ package struct ConfigNode: Sendable {
 
   /// Reads one YAML document.
   ///
-  /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, not UTF-8 or not YAML, and for an empty
-  ///   document.
+  /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, empty, not UTF-8 or not YAML.
   package init(file: String) throws(InputErrors) { self = try Self.read(file).node }
 
   /// Reads one YAML document and hashes the same bytes.

@@ -1,7 +1,6 @@
 /// Writes what an input file may hold as a JSON Schema, draft 2020-12.
 ///
-/// The schema is made from the keys that the reading code asks for. It accepts more than that code does, because it
-/// sees one value at a time and cannot compare values.
+/// It is made from the keys that the reading code asks for, and accepts more than that code: it cannot compare values.
 package enum ConfigSchema {
   package static let draft = "https://json-schema.org/draft/2020-12/schema"
 

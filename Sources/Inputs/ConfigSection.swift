@@ -2,9 +2,8 @@ import DelimitedText
 
 /// One YAML mapping, read key by key.
 ///
-/// A value that is missing or wrong is recorded with its place, and a placeholder of the right type is returned, so
-/// that one pass finds all errors. Code that reads a section must therefore check `finish()` before it uses the
-/// values; `Catalogue.make` and `ConfigSection.read` do.
+/// A missing or wrong value is recorded with its place and replaced by one of its type, so that one pass finds all
+/// errors. Check `finish()` before using the values, as `Catalogue.make` and `ConfigSection.read` do.
 package struct ConfigSection {
   package let place: Place
   /// What relative paths start from: the folder of the file, also for values that `--set` has replaced.
@@ -43,9 +42,7 @@ package struct ConfigSection {
   package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
   func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
 
-  /// The value of `key` if it is a word; otherwise nil, and the key does not count as asked for.
-  ///
-  /// - Parameter words: The accepted words; nil accepts any.
+  /// The value of `key` if it is one of `words` (nil: any word); else nil, and the key does not count as asked for.
   package mutating func word(_ key: String, among words: [String]? = nil) -> String? {
     guard case .scalar(let word, _) = value(of: key)?.content else { return nil }
     _ = node(key, as: words.map(ConfigDemand.word))
@@ -78,9 +75,7 @@ package struct ConfigSection {
 
   /// The value of `key` as written. It is an error if a required key is missing.
   ///
-  /// - Parameters:
-  ///   - demand: Schema of the value; nil accepts anything, or leaves the schema to another reading of the key.
-  ///   - fallback: The default to state in listings and the schema.
+  /// - Parameter demand: Schema of the value; nil accepts anything, or leaves it to another reading of the key.
   package mutating func node(
     _ key: String, isRequired: Bool = true, as demand: ConfigDemand? = nil, default fallback: String? = nil
   ) -> ConfigNode? {
@@ -96,9 +91,7 @@ package struct ConfigSection {
     return found
   }
 
-  /// A list of at least one value; a single value is read as a list of one.
-  ///
-  /// - Parameter element: Schema of each element; nil accepts anything.
+  /// A list of at least one value, each as `element` demands (nil: any); a single value is read as a list of one.
   package mutating func list(
     _ key: String, isRequired: Bool = true, of element: ConfigDemand? = nil, default fallback: String? = nil
   ) -> [ConfigNode] {

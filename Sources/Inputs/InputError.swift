@@ -79,8 +79,7 @@ public struct InputErrors: Error, Sendable {
 }
 
 extension String {
-  /// The text with control characters and line separators escaped, so that it cannot break a line or control a
-  /// terminal.
+  /// The text with control characters and line separators escaped, to break no line and control no terminal.
   package var onOneLine: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var line = ""

@@ -1,8 +1,6 @@
-/// The word that the user probably meant.
-///
-/// - Returns: The first of `words` at the smallest edit distance, if that is at most 3 and at most a third of the
-///   longer word's length; otherwise the only one that begins with `word`; otherwise nil. Nil if `word` is one of
-///   `words`.
+/// The word that the user probably meant: the first of `words` at the smallest edit distance, if that is at most 3 and
+/// at most a third of the longer word's length; otherwise the only one that begins with `word`. Nil if there is none,
+/// or if `word` is one of `words`.
 package func nearestWord(to word: String, among words: [String]) -> String? {
   guard word.utf8.count <= 100, !words.contains(word) else { return nil }
   let typed = Array(word.lowercased())

@@ -51,9 +51,7 @@ struct CommandDescription: Decodable {
   /// The subcommands except `help`, which duplicates the page.
   var ownSubcommands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
-  /// The arguments as they follow the command in its synopsis.
-  ///
-  /// - Parameter placeholder: Marks the name of a value as one.
+  /// The arguments as they follow the command in its synopsis; `placeholder` marks the name of a value as one.
   func synopsis(_ placeholder: (String) -> String) -> [String] {
     let places = ownArguments.filter { $0.kind == .positional }.map { argument in
       let value = placeholder(argument.value ?? "") + (argument.isRepeating ? " ..." : "")
@@ -62,7 +60,6 @@ struct CommandDescription: Decodable {
     return places + (ownArguments.count > places.count ? ["[\(placeholder("options"))]"] : [])
   }
 
-  /// - Throws: A decoding error if the JSON does not have the expected form.
   init(of command: any ParsableCommand.Type) throws {
     struct Tool: Decodable { let command: CommandDescription }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command

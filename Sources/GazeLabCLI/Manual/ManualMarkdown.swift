@@ -21,7 +21,6 @@ struct ManualMarkdown {
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Escapes the characters that are special in Markdown.
   private func escaped(_ text: String) -> String {
     text.map { "\\`*[]<>_#|".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

@@ -72,7 +72,6 @@ struct ManualPage {
     return escaped.hasPrefix(".") || escaped.hasPrefix("\\(aq") ? "\\&" + escaped : escaped
   }
 
-  /// A text quoted as one macro argument.
   private static func argument(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// Escapes characters that roff interprets or shows differently, such as a hyphen, quotation mark or caret.
