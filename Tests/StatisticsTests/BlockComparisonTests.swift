@@ -93,7 +93,7 @@ struct BlockComparisonTests {
   func pairs() throws {
     let pairs = comparison().pairs
     #expect(pairs.map { [$0.one, $0.other] } == [[0, 1], [0, 2], [1, 2]])
-    // Of third − second, 2 0 6 0 10 12, the zeros are dropped: 2/2⁴.
+    // The zeros of third − second, 2 0 6 0 10 12, are dropped: 2/2⁴.
     let ps = try pairs.map { try $0.test.get().p }
     #expect(ps == [0.03125, 0.4375, 0.125])
     let adjusted: [Double?] = [0.09375, 0.4375, 0.25]

@@ -7,7 +7,7 @@ package struct RowLayout {
 
   /// The names, shortened to what fits beside a panel; the first column of the data.
   package let labels: [String]
-  /// Of the figure, in pixels.
+  /// The width of the figure, in pixels.
   package let width = 760
   package let height: Int
   private let panelCount: Int

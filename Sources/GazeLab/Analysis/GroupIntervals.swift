@@ -13,7 +13,7 @@ struct GroupIntervals: Sendable {
     let error: Estimate
     /// The error minus the first row's; nil for that row.
     let difference: Estimate?
-    /// Of that difference; nil for the first row, and where the split has no such test.
+    /// The test of that difference over repeats; nil for the first row, and where the split has none.
     let test: Result<RepeatTests.Outcome, WithheldReason>?
   }
 

@@ -128,7 +128,7 @@ struct CompositionTests {
       return SampledFixation(key: FixationKey(frame, "c\(row)"), firstRow: 0, frames: [frame])
     }
     let samples = Planted.samples(of: fixations, blocks: ["eye_angles"])
-    // Of the right eye: the left one's are the same.
+    // The right eye's; the left eye's are the same.
     let part = Part(
       samples: samples, rows: Array(0..<samples.count), columns: ColumnSet(name: "right", columns: [0, 1]))
     let fitted = try Self.fit(Self.make("{angle: linear}").calibrator, part)

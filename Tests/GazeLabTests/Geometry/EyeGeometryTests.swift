@@ -84,7 +84,7 @@ struct EyeGeometryTests {
     for (slope, (dh, dv)) in [(cast.perHorizontal, (step, 0.0)), (cast.perVertical, (0.0, step))] {
       let after = geometry.cast(Angles(horizontal: horizontal + dh, vertical: vertical + dv))
       let before = geometry.cast(Angles(horizontal: horizontal - dh, vertical: vertical - dv))
-      // Of a central difference the error is of the order of step² and of rounding / step.
+      // The error of a central difference is of the order of step² and of rounding / step.
       #expect(abs(slope.x - (after.x - before.x) / (2 * step)) < 1e-6 * max(1000, abs(slope.x)))
       #expect(abs(slope.y - (after.y - before.y) / (2 * step)) < 1e-6 * max(1000, abs(slope.y)))
     }

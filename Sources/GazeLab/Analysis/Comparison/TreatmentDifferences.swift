@@ -66,7 +66,7 @@ struct RowDifferences: Sendable {
     let error: Double?
     /// The error minus the reference's; nil for the reference.
     let difference: Double?
-    /// Of that difference; nil for the reference, and where an interval would say nothing.
+    /// The interval of that difference; nil for the reference, and where an interval would say nothing.
     let interval: Result<ConfidenceInterval, WithheldReason>?
   }
 

@@ -3,7 +3,7 @@ import Statistics
 /// How sure the difference of two runs is where both scored the same: cell by cell, over the same clusters or folds.
 struct PairedCells: Sendable {
   struct Outcome: Sendable {
-    /// Of the new error minus the old one, repeats pooled; nil for metrics that are not an average over samples.
+    /// The interval of the new error minus the old one, repeats pooled; nil for metrics that are not an average over samples.
     let interval: Result<ConfidenceInterval, WithheldReason>?
     /// Nil for splits without a test over repeats.
     let test: Result<CorrectedResampledTest, WithheldReason>?

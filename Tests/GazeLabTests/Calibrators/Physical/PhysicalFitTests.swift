@@ -19,7 +19,7 @@ struct PhysicalFitTests {
   func minimum(lambda: Double, fromAnotherPrior: Bool) throws {
     let terms = PhysicalTerms.p13
     let design = try Self.design(terms, PlantedEyes(noise: 0.05))
-    // Of nine samples, so that the prior counts.
+    // With only nine samples the prior counts.
     let rows = Array(stride(from: 0, to: design.targets.count, by: 6))
     let prior = fromAnotherPrior ? PlantedEyes.planted[terms] : nil
     let fit = try PhysicalFit(design, rows: rows, lambda: lambda, prior: prior)
@@ -46,7 +46,7 @@ struct PhysicalFitTests {
       less[index] -= step
       let (above, below) = (objective(more), objective(less))
       #expect(above > least && below > least)
-      // Of the slope nothing is left against what it is a spread away: curvature × spread.
+      // The slope is negligible against curvature × spread, the slope one spread away.
       let curvature = (above - 2 * least + below) / (step * step)
       #expect(abs((above - below) / (2 * step)) < 1e-4 * curvature * terms.spreads[index])
     }
