@@ -63,6 +63,11 @@ struct StoredRowWriter {
   /// Writes texts that spreadsheets must not take for formulas.
   mutating func write(marked texts: String...) { writer.write(texts.map(notAFormula)) }
 
+  // A single number needs no array.
+  mutating func write(_ value: Int?) { writer.write(value) }
+
+  mutating func write(_ value: Double?) { writer.write(value) }
+
   mutating func write(_ values: Int?...) {
     for value in values { writer.write(value) }
   }

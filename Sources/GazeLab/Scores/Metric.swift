@@ -67,73 +67,76 @@ extension Catalogue<Metric> {
     ] + distances + angles + accuracies + precisions + shares)
 
   private static let distances = [
-    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1, \.distance?.mean),
-    points("distance_median_pt", "median distance", "pt", 1, \.distance?.median),
-    points("distance_p95_pt", "95th percentile of the distance", "pt", 1, \.distance?.high),
+    points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1, { $0.distance?.mean }),
+    points("distance_median_pt", "median distance", "pt", 1, { $0.distance?.median }),
+    points("distance_p95_pt", "95th percentile of the distance", "pt", 1, { $0.distance?.high }),
     points(
       "distance_mean_cm", "mean distance from target to gaze point on the glass", "cm", 2,
-      \.distanceInCentimetres?.mean),
-    points("distance_median_cm", "median distance", "cm", 2, \.distanceInCentimetres?.median),
-    points("distance_p95_cm", "95th percentile of the distance", "cm", 2, \.distanceInCentimetres?.high),
+      { $0.distanceInCentimetres?.mean }),
+    points("distance_median_cm", "median distance", "cm", 2, { $0.distanceInCentimetres?.median }),
+    points("distance_p95_cm", "95th percentile of the distance", "cm", 2, { $0.distanceInCentimetres?.high }),
   ]
 
   private static let angles = [
     points(
       "angle_mean_degrees", "mean angle between target and gaze point at the midpoint of the sample's eyes",
-      "°", 2, \.angle?.mean),
-    points("angle_median_degrees", "median of that angle", "°", 2, \.angle?.median),
-    points("angle_p95_degrees", "95th percentile of that angle", "°", 2, \.angle?.high),
+      "°", 2, { $0.angle?.mean }),
+    points("angle_median_degrees", "median of that angle", "°", 2, { $0.angle?.median }),
+    points("angle_p95_degrees", "95th percentile of that angle", "°", 2, { $0.angle?.high }),
   ]
 
   /// Means over fixations.
   private static let accuracies = [
     points(
       "accuracy_direction_degrees", "angle between a fixation's mean gaze direction and the target's", "°", 2,
-      \.accuracy?.meanDirection),
+      { $0.accuracy?.meanDirection }),
     points(
       "accuracy_point_degrees", "angle of a fixation's mean gaze point, seen from its mean eye position", "°",
-      2, \.accuracy?.meanPoint),
+      2, { $0.accuracy?.meanPoint }),
     points(
-      "accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2, \.accuracy?.meanCosine),
+      "accuracy_cosine_degrees", "arc cosine of a fixation's mean cosine", "°", 2, { $0.accuracy?.meanCosine }
+    ),
     points(
       "accuracy_components_degrees", "length of a fixation's mean horizontal and vertical difference", "°", 2,
-      \.accuracy?.components),
+      { $0.accuracy?.components }),
     points(
-      "bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2, \.accuracy?.horizontal,
+      "bias_x_degrees", "mean horizontal difference, to the right positive", "°", 2,
+      { $0.accuracy?.horizontal },
       better: nil),
     points(
-      "bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, \.accuracy?.vertical,
+      "bias_y_degrees", "mean vertical difference, upwards positive", "°", 2, { $0.accuracy?.vertical },
       better: nil),
-    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, \.bias?.x, better: nil),
-    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, \.bias?.y, better: nil),
+    points("bias_x_pt", "mean error along x, to the right positive", "pt", 1, { $0.bias?.x }, better: nil),
+    points("bias_y_pt", "mean error along y, upwards positive", "pt", 1, { $0.bias?.y }, better: nil),
   ]
 
   /// Means over fixations. Precision is the scatter of gaze points, so a constant prediction is the most precise one.
   private static let precisions = [
     points(
       "step_rms_pt", "RMS of the steps between neighbouring frames of a fixation (RMS-S2S)", "pt", 2,
-      \.precision.stepRMS),
+      { $0.precision.stepRMS }),
     points(
       "step_rms_degrees", "the same as seen from the fixation's mean eye position", "°", 3,
-      \.precisionDegrees.stepRMS),
+      { $0.precisionDegrees.stepRMS }),
     points(
       "scatter_sd_pt", "√(variance x + variance y) of a fixation's gaze points, ddof 1", "pt", 2,
-      \.precision.deviation),
+      { $0.precision.deviation }),
     points(
       "scatter_sd_degrees", "the same in horizontal and vertical degrees", "°", 3,
-      \.precisionDegrees.deviation),
+      { $0.precisionDegrees.deviation }),
     points(
       "bcea_pt2", "ellipse of 68 % of a fixation's points, 2kπσxσy√(1 − ρ²), k = −ln(0.32)", "pt²", 1,
-      \.precision.ellipseArea),
-    points("bcea_degrees2", "the same in square degrees", "deg²", 3, \.precisionDegrees.ellipseArea),
+      { $0.precision.ellipseArea }),
+    points("bcea_degrees2", "the same in square degrees", "deg²", 3, { $0.precisionDegrees.ellipseArea }),
   ]
 
   private static let shares = [
     points(
-      "on_screen_percent", "share of the gaze points that lie on the screen", "%", 1, \.onScreenPercent,
+      "on_screen_percent", "share of the gaze points that lie on the screen", "%", 1, { $0.onScreenPercent },
       better: nil),
     points(
-      "lost_percent", "share of the scored samples without a gaze point", "%", 1, \.lostPercent, better: nil),
+      "lost_percent", "share of the scored samples without a gaze point", "%", 1, { $0.lostPercent },
+      better: nil),
   ]
 
   private static func entry(

@@ -54,12 +54,15 @@ struct ScoredFixation: Sendable {
       let (x, y) = (other.point.x - one.point.x, other.point.y - one.point.y)
       return (x * x + y * y).squareRoot()
     }
-    let eyes = samples.compactMap(\.line.seen?.eyes)
-    guard eyes.count == samples.count else {
-      (accuracy, precisionDegrees) = (nil, nil)
-      return
+    var eyes = Vector()
+    for sample in samples {
+      guard let seen = sample.line.seen else {
+        (accuracy, precisionDegrees) = (nil, nil)
+        return
+      }
+      eyes += seen.eyes
     }
-    let meanEyes = eyes.reduce(Vector(), +) / Double(samples.count)
+    let meanEyes = eyes / Double(samples.count)
     accuracy = Accuracy(samples, meanEyes)
     precisionDegrees = Precision(samples) { sample in
       let direction = sample.gazeDirection(from: meanEyes)
