@@ -130,7 +130,7 @@ struct RunReport {
     let captures = counted(record.inputs.count, "capture")
     let features = record.experiment.features.count
     let trials = "\(run.scores.count) trials of \(record.experiment.calibrators.count) calibrators"
-    let withSets = features > 0 ? " with \(features) feature sets" : ""
+    let withSets = features > 0 ? " with \(counted(features, "feature set"))" : ""
     return "\(trials)\(withSets) on \(captures) (\(frames) frames, \(fixations) fixations) of "
       + "“\(record.dataset.title)”."
   }
