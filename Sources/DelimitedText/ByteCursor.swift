@@ -1,6 +1,7 @@
 /// Bytes that a parser reads by position without bounds checks.
 ///
-/// The parser must stop by itself, at the latest at a line end that has at least `slack` readable bytes after it.
+/// The parser must stop by itself, at the latest at the end of a line. There must be a line end ahead, followed by at
+/// least `slack` readable bytes.
 @safe
 struct ByteCursor {
   /// The number of bytes after the last line end that must be readable.

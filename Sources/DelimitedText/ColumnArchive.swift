@@ -2,8 +2,9 @@ public import Files
 
 /// A text and columns, serialised into the bytes of one file with a checksum.
 ///
-/// The header of 48 bytes holds a magic string, the version, the byte order, the length, and a checksum of what
-/// follows: text and columns in words of 8 bytes. A machine with another byte order rejects the file.
+/// The header of 48 bytes holds a magic string, the version, the byte order, the length, and a checksum of everything
+/// that follows. The text and the columns come next, in words of 8 bytes. Numbers have the byte order of the machine;
+/// a machine with another byte order rejects the file.
 public struct ColumnArchive: Sendable {
   public let text: String
   /// Nil for a column that is absent but has a position.
@@ -119,6 +120,7 @@ public struct ColumnArchive: Sendable {
 
     private mutating func count() -> Int? { word().flatMap { Int(exactly: $0) } }
 
+    /// The values stored for a column with this many rows.
     private mutating func array<Element: BitwiseCopyable>(of type: Element.Type, rows: UInt64) -> [Element]? {
       guard rows <= Int.max, let array = array(of: type) else { return nil }
       return array.count == rows || (array.count == 1 && rows > 1) ? array : nil

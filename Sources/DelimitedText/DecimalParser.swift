@@ -1,12 +1,14 @@
 /// Parses decimal numbers to the nearest double, with ties to even.
 ///
-/// A number has an optional sign, digits with at most one point, perhaps an exponent; no hexadecimal, `inf` or `nan`.
+/// A number consists of an optional sign, digits with at most one decimal point, and an optional exponent. Hexadecimal
+/// numbers, `inf` and `nan` are not accepted.
 ///
 /// Up to 19 digits are read as an integer w, which represents the number as w · 10^q. If w and 10^|q| are exact doubles,
 /// one rounded operation gives the result (Clinger); else it comes from the product of w and the leading bits of 5^q
 /// (Eisel and Lemire). The few numbers that neither method decides are left to Swift's own parser.
 ///
-/// Source: W. D. Clinger, PLDI 1990; D. Lemire, Software: Practice and Experience 51(8), 2021, algorithm 1.
+/// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990. D. Lemire, "Number parsing at a
+/// gigabyte per second", Software: Practice and Experience 51(8), 2021, algorithm 1.
 @safe
 struct DecimalParser {
   private let powersOfFive: UnsafePointer<UInt128>
@@ -29,7 +31,9 @@ struct DecimalParser {
     powers.append(powers[last] * 10)
   }
 
-  /// Reads the number at `position` and moves past it; nil if none starts there or it exceeds the largest double.
+  /// Reads the number that starts at `position`, and moves `position` past its last byte.
+  ///
+  /// - Returns: Nil if no number starts there, or if it exceeds the largest double.
   @inline(__always)
   func number(_ cursor: ByteCursor, _ position: inout Int) -> Double? {
     let start = position
@@ -176,7 +180,9 @@ struct DecimalParser {
 }
 
 /// The finite number that some bytes spell from the first to the last, correctly rounded; nil for anything else.
-/// Unlike Swift's own parser, it rejects hexadecimal, `nan`, text after a NUL byte, and overflow to infinity.
+///
+/// This is the grammar of all numbers in inputs. Unlike Swift's own parser it rejects hexadecimal, `nan`, text after
+/// a NUL byte, and overflow to infinity.
 package func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
   let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
   return DecimalParser.with { parser in

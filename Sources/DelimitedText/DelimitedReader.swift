@@ -4,8 +4,9 @@ import Synchronization
 
 /// Reads rows of comma-separated fields into columns, in parallel.
 ///
-/// A plain row has exactly one valid field of each kind, no quotation marks, and no spaces except before numbers. The
-/// caller reads every other row more carefully or reports what is wrong with it. A line feed always ends a row.
+/// A plain row has exactly one valid field of each kind, no quotation marks, and no spaces except before numbers. Every
+/// other row is passed to the caller, who reads it more carefully or reports what is wrong with it; this type does not
+/// decide what is an error. A line feed always ends a row.
 public struct DelimitedReader: Sendable {
   public enum Outcome: Sendable {
     case columns(DelimitedColumns)
@@ -18,7 +19,8 @@ public struct DelimitedReader: Sendable {
   let textCount: Int
   let wordCount: Int
 
-  /// - Parameter fields: In order; the columns of numbers, texts and words are each numbered from 0 without gaps.
+  /// - Parameter fields: The kinds of a row's fields, in order. The columns of numbers, texts and words are each
+  ///   numbered from 0 without gaps.
   public init(_ fields: [FieldKind]) {
     self.fields = fields
     numberCount = fields.count { if case .number = $0 { true } else { false } }
@@ -32,6 +34,7 @@ public struct DelimitedReader: Sendable {
   ///
   /// - Parameters:
   ///   - range: From the start of the first row to the end of the last, whose line end may be missing.
+  ///   - workers: The number of chunks read at a time.
   ///   - chunkSize: The approximate size of a chunk in bytes.
   ///   - carefully: Reads the row that starts at a position; nil if it cannot be read. Called from any thread.
   public func read(
@@ -120,7 +123,8 @@ public struct DelimitedReader: Sendable {
   }
 }
 
-/// Calls `work` for the indices in order, several at a time; once a call returns false, no further index is started.
+/// Calls `work` for all indices, several at a time, starting them in order. Once a call returns false, no further index
+/// is started.
 private func forEach(_ indices: Range<Int>, workers: Int, _ work: @Sendable (Int) -> Bool) {
   let next = Mutex(indices.lowerBound)
   @Sendable func run() {

@@ -22,11 +22,14 @@ struct ColumnPointers: @unchecked Sendable {
   }
 }
 
-/// Creates number columns and fills them chunk by chunk; constant ones cost nothing, as their memory is not paged in.
+/// Creates number columns and fills them chunk by chunk.
+///
+/// Untouched memory is never paged in, so a column that turns out to be constant costs nothing.
 ///
 /// - Parameters:
 ///   - chunkStarts: The first row of each chunk, followed by the total row count.
-///   - fill: Writes each chunk's rows, except columns constant in it; returns these constants, nil for the others.
+///   - fill: Writes the rows of each chunk, except for columns that are constant within the chunk. Returns these
+///     constants for each chunk, with nil for the columns that it has written.
 /// - Returns: Nil if a chunk is incomplete.
 func numberColumns(
   _ count: Int, chunkStarts: [Int], fill: (ColumnPointers) -> [[Double?]]

@@ -1,4 +1,6 @@
-/// Reads plain rows field by field into a block of numbers and label codes, in its own memory without bounds checks.
+/// Reads plain rows field by field into a block of numbers and label codes.
+///
+/// It manages its own memory, so that reading a row needs no bounds checks.
 @safe
 final class RowParser {
   private enum Kind { case number, label, ignored }
@@ -28,6 +30,7 @@ final class RowParser {
   private let blockCount: Int
   /// The code of each known label by its bytes, for each label column.
   private var codes: [[[UInt8]: UInt32]]
+  /// The code of each label column in the last row.
   private(set) var rowCodes: [UInt32]
 
   init(_ kinds: [FieldKind], numberCount: Int, textCount: Int) {
@@ -60,8 +63,10 @@ final class RowParser {
     unsafe block.deallocate()
   }
 
-  /// Reads the row that starts at `position`, and moves `position` past its line end. Returns false if the row is not
-  /// plain or contains an unknown label; its values must then be ignored.
+  /// Reads the row that starts at `position`, and moves `position` past its line end.
+  ///
+  /// - Parameter blockRow: The row of the block for its numbers.
+  /// - Returns: False if the row is not plain or contains an unknown label; its values must then be ignored.
   @inline(__always)
   func readRow(
     _ cursor: ByteCursor, _ position: inout Int, blockRow: Int, _ parser: DecimalParser

@@ -2,7 +2,8 @@
 public struct AffineMap: Sendable, Equatable {
   /// Training means of all p columns.
   package let columnMeans: [Double]
-  /// The map's value at these means, one number per output; after least squares, the response's training means.
+  /// The map's value at these means, one number per output. After least squares these are the training means of
+  /// the response.
   package let valuesAtMeans: [Double]
   /// p × k, in units of the response per unit of the column; zero in the rows of unused columns.
   public let coefficients: Matrix

@@ -1,9 +1,11 @@
 /// The least squares solution of A·x ≈ y, refined together with its residuals.
 ///
-/// The factors of a QR factorisation give the first solution, and then corrections for the defects of r + A·x = y and
-/// Aᵀ·r = 0. With defects in doubled precision, each pass gains about as many digits as the first solution had.
+/// The first solution comes from a QR factorisation. The same factors are then used to solve for the defects of the
+/// equations r + A·x = y and Aᵀ·r = 0, and the result is added as a correction. If the defects are computed in
+/// doubled precision, each pass gains about as many digits as the first solution had.
 ///
-/// Source: Björck, BIT 7, 1967; Demmel, Hida, Riedy and Li, ACM TOMS 35(4), 2009.
+/// Source: Björck, BIT 7, 1967; Demmel, Hida, Riedy and Li, "Extra-precise iterative refinement for overdetermined
+/// least squares problems", ACM TOMS 35(4), 2009.
 struct AugmentedSolution: Sendable {
   /// x, p numbers; 0 in columns beyond the rank.
   let coefficients: [DoubleDouble]
@@ -20,7 +22,9 @@ struct AugmentedSolution: Sendable {
 
   /// Corrects until nothing more is gained, with the defects computed in the precision of `Number`.
   ///
-  /// - Parameter factor: The factorisation of the design rounded to doubles; `design` itself is row-major.
+  /// - Parameters:
+  ///   - factor: The factorisation of the design rounded to doubles.
+  ///   - design: Row-major.
   init<Number: WorkingNumber>(
     _ factor: PivotedQR, design: [Number], response: [Number], passLimit: Int
   ) {

@@ -8,7 +8,8 @@ public enum BLAS {
     return unsafe String(cString: text).split(separator: " ").joined(separator: " ")
   }
 
-  /// Restricts OpenBLAS to the calling thread: trials run in parallel, and nested threads would cost far more.
+  /// Restricts OpenBLAS to the calling thread. Trials already run in parallel, so nested threads would cost far
+  /// more than they gain.
   static func useOneThread() { _ = oneThread }
 
   private static let oneThread: Void = {

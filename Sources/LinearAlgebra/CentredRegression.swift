@@ -4,6 +4,7 @@ struct CentredRegression {
   let keptColumns: [Int]
   /// Training means of all p columns.
   let columnMeans: [Double]
+  /// Training means of the k columns of the response.
   let responseMeans: [Double]
   /// n × kept columns.
   let design: Matrix
@@ -22,9 +23,11 @@ struct CentredRegression {
     guard self.design.firstNotFinite == nil, self.response.firstNotFinite == nil else { throw .overflow }
   }
 
-  /// The map over all columns that has the given coefficients (kept columns × k) for the kept ones.
+  /// The map over all columns that has the given coefficients for the kept ones.
   ///
-  /// - Parameter shifts: The map's values at the column means minus the response means; nil means zero.
+  /// - Parameters:
+  ///   - coefficients: Kept columns × k.
+  ///   - shifts: The map's values at the column means minus the response means; nil means zero.
   func map(_ coefficients: Matrix, shifts: [Double]? = nil) -> AffineMap {
     var all = Matrix(rowCount: columnMeans.count, columnCount: responseMeans.count)
     for (index, column) in keptColumns.enumerated() {

@@ -20,10 +20,12 @@ public enum ConditionNumber: Sendable, Equatable {
   /// Computes the exact 1-norm condition number of R, the triangular factor of A with columns of unit length.
   ///
   /// R comes from a QR factorisation without pivoting, so the order of the columns matters slightly. R⁻¹ is formed
-  /// explicitly because LAPACK's estimate (DTRCON) depends on the signs of R's rows. The result is `undefined` for
-  /// p = 0, for n ≤ p, and where R is singular in double precision.
+  /// explicitly because LAPACK's estimate (DTRCON) depends on the signs of R's rows.
   ///
-  /// - Parameter centred: A, n × p, finite, no column all 0; of mean zero, unless the fit has no intercept.
+  /// The result is `undefined` for p = 0, for n ≤ p, and where R is singular in double precision.
+  ///
+  /// - Parameter centred: A, n × p, finite, with no column of zeros. Its columns have mean zero, unless the fit has
+  ///   no intercept.
   ///
   /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization" (DGEQRF), "Inverse" (DTRTRI).
   static func ofCentred(_ centred: Matrix) -> ConditionNumber {

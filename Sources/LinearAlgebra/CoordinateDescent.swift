@@ -1,8 +1,10 @@
 /// The minimiser of ‖y − Z·b‖²/2n + l₁‖b‖₁ + l₂‖b‖²/2, found by cyclic coordinate descent.
 ///
-/// Between sweeps the face of nonzero coefficients is solved exactly: near-collinear columns take over 10⁵ sweeps.
+/// Between sweeps, the minimum over the nonzero coefficients (their face) is solved for exactly. With nearly
+/// collinear columns, sweeps alone would need hundreds of thousands of passes.
 struct CoordinateDescent {
   private(set) var coefficients: [Double]
+  /// The number of passes over the columns so far.
   private(set) var sweepCount = 0
   /// ‖y‖²/n.
   let scale: Double
@@ -36,8 +38,9 @@ struct CoordinateDescent {
     let squared: Double
   }
 
-  /// Descends from 0 along decreasing penalties, each from the result before, and returns the duality gap.
+  /// Descends from coefficients of 0 along a path of decreasing penalties, each started from the result before.
   ///
+  /// - Returns: The duality gap.
   /// - Throws: `noConvergence` if the gap is above `tolerance` × `scale` after `sweepLimit` sweeps.
   mutating func minimise(
     penalty: Double, l1Share: Double, tolerance: Double, sweepLimit: Int
@@ -67,7 +70,8 @@ struct CoordinateDescent {
         change = sweep(coefficients.indices.filter { coefficients[$0] != 0 }, penalty)
       }
       var certificate = certify(coefficients, penalty)
-      // No sweep is exact, so this pays off even if the gap is small; later rounds remove rounding errors.
+      // No sweep is exact, so this pays off even if the gap is small. The second and third rounds remove the
+      // rounding error of the first.
       for _ in 0..<3 {
         guard let candidate = faceMinimum(certificate.gradient, penalty) else { break }
         let other = certify(candidate, penalty)
@@ -80,7 +84,9 @@ struct CoordinateDescent {
     }
   }
 
-  /// Minimises over each of the given coefficients in turn, and returns the largest change.
+  /// Minimises over each of the given coefficients in turn.
+  ///
+  /// - Returns: The largest change in a coefficient.
   private mutating func sweep(_ columns: [Int], _ penalty: Penalty) -> Double {
     let p = coefficients.count
     var largest = 0.0
@@ -136,7 +142,10 @@ struct CoordinateDescent {
     return Certificate(value: ofSquares / 2 + penalties, gap: max(0, gap), gradient: gradient)
   }
 
-  /// The minimum over the nonzero coefficients, where one that reaches 0 stays there; nil if columns are collinear.
+  /// The minimum over the nonzero coefficients; a coefficient that reaches 0 on the way stays there.
+  ///
+  /// - Parameter gradient: The gradient at the current coefficients.
+  /// - Returns: Nil if columns are collinear.
   private func faceMinimum(_ gradient: [Double], _ penalty: Penalty) -> [Double]? {
     let p = coefficients.count
     var (point, gradient) = (coefficients, gradient)

@@ -3,7 +3,8 @@
 /// Each operation has a relative error of a few units of 2⁻¹⁰⁶, as long as neither the result nor its rounding errors
 /// leave the range of doubles. Overflow gives an infinity or a NaN.
 ///
-/// Source: Joldes, Muller and Popescu, ACM TOMS 44(2), 2017 (algorithms 6, 12, 17); Dekker, Numer. Math. 18, 1971.
+/// Source: Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
+/// arithmetic", ACM TOMS 44(2), 2017 (algorithms 6, 12 and 17); Dekker, Numerische Mathematik 18, 1971.
 public struct DoubleDouble: Sendable, Equatable {
   /// The double nearest to the number.
   public let high: Double
@@ -79,8 +80,9 @@ extension DoubleDouble: WorkingNumber {
 }
 
 extension DoubleDouble {
-  /// Parses decimal digits with an optional sign, point and exponent, such as `-0.1E-3`. Returns nil for any other
-  /// text, and if the number exceeds the range of doubles.
+  /// Parses decimal digits with an optional sign, point and exponent, such as `-0.1E-3`.
+  ///
+  /// Returns nil for any other text, and if the number exceeds the range of doubles.
   public init?(decimal text: some StringProtocol) {
     let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".utf8.contains($0) }
     let isNegative = parts[0].first == UInt8(ascii: "-")

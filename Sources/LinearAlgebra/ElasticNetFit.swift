@@ -14,7 +14,8 @@ public struct ElasticNetFit: Sendable {
   public let map: AffineMap
   /// The columns that could be fitted, ascending; all others are constant up to rounding.
   public let keptColumns: [Int]
-  /// Upper bounds on how far the objective is above its minimum, per column of the response, in its squared unit.
+  /// An upper bound, for each column of the response, on how far the objective is above its minimum, in the squared
+  /// unit of the column.
   let dualityGaps: [Double]
   /// Passes over the columns, including those for larger penalties, for each column of the response.
   let sweepCounts: [Int]
@@ -29,6 +30,7 @@ public struct ElasticNetFit: Sendable {
   ///   - penalty: λ, above 0.
   ///   - l1Share: α, from 0 to 1.
   ///   - tolerance: The accepted duality gap as a multiple of ‖y‖²/n.
+  ///   - sweepLimit: The maximum number of passes over the columns.
   /// - Throws: `notFinite`, `noRows`, `overflow`, or `noConvergence` if the limit is reached.
   public init(
     design: Matrix, response: Matrix, penalty: Double, l1Share: Double, tolerance: Double = 1e-12,

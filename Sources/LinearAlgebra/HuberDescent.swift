@@ -4,12 +4,14 @@
 /// weights, which by itself lowers the objective in every step. Multiplying these weights by `damping` makes the steps
 /// longer; at 0 it is Newton's method. The objective is convex, so the steps end at its minimum.
 ///
-/// Source: Holland and Welsch, Commun. Stat. A 6(9), 1977; Levenberg, Q. Appl. Math. 2(2), 1944 (damping).
+/// Source: Holland and Welsch, Commun. Stat. A 6(9), 1977 (reweighting); Levenberg, Q. Appl. Math. 2(2), 1944
+/// (damping).
 struct HuberDescent {
   /// A, n × r, well-conditioned.
   private let design: Matrix
   /// y, centred.
   private let response: [Double]
+  /// ε.
   private let epsilon: Double
   /// αⱼ, one per column of A.
   private let penalties: [Double]
@@ -24,6 +26,7 @@ struct HuberDescent {
   /// A t with the best σ for it.
   struct Point {
     let coefficients: [Double]
+    /// y − A·t.
     let residuals: [Double]
     let scale: Double
     /// Whether σ is at its best value, rather than held above it by a lower limit.
@@ -34,6 +37,7 @@ struct HuberDescent {
 
   func isOutlier(_ residual: Double, _ scale: Double) -> Bool { abs(residual) > epsilon * scale }
 
+  /// - Parameter start: An initial t, such as the least squares solution.
   /// - Returns: The minimum; σ is kept at or above 1e-12 of the standard deviation of y.
   /// - Throws: `noConvergence`, and `overflow` if y is too large to be squared.
   func minimise(from start: [Double]) throws(LinearAlgebraError) -> (point: Point, stepCount: Int) {
@@ -66,7 +70,9 @@ struct HuberDescent {
     throw .noConvergence(routine: "iteratively reweighted least squares")
   }
 
-  /// A step that lowers the objective, with a tenth of the previous `damping` if it can; nil if full weights give none.
+  /// A step that lowers the objective, with a tenth of the previous `damping` if that succeeds.
+  ///
+  /// - Returns: Nil if not even the full weights give a step.
   private func step(from point: Point, leastScale: Double, _ damping: inout Double) -> Point? {
     let weights = point.residuals.map { isOutlier($0, point.scale) ? epsilon * point.scale / abs($0) : 1 }
     var slope = transposedProduct(weights, point.residuals)
@@ -90,9 +96,12 @@ struct HuberDescent {
     }
   }
 
-  /// The change of t that follows from the weights; nil if the second derivative is not positive definite.
+  /// The change of t that follows from the weights.
   ///
-  /// - Parameter slope: The gradient of the objective with respect to t, × −σ/2.
+  /// - Parameters:
+  ///   - slope: The gradient of the objective with respect to t, × −σ/2.
+  ///   - damping: The factor applied to weights below 1.
+  /// - Returns: Nil if the second derivative is not positive definite.
   private func change(
     _ point: Point, _ weights: [Double], _ slope: [Double], damping: Double
   ) -> [Double]? {

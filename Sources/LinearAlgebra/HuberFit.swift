@@ -5,8 +5,9 @@
 /// columns standardised to mean 0 and standard deviation 1 (ddof 0); the intercept c is not penalised. This is the
 /// objective of scikit-learn's `HuberRegressor` on standardised columns (on any columns if α = 0).
 ///
-/// If the columns are dependent and α = 0, b has the smallest norm. If at least n(1 − 1/ε²) rows can be fitted exactly,
-/// the minimum may be at σ = 0, of least absolute errors; σ then ends at 1e-12 of the response's deviation.
+/// If the columns are dependent and α = 0, the b of smallest norm is chosen. If at least n(1 − 1/ε²) rows can be
+/// fitted exactly, the minimum may be at σ = 0, where it minimises the sum of absolute errors. It is then approached
+/// until σ is 1e-12 of the response's standard deviation.
 ///
 /// Source: Huber, Ann. Math. Stat. 35(1), 1964; Owen, Contemporary Mathematics 443, 2007 (σ found with b).
 public struct HuberFit: Sendable {
@@ -20,6 +21,7 @@ public struct HuberFit: Sendable {
   public let scales: [Double]
   /// The number of rows with an error beyond ε·σ, for each column of the response.
   public let outlierCounts: [Int]
+  /// The number of steps taken, for each column of the response.
   let stepCounts: [Int]
 
   /// - Parameters:
@@ -38,7 +40,8 @@ public struct HuberFit: Sendable {
     let factors = try SingularDecomposition(of: regression.design)
     let rank = factors.rank
     self.rank = rank
-    // Orthogonal columns U·√n span the same space; coefficients a give b = V·D⁻¹·√n·a. Ones serve for the intercept.
+    // U·√n spans the same space with orthogonal columns; coefficients a of U·√n give b = V·D⁻¹·√n·a. A column of
+    // ones is appended for the intercept.
     let root = Double(design.rowCount).squareRoot()
     let stretches = factors.values.prefix(rank).map { root / $0 }
     let basis = Matrix(rowCount: design.rowCount, columnCount: rank + 1) { row, column in

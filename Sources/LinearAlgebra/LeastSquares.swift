@@ -10,13 +10,17 @@ public struct LeastSquaresFit: Sendable {
 
 /// Finds the coefficients B that minimise ‖A·B − Y‖₂ for each column of Y.
 ///
-/// Among all minimisers the one of smallest norm is returned, also for a rank-deficient A: compare `rank` with p.
+/// Among all minimisers the one with the smallest norm is returned, so a rank-deficient A has an answer too:
+/// compare `rank` with p.
 ///
 /// - Parameters:
 ///   - design: A, n × p, one row per sample.
 ///   - response: Y, n × k. For gaze k = 2, in points on the screen.
 ///   - relativeCutoff: Singular values at most `relativeCutoff` × the largest count as zero.
-/// - Throws: `notFinite`, `noRows`, `overflow` if B exceeds the range of doubles, `noConvergence` if no SVD converges.
+/// - Returns: B and the rank of A.
+/// - Throws: `notFinite` for a NaN or an infinity in A or Y, `noRows` for n = 0, `overflow` if B exceeds the range
+///   of doubles, `noConvergence` if no SVD converges.
+/// - Precondition: A and Y have the same number of rows.
 ///
 /// Source: LAPACK Users' Guide, 3rd ed., "Linear Least Squares Problems" (DGELSD, DGELSS).
 public func leastSquares(

@@ -1,6 +1,7 @@
 /// An affine map fitted by least squares.
 ///
-/// Columns and response are centred on training means; an explicit column of ones would be subject to the cutoff.
+/// Columns and response are centred on their training means, and columns that are constant in training are left
+/// out. An explicit column of ones would instead be subject to the cutoff for small singular values.
 public struct LinearFit: Sendable {
   /// The columns that were fitted, ascending; all others were constant.
   public let keptColumns: [Int]
@@ -10,7 +11,8 @@ public struct LinearFit: Sendable {
   /// The condition number of the centred kept columns scaled to unit length.
   public let condition: ConditionNumber
 
-  /// Fits the map with the smallest sum of squared errors; among several, the one of smallest norm.
+  /// Fits the map with the smallest sum of squared errors; among several, the one with the smallest coefficients
+  /// (in norm).
   ///
   /// - Parameters:
   ///   - design: n × p, one row per sample. n < p is allowed.

@@ -17,7 +17,8 @@ public struct MarquardtFit: Sendable {
 ///   - normalEquations: N = JᵀJ, of which the lower triangle is read, and the gradient g = Jᵀr.
 /// - Precondition: The objective at the start is finite.
 ///
-/// Source: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters", J. SIAM 11(2), 1963.
+/// Source: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters", Journal of the Society for
+/// Industrial and Applied Mathematics 11(2), 1963.
 public func marquardt(
   from start: [Double], relativeFall: Double = 1e-12, iterationLimit: Int = 100,
   objective: ([Double]) -> Double,

@@ -21,10 +21,12 @@ public struct Matrix: Sendable, Equatable {
       elements: [Double](repeating: 0, count: rowCount * columnCount))
   }
 
+  /// A matrix of one column.
   init(column elements: [Double]) {
     self.init(rowCount: elements.count, columnCount: 1, elements: elements)
   }
 
+  /// A matrix whose elements are computed from their rows and columns.
   init(rowCount: Int, columnCount: Int, element: (_ row: Int, _ column: Int) -> Double) {
     var elements = [Double]()
     elements.reserveCapacity(rowCount * columnCount)
@@ -58,6 +60,7 @@ public struct Matrix: Sendable, Equatable {
     return (index / columnCount, index % columnCount)
   }
 
+  /// - Throws: `notFinite` for the first element that is NaN or infinite.
   func requireFinite() throws(LinearAlgebraError) {
     if let place = firstNotFinite { throw .notFinite(row: place.row, column: place.column) }
   }

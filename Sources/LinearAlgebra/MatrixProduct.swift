@@ -7,11 +7,13 @@ extension Matrix {
     return product(CblasTrans, columnCount, rowCount, other)
   }
 
+  /// A·B, where B has as many rows as A has columns.
   func product(_ other: Matrix) -> Matrix {
     precondition(columnCount == other.rowCount, "\(columnCount) columns against \(other.rowCount) rows")
     return product(CblasNoTrans, rowCount, columnCount, other)
   }
 
+  /// - Parameter inner: The length of the sums.
   private func product(_ transposition: CBLAS_TRANSPOSE, _ n: Int, _ inner: Int, _ other: Matrix) -> Matrix {
     let k = other.columnCount
     var product = Matrix(rowCount: n, columnCount: k).elements

@@ -1,7 +1,8 @@
 /// An affine or linear map fitted by least squares through a column-pivoted QR factorisation.
 ///
 /// Columns are scaled by powers of two, and centred unless the map has no intercept. The first solution is refined
-/// through the augmented system: once, or in doubled precision until nothing more is gained, then rounded.
+/// through the augmented system: once, or in doubled precision until nothing more is gained. Means, coefficients and
+/// intercept are kept in doubled precision and rounded at the end.
 public struct PivotedFit: Sendable {
   /// The precision of the residuals from which the solution is corrected.
   public enum Precision: String, Sendable, CaseIterable {
@@ -15,9 +16,11 @@ public struct PivotedFit: Sendable {
   public let keptColumns: [Int]
   /// The map relative to the means of its columns; without an intercept all means are 0.
   public let map: AffineMap
-  /// The map's value where all columns are zero, per column of the response; more exact than `map.intercept`.
+  /// The map's value where all columns are zero, one number per column of the response. It has more correct digits
+  /// than `map.intercept`.
   public let intercept: [Double]
-  /// √(Σr²/(n − rank − 1)), n − rank without an intercept, per column of the response; nil without degrees of freedom.
+  /// √(Σr²/(n − rank − 1)), or n − rank without an intercept, for each column of the response; nil if no degrees of
+  /// freedom are left.
   public let residualDeviations: [Double]?
   /// The rank of the kept columns; if it is lower than their count, some of them have coefficients of 0.
   public let rank: Int

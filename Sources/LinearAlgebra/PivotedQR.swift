@@ -4,7 +4,8 @@ internal import CLAPACK
 struct PivotedQR: Sendable {
   let rowCount: Int
   let columnCount: Int
-  /// The number of diagonal elements of R above max(n, p) × 2⁻⁵² × the first; later columns depend on those before.
+  /// The number of diagonal elements of R larger than max(n, p) × 2⁻⁵² × the first; smaller ones are rounding. The
+  /// columns beyond the rank are linear combinations of those before, as far as doubles can tell.
   let rank: Int
   /// The column of A at each position of A·P.
   let order: [Int]
@@ -12,9 +13,11 @@ struct PivotedQR: Sendable {
   private let factors: [Double]
   private let reflectorScales: [Double]
 
-  /// - Parameter matrix: A, n × p, finite, both at least 1; columns in small units would count as rounding.
+  /// - Parameter matrix: A, n × p, finite, both at least 1. Its columns should have similar lengths, since columns in
+  ///   small units would count as rounding.
   ///
-  /// Source: LAPACK Users' Guide, 3rd ed. (DGEQP3); Golub and Van Loan, "Matrix Computations", 4th ed., 5.4, 5.5.
+  /// Source: LAPACK Users' Guide, 3rd ed., "QR Factorization with Column Pivoting" (DGEQP3). Rank threshold: Golub
+  /// and Van Loan, "Matrix Computations", 4th ed., 5.4 and 5.5.
   init(_ matrix: Matrix) {
     let (n, p) = (matrix.rowCount, matrix.columnCount)
     precondition(n > 0 && p > 0, "nothing to factor")
@@ -37,7 +40,9 @@ struct PivotedQR: Sendable {
 
   /// The (x, r) with r + A·x = f and Aᵀ·r = g, for the columns within the rank; x is 0 in the others.
   ///
-  /// - Parameter second: g, of which the numbers beyond the rank are not used.
+  /// - Parameters:
+  ///   - first: f, n numbers.
+  ///   - second: g, p numbers; those beyond the rank are not used.
   ///
   /// Source: Björck, "Numerical Methods for Least Squares Problems", SIAM 1996, 2.9.
   func solveAugmented(_ first: [Double], _ second: [Double]) -> (x: [Double], r: [Double]) {

@@ -1,8 +1,9 @@
 /// An affine map fitted by least squares with an L2 penalty on its coefficients.
 ///
 /// Let Z be the columns standardised to mean 0 and standard deviation 1 (ddof 0), and Y the centred response. The fit
-/// is the B with (ZᵀZ + λnI)·B = ZᵀY, which minimises ‖Y − Z·B‖²/n + λ‖B‖² for each column of Y. λ is dimensionless and
-/// independent of the number of rows; scikit-learn's `Ridge` on standardised columns calls λn `alpha`.
+/// is the B with (ZᵀZ + λnI)·B = ZᵀY, which minimises ‖Y − Z·B‖²/n + λ‖B‖² for each column of Y. λ is dimensionless: it
+/// does not depend on the units of columns or response, nor on the number of rows. scikit-learn's `Ridge` with
+/// `alpha` = λn has the same minimum on standardised columns.
 ///
 /// Source: Hoerl and Kennard, Technometrics 12(1), 1970.
 public struct RidgeFit: Sendable {

@@ -1,9 +1,11 @@
-/// A design and a response in doubled precision, perhaps centred, columns scaled by powers of two to length 1 to 2.
+/// A design and a response in doubled precision, centred or not, with each column scaled by a power of two to a length
+/// from 1 to 2.
 struct ScaledRegression {
   /// The columns of the design that are fitted, ascending: those that vary, or without centring those that are not 0.
   let keptColumns: [Int]
   /// The means of all p columns; 0 without centring.
   let columnMeans: [DoubleDouble]
+  /// The means of the k columns of the response; 0 without centring.
   let responseMeans: [DoubleDouble]
   /// The divisors of the kept columns: powers of two, so that nothing is rounded.
   let columnScales: [Double]

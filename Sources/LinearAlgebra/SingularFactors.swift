@@ -1,4 +1,5 @@
-/// The singular value decomposition of a centred design with its response, for fits with any cutoff and for leverages.
+/// The singular value decomposition of a centred design with its response. It gives the fit for any cutoff, and the
+/// leverage of other rows relative to the training rows.
 public struct SingularFactors: Sendable {
   private let rowCount: Int
   private let keptColumns: [Int]
@@ -48,8 +49,9 @@ public struct SingularFactors: Sendable {
     }
   }
 
-  /// The leverage of each row: 1/n plus its squared length, centred and in units of the training's spread. Those of the
-  /// training rows sum to rank + 1, so a row above (rank + 1)/n lies further out than their average.
+  /// The leverage of each row: 1/n plus the squared length of the row, centred on the training means and in units of
+  /// the training's spread. The leverages of the training rows sum to rank + 1, so a row above (rank + 1)/n lies
+  /// further out than the average training row.
   ///
   /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
   public func leverages(_ design: Matrix, relativeCutoff: Double) -> [Double] {

@@ -1,4 +1,5 @@
-/// A design standardised to mean 0 and standard deviation 1 and a centred response, without constant columns.
+/// A design standardised to mean 0 and standard deviation 1 and a centred response, without the columns that do not
+/// vary in training. Penalised fits use it.
 struct StandardisedRegression {
   /// The columns of the design that vary, ascending.
   let keptColumns: [Int]
@@ -10,7 +11,8 @@ struct StandardisedRegression {
   /// Standard deviations (ddof 0) of the columns that `centred` keeps; 0 for those that are left out here.
   private let deviations: [Double]
 
-  /// Leaves out columns whose deviation is at most 1e-12 of their mean: a constant's rounding error would be scaled up.
+  /// Leaves out columns whose standard deviation is at most 1e-12 of their mean; otherwise the rounding error of a
+  /// constant would be scaled up to count as much as any other column.
   ///
   /// - Throws: The same errors as `CentredRegression`; `overflow` also for values beyond 1e150.
   init(design: Matrix, response: Matrix) throws(LinearAlgebraError) {
@@ -28,9 +30,11 @@ struct StandardisedRegression {
     (self.centred, self.deviations) = (centred, deviations)
   }
 
-  /// The map over all columns, each in its own unit, from coefficients of the standardised ones (kept columns × k).
+  /// The map over all columns, each in its own unit.
   ///
-  /// - Parameter shifts: As for `CentredRegression`.
+  /// - Parameters:
+  ///   - coefficients: Kept columns × k, for the standardised columns.
+  ///   - shifts: The map's values at the column means minus the response means; nil means zero.
   /// - Throws: `overflow` if a coefficient in the column's own unit exceeds the range of doubles.
   func map(_ coefficients: Matrix, shifts: [Double]? = nil) throws(LinearAlgebraError) -> AffineMap {
     var inOwnUnits = Matrix(rowCount: deviations.count, columnCount: response.columnCount)

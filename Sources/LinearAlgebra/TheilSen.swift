@@ -7,10 +7,12 @@ public struct TheilSenLine: Sendable, Equatable {
   let pairCount: Int
 }
 
-/// Finds the line whose slope is the median over pairs of points; up to a quarter of outliers cannot spoil it.
+/// Finds a line whose slope is the median of the slopes between pairs of points; up to a quarter of outliers cannot
+/// spoil it.
 ///
 /// - Parameter rowLimit: The maximum number of rows used for the slope; from more, evenly spaced ones are taken.
-/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` if a slope or y − slope·x is too large.
+/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` if a slope or y − slope·x exceeds the
+///   range of doubles.
 ///
 /// Source: Theil, Proc. Kon. Ned. Akad. Wet. A 53, 1950; Sen, J. Am. Stat. Assoc. 63(324), 1968.
 public func theilSen(

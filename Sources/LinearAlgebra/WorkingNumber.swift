@@ -2,6 +2,7 @@
 protocol WorkingNumber: AdditiveArithmetic, Sendable {
   /// Rounds to the nearest number of this type.
   init(_ number: DoubleDouble)
+  /// The nearest double.
   var rounded: Double { get }
   static func * (one: Self, other: Self) -> Self
 }

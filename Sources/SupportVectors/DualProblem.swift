@@ -3,7 +3,8 @@ internal import LinearAlgebra
 
 /// The quadratic program in β of a support vector regression, solved by libsvm.
 ///
-/// libsvm trains without random numbers and keeps no state between calls, so problems may be solved in parallel.
+/// libsvm trains a regression without random numbers and keeps no state between calls, so problems may be solved in
+/// parallel.
 ///
 /// Source: Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011, sections 2.4 and 4.
 struct DualProblem {
@@ -67,7 +68,8 @@ struct DualProblem {
 
   /// Whether a solution is optimal within the tolerance, or at least within a thousandth of the responses' range.
   ///
-  /// libsvm computes kernels in single precision: if Σ|β| is large, it may report success far from the optimum.
+  /// libsvm computes kernels in single precision. This is harmless while Σ|β| is small, but with a cost of a million it
+  /// may report success although the optimality conditions are violated by more than the range of the responses.
   ///
   /// - Parameter sums: Σ βⱼ·k(xᵢ, xⱼ) for each row.
   func isSolved(by solution: Solution, sums: [Double]) -> Bool {

@@ -6,7 +6,8 @@ public import LinearAlgebra
 /// It minimises ½|w|² + C·Σ max(0, |y − f(x)| − ε), where f(x) = Σ βᵢ·exp(−γ|x − xᵢ|²) − ρ. Errors within ε cost
 /// nothing, and rows with such errors do not appear in f.
 ///
-/// Source: Smola and Schölkopf, Statistics and Computing 14, 2004; Chang and Lin, ACM TIST 2(3), 2011.
+/// Source: Smola and Schölkopf, "A tutorial on support vector regression", Statistics and Computing 14, 2004;
+/// Chang and Lin, "LIBSVM: a library for support vector machines", ACM TIST 2(3), 2011.
 public struct SupportVectorRegression: Sendable, Equatable {
   /// The rows of the design that appear in f, in their original order.
   public let supportVectors: Matrix

@@ -1,6 +1,7 @@
 /// Sets of columns as paths from a common root; sets with the same first columns share the start of their paths.
 ///
-/// A triangular factor's first columns do not depend on later ones: one walk factors all sets, each as if alone.
+/// A triangular factor grows column by column, and its part for a path's first columns does not depend on the columns
+/// after them. So one walk over the tree factors all sets, and a set's numbers do not depend on the other sets.
 struct ColumnTree: Sendable {
   struct Node: Sendable {
     let column: Int

@@ -1,6 +1,7 @@
 /// An unchecked buffer of SIMD lanes, one lane for each of four choices of rows.
 ///
-/// An array's checks on each access take longer than the arithmetic; this buffer has checks in debug builds only.
+/// An array checks uniqueness on every write and bounds on every access, which here takes longer than the arithmetic.
+/// This buffer checks indices in debug builds only.
 @safe struct LaneBuffer: ~Copyable {
   typealias Lanes = SIMD4<Double>
 
@@ -25,8 +26,9 @@
     }
   }
 
-  /// The dot product of a range with one of `other`, which may be this buffer. The order of summation depends on
-  /// `count` alone, so a factor's numbers do not depend on later columns.
+  /// The dot product of a range of this buffer with a range of another buffer or of this one.
+  ///
+  /// The order of summation depends on `count` alone, so a factor's numbers do not depend on later columns.
   func product(_ start: Int, with other: borrowing LaneBuffer, _ otherStart: Int, count: Int) -> Lanes {
     // With two sums, an addition need not wait for the previous one.
     var (even, odd) = (Lanes.zero, Lanes.zero)

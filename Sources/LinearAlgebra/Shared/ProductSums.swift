@@ -5,11 +5,13 @@ internal import CLAPACK
 /// They are packed: the pair of columns i ≥ j is at index i(i + 1)/2 + j.
 struct ProductSums: Sendable {
   let scaled: ScaledColumns
+  /// The sums over all rows.
   let total: [Double]
   /// Sums for groups of rows that are trained on or left out together; nil if sums are always computed from the rows.
   private let groups: Groups?
 
   struct Groups: Sendable {
+    /// The group of each row.
     let ofRow: [Int]
     let sizes: [Int]
     /// Groups × packed pairs.
@@ -24,10 +26,13 @@ struct ProductSums: Sendable {
 
   private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
 
+  /// The memory limit for the sums of all groups together.
   private static let mostGroupBytes = 64 << 20
-  /// Up to this many training rows are summed directly; beyond it, the rows left out are subtracted from the total.
+  /// Up to this many rows, the training rows are summed directly; beyond it, the rows left out are subtracted from the
+  /// total.
   private static let fewRows = 200
 
+  /// - Parameter groupOfRow: As for `SharedColumns`.
   init(_ scaled: ScaledColumns, groupOfRow: [Int]? = nil) {
     self.scaled = scaled
     let pairs = Self.pairCount(scaled.width)
@@ -59,6 +64,7 @@ struct ProductSums: Sendable {
     self.total = total
   }
 
+  /// The packed sums over some rows.
   func sums(over selection: RowSelection) -> [Double] {
     let n = scaled.rowCount
     if let groups, let sums = groups.sumAroundOne(selection, total) { return sums }

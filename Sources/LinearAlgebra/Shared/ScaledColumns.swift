@@ -1,4 +1,5 @@
-/// The design's columns, standardised over all rows, after ones and before the centred response: `1, z…, y…`.
+/// The columns of a design, standardised by their means and standard deviations over all rows, preceded by a column of
+/// ones and followed by the centred response: `1, z…, y…`.
 ///
 /// A large design is not copied; its scaled rows are computed on demand.
 struct ScaledColumns: Sendable {
@@ -25,7 +26,9 @@ struct ScaledColumns: Sendable {
   /// The maximum number of rows from which means and deviations are computed; approximate values suffice.
   private static let mostScaleRows = 1 << 14
 
-  /// Returns nil where `SharedColumns` does. Of the columns `asked` for, those constant over all rows are left out.
+  /// Returns nil where `SharedColumns` does.
+  ///
+  /// - Parameter asked: The requested columns; those that are constant over all rows are left out.
   init?(design: Matrix, response: Matrix, asked: Set<Int>) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
@@ -53,7 +56,9 @@ struct ScaledColumns: Sendable {
 
   static let blockRows = 256
 
-  /// Processes rows in cache-sized blocks: `body` gets a buffer that starts with `count` rows of `width` numbers.
+  /// Processes rows in blocks that fit into the cache.
+  ///
+  /// - Parameter body: Receives a buffer that starts with `count` rows of `width` numbers.
   func forEachBlock(
     of rows: some RandomAccessCollection<Int>, _ body: (_ block: [Double], _ count: Int) -> Void
   ) {
@@ -125,7 +130,9 @@ struct ScaledColumns: Sendable {
     return runs
   }
 
-  /// The columns that are not constant over all rows; the rows `few` reveal most of them.
+  /// The columns that are not constant over all rows.
+  ///
+  /// - Parameter few: Rows that reveal most of them.
   private static func varying(_ design: Matrix, _ columns: [Int], _ few: [Int]) -> [Int] {
     let (p, elements) = (design.columnCount, design.elements)
     var suspects = columns.filter { column in

@@ -2,8 +2,9 @@ internal import CLAPACK
 
 /// Least squares with an intercept for many sets of columns and many choices of training rows of one design.
 ///
-/// Sums of products are computed once, added up for each choice of rows, and factored once for all sets. Results equal
-/// those of `LinearFit` (of `RidgeFit` with a penalty) up to rounding; where there is none, the caller must use these.
+/// Sums of products are computed once, added up for each choice of rows, and factored once for all sets. The results
+/// equal those of `LinearFit` (of `RidgeFit` with a penalty) up to rounding. Where that cannot be guaranteed there is
+/// no result, and the caller must use one of these instead.
 public struct SharedLeastSquares: Sendable {
   /// The columns of each set that vary over all rows, as positions in the scaled block.
   private let sets: [[Int]]
@@ -14,6 +15,7 @@ public struct SharedLeastSquares: Sendable {
   private let penalty: Double
 
   /// - Parameters:
+  ///   - shared: The columns of all sets.
   ///   - sets: The columns of each set, ascending; an empty set fits the mean of the training rows.
   ///   - penalty: λ of `RidgeFit`; 0 for least squares.
   public init(_ shared: SharedColumns, sets: [[Int]], penalty: Double = 0) {
@@ -205,7 +207,9 @@ public struct SharedLeastSquares: Sendable {
     return (squaredErrors, predictions)
   }
 
-  /// The errors as a quadratic form in the test rows' sums; nil if it cancels so far that its digits are lost.
+  /// The errors as a quadratic form in the test rows' sums, without predictions.
+  ///
+  /// - Returns: Nil if the form cancels so far that its digits are lost.
   private func addUp(_ rows: [Int], _ draft: Draft) -> Scores? {
     let (k, columnCount) = (sums.scaled.outputCount, sums.scaled.columns.count)
     let outputs = sets.count * k
@@ -236,7 +240,9 @@ public struct SharedLeastSquares: Sendable {
 extension SharedLeastSquares {
   /// The map of a fit in the columns' own units.
   ///
-  /// - Parameter columns: The columns of the set at position `set`, as they were given.
+  /// - Parameters:
+  ///   - set: The position of the fit's set.
+  ///   - columns: The columns of this set as they were given.
   public func map(_ fit: Fit, set: Int, columns: [Int]) -> AffineMap {
     let (scaled, k) = (sums.scaled, sums.scaled.outputCount)
     var coefficients = Matrix(rowCount: columns.count, columnCount: k)

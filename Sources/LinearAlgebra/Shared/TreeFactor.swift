@@ -9,6 +9,7 @@ struct TreeFactor: ~Copyable {
   typealias Lanes = ProductSums.Lanes
   typealias Mask = SIMDMask<SIMD4<Int64>>
 
+  /// The solution for one set of columns.
   struct Solution {
     /// Columns of the set × responses, per unit of the scaled column.
     let coefficients: [Lanes]
@@ -22,7 +23,8 @@ struct TreeFactor: ~Copyable {
 
   /// The smallest squared fraction of a column that the columns before it may leave unexplained.
   private static let leastPivot = 1e-8
-  /// The smallest variance in training relative to that over all rows; below it, sums of squares are meaningless.
+  /// The smallest variance of a column in training relative to that over all rows; below it, sums of squares are
+  /// meaningless.
   static let leastVariance = 1e-6
   /// The smallest product of the two, since they multiply the rounding error.
   private static let leastAccuracy = 1e-9
@@ -51,6 +53,7 @@ struct TreeFactor: ~Copyable {
   private let projected: LaneBuffer
   private var progress: [Progress]
 
+  /// Accumulated along the path so far.
   private struct Progress {
     var columnCount = Lanes.zero
     var leastPivot = Lanes.zero
@@ -91,7 +94,12 @@ struct TreeFactor: ~Copyable {
     progress = [Progress](repeating: Progress(), count: depth)
   }
 
-  /// Calls `visit` with the solution of each set. `sums` are pairs × lane groups; constant columns are ignored.
+  /// Solves for all sets.
+  ///
+  /// - Parameters:
+  ///   - sums: Pairs × lane groups.
+  ///   - isConstant: Whether each column is constant over the training rows, where it is ignored.
+  ///   - visit: Called for each set with its solution.
   mutating func solve(
     _ sums: [Lanes], laneGroup: Int, of laneGroups: Int, isConstant: [Mask],
     visit: (_ set: Int, _ solution: Solution) -> Void
@@ -109,6 +117,7 @@ struct TreeFactor: ~Copyable {
     }
   }
 
+  /// The sums of one lane group.
   private struct System {
     let sums: [Lanes]
     let laneGroup: Int
