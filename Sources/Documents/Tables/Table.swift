@@ -50,19 +50,6 @@ package struct Table: Sendable {
   }
 }
 
-extension [Table.Column] {
-  /// Columns by their titles: `*name` is a label, `RMSE (pt)` has a unit.
-  package static func titled(_ titles: String...) -> [Table.Column] {
-    titles.map { title in
-      let parts = title.split(separator: " (")
-      guard parts.count == 2, title.hasSuffix(")") else {
-        return Table.Column(title: String(title.drop { $0 == "*" }), isLabel: title.hasPrefix("*"))
-      }
-      return Table.Column(title: String(parts[0]), unit: String(parts[1].dropLast()))
-    }
-  }
-}
-
 extension Table {
   package static func labels(_ titles: [String]) -> [Column] {
     titles.map { Column(title: $0, isLabel: true) }

@@ -48,8 +48,8 @@ private func captureTable(_ capture: Capture) -> Table {
     notes: [
       "Frames/fixations per head pose; median (range) of the eyes' distance from the plane of the screen."
     ],
-    columns: .titled("*distance") + poses.map { Table.Column(title: $0.rawValue) }
-      + .titled("eyes to screen (cm)"),
+    columns: Table.labels(["distance"]) + Table.numbers(poses.map(\.rawValue))
+      + Table.numbers(["eyes to screen"], unit: "cm"),
     rows: rows)
 }
 
@@ -72,7 +72,8 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   }
   return Table(
     title: "Devices",
-    columns: .titled("*device", "screen (pt)", "points per metre", "participants"), rows: rows)
+    columns: Table.labels(["device"]) + Table.numbers(["screen"], unit: "pt")
+      + Table.numbers(["points per metre", "participants"]), rows: rows)
 }
 
 private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }

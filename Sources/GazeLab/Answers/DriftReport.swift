@@ -129,8 +129,9 @@ public struct DriftReport: Sendable {
     ].compactMap { $0 }
   }
 
-  private static let columns = [Table.Column].titled(
-    "*by", "*name", "n", "RMSE (pt)", "angle (°)", "bias x (pt)", "bias y (pt)")
+  private static let columns =
+    Table.labels(["by", "name"]) + Table.numbers(["n"]) + Table.numbers(["RMSE"], unit: "pt")
+    + Table.numbers(["angle"], unit: "°") + Table.numbers(["bias x", "bias y"], unit: "pt")
 
   private var breakdown: [[Table.Entry]] {
     let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] = [

@@ -130,8 +130,9 @@ package struct Explanation: Sendable {
     return Table(
       title: isLong ? "Worst 6 and best 3 of \(trials.count) trials" : "Trials, worst first",
       notes: ["For details of one trial: gazelab explain \(run.folder) NUMBER"],
-      columns: .titled(
-        "number", "repeat", "*holds out", "RMSE (pt)", "rank", "condition", "n train", "n test"),
+      columns: Table.numbers(["number", "repeat"]) + Table.labels(["holds out"])
+        + Table.numbers(["RMSE"], unit: "pt")
+        + Table.numbers(["rank", "condition", "n train", "n test"]),
       rows: shown.map { number, score in
         func count(_ value: Int?) -> Table.Entry { value.map { .counts($0...$0) } ?? .missing("") }
         return [
@@ -195,7 +196,8 @@ package struct Explanation: Sendable {
         "Gaze point = intercept (\(Self.significant(intercept.x)), \(Self.significant(intercept.y))) + Σ coefficient × "
           + "column. Ranges are those of the columns in training and test."
       ],
-      columns: .titled("*column", "x", "y", "train ≥", "≤", "test ≥", "≤", "outside"), rows: rows)
+      columns: Table.labels(["column"])
+        + Table.numbers(["x", "y", "train ≥", "≤", "test ≥", "≤", "outside"]), rows: rows)
   }
 
   private var diagnosis: String? {
@@ -234,10 +236,9 @@ package struct Explanation: Sendable {
     return TextTable.text(
       Table(
         title: "Worst of \(fixations.count) fixations\(scope)",
-        columns: (severalCaptures ? .titled("*capture") : [])
-          + .titled(
-            "*pose", "*distance", "*target", "frames", "RMSE (pt)", "error x (pt)", "error y (pt)",
-            "share (%)"),
+        columns: Table.labels((severalCaptures ? ["capture"] : []) + ["pose", "distance", "target"])
+          + Table.numbers(["frames"]) + Table.numbers(["RMSE", "error x", "error y"], unit: "pt")
+          + Table.numbers(["share"], unit: "%"),
         rows: worst.map { fixation in
           let (subject, sums) = (fixation.subject, fixation.sums)
           let count = Double(sums.count)

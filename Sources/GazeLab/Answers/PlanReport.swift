@@ -48,8 +48,8 @@ struct PlanReport {
       title: "\(set.name), \(split.label)", caveats: planned.leakage.caveat.map { ["NOTE: \($0)."] } ?? [],
       notes: [split.question]
         + (planned.counterpartOf.map { ["Draws whole fixations; added because \($0) leaks."] } ?? []),
-      columns: CellNames.full.titles.map { Table.Column(title: $0, isLabel: true) }
-        + .titled("trials", "train", "test", "columns"), rows: rows, footnotes: footnotes)
+      columns: Table.labels(CellNames.full.titles)
+        + Table.numbers(["trials", "train", "test", "columns"]), rows: rows, footnotes: footnotes)
   }
 
   private func range(_ counts: [Int]) -> Table.Entry {

@@ -74,7 +74,7 @@ package struct StageTimes: Sendable, Encodable {
   package var text: String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
-      columns: .titled("*Stage", "CPU (ms)", "Range (ms)", "Wall (ms)", "Range (ms)"),
+      columns: Table.labels(["Stage"]) + Table.numbers(["CPU", "Range", "Wall", "Range"], unit: "ms"),
       rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
     return TextTable.text(table)
   }
