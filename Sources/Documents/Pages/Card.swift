@@ -1,0 +1,123 @@
+/// An answer as a value: a question, the sentence that answers it, and a table whose rows carry a small plot.
+///
+/// `HTMLPage`, `MarkdownPage` and `CardText` write it down. Texts hold numbers that are rounded already; only the plot
+/// has numbers of its own. Names come from other people's files and are escaped where they are written.
+package struct Card: Sendable, Equatable {
+  /// A piece of a sentence.
+  package struct Piece: Sendable, Equatable {
+    package let text: String
+    package let isStrong: Bool
+
+    package init(_ text: String, isStrong: Bool = false) { (self.text, self.isStrong) = (text, isStrong) }
+  }
+
+  /// One fact about what the numbers are worth, such as "Split: honest".
+  package struct Badge: Sendable, Equatable {
+    package enum Tone: Sendable { case good, caution, neutral }
+
+    package let title: String
+    package let word: String
+    package let tone: Tone
+    /// The title of the page's section that explains it.
+    package let section: String
+
+    package init(title: String, word: String, tone: Tone, section: String) {
+      (self.title, self.word, self.tone, self.section) = (title, word, tone, section)
+    }
+  }
+
+  /// A number as text, and what follows it in a lighter colour, such as its interval. Both can be empty.
+  package struct Value: Sendable, Equatable {
+    package let text: String
+    package let detail: String
+
+    package init(_ text: String, detail: String = "") { (self.text, self.detail) = (text, detail) }
+  }
+
+  package struct Row: Sendable, Equatable {
+    package let name: String
+    /// Whether the row belongs to the answer: it is the best, or cannot be told from it.
+    package let isMarked: Bool
+    /// One per title of `columns`.
+    package let values: [Value]
+    /// Nil where there is no plot, or nothing to draw.
+    package let mark: Mark?
+    package let dots: [Dot]
+
+    package init(name: String, isMarked: Bool, values: [Value], mark: Mark?, dots: [Dot]) {
+      (self.name, self.isMarked, self.values, self.mark, self.dots) = (name, isMarked, values, mark, dots)
+    }
+  }
+
+  /// A diamond at `centre` and a bar from `low` to `high`, in the units of the axis. Nil ends draw no bar.
+  package struct Mark: Sendable, Equatable {
+    package let centre: Double
+    package let low: Double?
+    package let high: Double?
+    /// Whether the diamond is filled.
+    package let isFilled: Bool
+
+    package init(centre: Double, low: Double?, high: Double?, isFilled: Bool) {
+      (self.centre, self.low, self.high, self.isFilled) = (centre, low, high, isFilled)
+    }
+  }
+
+  /// One unit, such as a person.
+  package struct Dot: Sendable, Equatable {
+    package let name: String
+    package let value: Double
+
+    package init(name: String, value: Double) { (self.name, self.value) = (name, value) }
+  }
+
+  /// What the plots of all rows share.
+  package struct Axis: Sendable, Equatable {
+    package let title: String
+    /// Follows the number of a tick: `°`, ` cm`, ` pt`.
+    package let unit: String
+    /// Where the dashed line is drawn.
+    package let line: Double
+
+    package init(title: String, unit: String, line: Double) {
+      (self.title, self.unit, self.line) = (title, unit, line)
+    }
+  }
+
+  /// Links to files that hold the same, such as "This table: CSV, LaTeX". Paths are relative to the page.
+  package struct Files: Sendable, Equatable {
+    package let title: String
+    package let links: [(name: String, path: String)]
+
+    package init(title: String, links: [(name: String, path: String)]) {
+      (self.title, self.links) = (title, links)
+    }
+
+    package static func == (one: Files, other: Files) -> Bool {
+      one.title == other.title && one.links.elementsEqual(other.links, by: ==)
+    }
+  }
+
+  package let question: String
+  /// The split in words, then its label.
+  package let subtitle: String
+  package let answer: [Piece]
+  package let badges: [Badge]
+  /// The title of the rows' names.
+  package let rowTitle: String
+  package let columns: [String]
+  package let rows: [Row]
+  /// Nil without a plot.
+  package let axis: Axis?
+  /// How to read the plot, and what was left out; one paragraph each.
+  package let notes: [String]
+  package let files: [Files]
+
+  package init(
+    question: String, subtitle: String, answer: [Piece], badges: [Badge], rowTitle: String, columns: [String],
+    rows: [Row], axis: Axis?, notes: [String], files: [Files]
+  ) {
+    (self.question, self.subtitle, self.answer, self.badges) = (question, subtitle, answer, badges)
+    (self.rowTitle, self.columns, self.rows, self.axis) = (rowTitle, columns, rows, axis)
+    (self.notes, self.files) = (notes, files)
+  }
+}
