@@ -3,11 +3,13 @@ import Inputs
 /// `fixations.csv`: one row per fixation and cell, with sums over its scored samples in all repeats.
 enum FixationsFile: StoredFile {
   static let name = "fixations.csv"
-  static let columns =
+  /// Older files lack the accuracy.
+  static let neededColumns =
     StoredRow.cellColumns + StoredRow.subjectColumns + [
       "repeats", "n", "sum_error_x", "sum_error_y", "sum_squared_error_x", "sum_squared_error_y",
       "sum_distance_pt", "sum_angle_degrees",
     ]
+  static let columns = neededColumns + ["sum_accuracy_degrees"]
 
   static func write(_ fixation: FixationScore, to row: inout StoredRowWriter) {
     let sums = fixation.sums
@@ -15,7 +17,8 @@ enum FixationsFile: StoredFile {
     row.write(fixation.subject)
     row.write(sums.repeatCount, sums.count)
     row.write(
-      sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance, sums.angle)
+      sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance, sums.angle,
+      sums.accuracy)
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> FixationScore {
@@ -28,6 +31,7 @@ enum FixationsFile: StoredFile {
     sums.squaredErrorY = try row.sumOfSquares("sum_squared_error_y")
     sums.distance = try row.sumOfSquares("sum_distance_pt")
     sums.angle = try row.optionalNumber("sum_angle_degrees")
+    sums.accuracy = try row.optionalNumber("sum_accuracy_degrees")
     return try FixationScore(cell: row.cell(), subject: subject, sums: sums)
   }
 }
