@@ -87,7 +87,7 @@ extension Answer {
         comparison: comparison?.rows[place], isChosenInside: rows.complete[index].isChosenInside)
     }
     leading = order.enumerated().filter { rows.complete[$1].isChosenInside }.min { $0.1 < $1.1 }?.0 ?? 0
-    let isPicked = withheld == nil && variance == nil && leading == 0 && !self.rows[0].isChosenInside
+    let isPicked = withheld == nil && variance == nil
     correctedBest = isPicked ? CorrectedBest.error(sorted, seed: seed, stream: stream) : nil
     (measure, units, self.withheld, guess) = (errors.measure, errors.units, withheld, errors.guess)
     (leftOutCount, fixationCount) = (errors.leftOutCount, errors.fixationCount)
