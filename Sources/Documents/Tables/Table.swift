@@ -32,7 +32,7 @@ package struct Table: Sendable {
 
   package let title: String
   /// Limits of the numbers, for example that a split leaks; every format shows them.
-  package let caveats: [String]
+  package var caveats: [String]
   package let notes: [String]
   package let columns: [Column]
   package let rows: [[Entry]]
