@@ -52,20 +52,40 @@ struct Answer: Sendable {
   var set: [Row] { withheld == nil ? rows.filter { $0.comparison?.isInSet == true } : [rows[0]] }
 }
 
+/// What an answer needs to know besides its rows.
+struct AnswerContext {
+  let leakage: Leakage
+  let leftOut: Split.LeftOut?
+  let seed: UInt64
+  /// Names the random numbers.
+  let split: String
+  let records: [RunRecord]
+  /// Errors of which only sums were kept; nil where there are none.
+  var sums: UnitErrors?
+}
+
 extension Answer {
   /// - Parameter device: The only device whose fixations count; nil for all.
   /// - Returns: Nil if no row has a score of every trial.
   init?(_ results: SplitResults, device: String? = nil) {
-    let rows = AnswerRows(results)
-    let errors = rows.complete.allSatisfy { !$0.fixations.isEmpty } ? UnitErrors(rows, results, device) : nil
-    guard let errors = errors ?? UnitErrors(sumsOf: rows, results), !errors.byRow.isEmpty else { return nil }
-    let record = results.run.record
-    let (seed, stream) = (record.experiment.seed, "answer \(results.split)")
+    let (rows, record) = (AnswerRows(results), results.run.record)
+    self.init(
+      rows,
+      AnswerContext(
+        leakage: results.leakage, leftOut: results.splitRecord?.leftOut, seed: record.experiment.seed,
+        split: results.split, records: [record], sums: UnitErrors(sumsOf: rows, results)), device: device)
+  }
+
+  init?(_ rows: AnswerRows, _ context: AnswerContext, device: String? = nil) {
+    let hasFixations = rows.complete.allSatisfy { !$0.fixations.isEmpty }
+    let errors = (hasFixations ? UnitErrors(rows, context, device) : nil) ?? context.sums
+    guard let errors, !errors.byRow.isEmpty else { return nil }
+    let stream = "answer \(context.split)"
     let order = errors.byRow.indices.sorted { (errors.means[$0], $0) < (errors.means[$1], $1) }
     let sorted = order.map { errors.byRow[$0] }
     let unitCount = errors.units.names.count
     let withheld: Withheld? =
-      switch results.leakage {
+      switch context.leakage {
       case .leaks: .leaks
       case .noTest: .noTest
       case .honest where errors.isSingle: .sumsOnly
@@ -78,7 +98,7 @@ extension Answer {
       withheld != nil
       ? nil
       : variance.map { BestComparison(resampled: sorted, variance: $0) }
-        ?? BestComparison(sorted, seed: seed, stream: stream)
+        ?? BestComparison(sorted, seed: context.seed, stream: stream)
     let hasIntervals = (withheld == nil || withheld == .singleRow) && unitCount > 1
     self.rows = order.enumerated().map { place, index in
       Row(
@@ -88,12 +108,11 @@ extension Answer {
     }
     leading = order.enumerated().filter { rows.complete[$1].isChosenInside }.min { $0.1 < $1.1 }?.0 ?? 0
     let isPicked = withheld == nil && variance == nil
-    correctedBest = isPicked ? CorrectedBest.error(sorted, seed: seed, stream: stream) : nil
+    correctedBest = isPicked ? CorrectedBest.error(sorted, seed: context.seed, stream: stream) : nil
     (measure, units, self.withheld, guess) = (errors.measure, errors.units, withheld, errors.guess)
     (leftOutCount, fixationCount) = (errors.leftOutCount, errors.fixationCount)
     (incomplete, devices) = (rows.incomplete, errors.devices)
   }
-
 }
 
 /// The candidates of a split with their fixations.
@@ -109,7 +128,9 @@ struct AnswerRows {
   /// The fixations of the constant guess; empty without one.
   let guess: [FixationScore]
   let guessCells: [Cell]
+}
 
+extension AnswerRows {
   init(_ results: SplitResults) {
     let choosing = results.run.record.experiment.candidates ?? [:]
     func fixations(_ cells: [Cell]) -> [FixationScore] { cells.flatMap { results.fixations[$0] ?? [] } }

@@ -41,12 +41,12 @@ enum LeadingError: Sendable, Equatable {
   }
 }
 
-extension RunRecord {
-  /// By device; nil for a screen that the run does not know.
+extension AnswerContext {
+  /// By device; nil for a screen that no run knows.
   func pointsPerCentimetre(of devices: Set<String>) -> [String: Double?] {
     Dictionary(
       uniqueKeysWithValues: devices.map { device in
-        (device, screen(of: device).map { $0.pointsPerMetre / 100 })
+        (device, records.lazy.compactMap { $0.screen(of: device) }.first.map { $0.pointsPerMetre / 100 })
       })
   }
 }

@@ -22,7 +22,7 @@ struct UnitErrors {
   ///
   /// - Parameter device: The only device whose fixations count; nil for all.
   /// - Returns: Nil if the rows share no fixation.
-  init?(_ rows: AnswerRows, _ results: SplitResults, _ device: String?) {
+  init?(_ rows: AnswerRows, _ context: AnswerContext, _ device: String?) {
     func own(_ fixations: [FixationScore]) -> [FixationScore] {
       device.map { device in fixations.filter { $0.subject.device == device } } ?? fixations
     }
@@ -40,9 +40,9 @@ struct UnitErrors {
       fixations.filter { shared.contains(FixationIdentity($0.subject)) }
     }
     let subjects = kept(first).map(\.subject)
-    let units = AnswerUnits(subjects, leftOut: results.splitRecord?.leftOut)
+    let units = AnswerUnits(subjects, leftOut: context.leftOut)
     let names = Set(subjects.map(\.device))
-    let screens = results.run.record.pointsPerCentimetre(of: names)
+    let screens = context.pointsPerCentimetre(of: names)
     let keptRows = all.map(kept)
     let measure = LeadingError(keptRows.flatMap(\.self), screens)
     func errors(_ fixations: [FixationScore]) -> [Double]? {

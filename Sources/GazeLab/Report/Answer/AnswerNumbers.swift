@@ -38,6 +38,9 @@ struct AnswerNumbers: Sendable {
     !decimal(abs(value), decimals).contains { ("1"..."9").contains($0) }
   }
 
+  /// For numbers of single units, which stand without intervals.
+  var cellDecimals: Int { decimals }
+
   /// `6.5°`
   func error(_ value: Double) -> String { decimal(value, decimals) + unit }
 
