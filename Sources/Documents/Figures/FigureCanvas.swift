@@ -4,12 +4,14 @@ import Inputs
 ///
 /// gnuplot's own axis titles stand at distances that depend on the terminal. Its SVG terminal leaves out text whose
 /// middle would lie below the lower edge, and cuts off what reaches over it, while the same title is complete in a PDF.
-struct FigureCanvas {
+package struct FigureCanvas {
   let width: Int
   let height: Int
 
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
   /// Where a label is anchored.
-  enum Side: String {
+  package enum Side: String {
     case left, center, right
   }
 
@@ -24,7 +26,7 @@ struct FigureCanvas {
   /// A command that places one line of text with its middle at `y` pixels from the top.
   ///
   /// - Precondition: The whole line is within the canvas from top to bottom.
-  func label(
+  package func label(
     _ text: String, x: Double, y: Double, _ side: Side, size: Int = FigureTheme.fontSize,
     colour: Int? = nil, isUpright: Bool = false
   ) -> String {

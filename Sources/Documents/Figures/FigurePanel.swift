@@ -27,7 +27,7 @@ package struct FigurePanel {
   private let plots: [String]
 
   /// Room below a panel for the numbers and the title of its x axis, in pixels.
-  package static let roomBelow = 46
+  package static let roomBelow = 52
   /// Room to the left of a panel for the numbers and the title of its y axis, in pixels.
   package static let roomLeft = 62
   /// Room above a panel for each line of its title, in pixels.
@@ -76,7 +76,7 @@ package struct FigurePanel {
       canvas.label(
         line, x: middle, y: Double(top - 10 - Self.titleHeight * index), .center, size: titles.size)
     }
-    if !titles.x.isEmpty { commands.append(canvas.label(titles.x, x: middle, y: bottom + 34, .center)) }
+    if !titles.x.isEmpty { commands.append(canvas.label(titles.x, x: middle, y: bottom + 40, .center)) }
     if !titles.y.isEmpty {
       commands.append(
         canvas.label(
@@ -102,6 +102,15 @@ package struct FigurePanel {
     let rough = max(1e-9, length) / Double(count)
     let power = pow(10, log10(rough).rounded(.down))
     return ([1, 2, 5, 10].first { $0 * power >= rough } ?? 10) * power
+  }
+
+  /// A command that puts numbers at 1, 2 and 5 times the powers of ten on a logarithmic axis, such as `x` or `cb`.
+  package static func logarithmicTics(_ axis: String, from start: Double, to end: Double) -> String {
+    let powers = Int(log10(start).rounded(.down))...Int(log10(end).rounded(.up))
+    let steps = end / start < 300 ? [1.0, 2, 5] : [1]
+    let numbers = powers.flatMap { power in steps.map { $0 * pow(10, Double(power)) } }
+    return
+      "set \(axis)tics (\(numbers.filter { (start...end).contains($0) }.map { "\($0)" }.joined(separator: ",")))"
   }
 
   /// Selects rows of the data for a plot, nil for an empty range; naming rows is much faster than testing each one.

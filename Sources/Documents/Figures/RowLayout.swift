@@ -22,7 +22,7 @@ package struct RowLayout {
     func room(_ texts: [String]) -> Int {
       texts.isEmpty ? 0 : FigureTheme.width(ofCharacters: texts.map(\.count).max() ?? 0)
     }
-    labelWidth = min(room(labels), width / 2)
+    labelWidth = min(room(labels) + 6, width / 2)
     textWidth = min(room(texts.map(Self.shortened)), width / 3)
     height = FigurePanel.roomAbove + Self.rowHeight * labels.count + FigurePanel.roomBelow
   }
@@ -43,6 +43,13 @@ package struct RowLayout {
         // Only the first panel carries the names.
         index == 0 ? "set ytics scale 0 nomirror" : "set ytics scale 0 format ''",
       ] + settings, plots: plots)
+  }
+
+  /// The settings of the x axis.
+  package static func xAxis(from start: Double, to end: Double, isLogarithmic: Bool) -> [String] {
+    ["set xrange [\(start):\(end)]"]
+      + (isLogarithmic
+        ? ["set logscale x", FigurePanel.logarithmicTics("x", from: start, to: end)] : [])
   }
 
   /// Whether values differ so much that the small ones could not be seen beside the large ones.

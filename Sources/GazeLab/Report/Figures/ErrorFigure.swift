@@ -62,14 +62,14 @@ struct ErrorFigure {
   private var panel: FigurePanel {
     let highest = intervals.values.map(\.high).max() ?? 0
     let (least, largest) = (errors.min() ?? 1, max(errors.max() ?? 1, highest))
-    let start = isLogarithmic ? "\(least * 0.6)" : "0"
-    let end = "\(largest * (isLogarithmic ? 1.3 : 1.08))"
+    let start = isLogarithmic ? least * 0.6 : 0
+    let end = largest * (isLogarithmic ? 1.3 : 1.08)
     let spread =
       "data using (valid(6) ? column('rmse_pt') : NaN):(column('row')):'low_pt':'high_pt' with xerrorbars pointtype -1 "
       + "linewidth 1.2 linecolor rgb 'black'"
     return layout.panel(
       0, xTitle: "RMSE per axis (pt)",
-      settings: ["set xrange [\(start):\(end)]"] + (isLogarithmic ? ["set logscale x"] : []),
+      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
       plots: [
         "data using (\(start)):(column('row')):(\(start)):(column('rmse_pt')):(column('row')-0.34):"
           + "(column('row')+0.34):(column('colour')):ytic(1) with boxxyerror linecolor rgb variable"

@@ -102,7 +102,10 @@ struct ErrorMapFigure {
         "unset key",
         "set palette defined (0 '#EEF5FC', 1 '#6FA8DC')",
         "set cbrange [\(least * 0.999):\(largest * 1.001)]",
-      ] + (isLogarithmic ? ["set logscale cb"] : []) + [index == 0 ? colourScale : "unset colorbox"],
+      ]
+        + (isLogarithmic
+          ? ["set logscale cb", FigurePanel.logarithmicTics("cb", from: least * 0.999, to: largest * 1.001)]
+          : []) + (index == 0 ? colourScale : ["unset colorbox"]),
       plots: (isWhite ? [] : [cells]) + [
         "\(data) using 'column':'row':2 with labels textcolor rgb '\(isWhite ? "black" : "#151515")'",
         // The name above the map comes from the experiment, so it is read from the data.
@@ -110,10 +113,14 @@ struct ErrorMapFigure {
       ])
   }
 
-  private var colourScale: String {
+  private var colourScale: [String] {
     let (width, height) = (Double(Self.width), Double(height))
-    return "set colorbox user origin screen \(decimal((width - 78) / width, 4)),"
-      + "screen \(decimal(1 - Double(top + panelHeight) / height, 4)) size screen "
-      + "\(decimal(12 / width, 4)),screen \(decimal(0.8 * Double(panelHeight) / height, 4))"
+    let canvas = FigureCanvas(width: Self.width, height: self.height)
+    return [
+      canvas.label("RMSE (pt)", x: width - 78, y: Double(top + 12), .left),
+      "set colorbox user origin screen \(decimal((width - 78) / width, 4)),"
+        + "screen \(decimal(1 - Double(top + panelHeight) / height, 4)) size screen "
+        + "\(decimal(12 / width, 4)),screen \(decimal(Double(panelHeight - 32) / height, 4))",
+    ]
   }
 }

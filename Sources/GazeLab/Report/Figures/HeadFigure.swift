@@ -72,7 +72,8 @@ struct HeadFigure {
       top: top + (Self.panelHeight + Self.rowGap) * row,
       width: panelWidth, height: Self.panelHeight,
       titles: FigurePanel.Titles(
-        above: ["\(error.rawValue) error (pt)"] + [correlation?.text].compactMap(\.self),
+        above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
+          + [correlation?.text].compactMap(\.self),
         x: row == 1 ? "\(cause.title) (\(cause.unit))" : "",
         y: column == 0 ? (isCalibrated ? "calibrated" : "recorded") : "", size: 10),
       settings: [

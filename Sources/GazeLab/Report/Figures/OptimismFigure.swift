@@ -64,11 +64,11 @@ struct OptimismFigure {
     let errors = pairs.flatMap { [$0.leaking, $0.honest] }
     let (least, largest) = (errors.min() ?? 1, errors.max() ?? 1)
     let isLogarithmic = RowLayout.needsLogarithm(errors)
-    let start = isLogarithmic ? "\(least * 0.8)" : "0"
-    let end = "\(largest * (isLogarithmic ? 1.25 : 1.05))"
+    let start = isLogarithmic ? least * 0.8 : 0
+    let end = largest * (isLogarithmic ? 1.25 : 1.05)
     return layout.panel(
       0, xTitle: "RMSE per axis (pt)",
-      settings: ["set xrange [\(start):\(end)]"] + (isLogarithmic ? ["set logscale x"] : []),
+      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
       plots: [
         "data using 'leaking_pt':'row':(column('by_fixation_pt')-column('leaking_pt')):(0):ytic(1) with vectors "
           + "nohead linewidth 2 linecolor \(FigurePanel.colour(FigureTheme.grey))",

@@ -57,15 +57,15 @@ struct PeopleFigure {
     let values = errors.flatMap(\.values).filter(\.isFinite)
     let isLogarithmic = RowLayout.needsLogarithm(values)
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
-    let start = isLogarithmic ? "\(least * 0.8)" : "0"
-    let end = "\(largest * (isLogarithmic ? 1.25 : 1.05))"
+    let start = isLogarithmic ? least * 0.8 : 0
+    let end = largest * (isLogarithmic ? 1.25 : 1.05)
     func points(_ leads: Bool) -> String {
       "data using (column('colour') \(leads ? "==" : "!=") \(FigureTheme.accent) ? column('rmse_pt') : NaN):'person':"
         + "'colour' with points pointtype 7 pointsize \(leads ? 0.75 : 0.6) linecolor rgb variable"
     }
     return layout.panel(
       0, xTitle: "RMSE per axis (pt)",
-      settings: ["set xrange [\(start):\(end)]"] + (isLogarithmic ? ["set logscale x"] : []),
+      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
       plots: [
         "data using 'rmse_pt':'person':ytic(2) with points pointtype -1", points(false), points(true),
         "data using (column('is_lowest') == 1 ? \(end) : NaN):'person':1 with labels left offset 1,0",

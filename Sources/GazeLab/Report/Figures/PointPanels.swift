@@ -80,7 +80,7 @@ struct PointPanels {
     let (target, place) = (targets[index], grid.places[index])
     let first = points.firstIndex { $0.subject.target == target } ?? 0
     let gaze = FigurePanel.data(first..<first + points.count { $0.subject.target == target }).map {
-      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.45 pointtype variable linecolor rgb variable"
+      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.5 pointtype variable linecolor rgb variable"
     }
     return FigurePanel(
       left: FigurePanel.roomLeft + (panelWidth + 10) * place.column,
