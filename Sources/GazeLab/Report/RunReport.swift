@@ -135,7 +135,7 @@ struct RunReport {
       + "“\(record.dataset.title)”."
   }
 
-  private var warnings: [String] { run.record.warnings.map(\.line) }
+  private var warnings: [String] { Warning.merged(run.record.warnings) }
 
   private var definitions: [ReportPage.Term] {
     Catalogue.metrics.entries.map { ReportPage.Term(name: $0.kind, meaning: $0.summary) } + [
