@@ -17,8 +17,8 @@ package struct ReportPage: Sendable {
   }
 
   package struct Term: Sendable {
-    let name: String
-    let meaning: String
+    package let name: String
+    package let meaning: String
 
     package init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
   }

@@ -93,11 +93,16 @@ struct RunScores: Sendable {
     }
   }
 
+  /// What the fits found. That there are too few training rows, the plan has said already.
   static func warnings(_ summaries: [Summary]) -> [Warning] {
     summaries.flatMap { summary in
-      summary.messages.map { text, count in
-        Warning(
-          subject: summary.cell.description, sentence: text + (count == 1 ? "" : " (\(count) trials)"))
+      summary.messages.compactMap { text, count in
+        let parts = text.split(separator: "; ").filter { !$0.hasPrefix(Score.fewRows) }
+        guard !parts.isEmpty else { return nil }
+        let found = parts.joined(separator: "; ")
+        let trials: CountedSentence = count == 1 ? "\(found)" : "\(found) (\(count: count) trials)"
+        return Warning(
+          subject: summary.cell.description, sentence: trials.text, kind: Warning.Kind("cells", trials))
       }
     }
   }

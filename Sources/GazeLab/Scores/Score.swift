@@ -60,6 +60,9 @@ struct Score: Sendable, Equatable {
   /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
 
+  /// How a message about too few training rows begins.
+  static let fewRows = "fewer training rows"
+
   /// Nil if the trial has no such value.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }
 }

@@ -126,7 +126,7 @@ extension Score {
     var notes = fit.notes
     let rowCount = fit.rowCount ?? fold.training.count
     if let columnCount = fit.columnCount, rowCount < columnCount {
-      notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
+      notes.insert("\(Score.fewRows) (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
     let isFinite = moments.squaredError.isFinite
