@@ -80,11 +80,14 @@ public struct Experiment: Sendable {
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files
+    let stored = scores.files(plan.cellColumns)
     let run = Run(
       folder.path, plan, scores, summaries, explanations, stored: stored, options, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
-    let files = try stored + report + TrialFiles.all(trials, options) + [(RunRecord.name, run.record.json())]
+    let files =
+      try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [
+        (RunRecord.name, run.record.json())
+      ]
     try announce(run)
     try Task.checkCancellation()
     try folder.write(

@@ -102,6 +102,13 @@ struct ExperimentPlan: Sendable {
     }
   }
 
+  /// How the files of the run name their cells.
+  var cellColumns: CellColumns {
+    CellColumns(
+      groupBy: file.groupBy.map(\.rawValue),
+      extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
+  }
+
   var trialCount: Int {
     sampleSets.flatMap { set in set.splits.map { trialCount(set, $0) } }.reduce(0, +)
   }

@@ -3,6 +3,7 @@ import Inputs
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String
+  let extent: CellColumns.Extent
   let samples: Samples
   /// One per feature set of the experiment.
   let features: [PlannedFeatures]
@@ -45,6 +46,8 @@ struct SampleSet: Sendable {
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: screens,
       keepsFrames: needs.contains(where: \.needs.keepsFrames))
     self.group = group
+    extent = CellColumns.Extent(
+      participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
     self.samples = samples
     features = file.features.map { set -> PlannedFeatures in
       if let reason = reason(set.name) { return .skipped(name: set.name, reason: reason) }

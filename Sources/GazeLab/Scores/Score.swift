@@ -45,6 +45,8 @@ struct Score: Sendable, Equatable {
   let cell: Cell
   let repeatIndex: Int
   let foldIndex: Int
+  /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
+  var heldOut: String?
   /// Nil if the fold could not be drawn, as is `testCount`.
   var trainCount: Int?
   var testCount: Int?

@@ -90,7 +90,7 @@ struct TrialUnit: Sendable {
     } catch {
       return Trial(
         score: Score(
-          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index,
+          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
           trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
           message: error.sentence))
     }
@@ -133,8 +133,9 @@ extension Score {
     if !isFinite { notes = ["the errors are too large for double precision"] }
     if isFinite, let hindrance = moments.hindranceOfR2 { notes.append(hindrance) }
     self.init(
-      cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, trainCount: fold.training.count,
-      testCount: fold.testRows.count, columnCount: fit.columnCount, rank: fit.rank,
+      cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
+      trainCount: fold.training.count, testCount: fold.testRows.count, columnCount: fit.columnCount,
+      rank: fit.rank,
       condition: fit.condition?.value, moments: isFinite ? moments : nil, status: isFinite ? .ok : .failed,
       message: notes.joined(separator: "; "), choice: fit.choice)
   }
