@@ -64,5 +64,8 @@ package struct DrawnFigure: Sendable {
     (self.name, self.figure, self.svg) = (name, figure, svg)
   }
 
+  /// About how many pixels a page of usual width needs for it, with its title and caption.
+  package var shownHeight: Double { Double(figure.height) + 190 }
+
   func path(_ fileExtension: String) -> String { "\(FigureFiles.folder)/\(name).\(fileExtension)" }
 }

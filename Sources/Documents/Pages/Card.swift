@@ -13,7 +13,7 @@ package struct Card: Sendable, Equatable {
 
   /// One fact about what the numbers are worth, such as "Split: honest".
   package struct Badge: Sendable, Equatable {
-    package enum Tone: Sendable { case good, caution, neutral }
+    package enum Tone: String, Sendable { case good, caution, neutral }
 
     package let title: String
     package let word: String

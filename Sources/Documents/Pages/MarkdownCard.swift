@@ -1,7 +1,12 @@
 import Inputs
 
 /// Cards and heat tables as Markdown: what the plots and tints of a page show is in the numbers.
-enum MarkdownCard {
+package enum MarkdownCard {
+  /// The card with its question as a heading.
+  package static func text(_ card: Card, level: Int) -> String {
+    "\(String(repeating: "#", count: level)) \(MarkdownTable.escape(card.question))\n\n\(text(card))\n"
+  }
+
   /// The card below its question.
   static func text(_ card: Card) -> String {
     let answer = card.answer.map { piece -> String in

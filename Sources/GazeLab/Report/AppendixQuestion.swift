@@ -39,9 +39,6 @@ struct AppendixQuestion: Sendable {
       title: "All rows, other metrics", shortTitle: "All rows",
       detail: "RMSE and R² as in the thesis, intervals, degrees, cm, axes, bias",
       tables: ["", "-intervals", "-distances", "-angles", "-bias", "-axes"],
-      figures: ["-errors", "-differences"]),
+      figures: ["-errors", "-differences", "-people"]),
   ]
-
-  /// The figure that stands with the heat table of people.
-  static let peopleFigure = "-people"
 }

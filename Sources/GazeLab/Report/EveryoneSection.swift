@@ -20,14 +20,13 @@ struct EveryoneSection: Sendable {
       ? "" : " (\(element.card.shortTitle.prefix(1).lowercased() + element.card.shortTitle.dropFirst()))"
   }
 
-  /// - Parameter figures: Blocks that follow the heat table.
-  func sections(figures: [ReportPage.Block]) -> [ReportPage.Section] {
+  var sections: [ReportPage.Section] {
     guard answer.units.names.count > 1, answer.rows.count > 1, answer.fixationCount > 0 else { return [] }
     let word = answer.units.kind == .people ? "everyone" : "each \(answer.units.noun(1))"
     let heat = ReportPage.Section(
       title: "Is it the same for \(word)?\(suffix)", isFolded: isFolded,
       shortTitle: "\(word.capitalisedFirst)?\(suffix)",
-      blocks: [.heat(heatTable)] + figures)
+      blocks: [.heat(heatTable)])
     return [heat] + [devices].compactMap { $0 }
   }
 
@@ -83,8 +82,8 @@ struct EveryoneSection: Sendable {
       })
     let cards = parts.map { part in
       ReportPage.Section(
-        title: "Only the \(part.device)\(suffix)", isFolded: true, detail: "the card of this device",
-        blocks: [.card(AnswerCard(results, part.answer).card.titled("Only the \(part.device)"))])
+        title: "Only the \(part.device)\(suffix)", isFolded: true, detail: "the card of this device alone",
+        blocks: [.card(AnswerCard(results, part.answer).card.on(part.device))])
     }
     return ReportPage.Section(
       title: "And on each device?\(suffix)", isFolded: isFolded, shortTitle: "Each device?\(suffix)",
@@ -93,9 +92,10 @@ struct EveryoneSection: Sendable {
 }
 
 extension Card {
-  fileprivate func titled(_ question: String) -> Card {
+  fileprivate func on(_ device: String) -> Card {
     Card(
-      question: question, subtitle: subtitle, answer: answer, badges: badges, rowTitle: rowTitle,
+      question: "\(question.dropLast()) on the \(device)?", subtitle: subtitle, answer: answer,
+      badges: badges, rowTitle: rowTitle,
       columns: columns,
       rows: rows, axis: axis, notes: notes, files: files)
   }

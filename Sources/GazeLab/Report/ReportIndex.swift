@@ -1,7 +1,7 @@
 import Documents
 import Files
+import Foundation
 import Inputs
-import Statistics
 
 /// `index.html`, which links to the reports of all runs below a folder.
 package enum ReportIndex {
@@ -9,7 +9,7 @@ package enum ReportIndex {
   /// How many levels below a folder to search for runs: they are in `family/name`, and families can be nested.
   private static let depth = 4
 
-  /// Writes the index of a folder from the record and the summary of each run. A run that cannot be read is listed as
+  /// Writes the index of a folder from the record and the answers of each run. A run that cannot be read is listed as
   /// such. An `index.html` that is not ours is left alone, and a folder without runs gets none.
   ///
   /// - Returns: The path of the index; nil if none was written.
@@ -20,7 +20,7 @@ package enum ReportIndex {
     let path = "\(folder)/\(name)"
     let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
     guard !folders.isEmpty, isReplaceable(path) else { return nil }
-    let text = HTMLPage.text(page(of: folders, from: folder).page, program: Program.title)
+    let text = page(of: folders, from: folder).text(program: Program.title)
     try DurableFolder(folder).write([(name, Array(text.utf8))])
     return path
   }
@@ -53,19 +53,13 @@ package enum ReportIndex {
     }
   }
 
-  private static func page(of folders: [String], from folder: String) -> IndexPage {
-    var entries = [IndexPage.Entry]()
+  private static func page(of folders: [String], from folder: String) -> ReportIndexPage {
+    var rows = [ReportIndexPage.Row]()
     var unreadable = [ReportPage.Term]()
     for runFolder in folders {
       let path = String(runFolder.dropFirst(folder.count + 1))
       do {
-        let (recordPath, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
-        let record = try RunRecord(json: readFile(recordPath), path: recordPath)
-        entries.append(
-          IndexPage.Entry(
-            path: path, hasReport: PathKind(of: "\(runFolder)/\(RunReport.pageName)") == .file,
-            record: record,
-            rows: try SummaryFile.rows(readFile(summary), path: summary, record.cellColumns)))
+        rows.append(try row(runFolder, path: path))
       } catch {
         let name = (error as? FileError)?.path.split(separator: "/").last ?? ""
         let reason =
@@ -73,98 +67,28 @@ package enum ReportIndex {
         unreadable.append(ReportPage.Term(name: path, meaning: reason ?? "\(error)"))
       }
     }
-    return IndexPage(entries: entries, unreadable: unreadable)
-  }
-}
-
-/// All runs of a folder as a page, with one table per family and one row per run and split.
-struct IndexPage {
-  struct Entry: Sendable {
-    let path: String
-    let hasReport: Bool
-    let record: RunRecord
-    let rows: [SummaryFile.Row]
+    return ReportIndexPage(
+      title: "Reports", meta: "\(counted(rows.count, "run")), one row per question.", rows: rows,
+      unreadable: unreadable)
   }
 
-  let entries: [Entry]
-  /// The folders whose runs cannot be read, and why; sorted by path.
-  let unreadable: [ReportPage.Term]
-
-  var page: ReportPage {
-    let families = grouped(entries, by: { Self.family($0.path) })
-    let broken =
-      unreadable.isEmpty ? [] : [ReportPage.Section(title: "Unreadable", blocks: [.terms(unreadable)])]
-    return ReportPage(
-      title: "Runs", opening: [.paragraph("\(counted(entries.count, "run")), one row per split.")],
-      sections: families.map(Self.section) + broken)
+  /// A run whose report is older than `answers.json` has no answers in its row.
+  private static func row(_ folder: String, path: String) throws -> ReportIndexPage.Row {
+    let file = "\(folder)/\(RunRecord.name)"
+    let record = try RunRecord(json: readFile(file), path: file)
+    let answers = (try? readFile("\(folder)/\(AnswersFile.name)")).flatMap(AnswersFile.init(json:))
+    let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
+    return ReportIndexPage.Row(
+      title: record.experiment.title, detail: path,
+      link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
+      answers: (answers?.answers ?? []).map(\.indexed),
+      date: String(record.times.started.formatted(.iso8601).prefix(10)))
   }
 
-  private static func family(_ path: String) -> String {
-    path.split(separator: "/").dropLast().joined(separator: "/")
-  }
-
-  private static func section(_ entries: [Entry]) -> ReportPage.Section {
-    let family = family(entries[0].path)
-    let title = family.isEmpty ? "No family" : family
-    let places = entries.flatMap { entry in
-      grouped(entry.rows, by: { [$0.cell.samples, $0.cell.split] }).map { (entry: entry, rows: $0) }
-    }
-    let leakages = Leakage.allCases.filter { leakage in
-      places.contains { $0.rows[0].leakage == leakage }
-    }
-    let isSimulated = entries.contains { $0.record.dataset.isSimulated }
-    let table = Table(
-      title: title,
-      caveats: leakages.compactMap { leakage in
-        leakage.caveat.map { "“\(leakage.rawValue)”: \($0)." }
-      } + (isSimulated ? ["“simulated”: computed from geometry; the numbers say nothing about people."] : []),
-      notes: [
-        "The lowest of several errors on the same test data is optimistic (too low). Runs by group have no single "
-          + "error: see their reports."
-      ],
-      columns: Table.labels(["run", "title", "dataset", "samples, split", "caveats"])
-        + Table.numbers(["lowest RMSE"], unit: "pt") + Table.labels(["of"])
-        + Table.numbers(["constant guess"], unit: "pt") + Table.numbers(["trials", "no score"]),
-      rows: places.map { row($0.entry, $0.rows) })
-    return ReportPage.Section(
-      title: title,
-      blocks: [.table(table, pages: places.map { $0.entry.hasReport ? page(of: $0.entry) : "" })])
-  }
-
-  /// - Parameter rows: Of one kind of samples and one split.
-  private static func row(_ entry: Entry, _ rows: [SummaryFile.Row]) -> [Table.Entry] {
-    let (record, cell) = (entry.record, rows[0].cell)
-    let caveats =
-      (rows[0].leakage == .honest ? [] : [rows[0].leakage.rawValue])
-      + (record.dataset.isSimulated ? ["simulated"] : [])
-    let isGrouped = !record.experiment.groupBy.isEmpty
-    let baseline = rows.first { $0.cell.calibrator == record.experiment.baseline }
-    let rivals = rows.filter { $0.cell.calibrator != record.experiment.baseline }
-    let scored = rivals.filter { $0.rmse != nil }
-    let least = scored.min { ($0.rmse ?? 0) < ($1.rmse ?? 0) }
-    func error(_ row: SummaryFile.Row?) -> Table.Entry {
-      if isGrouped { return .missing("by group") }
-      guard let row, let rmse = row.rmse else { return .missing("none") }
-      return .spread(rmse, deviation: row.rmseDeviation, decimals: 2)
-    }
-    let trialCount = rows.reduce(0) { $0 + $1.trialCount }
-    let missingCount = rows.reduce(0) { $0 + $1.missingCount }
-    let name = least.map { CellNames.full.name($0.cell) } ?? ""
-    let numbers: [Table.Entry] = [
-      error(least), .text(isGrouped ? "" : name), error(baseline),
-      .counts(trialCount...trialCount), .counts(missingCount...missingCount),
-    ]
-    let folder = entry.path.split(separator: "/").last.map(String.init) ?? entry.path
-    let labels = [
-      folder, record.experiment.title, record.dataset.name, "\(cell.samples), \(cell.split)",
-      caveats.joined(separator: ", "),
-    ]
-    return labels.map { .text($0) } + numbers
-  }
-
-  private static func page(of entry: Entry) -> String {
+  /// A path as the address of a link.
+  private static func address(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")
-    return "\(entry.path)/\(RunReport.pageName)".utf8.map { byte in
+    return path.utf8.map { byte in
       byte.isASCIIAlphanumeric || "/-._~".utf8.contains(byte)
         ? String(Unicode.Scalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }.joined()

@@ -68,17 +68,37 @@ struct RunPage: Sendable {
     let isAlone = answers.elements.count == 1
     // A second answer pushes the heat table of the first from the first screens.
     let isLong = answers.elements.count > 1 || isThesis
-    return answers.elements.flatMap { element -> [ReportPage.Section] in
-      let index = element.number - 1
-      let thesis = isThesis ? tables[index].filter { $0.suffix.isEmpty } : []
-      let card = ReportPage.Section(
+    let cards = answers.elements.map { element in
+      let thesis = isThesis ? tables[element.number - 1].filter { $0.suffix.isEmpty } : []
+      return ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
         blocks: [.card(element.card.card)] + thesis.map(Self.block))
-      let people = figures.ofPlaces[index].filter { $0.suffix == AppendixQuestion.peopleFigure }
-      return [card]
-        + EveryoneSection(element, isAlone: isAlone, isFolded: isLong).sections(
-          figures: people.map { .figure($0.figure) })
     }
+    return cards
+      + answers.elements.flatMap { EveryoneSection($0, isAlone: isAlone, isFolded: isLong).sections }
+  }
+
+  /// The figures of the screen that stand open below the answers: the page before the appendix stays short.
+  private var openFigures: Set<String> {
+    var room = 2900.0
+    for element in answers.elements {
+      let rows = Double(min(element.answer.rows.count, AnswerCard.largestRowCount))
+      let units = element.answer.units.names.count * max(1, element.answer.devices.count)
+      room -= 330 + 35 * rows
+      if isThesis { room -= 250 + 27 * Double(element.results.summaries.count) }
+      if answers.elements.count == 1 && !isThesis { room -= 100 + 29 * Double(units > 24 ? 12 : units) }
+      if element.answer.devices.count > 1 { room -= 250 + 27 * rows }
+    }
+    let candidates = results.count == 1 ? AppendixQuestion.all[0].figures : []
+    let open = candidates.compactMap { suffix in
+      figures.ofPlaces[0].first { $0.suffix == suffix }
+    }.prefix(3).filter { drawn in
+      let height = drawn.figure.shownHeight
+      guard room >= height else { return false }
+      room -= height
+      return true
+    }
+    return Set(open.map(\.suffix))
   }
 
   private static func block(_ named: NamedTable) -> ReportPage.Block {
@@ -90,7 +110,8 @@ struct RunPage: Sendable {
   private var appendix: [ReportPage.Section] {
     let warnings = Warning.merged(run.record.warnings)
     let provenance = Provenance(run: run)
-    return AppendixQuestion.all.compactMap(section)
+    let open = openFigures
+    return AppendixQuestion.all.compactMap { section($0, open: open) }
       + [
         folded(
           AnswerBadges.section, "Badges", "data, split, choice and reach of the answers above",
@@ -132,21 +153,35 @@ struct RunPage: Sendable {
   }
 
   /// The tables and figures of a question, by split where there are several; nil where there are none.
-  private func section(_ question: AppendixQuestion) -> ReportPage.Section? {
+  ///
+  /// - Parameter open: The suffixes of figures that stand open; all else is folded.
+  private func section(_ question: AppendixQuestion, open: Set<String>) -> ReportPage.Section? {
+    let shown = question.figures.filter(open.contains).flatMap { drawings($0, 0) }
     let parts = results.indices.compactMap { index -> (title: String, blocks: [ReportPage.Block])? in
-      let drawn = question.figures.flatMap { suffix in
-        figures.ofPlaces[index].filter { $0.suffix == suffix }.map { ReportPage.Block.figure($0.figure) }
-      }
-      let shown = question.tables.flatMap { suffix in
+      let drawn = question.figures.filter { !open.contains($0) }.flatMap { drawings($0, index) }
+      let listed = question.tables.flatMap { suffix in
         tables[index].filter { $0.suffix == suffix && !(isThesis && suffix.isEmpty) }.map(Self.block)
       }
-      return drawn.isEmpty && shown.isEmpty ? nil : (results[index].title, drawn + shown)
+      return drawn.isEmpty && listed.isEmpty ? nil : (results[index].title, drawn + listed)
     }
-    guard !parts.isEmpty else { return nil }
+    guard !parts.isEmpty || !shown.isEmpty else { return nil }
+    let blocks = results.count == 1 ? parts.flatMap(\.blocks) : []
+    let sections =
+      results.count == 1
+      ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) }
+    guard shown.isEmpty else {
+      let rest = ReportPage.Section(
+        title: "More: \(question.detail)", isFolded: true, shortTitle: "More", blocks: blocks)
+      return ReportPage.Section(
+        title: question.title, shortTitle: question.shortTitle, blocks: shown,
+        sections: blocks.isEmpty ? [] : [rest])
+    }
     return ReportPage.Section(
       title: question.title, isFolded: true, detail: question.detail, shortTitle: question.shortTitle,
-      blocks: results.count == 1 ? parts[0].blocks : [],
-      sections: results.count == 1
-        ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) })
+      blocks: blocks, sections: sections)
+  }
+
+  private func drawings(_ suffix: String, _ index: Int) -> [ReportPage.Block] {
+    figures.ofPlaces[index].filter { $0.suffix == suffix }.map { .figure($0.figure) }
   }
 }

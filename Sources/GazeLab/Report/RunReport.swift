@@ -47,7 +47,8 @@ struct RunReport {
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
-    return files.map { ($0.name, Array($0.text.utf8)) } + figures.files
+    return files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
+      + figures.files
   }
 
   struct NumberedTable {

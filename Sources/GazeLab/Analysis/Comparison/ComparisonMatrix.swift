@@ -68,10 +68,11 @@ struct ComparisonMatrix: Sendable {
   var caveats: [String] { Set(rows.flatMap(\.caveats)).sorted() }
   var questions: [Question] { grouped(rows, by: \.question).map { $0[0].question } }
 
-  /// The median over all rows; nil where one lacks the metric: medians over different rows must not be compared.
-  func median(of metric: String, _ treatment: String) -> Double? {
+  /// The mean over rows; nil where one lacks the metric: means over different rows must not be compared.
+  static func mean(of metric: String, _ treatment: String, over rows: [Row]) -> Double? {
     let values = rows.compactMap { $0.summary(treatment)?.metrics[metric]?.centre }
-    return values.count == rows.count ? Statistics.median(values) : nil
+    return values.count == rows.count && !values.isEmpty
+      ? values.reduce(0, +) / Double(values.count) : nil
   }
 
   private static func rows(

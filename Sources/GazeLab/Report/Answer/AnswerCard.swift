@@ -11,7 +11,7 @@ struct AnswerCard: Sendable {
   let table: Table
 
   /// A card with more rows is no glance any more; the files hold all.
-  private static let largestRowCount = 14
+  static let largestRowCount = 14
 
   /// - Parameters:
   ///   - counterpart: The answer of the same split by whole fixations; nil unless the split leaks.

@@ -5,6 +5,7 @@ import Statistics
 /// Feature sets and calibrators side by side over the groups of runs.
 package struct Comparison: Sendable {
   package enum Part: String, Sendable, CaseIterable {
+    case answer
     case matrix
     case differences
     case pairs
@@ -13,6 +14,7 @@ package struct Comparison: Sendable {
   private let matrix: ComparisonMatrix
   private let metric: (name: String, metric: Metric)
   private let reference: String
+  private let isReferenceNamed: Bool
   private let seed: UInt64
 
   /// - Parameter reference: The feature set or calibrator that all others are held against; nil for the first.
@@ -30,6 +32,7 @@ package struct Comparison: Sendable {
       throw Self.unknown("no column \(reference.quoted)", reference, among: matrix.treatments, place)
     }
     self.reference = reference ?? matrix.treatments.first ?? ""
+    isReferenceNamed = reference != nil
     seed = runs[0].record.experiment.seed
   }
 
@@ -40,11 +43,38 @@ package struct Comparison: Sendable {
     return InputErrors(place, sentence + hint(for: name, among: names, then: all))
   }
 
-  /// The comparison in a report format, nil if there is none; without `part` all, or the matrix in single-table formats.
-  package func text(format kind: String, part: Part? = nil) -> String? {
+  /// The comparison in a report format, nil if there is none. Without `part`, formats for people hold the answers and
+  /// the matrix, and the differences where a reference was named; formats for a single table hold the matrix.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of the terminal, for the format `text`, as is `isColoured`.
+  package func text(
+    format kind: String, part: Part? = nil, width: Int = 80, isColoured: Bool = false
+  ) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
-    let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
-    return parts.map { format.text(table($0)) }.joined(separator: "\n")
+    let isForPeople = ["text", "markdown"].contains(kind)
+    let named: [Part] = isReferenceNamed ? [.differences] : []
+    let parts = part.map { [$0] } ?? (isForPeople ? [.answer, .matrix] + named : [.matrix] + named)
+    let style: TextStyle = isColoured ? .coloured : .plain
+    func text(_ table: Table) -> String {
+      kind == "text" ? TextTable.text(table, width: width, style: style) : format.text(table)
+    }
+    return parts.flatMap { part -> [String] in
+      guard part == .answer else { return [text(table(part))] }
+      return answers.map { answer in
+        switch kind {
+        case "text": CardText.text(answer.card, width: width, style: style)
+        case "markdown": MarkdownCard.text(answer.card, level: 2)
+        default: format.text(answer.table)
+        }
+      }
+    }.joined(separator: "\n")
+  }
+
+  private var answers: [AnswerCard] {
+    matrix.questions.compactMap { question in
+      matrix.answer(to: question).map { AnswerCard($0.results, $0.answer) }
+    }
   }
 
   package static var formats: [String] { Catalogue.reportFormats.kinds }
@@ -55,7 +85,7 @@ package struct Comparison: Sendable {
     let differences = ComparisonDifferences(
       matrix: matrix, metric: metric, reference: reference, seed: seed)
     return switch part {
-    case .matrix: matrixTable
+    case .answer, .matrix: matrixTable
     case .differences: differences.table
     case .pairs: differences.pairsTable
     }
@@ -84,7 +114,7 @@ package struct Comparison: Sendable {
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
       caveats: matrix.caveats,
       columns: Table.labels(shown.map { labels[$0] }) + Table.numbers(columns),
-      rows: body + medians(labelCount: shown.count))
+      rows: body + means(labelCount: shown.count))
   }
 
   private func entry(_ summary: Summary) -> Table.Entry {
@@ -96,15 +126,22 @@ package struct Comparison: Sendable {
 
   private var decimals: Int { metric.name == "rmse" ? 0 : metric.metric.decimals }
 
-  /// A last row with the median of each column, if all rows answer the same question.
-  private func medians(labelCount: Int) -> [[Table.Entry]] {
+  /// Rows with the mean of each column, by device and over all rows, if all rows answer the same question.
+  private func means(labelCount: Int) -> [[Table.Entry]] {
     let rows = matrix.rows
     guard rows.count > 2, matrix.questions.count == 1 else { return [] }
-    let entries = matrix.treatments.map { name -> Table.Entry in
-      .optional(matrix.median(of: metric.name, name), decimals: decimals)
+    let devices = Set(rows.compactMap { $0.labels["device"] }).sorted()
+    let parts =
+      devices.count < 2
+      ? []
+      : devices.map { device in ("mean on \(device)", rows.filter { $0.labels["device"] == device }) }
+    return (parts + [("mean of \(rows.count)", rows)]).map { title, rows in
+      let labels = (0..<labelCount).map { Table.Entry.text($0 == 0 ? title : "") }
+      return labels
+        + matrix.treatments.map { name in
+          .optional(ComparisonMatrix.mean(of: metric.name, name, over: rows), decimals: decimals)
+        }
     }
-    let labels = (0..<labelCount).map { Table.Entry.text($0 == 0 ? "median of \(rows.count)" : "") }
-    return [labels + entries]
   }
 }
 
@@ -239,8 +276,9 @@ struct ComparisonDifferences: Sendable {
     } catch {
       notes.append("No Friedman test: \(error.sentence).")
     }
+    // First, since it can make all other numbers moot.
     let testCount = comparison.adjustedPs.count
-    return notes + (testCount > 0 ? [smallestP(blocks, testCount: testCount)] : [])
+    return (testCount > 0 ? [smallestP(blocks, testCount: testCount)] : []) + notes
   }
 
   private func smallestP(_ blocks: BlockDifferences, testCount: Int) -> String {
