@@ -38,6 +38,7 @@ struct RunReport {
     let page = page(tables, figures)
     let files =
       tables.joined().flatMap(\.files) + [
+        (TablesRecord.name, TablesRecord.text(tables.joined().map { ($0.path, $0.table) })),
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
@@ -49,10 +50,11 @@ struct RunReport {
     let number: Int
     let table: Table
 
+    /// The path of its files without their ending.
+    var path: String { "tables/table-\(number)\(report.suffix)" }
+
     private var formats: [(name: String, format: ReportFormat)] {
-      ReportFormat.all.compactMap { format in
-        format.fileEnd.map { ("tables/table-\(number)\(report.suffix)\($0)", format) }
-      }
+      ReportFormat.all.compactMap { format in format.fileEnd.map { (path + $0, format) } }
     }
 
     var fileNames: [String] { formats.map(\.name) }

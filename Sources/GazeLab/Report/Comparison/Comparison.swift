@@ -40,11 +40,14 @@ package struct Comparison: Sendable {
     return InputErrors(place, sentence + hint(for: name, among: names, then: all))
   }
 
-  /// The comparison in a report format, nil if there is none; without `part` all, or the matrix in single-table formats.
+  /// The comparison in a report format, nil if there is none; without `part` all of it, in formats for a single table
+  /// as one row per error with its difference.
   package func text(format kind: String, part: Part? = nil) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
-    let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
-    return parts.map { format.text(table($0)) }.joined(separator: "\n")
+    if let part { return format.text(table(part)) }
+    let parts = [Part.matrix, .differences].map { (name: $0.rawValue, table: table($0)) }
+    return format.text(of: parts)
+      ?? format.text(ComparisonRows(matrix: matrix, metric: metric, reference: reference).table)
   }
 
   package static var formats: [String] { Catalogue.reportFormats.kinds }
@@ -84,7 +87,8 @@ package struct Comparison: Sendable {
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
       caveats: matrix.caveats,
       columns: Table.labels(shown.map { labels[$0] }) + Table.numbers(columns),
-      rows: body + medians(labelCount: shown.count))
+      rows: body + medians(labelCount: shown.count),
+      across: Table.Across(key: "features", metric: metric.name, unit: metric.metric.unit))
   }
 
   private func entry(_ summary: Summary) -> Table.Entry {
