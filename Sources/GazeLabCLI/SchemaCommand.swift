@@ -4,24 +4,39 @@ import GazeLab
 
 struct SchemaCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of experiment files or of tables in JSON.",
+    commandName: "schema", abstract: "Print what the program's files look like.",
     discussion: """
+      experiment, table and tables print a JSON Schema: of experiment files, of the rows of a table in JSON, and of \
+      tables.json. files prints a description of every column of the CSV files.
+
       Editors with a YAML language server read the schema of a file from its first line: \
       # yaml-language-server: $schema=experiment.schema.json
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case experiment, table
+    case experiment, table, tables, files
 
-    var text: String {
+    func text(asMarkdown: Bool) -> String {
       switch self {
       case .experiment: ExperimentSchema.text
       case .table: TableSchema.text
+      case .tables: TableSchema.recordText
+      case .files: asMarkdown ? FileDictionary.markdown : FileDictionary.json
       }
     }
   }
 
-  @Argument(help: "What the schema describes.") var subject = Subject.experiment
+  enum Format: String, CaseIterable, ExpressibleByArgument { case json, markdown }
 
-  func work() async throws { try show(subject.text) }
+  @Argument(help: "What to describe.") var subject = Subject.experiment
+
+  @Option(help: "json, or markdown for files.") var format = Format.json
+
+  func validate() throws {
+    if format == .markdown && subject != .files {
+      throw ValidationError("--format markdown is only for files")
+    }
+  }
+
+  func work() async throws { try show(subject.text(asMarkdown: format == .markdown)) }
 }

@@ -11,7 +11,7 @@ struct TrialOptions: ParsableArguments {
       "A feature set or calibrator, or the number of a trial, counted from 1 in the order of scores.csv.",
       valueName: "trial")) var trial: String
 
-  @Option(help: "The group, as in scores.csv.") var group: String?
+  @Option(help: "The group, such as 'participant=p01; device=iPad Pro'.") var group: String?
   @Option(help: "The kind of samples.") var samples: String?
   @Option(help: "The label of the calibrator.") var calibrator: String?
   @Option(help: "The label of the split.") var split: String?

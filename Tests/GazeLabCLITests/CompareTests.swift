@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct CompareTests {
@@ -56,13 +57,37 @@ struct CompareTests {
           "Two people", with: "Two others"))
       try place.gazelab("run", "experiments/lab/second.yaml", "--no-figures")
       let both = try place.gazelab(
-        "compare", Workplace.run, "reports/lab/second", "--format", "csv"
+        "compare", Workplace.run, "reports/lab/second", "--format", "csv", "--part", "matrix"
       ).output.split(separator: "\n")
       #expect(both[0] == "split,gaze,gaze+face,offset,gaze+euler,mean-target")
       #expect(both.count == 3 && !both[1].contains(",,"))
       let once = try place.gazelab("compare", Workplace.run, "--format", "csv").output
       let twice = try place.gazelab("compare", Workplace.run, Workplace.run, "--format", "csv").output
       #expect(once == twice)
+    }
+  }
+
+  @Test("a format for one table has a row per error with its difference; JSON has rows by the table's name")
+  func rows() throws {
+    try Workplace.withRun { place in
+      let rows = try place.gazelab("compare", Workplace.run, "--format", "csv").output.split(separator: "\n")
+      #expect(rows[0] == "participant,device,split,features,rmse (pt),difference from gaze (pt)")
+      // Two splits with four columns each; the two people share one device.
+      #expect(rows.count == 1 + 2 * 4)
+      #expect(rows[1].hasPrefix(",iPad Mini 6th,corners-to-sides,gaze,") && rows[1].hasSuffix(",0.0"))
+      let tidy = try place.gazelab("compare", Workplace.run, "--format", "csv-tidy").output
+      #expect(tidy.hasPrefix("participant,device,split,features,metric,unit,value,"))
+      let matrix = try place.gazelab("compare", Workplace.run, "--format", "csv-tidy", "--part", "matrix")
+      #expect(matrix.output.hasPrefix("split,features,metric,unit,value,"))
+      #expect(matrix.output.contains("\ncorners-to-sides,gaze+face,rmse,pt,"))
+
+      let both = try place.gazelab("compare", Workplace.run, "--format", "json").output
+      let object = try #require(
+        JSONSerialization.jsonObject(with: Data(both.utf8)) as? [String: [[String: Any]]])
+      #expect(object["matrix"]?.count == 2 && object["differences"]?.isEmpty == false)
+      #expect(object["tables"]?.map { $0["name"] as? String } == ["matrix", "differences"])
+      let one = try place.gazelab("compare", Workplace.run, "--format", "json", "--part", "differences").output
+      #expect(try JSONSerialization.jsonObject(with: Data(one.utf8)) is [[String: Any]])
     }
   }
 

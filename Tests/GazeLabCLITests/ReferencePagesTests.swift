@@ -13,7 +13,8 @@ struct ReferencePagesTests {
     ("Calibrators", ["list", "calibrators"]), ("Smoothers", ["list", "smoothers"]),
     ("Splits", ["list", "splits"]),
     ("Metrics", ["list", "metrics"]), ("CaptureFormats", ["list", "capture-formats"]),
-    ("TableFormats", ["list", "table-formats"]), ("Commands", ["manual"]),
+    ("TableFormats", ["list", "table-formats"]), ("OutputFiles", ["schema", "files"]),
+    ("Commands", ["manual"]),
   ]
 
   @Test("each page is what the program prints")

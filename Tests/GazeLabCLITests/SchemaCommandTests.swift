@@ -10,8 +10,27 @@ struct SchemaCommandTests {
       #expect((outcome.status, outcome.errors) == (0, ""))
       let schema = try #require(
         JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-      #expect((schema["required"] as? [String])?.contains("rows") == true)
+      #expect(schema["type"] as? String == "array")
       #expect(outcome.output.hasSuffix("}\n"))
+      let record = try place.gazelab("schema", "tables")
+      #expect((record.status, record.errors) == (0, "") && record.output.contains("\"is_label\""))
+    }
+  }
+
+  @Test("schema/files.json is what schema files prints; it describes the columns of each file")
+  func files() throws {
+    try Workplace.with { place in
+      let outcome = try place.gazelab("schema", "files")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      try Golden.expect(outcome.output, "files.json", in: "\(Repository.path)/schema")
+      let whole = try #require(
+        JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [[String: Any]]])
+      let files = try #require(whole["files"])
+      let summary = try #require(files.first { $0["file"] as? String == "summary.csv" })
+      let columns = try #require(summary["columns"] as? [[String: String]])
+      let error = try #require(columns.first { $0["name"] == "accuracy_direction_degrees" })
+      #expect(error["type"] == "number" && error["unit"] == "°" && error["meaning"]?.isEmpty == false)
+      #expect(try place.gazelab("schema", "table", "--format", "markdown").status == 64)
     }
   }
 

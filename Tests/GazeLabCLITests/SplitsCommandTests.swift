@@ -10,11 +10,13 @@ struct SplitsCommandTests {
       #expect((outcome.status, outcome.errors) == (0, ""))
       let lines = outcome.output.split(separator: "\n")
       #expect(
-        lines[0] == "group,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame")
+        lines[0]
+          == "participant,device,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame"
+      )
       // 360 frames, once for one repeat and once for three.
       #expect(lines.count == 1 + 360 * 4)
       // The first frames have pose Middle, whose fixations come after the nine of pose Left.
-      #expect(lines[1] == ",frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0")
+      #expect(lines[1] == ",iPad Mini 6th,frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0")
       #expect(lines.count { $0.contains(",test,") } == 160 + 3 * 110)
     }
   }

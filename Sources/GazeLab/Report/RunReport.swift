@@ -44,6 +44,12 @@ struct RunReport {
     ).page
     let files =
       answers.elements.flatMap(\.files) + tables.joined().flatMap(\.files) + [
+        (
+          TablesRecord.name,
+          TablesRecord.text(
+            answers.elements.map { (AnswerCard.tableName($0.number), $0.card.table) }
+              + tables.joined().map { ($0.path, $0.table) })
+        ),
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
@@ -56,10 +62,11 @@ struct RunReport {
     let number: Int
     let table: Table
 
+    /// The path of its files without their ending.
+    var path: String { "tables/table-\(number)\(report.suffix)" }
+
     private var formats: [(name: String, format: ReportFormat)] {
-      ReportFormat.all.compactMap { format in
-        format.fileEnd.map { ("tables/table-\(number)\(report.suffix)\($0)", format) }
-      }
+      ReportFormat.all.compactMap { format in format.fileEnd.map { (path + $0, format) } }
     }
 
     var fileNames: [String] { formats.map(\.name) }

@@ -2,9 +2,12 @@
 public struct SummaryRow: Sendable {
   /// Such as `participant=p01; device=iPad Mini 6th`; empty where an experiment does not group its data.
   public let group: String
+  /// Empty where the row covers several people, like `device` where it covers several devices.
+  public let participant: String
+  public let device: String
   /// `frames` or `fixation-medians`.
   public let samples: String
-  /// The feature set; `-` for a calibrator that uses none.
+  /// The feature set; empty for a calibrator that uses none.
   public let features: String
   public let calibrator: String
   public let split: String
@@ -20,11 +23,13 @@ public struct SummaryRow: Sendable {
 extension Run {
   /// The rows of `summary.csv`, in its order.
   public var summaryRows: [SummaryRow] {
-    summaries.map { summary in
+    let columns = record.cellColumns
+    return summaries.map { summary in
       let cell = summary.cell
+      let people = columns.people(ofGroup: cell.group)
       return SummaryRow(
-        group: cell.group, samples: cell.samples, features: cell.features, calibrator: cell.calibrator,
-        split: cell.split,
+        group: cell.group, participant: people[0], device: people[1], samples: cell.samples,
+        features: cell.usesFeatures ? cell.features : "", calibrator: cell.calibrator, split: cell.split,
         isHonest: record.leakage(split: cell.split, samples: cell.samples) == .honest,
         values: summary.metrics.mapValues(\.centre),
         deviations: summary.metrics.compactMapValues(\.standardDeviation))

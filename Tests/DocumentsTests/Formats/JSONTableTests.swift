@@ -19,32 +19,54 @@ struct JSONTableTests {
 
   private func value(_ text: String) throws -> JSONValue { try JSONValue(json: text) }
 
-  @Test("a table with every kind of entry, and one of hostile text, match the schema")
+  @Test("a table with every kind of entry, and one of hostile text, match the schemas")
   func schema() throws {
-    let validator = SchemaValidator(root: try value(TableSchema.text))
-    // The validator itself finds what is wrong.
-    #expect(
-      Set(validator.complaints(about: .object(["title": .number(1)]))) == [": required", ".title: type"])
+    let rows = SchemaValidator(root: try value(TableSchema.text))
+    let record = SchemaValidator(root: try value(TableSchema.recordText))
+    // The validators themselves find what is wrong.
+    #expect(rows.complaints(about: .list([.object(["x": .list([])])])) == [".0.x: type"])
+    #expect(Set(record.complaints(about: .object(["tables": .number(1)]))) == [".tables: type"])
     for table in [Self.entries, HostileTextTests.table] {
-      #expect(validator.complaints(about: try value(JSONTable.format.text(table))) == [], "\(table.title)")
+      #expect(rows.complaints(about: try value(JSONTable.format.text(table))) == [], "\(table.title)")
+      let text = TablesRecord.text([("tables/table-1", table)])
+      #expect(record.complaints(about: try value(text)) == [], "\(table.title)")
     }
   }
 
-  @Test(
-    "numbers read back to the same Double; entries have the text that people see, and their mark or reason")
+  @Test("rows are objects whose numbers read back to the same Double, and null stands where there is none")
   func numbers() throws {
     let text = JSONTable.format.text(Self.entries)
-    let rows = try #require(try value(text)["rows"]?.array).map { $0.array?.first }
+    let rows = try #require(try value(text).array)
     #expect(
-      rows.map { $0?["value"]?.number } == [
+      rows.map { $0["x"]?.number } == [
         nil, 0.1, nil, 1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.000123, 3, nil, nil, nil,
       ])
-    #expect(rows[3]?["sd"] == .number(1e-300))
-    #expect(rows[8]?["low"] == .number(3) && rows[8]?["high"] == .number(4))
-    #expect(rows[2]?["text"] == .text("inf") && rows[1]?["text"] == .text("0"))
-    #expect(rows[1]?["mark"] == .text("best") && rows[0]?["mark"] == nil)
-    #expect(rows[10]?["missing"] == .text("failed"))
-    #expect(rows[10]?["reason"] == .text("it could not be fitted"))
-    #expect(text == JSONTable.format.text(Self.entries))
+    for index in [0, 2, 8, 9, 10] { #expect(rows[index]["x"] == .null) }
+    #expect(rows[3]["SD of x"] == .number(1e-300) && rows[4]["SD of x"] == .null)
+    #expect(rows[8]["smallest x"] == .number(3) && rows[8]["largest x"] == .number(4))
+    #expect(rows[1]["mark"] == .text("best") && rows[0]["mark"] == .null)
+    #expect(rows[9]["reason"] == .null)
+    #expect(rows[10]["reason"] == .text("failed: it could not be fitted"))
+  }
+
+  @Test("the members of a row are the columns of the CSV file, in order, and have different names")
+  func columns() throws {
+    let table = Table(
+      title: "t", columns: Table.labels(["who"]) + Table.numbers(["x", "x", "x [2]"]),
+      rows: [[.missing("-"), .counts(1...1), .text("a word"), .number(2, decimals: 0)]])
+    #expect(
+      JSONTable.format.text(table)
+        == "[\n  {\"who\": null, \"x\": 1, \"x [2]\": \"a word\", \"x [2] [2]\": 2.0}\n]\n")
+    #expect(CSVTable.format.text(table) == "who,x,x [2],x [2] [2]\n,1,a word,2.0\n")
+    #expect(JSONTable.format.text(table.with(rows: [])) == "[]\n")
+  }
+
+  @Test("several tables are one object: rows by the table's name, and what the tables are")
+  func several() throws {
+    let text = try #require(JSONTable.format.text(of: [("one", Self.entries), ("two", Self.entries)]))
+    let whole = try value(text)
+    #expect(whole["one"]?.array?.count == 11 && whole["two"] == whole["one"])
+    #expect(whole["tables"]?.array?.map { $0["name"]?.string } == ["one", "two"])
+    #expect(CSVTable.format.text(of: [("one", Self.entries)]) == nil)
   }
 }

@@ -13,7 +13,7 @@ struct TableFormatTests {
       columns: [Table.Column(title: "features", isLabel: true), Table.Column(title: "RMSE", unit: "pt")],
       rows: [
         [.text(label), .spread(309.0543, deviation: 6.274, decimals: 2)],
-        [.text("-"), .missing("failed")],
+        [.missing("-"), .missing("failed")],
       ], footnotes: ["a footnote"])
   }
 
@@ -78,9 +78,9 @@ struct TableFormatTests {
   func csv() throws {
     #expect(
       try text("csv", table()) == """
-        features,RMSE (pt),SD of RMSE (pt)
-        gaze+right_eye,309.0543,6.274
-        -,failed,
+        features,RMSE (pt),SD of RMSE (pt),reason
+        gaze+right_eye,309.0543,6.274,
+        ,,,failed
 
         """)
   }
@@ -207,9 +207,9 @@ struct TableFormatTests {
         a,9.0,0.0,,
         b,7.0,2.0,best,
         c,8.0,1.0,like_best,
-        d,failed,,,too few rows
-        e,failed,,,too few rows
-        f,skipped,,,no eyes
+        d,,,,failed: too few rows
+        e,,,,failed: too few rows
+        f,,,,skipped: no eyes
 
         """)
   }
@@ -218,7 +218,7 @@ struct TableFormatTests {
   func tidy() throws {
     #expect(
       try text("csv-tidy", marked) == """
-        who,quantity,unit,value,sd,low,high,status,reason,mark
+        who,metric,unit,value,sd,low,high,status,reason,mark
         a,RMSE,,9.0,0.0,,,ok,,
         b,RMSE,,7.0,2.0,,,ok,,best
         c,RMSE,,8.0,1.0,,,ok,,like_best
@@ -238,11 +238,11 @@ struct TableFormatTests {
       ])
     #expect(
       try text("csv-tidy", wide) == """
-        who,quantity,unit,value,sd,low,high,status,reason,mark,caveat
-        a,n,pt,,,2,5,ok,,,it leaks
-        a,m,,,,,,missing,,,it leaks
-        b,n,pt,4,,,,ok,,,it leaks
-        b,m,,0.1,,,,ok,,,it leaks
+        who,metric,unit,value,sd,low,high,status,reason,mark
+        a,n,pt,,,2,5,ok,,
+        a,m,,,,,,missing,,
+        b,n,pt,4,,,,ok,,
+        b,m,,0.1,,,,ok,,
 
         """)
   }
@@ -283,7 +283,7 @@ struct TableFormatTests {
       #expect(
         row.contains(#"\textless{}b\textgreater{}\textbar{}x\_\textbar{}*\textbackslash{}input\{y\}\%\$\&"#))
     case "csv", "csv-tidy": #expect(row.hasPrefix(#""<b>|x_|*\input{y}%$&~^#\u{202e}\u{a}""q""","#))
-    case "json": #expect(row.contains(#"\u003cb>|x_|*\\input{y}%$&~^#\u202e\n"#))
+    case "json": #expect(row.contains(#""features": "\u003cb>|x_|*\\input{y}%$&~^#\u202e\n"#))
     default: #expect(row.contains("<b>|x_|"))
     }
   }

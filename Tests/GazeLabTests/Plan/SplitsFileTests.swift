@@ -65,18 +65,21 @@ struct SplitsFileTests {
   /// Some columns of a written table.
   private static func only(_ columns: Set<FoldTable.Column>, of text: String) throws -> String {
     var file = try CSVFile(path: "folds.csv", bytes: Array(text.utf8))
+    let names = Set(columns.map(\.rawValue))
     var (fields, kept) = ([CSVFile.Field](), "")
     while try file.nextRow(&fields) {
       let texts = try fields.map { try file.text($0) }
-      kept += csvRow(zip(FoldTable.Column.allCases, texts).filter { columns.contains($0.0) }.map(\.1))
+      kept += csvRow(zip(SplitsFile.columns(.ungrouped), texts).filter { names.contains($0.0) }.map(\.1))
     }
     return kept
   }
 
-  @Test("groups and splits are told apart when they are read")
-  func groups() throws {
+  @Test(
+    "groups and splits are told apart when they are read",
+    arguments: ["participant", "capture", "[device, participant]", "target_role"])
+  func groups(groupBy: String) throws {
     let study = try PlantedStudy(participants: Self.names, framesEach: 2)
-    let head = Self.head + "group_by: participant\n"
+    let head = Self.head + "group_by: \(groupBy)\n"
     let written = try study.plan(
       head + "splits: [{kind: leave-one-out, over: head_pose}, {kind: random, repeats: 2}]\n")
     try study.write("folds.csv", Array(try Self.text(written).utf8))
@@ -93,10 +96,10 @@ struct SplitsFileTests {
       "features: gaze\nsamples: fixation-medians\nwhere: {head_pose: [Middle, Top], target: [left, right]}\n"
         + "splits: {kind: leave-one-out, over: head_pose}\n")
     // Fixations are numbered by their keys, Middle before Top; each pose has nine targets of two frames.
-    let start = ",fixation-medians,leave-one-out(over=head_pose),0"
+    let start = "anna,iPad Mini 6th,fixation-medians,leave-one-out(over=head_pose),0"
     #expect(
       try Self.text(plan) == """
-        group,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame
+        participant,device,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame
         \(start),0,Middle,test,0,0,anna,2,3
         \(start),0,Middle,test,1,1,anna,14,15
         \(start),0,Middle,train,2,2,anna,20,21
@@ -115,7 +118,7 @@ struct SplitsFileTests {
     let text = try Self.text(
       study.plan("features: gaze\nsplits: in-sample\nwhere: {head_pose: Middle, target: [left, right]}\n"))
     #expect(
-      text.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[5...6].joined(separator: ",") }
+      text.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[7...8].joined(separator: ",") }
         == [
           "train,0", "test,0", "train,1", "test,1",
         ])

@@ -62,24 +62,24 @@ struct RunScoresTests {
       }
       return edit(rows).flatMap { Array(csvRow($0).utf8) }
     }
-    let reversed = try edited(ScoresFile.bytes(run.scores)) { $0.map { $0.reversed() + ["9"] } }
-    #expect(try ScoresFile.values(reversed, path: "x") == run.scores)
+    let reversed = try edited(ScoresFile.bytes(run.scores, .ungrouped)) { $0.map { $0.reversed() + ["9"] } }
+    #expect(try ScoresFile.values(reversed, path: "x", .ungrouped) == run.scores)
 
     let metric = try #require(Metric.ofRepeats.first)
     let repeats = run.results.repeats
     #expect(repeats.contains { $0.value(of: metric.name) != nil })
-    let lacking = try edited(RepeatsFile.bytes(repeats)) { rows in
+    let lacking = try edited(RepeatsFile.bytes(repeats, .ungrouped)) { rows in
       let column = rows[0].firstIndex(of: metric.name) ?? 0
       return rows.map { row in row.indices.filter { $0 != column }.map { row[$0] } }
     }
-    let read = try RepeatsFile.values(lacking, path: "x")
+    let read = try RepeatsFile.values(lacking, path: "x", .ungrouped)
     #expect(read.allSatisfy { $0.value(of: metric.name) == nil })
     #expect(read.map { $0.values.dropFirst() } == repeats.map { $0.values.dropFirst() })
 
-    let withoutRank = try edited(ScoresFile.bytes(run.scores)) { rows in
+    let withoutRank = try edited(ScoresFile.bytes(run.scores, .ungrouped)) { rows in
       rows.map { row in row.indices.filter { rows[0][$0] != "rank" }.map { row[$0] } }
     }
-    let error = #expect(throws: InputError.self) { try ScoresFile.values(withoutRank, path: "x") }
+    let error = #expect(throws: InputError.self) { try ScoresFile.values(withoutRank, path: "x", .ungrouped) }
     #expect(error?.line.contains("lacks the column 'rank'") == true)
   }
 
@@ -105,16 +105,17 @@ struct RunScoresTests {
     ])
   func badRow(column: String, value: String, message: String) async throws {
     let run = try await PlantedStudy().run(yaml)
-    let rows = String(decoding: FixationsFile.bytes(run.results.fixations), as: UTF8.self).split(
+    let rows = String(decoding: FixationsFile.bytes(run.results.fixations, .ungrouped), as: UTF8.self).split(
       separator: "\n"
     ).map(String.init)
     var fields = rows[5].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let columns = FixationsFile.columns(.ungrouped)
     // The split's label holds a comma within quotation marks.
-    let offset = fields.count - FixationsFile.columns.count
-    fields[try #require(FixationsFile.columns.firstIndex(of: column)) + offset] = value
+    let offset = fields.count - columns.count
+    fields[try #require(columns.firstIndex(of: column)) + offset] = value
     let text = [rows[0], fields.joined(separator: ",")].joined(separator: "\n")
     let error = try #require(throws: InputError.self) {
-      try FixationsFile.values(Array(text.utf8), path: "f.csv")
+      try FixationsFile.values(Array(text.utf8), path: "f.csv", .ungrouped)
     }
     #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
   }

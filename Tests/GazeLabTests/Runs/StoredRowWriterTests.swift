@@ -4,22 +4,41 @@ import Testing
 @testable import GazeLab
 
 struct StoredRowWriterTests {
-  @Test("rows of changing cells have the fields of their own cell")
+  private static func cell(_ group: String, features: String = "gaze") -> Cell {
+    Cell(group: group, samples: "frames", features: features, calibrator: "ridge(a, b)", split: "s")
+  }
+
+  @Test("rows of changing cells have the fields of their own cell, one per key")
   func cells() {
-    func cell(_ group: String) -> Cell {
-      Cell(group: group, samples: "frames", features: "gaze", calibrator: "ridge(a, b)", split: "s")
-    }
-    var rows = StoredRowWriter(columns: StoredRow.cellColumns + ["number"], rowCount: 3)
-    for (index, group) in ["x", "x", "y"].enumerated() {
+    let columns = CellColumns(groupBy: ["participant", "head_pose"])
+    let header = columns.names(.cell)
+    #expect(header == ["participant", "device", "head_pose", "samples", "features", "calibrator", "split"])
+    var rows = StoredRowWriter(columns: header + ["number"], columns, rowCount: 3)
+    for (index, person) in ["x", "x", "=y"].enumerated() {
       rows.writeRow { row in
-        row.write(cell(group))
+        row.write(Self.cell("participant=\(person); head_pose=Left", features: index == 1 ? "-" : "gaze"))
         row.write(index)
       }
     }
     let expected =
-      csvRow(StoredRow.cellColumns + ["number"])
-      + ["x", "x", "y"].enumerated().map { csvRow([$1, "frames", "gaze", "ridge(a, b)", "s", "\($0)"]) }
-      .joined()
+      csvRow(header + ["number"])
+      + csvRow(["x", "", "Left", "frames", "gaze", "ridge(a, b)", "s", "0"])
+      + csvRow(["x", "", "Left", "frames", "", "ridge(a, b)", "s", "1"])
+      + csvRow(["'=y", "", "Left", "frames", "gaze", "ridge(a, b)", "s", "2"])
     #expect(String(decoding: rows.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("participant and device are named where a group has only one, though they are no keys of it")
+  func extent() {
+    let columns = CellColumns(
+      groupBy: ["head_pose"],
+      extents: [
+        "head_pose=Left": CellColumns.Extent(participants: ["anna", "anna"], devices: ["a", "b"]),
+        "head_pose=Top": CellColumns.Extent(participants: ["anna", "bert"], devices: ["a"]),
+      ])
+    #expect(columns.people(ofGroup: "head_pose=Left") == ["anna", ""])
+    #expect(columns.people(ofGroup: "head_pose=Top") == ["", "a"])
+    #expect(columns.people(ofGroup: "head_pose=Down") == ["", ""])
+    #expect(columns.furtherValues(ofGroup: "head_pose=Left") == ["Left"])
   }
 }

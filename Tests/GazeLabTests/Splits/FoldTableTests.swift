@@ -96,19 +96,47 @@ struct FoldTableTests {
     #expect(try table.section(group: "g", samples: .fixationMedians).samples == .fixationMedians)
   }
 
+  @Test("in a file as the program writes it, a group uses the rows with its participant and device")
+  func labels() throws {
+    let head = "participant,device,samples,capture,part,first_frame\n"
+    let rows = ["anna", "bert"].map { "\($0),iPad,frames,\($0),train,0\n\($0),iPad,frames,\($0),test,1\n" }
+    let table = try Self.table(head + rows.joined())
+    #expect(table.sections.count == 2)
+    for group in ["participant=bert", "participant=bert; device=iPad"] {
+      let section = try table.section(group: group, samples: .frames)
+      #expect(section.group == .labelled(["participant": "bert", "device": "iPad"]))
+    }
+    let error = #expect(throws: SplitError.self) { try table.section(group: "device=iPad", samples: .frames) }
+    #expect(
+      error?.sentence == "the file has no rows for the group 'device=iPad'; there are: "
+        + "'participant=anna; device=iPad', 'participant=bert; device=iPad'")
+    // By fixations, whose numbers begin at 0 in each group, the keys must be the same.
+    let byFixation = try Self.table(
+      "participant,device,samples,part,fixation\nanna,iPad,frames,train,0\nanna,iPad,frames,test,1\n")
+    #expect(throws: SplitError.self) { try byFixation.section(group: "", samples: .frames) }
+    let same = "participant=anna; device=iPad"
+    #expect(try byFixation.section(group: same, samples: .frames).repeats.count == 1)
+  }
+
+  @Test("participants in a file of somebody else's do not divide its folds")
+  func otherLabels() throws {
+    let table = try Self.table("capture,participant,part,first_frame\na,anna,train,0\nb,bert,test,0\n")
+    #expect(try table.section(group: "participant=x", samples: .frames).group == .unnamed)
+  }
+
   @Test(
     "a group uses its own rows; those of a single group are valid for others by frames, but not by fixations")
   func groups() throws {
     let two = "group,part,first_frame\na,train,0\na,test,1\nb,train,2\nb,test,3\n"
-    #expect(try Self.table(two).section(group: "b", samples: .frames).group == "b")
+    #expect(try Self.table(two).section(group: "b", samples: .frames).group == .named("b"))
     let error = #expect(throws: SplitError.self) { try Self.table(two).section(group: "", samples: .frames) }
     #expect(error?.sentence == "the file has no rows for the group ''; there are: 'a', 'b'")
     let one = "group,part,first_frame\na,train,0\na,test,1\n"
-    #expect(try Self.table(one).section(group: "", samples: .frames).group == "a")
+    #expect(try Self.table(one).section(group: "", samples: .frames).group == .named("a"))
     let byFixation = "group,part,fixation\na,train,0\na,test,1\n"
     #expect(throws: SplitError.self) { try Self.table(byFixation).section(group: "b", samples: .frames) }
     let ungrouped = "part,fixation\ntrain,0\ntest,1\n"
-    #expect(try Self.table(ungrouped).section(group: "b", samples: .frames).group == nil)
+    #expect(try Self.table(ungrouped).section(group: "b", samples: .frames).group == .unnamed)
   }
 
   @Test("listed frames that are not among the samples are ignored")

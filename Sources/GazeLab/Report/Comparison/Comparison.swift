@@ -43,8 +43,10 @@ package struct Comparison: Sendable {
     return InputErrors(place, sentence + hint(for: name, among: names, then: all))
   }
 
-  /// The comparison in a report format, nil if there is none. Without `part`, formats for people hold the answers and
-  /// the matrix, and the differences where a reference was named; formats for a single table hold the matrix.
+  /// The comparison in a report format, nil if there is none.
+  ///
+  /// Without `part`, formats for people hold the answers and the matrix, and the differences where a reference was named;
+  /// other formats hold matrix and differences, in formats for a single table as one row per error.
   ///
   /// - Parameters:
   ///   - width: Columns of the terminal, for the format `text`, as is `isColoured`.
@@ -52,23 +54,26 @@ package struct Comparison: Sendable {
     format kind: String, part: Part? = nil, width: Int = 80, isColoured: Bool = false
   ) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
-    let isForPeople = ["text", "markdown"].contains(kind)
-    let named: [Part] = isReferenceNamed ? [.differences] : []
-    let parts = part.map { [$0] } ?? (isForPeople ? [.answer, .matrix] + named : [.matrix] + named)
-    let style: TextStyle = isColoured ? .coloured : .plain
-    func text(_ table: Table) -> String {
-      kind == "text" ? TextTable.text(table, width: width, style: style) : format.text(table)
+    if ["text", "markdown"].contains(kind) {
+      let named: [Part] = isReferenceNamed ? [.differences] : []
+      let style: TextStyle = isColoured ? .coloured : .plain
+      return (part.map { [$0] } ?? [.answer, .matrix] + named).flatMap { part in
+        part == .answer
+          ? answers.map { answer in
+            kind == "text"
+              ? CardText.text(answer.card, width: width, style: style) : MarkdownCard.text(answer.card, level: 2)
+          }
+          : [kind == "text" ? TextTable.text(table(part), width: width, style: style) : format.text(table(part))]
+      }.joined(separator: "\n")
     }
-    return parts.flatMap { part -> [String] in
-      guard part == .answer else { return [text(table(part))] }
-      return answers.map { answer in
-        switch kind {
-        case "text": CardText.text(answer.card, width: width, style: style)
-        case "markdown": MarkdownCard.text(answer.card, level: 2)
-        default: format.text(answer.table)
-        }
-      }
-    }.joined(separator: "\n")
+    if part == .answer {
+      let tables = answers.enumerated().map { (name: "answer-\($0 + 1)", table: $1.table) }
+      return tables.count == 1 ? format.text(tables[0].table) : format.text(of: tables)
+    }
+    if let part { return format.text(table(part)) }
+    let parts = [Part.matrix, .differences].map { (name: $0.rawValue, table: table($0)) }
+    return format.text(of: parts)
+      ?? format.text(ComparisonRows(matrix: matrix, metric: metric, reference: reference).table)
   }
 
   private var answers: [AnswerCard] {
@@ -114,7 +119,8 @@ package struct Comparison: Sendable {
       title: ([metric.metric.title(metric.name)] + constant).joined(separator: ", "),
       caveats: matrix.caveats,
       columns: Table.labels(shown.map { labels[$0] }) + Table.numbers(columns),
-      rows: body + means(labelCount: shown.count))
+      rows: body + means(labelCount: shown.count),
+      across: Table.Across(key: "features", metric: metric.name, unit: metric.metric.unit))
   }
 
   private func entry(_ summary: Summary) -> Table.Entry {

@@ -29,16 +29,21 @@ struct NumbersTable: Sendable {
     ).withoutEmptyColumns
   }
 
-  private typealias Label = (title: String, value: (Cell) -> String)
+  private typealias Label = (title: String, value: (Cell) -> Table.Entry)
 
   private var labels: [Label] {
-    let all: [Label] = [
-      ("group", { $0.group }), ("samples", { $0.samples }), ("split", { $0.split }),
-    ]
-    let varying = all.filter { label in Set(cells.map { label.value($0.cell) }).count > 1 }
     let names = CellNames(telling: cells.map(\.cell))
+    let keys = unique(cells.flatMap { GroupName.parts($0.cell.group).map(\.property) })
+    let all: [Label] =
+      keys.map { key in
+        (key, { cell in .text(GroupName.parts(cell.group).first { $0.property == key }?.value ?? "") })
+      } + [("samples", { .text($0.samples) }), ("split", { .text($0.split) })]
+    let varying = all.filter { label in
+      let first = cells.first.map { label.value($0.cell) }
+      return cells.contains { label.value($0.cell) != first }
+    }
     return varying
-      + names.titles.enumerated().map { index, title in (title, { names.fields($0)[index] }) }
+      + names.titles.enumerated().map { index, title in (title, { names.entries($0)[index] }) }
   }
 
   private func row(_ cell: CellDifference, _ labels: [Label], _ others: Metric?) -> [Table.Entry] {
@@ -47,7 +52,7 @@ struct NumbersTable: Sendable {
     let interval = try? outcome?.interval?.get()
     let isPooled = cell.old.repeatCount > 1 || cell.new.repeatCount > 1
     let test = try? outcome?.test?.get()
-    return labels.map { .text($0.value(cell.cell)) } + [
+    return labels.map { $0.value(cell.cell) } + [
       number(ours), number(theirs),
       difference(ours.flatMap { ours in theirs.map { $0 - ours } }),
       isPooled ? difference(interval?.estimate) : .missing("-"), difference(interval?.low),

@@ -5,16 +5,18 @@ import Statistics
 extension SplitResults {
   /// RMSE by target, head pose and viewing distance: one row per value of these, one column per feature set.
   var errorBreakdown: Table? {
-    breakdown("RMSE in points by target, head pose and distance", decimals: 1) { $0.rmse }
+    breakdown("RMSE in points by target, head pose and distance", "rmse", decimals: 1) { $0.rmse }
   }
 
   /// The mean angle at the eyes in the same rows.
   var angleBreakdown: Table? {
-    breakdown("mean angle in degrees by target, head pose and distance", decimals: 2) { $0.meanAngle }
+    breakdown(
+      "mean angle in degrees by target, head pose and distance", "angle_mean_degrees", decimals: 2
+    ) { $0.meanAngle }
   }
 
   private func breakdown(
-    _ what: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
+    _ what: String, _ metric: String, decimals: Int, _ value: (FixationScore.Sums) -> Double?
   ) -> Table? {
     let breakdown = Breakdown(self)
     let rows = breakdown.rows.map { row in (row: row, values: row.sums.map { $0.flatMap(value) }) }
@@ -28,7 +30,7 @@ extension SplitResults {
       rows: rows.map { row, values in
         [.text(row.property.rawValue), .text(row.value)]
           + values.map { .optional($0, decimals: decimals) }
-      })
+      }, across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
   }
 
   /// Correlations of mean errors with the head, as recorded and as calibrated by the best row; nil without head data.

@@ -54,7 +54,7 @@ extension SplitResults {
       ] + scopeNotes, columns: labelColumns + Table.numbers(budget.columns.map(\.layout.word)),
       rows: summaries.map { summary in
         label(summary.cell) + budget.columns.map { entry(summary.cell, $0) }
-      })
+      }, across: Table.Across(key: "targets", metric: "rmse", unit: "pt"))
   }
 
   /// RMSE of each choice of targets that a split tries; nil for splits that try none.
@@ -77,7 +77,7 @@ extension SplitResults {
       columns: Table.labels(["calibrated on"]) + Table.numbers(summaries.map { name($0.cell) }),
       rows: choices.enumerated().map { index, names in
         [.text(names.joined(separator: ", "))] + errors.map { .optional($0[index], decimals: 1) }
-      })
+      }, across: Table.Across(key: "features", metric: "rmse", unit: "pt"))
   }
 
   /// One row per candidate of each calibrator that chooses in training, even if it never won; nil where none chooses.
@@ -90,15 +90,18 @@ extension SplitResults {
     let rows = choosing.flatMap { summary -> [[Table.Entry]] in
       let cell = summary.cell
       let all = summary.choices.reduce(0) { $0 + $1.count }
-      let names = GroupName.values(cell.group) + [cell.calibrator] + (usesFeatures ? [cell.features] : [])
+      let features: Table.Entry = cell.usesFeatures ? .text(cell.features) : .missing(cell.features)
+      let names: [Table.Entry] =
+        (GroupName.values(cell.group) + [cell.calibrator]).map { .text($0) }
+        + (usesFeatures ? [features] : [])
       // In the order of the experiment, the simplest first.
       let candidates = experiment.candidates?[cell.calibrator] ?? []
       let choices =
         candidates.map { label in (label, summary.choices.first { $0.label == label }?.count ?? 0) }
         + summary.choices.filter { !candidates.contains($0.label) }.map { ($0.label, $0.count) }
       return choices.map { label, count in
-        (names + [label]).map { .text($0) } + [
-          .counts(count...count), .number(100 * Double(count) / Double(all), decimals: 1),
+        names + [
+          .text(label), .counts(count...count), .number(100 * Double(count) / Double(all), decimals: 1),
         ]
       }
     }

@@ -48,7 +48,7 @@ extension SplitResults {
   var labelColumns: [Table.Column] { Table.labels(run.record.experiment.groupBy + names.titles) }
 
   func label(_ cell: Cell) -> [Table.Entry] {
-    (GroupName.values(cell.group) + names.fields(cell)).map { .text($0) }
+    GroupName.values(cell.group).map { .text($0) } + names.entries(cell)
   }
 
   static func entry(_ name: String, _ summary: Summary) -> Table.Entry {
@@ -56,6 +56,13 @@ extension SplitResults {
       return .missing(summary.missingWord, reason: summary.missingReason)
     }
     return .spread(value.centre, deviation: value.standardDeviation, decimals: metric.decimals)
+  }
+}
+
+extension CellNames {
+  /// A name as a table has it, with a dash where a calibrator uses no features.
+  func entries(_ cell: Cell) -> [Table.Entry] {
+    fields(cell).map { $0 == ColumnSet.none.name ? .missing($0) : .text($0) }
   }
 }
 

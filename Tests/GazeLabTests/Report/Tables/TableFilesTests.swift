@@ -18,15 +18,22 @@ struct TableFilesTests {
     return SplitResults.all(in: run).flatMap { results in ReportTable.all.compactMap { $0.table(results) } }
   }
 
-  @Test("the tables of a run match the schema")
+  @Test("the tables of a run match the schema, and tables.json says what each column of their files is")
   func schema() async throws {
     let validator = SchemaValidator(root: try JSONValue(json: TableSchema.text))
     let format = try #require(Catalogue.reportFormat("json"))
     let tables = try await tables()
     #expect(tables.count > 10)
-    for table in tables {
-      #expect(
-        validator.complaints(about: try JSONValue(json: format.text(table))) == [], "\(table.title)")
+    let record = try JSONValue(json: TablesRecord.text(tables.map { ("t", $0) }))
+    #expect(
+      SchemaValidator(root: try JSONValue(json: TableSchema.recordText)).complaints(about: record) == [])
+    let described = try #require(record["tables"]?.array)
+    for (table, what) in zip(tables, described) {
+      let rows = try JSONValue(json: format.text(table))
+      #expect(validator.complaints(about: rows) == [], "\(table.title)")
+      let names = Set(what["columns"]?.array?.compactMap { $0["name"]?.string } ?? [])
+      for row in rows.array ?? [] { #expect(row.object.map { Set($0.keys) } == names, "\(table.title)") }
+      #expect(what["caveats"]?.array?.map(\.string) == table.caveats)
     }
   }
 

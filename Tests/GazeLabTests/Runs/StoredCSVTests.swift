@@ -1,0 +1,194 @@
+import Files
+import Foundation
+import Inputs
+import TestSupport
+import Testing
+
+@testable import GazeLab
+
+/// The CSV files of runs, as pandas and R read them.
+struct StoredCSVTests {
+  private struct File {
+    let name: String
+    let columns: [String]
+    let rows: [[String]]
+
+    init(_ name: String, in folder: String) throws {
+      let path = "\(folder)/\(name)"
+      var file = try CSVFile(path: path, bytes: readFile(path))
+      var (fields, rows) = ([CSVFile.Field](), [[String]]())
+      while try file.nextRow(&fields) {
+        var row = [String]()
+        for field in fields { try row.append(file.text(field)) }
+        rows.append(row)
+      }
+      (self.name, columns, self.rows) = (name, rows[0], Array(rows.dropFirst()))
+    }
+
+    func values(_ column: String) -> [String] {
+      columns.firstIndex(of: column).map { index in rows.map { $0[index] } } ?? []
+    }
+  }
+
+  /// Runs that hold what files can hold: groups, repeats, failed and skipped trials, lost points, choices, smoothing.
+  static let experiments: [String] = [
+    """
+    features: [gaze, gaze+face]
+    calibrators: [linear, offset, mean-target, {kind: ridge, lambda: 0.1}]
+    splits: [{kind: random, repeats: 3}, {kind: random, unit: frame, repeats: 2}, in-sample]
+    samples: [frames, fixation-medians]
+
+    """,
+    """
+    features: [gaze, gaze+euler]
+    calibrators: [linear, offset]
+    splits: [{kind: leave-one-out, over: head_pose}, corners-to-sides]
+    group_by: [participant, device]
+
+    """,
+    """
+    features: [gaze, gaze+look_at]
+    calibrators: [linear, {kind: none, smooth: {kind: moving-average, points: 3}}, none]
+    splits: [{kind: leave-one-out, over: participant}]
+    group_by: [viewing_distance, target_role]
+
+    """,
+    """
+    features: [gaze]
+    calibrators: {kind: linear, select: [{rank: {rcond: 1e-6}}, {rank: {rcond: 1e-3}}]}
+    splits: {kind: calibration-targets, targets: "every:8", of: participant}
+    group_by: [capture, head_pose]
+
+    """,
+  ]
+
+  /// Keys whose columns hold texts, in any of the files.
+  private static let texts: Set<String> = {
+    var texts: Set<String> = ["mark", "reason"]
+    for column in FileDictionary.all.flatMap(\.columns) where column.kind == .text {
+      texts.insert(column.name)
+    }
+    return texts
+  }()
+
+  private static func files(below folder: String) throws -> [File] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return try names.filter { $0.hasSuffix(".csv") }.sorted().map { try File($0, in: folder) }
+  }
+
+  private static func run(_ yaml: String) async throws -> (run: Run, files: [File], study: PlantedStudy) {
+    let study = try PlantedStudy(participants: ["anna", "bert"], framesEach: 2)
+    let experiment = try study.experiment(yaml, skipsMissing: true)
+    let run = try await experiment.run(
+      out: study.root + "/out", RunOptions(jobs: 2, keepsPredictions: true, drawsFigures: false))
+    return (run, try files(below: run.folder), study)
+  }
+
+  @Test(
+    "no CSV file has a dash for nothing, two columns of one name, or anything but numbers among numbers",
+    arguments: experiments)
+  func numbers(yaml: String) async throws {
+    let (run, files, _) = try await Self.run(yaml)
+    #expect(files.count > 20)
+    let record = try JSONValue(
+      json: String(decoding: readFile("\(run.folder)/tables.json"), as: UTF8.self))
+    let tables = try #require(record["tables"]?.array)
+    let described = Dictionary(
+      uniqueKeysWithValues: tables.map { ($0["name"]?.string ?? "", $0["columns"]?.array ?? []) })
+    for file in files {
+      #expect(Set(file.columns).count == file.columns.count, "\(file.name): \(file.columns)")
+      #expect(!file.columns.contains("group") && !file.columns.contains("caveat"), "\(file.name)")
+      let columns = described[String(file.name.dropLast(4))]
+      for column in file.columns {
+        let values = file.values(column)
+        #expect(!values.contains("-"), "\(file.name): \(column)")
+        let isText =
+          columns.map { $0.contains { $0["name"]?.string == column && $0["type"]?.string == "text" } }
+          ?? (file.name.hasSuffix("-tidy.csv")
+            ? !["value", "sd", "low", "high"].contains(column) : Self.texts.contains(column))
+        if isText { continue }
+        let odd = values.filter { !$0.isEmpty && Double($0)?.isFinite != true }
+        #expect(odd.isEmpty, "\(file.name): \(column): \(odd.prefix(3))")
+      }
+    }
+  }
+
+  @Test(
+    "each file has the columns that the dictionary describes, and the dictionary describes no others",
+    arguments: experiments)
+  func dictionary(yaml: String) async throws {
+    let (run, files, _) = try await Self.run(yaml)
+    let keys = Set(run.record.experiment.groupBy)
+    for entry in FileDictionary.all where entry.file != "gazelab splits" {
+      let file = try #require(files.first { $0.name == entry.file })
+      let meant = entry.columns.filter { $0.condition == nil || keys.contains($0.name) }.map(\.name)
+      #expect(Set(file.columns) == Set(meant), "\(entry.file)")
+      #expect(file.columns.count == meant.count)
+    }
+    let stored = files.map(\.name).filter { !$0.contains("/") }
+    #expect(Set(stored) == Set(FileDictionary.all.map(\.file)).subtracting(["gazelab splits"]))
+  }
+
+  @Test("gazelab splits has the columns that the dictionary describes")
+  func splits() throws {
+    let entry = try #require(FileDictionary.all.last)
+    for keys in [[], ["participant"], ["capture", "head_pose"]] {
+      let meant = entry.columns.filter { $0.condition == nil || keys.contains($0.name) }.map(\.name)
+      #expect(Set(SplitsFile.columns(CellColumns(groupBy: keys))) == Set(meant))
+    }
+  }
+
+  @Test("a row that covers one person or device names it, and one that covers several does not")
+  func people() async throws {
+    let (_, grouped, _) = try await Self.run(Self.experiments[1])
+    let (_, byRole, _) = try await Self.run(Self.experiments[2])
+    for name in ["scores.csv", "repeats.csv", "summary.csv", "gaze-points.csv"] {
+      let own = try #require(grouped.first { $0.name == name })
+      #expect(Set(own.values("participant")) == ["anna", "bert"])
+      #expect(Set(own.values("device")) == [Planted.device])
+      let other = try #require(byRole.first { $0.name == name })
+      #expect(Set(other.values("participant")) == [""], "each group has two people")
+      #expect(Set(other.values("device")) == [Planted.device], "there is only one device")
+      #expect(Set(other.values("target_role")).isSuperset(of: ["corner", "side"]))
+    }
+    for name in ["fixations.csv", "samples.csv", "predictions.csv"] {
+      let file = try #require(byRole.first { $0.name == name })
+      #expect(Set(file.values("participant")) == ["anna", "bert"], "a fixation has one participant")
+    }
+  }
+
+  @Test("held_out is the value that names the fold, and empty where none does")
+  func heldOut() async throws {
+    let (_, byPose, _) = try await Self.run(Self.experiments[1])
+    let scores = try #require(byPose.first { $0.name == "scores.csv" })
+    for (split, held) in zip(scores.values("split"), scores.values("held_out")) {
+      #expect((split == "corners-to-sides") == held.isEmpty)
+    }
+    let poses = Set(HeadPose.allCases.map(\.rawValue))
+    #expect(Set(scores.values("held_out")) == poses.union([""]))
+    let (_, byPerson, _) = try await Self.run(Self.experiments[2])
+    let people = try #require(byPerson.first { $0.name == "scores.csv" })
+    #expect(Set(people.values("held_out")) == ["anna", "bert"])
+    let (_, repeats, _) = try await Self.run(Self.experiments[0])
+    #expect(Set(try #require(repeats.first { $0.name == "scores.csv" }).values("held_out")) == [""])
+  }
+
+  @Test("what is written reads back to the same run", arguments: experiments)
+  func roundTrip(yaml: String) async throws {
+    let (run, _, _) = try await Self.run(yaml)
+    let read = try Run(folder: run.folder)
+    #expect(read.scores == run.scores && read.results.fixations == run.results.fixations)
+    #expect(read.results.samples == run.results.samples && read.results.gazePoints == run.results.gazePoints)
+    #expect(read.results.diagnoses == run.results.diagnoses && read.results.repeats == run.results.repeats)
+  }
+
+  @Test("one fixation is named by all of its properties, so no single value is held out")
+  func fixation() throws {
+    let study = try PlantedStudy(participants: ["anna"], framesEach: 1)
+    let plan = try study.plan(
+      "features: gaze\nsplits: [{kind: leave-one-out, over: fixation}, {kind: leave-one-out, over: target}]\n"
+    )
+    let folds = plan.sampleSets[0].splits.map { $0.drawnFolds.map(\.heldOut) }
+    #expect(folds[0].allSatisfy { $0 == nil } && Set(folds[1]) == Set(Screen.gridNames.map { $0 }))
+  }
+}
