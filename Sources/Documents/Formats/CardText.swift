@@ -84,10 +84,14 @@ package enum CardText {
 
   private static func words(_ badge: Card.Badge) -> String { "\(badge.title): \(badge.word)".onOneLine }
 
-  /// The words of a heading; a slash begins no line by itself.
+  /// The words of a heading; a slash does not end a line, and a number stays with its sign.
   private static func words(_ heading: String) -> [String] {
     heading.onOneLine.split(separator: " ").reduce(into: [String]()) { words, word in
-      if words.last == "/" { words[words.count - 1] = "/ " + word } else { words.append(String(word)) }
+      if let last = words.last, last == "/" || word.hasPrefix("%") {
+        words[words.count - 1] = last + " " + word
+      } else {
+        words.append(String(word))
+      }
     }
   }
 
