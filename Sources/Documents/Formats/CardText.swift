@@ -84,6 +84,17 @@ package enum CardText {
 
   private static func words(_ badge: Card.Badge) -> String { "\(badge.title): \(badge.word)".onOneLine }
 
+  /// The words of a heading; a slash does not end a line, and a number stays with its sign.
+  private static func words(_ heading: String) -> [String] {
+    heading.onOneLine.split(separator: " ").reduce(into: [String]()) { words, word in
+      if let last = words.last, last == "/" || word.hasPrefix("%") {
+        words[words.count - 1] = last + " " + word
+      } else {
+        words.append(String(word))
+      }
+    }
+  }
+
   /// Which columns of a card are shown, and how wide they are.
   private struct Layout {
     let card: Card
@@ -107,8 +118,8 @@ package enum CardText {
         )
       }
       let widths = zip(columns, card.columns).map { column, title in
-        let words = title.onOneLine.split(separator: " ").map(\.count).max() ?? 0
-        return max(column.text + (column.detail > 0 ? gap + column.detail : 0), words)
+        max(
+          column.text + (column.detail > 0 ? gap + column.detail : 0), words(title).map(\.count).max() ?? 0)
       }
       let leastName = min(natural, leastNameWidth)
       var (shown, used) = (0, leastName)
@@ -134,7 +145,15 @@ package enum CardText {
 
     private var head: [String] {
       let names = TextTable.wrap(card.rowTitle.onOneLine, nameWidth)
-      let titles = zip(card.columns, widths).map { TextTable.wrap($0.onOneLine, $1) }
+      let titles = zip(card.columns, widths).map { title, width in
+        words(title).reduce(into: [String]()) { lines, word in
+          if let last = lines.last, last.count + 1 + word.count <= width {
+            lines[lines.count - 1] = last + " " + word
+          } else {
+            lines.append(word)
+          }
+        }
+      }
       let plot = plotWidth.flatMap { width in scale.map { axis($0, width) } } ?? []
       let count = ([names.count, plot.count] + titles.map(\.count)).max() ?? 1
       return (0..<count).map { line in
@@ -194,11 +213,11 @@ package enum CardText {
     private func plot(_ row: Card.Row, _ scale: PlotScale, _ width: Int) -> String {
       var line = [Character](repeating: " ", count: width)
       func place(_ value: Double) -> Int { Self.place(scale.share(value), width) }
-      if let axis = card.axis, axis.line.isFinite { line[place(axis.line)] = "┊" }
+      for dot in row.dots where dot.value.isFinite { line[place(dot.value)] = "·" }
       if let mark = row.mark, let low = mark.low, let high = mark.high, low.isFinite, high.isFinite {
         for column in place(min(low, high))...place(max(low, high)) { line[column] = "─" }
       }
-      for dot in row.dots where dot.value.isFinite { line[place(dot.value)] = "·" }
+      if let axis = card.axis, axis.line.isFinite { line[place(axis.line)] = "┊" }
       if let mark = row.mark, mark.centre.isFinite { line[place(mark.centre)] = mark.isFilled ? "◆" : "◇" }
       return String(line)
     }

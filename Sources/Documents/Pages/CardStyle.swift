@@ -24,11 +24,12 @@ enum CardStyle {
     .plotted th:last-child, .plotted td:last-child { padding-right: .2rem; }
     .plotted tbody th { min-width: 9rem; max-width: 20rem; overflow-wrap: anywhere; }
     .plotted .num { text-align: right; }
-    .plotted thead .num { max-width: 11rem; }
+    .plotted .num { width: 1%; }
+    .plotted thead .num { text-wrap: balance; }
     .plotted b { font-weight: 400; }
     .plotted .plot + .num b, .plotted .marked th, .plotted tbody th + .num b { font-weight: 700; }
-    .ci { display: inline-block; color: var(--muted); font-size: .833rem; margin-left: .15rem; text-align: right; }
-    .plotted .plot { width: 30%; min-width: 10rem; padding-left: .4rem; padding-right: 1.4rem; position: relative; }
+    .ci { display: inline-block; color: var(--muted); font-size: .833rem; margin-left: .2rem; text-align: left; }
+    .plotted .plot { width: 28%; min-width: 10rem; padding-left: .4rem; padding-right: 1.4rem; position: relative; }
     .plotted td.plot { height: 1.95rem; padding-top: 0; padding-bottom: 0; }
     td.plot > svg { position: absolute; top: 0; left: .4rem; width: calc(100% - 1.8rem); height: 100%; overflow: visible; }
     td.plot svg svg, .ticks { overflow: visible; }
@@ -47,9 +48,11 @@ enum CardStyle {
       margin-right: .35em; }
     .heat td, .heat thead .n { text-align: center; }
     .heat td { padding: .26rem .3rem; }
-    .heat thead .n { min-width: 4.8rem; padding: .28rem .3rem; }
+    .heat { table-layout: fixed; }
+    .heat thead .n { padding: .28rem .3rem; }
+    .heat thead [aria-sort=none] button:not(:hover)::after { content: none; }
+    .heat thead button { max-width: 100%; }
     .heat th { min-width: 3.5em; }
-    .heat tbody th { white-space: nowrap; }
     .heat tbody th:first-child { position: sticky; left: 0; background: var(--paper); z-index: 1; }
     .heat tbody th + th { color: var(--muted); }
     .heat .ring { outline: 2px solid var(--accent); outline-offset: -2px; font-weight: 700; }
@@ -61,7 +64,8 @@ enum CardStyle {
     .index tbody tr { border: 0; }
     .index tbody { border-bottom: 1px solid var(--line); }
     .index tbody th { min-width: 11em; max-width: 18em; }
-    .index .best, .index .date { white-space: nowrap; }
+    .index .date, .index .ci { white-space: nowrap; }
+    .index .ci { margin: 0; }
     .index small { display: block; color: var(--muted); font-size: .833rem; }
     .index .badges { margin: 0; font-size: .8rem; gap: .25rem; }
     .filter { font: inherit; color: inherit; background: var(--tint); border: 1px solid var(--muted); border-radius: .35rem;
@@ -77,19 +81,22 @@ enum CardStyle {
   static let strongestShade = 0.55
 
   static let narrow = """
+    @media (max-width: 900px) { .plotted thead .num { min-width: 0 !important; } }
     @media (max-width: 640px) {
       .card { padding: .9rem .8rem .7rem; }
       .answer { font-size: 1.07rem; }
       .plotted, .plotted thead, .plotted tbody { display: block; }
-      .plotted thead tr, .plotted tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; padding: .45rem 0;
-        align-items: baseline; gap: 0 .6rem; }
+      .plotted thead tr, .plotted tbody tr { display: flex; flex-wrap: wrap; padding: .45rem 0; align-items: baseline;
+        gap: 0 .8rem; }
       .plotted thead th { display: none; }
       .plotted thead .plot { display: block; }
       .plotted th, .plotted td { padding: 0; height: auto; min-width: 0; }
-      .plotted .plot { grid-column: 1 / -1; width: auto; padding: 0 1rem; }
-      .plotted td.plot { grid-row: 2; height: 1.7rem; }
+      .plotted tbody th { flex: 1 1 50%; max-width: none; }
+      .plotted .num { width: auto; }
+      .plotted .plot { flex: 0 0 100%; width: auto; padding: 0 1rem; order: 1; }
+      .plotted td.plot { height: 1.7rem; }
       td.plot > svg { left: 1rem; width: calc(100% - 2rem); }
-      .plotted tbody .num:nth-of-type(n+3) { grid-column: 1 / -1; text-align: left; font-size: .833rem; color: var(--muted); }
+      .plotted tbody .num:nth-of-type(n+3) { order: 2; text-align: left; font-size: .833rem; color: var(--muted); }
       .plotted .none { display: none; }
       .plotted tbody .num:nth-of-type(n+3)::before { content: attr(data-label) ": "; }
       .plotted tbody .num:nth-of-type(n+3) .ci { min-width: 0 !important; }

@@ -58,13 +58,21 @@ struct HTMLCard {
 
   private var table: String {
     let plot = scale.map { "<th scope=\"col\" class=\"plot\">\(axis($0))</th>" } ?? ""
-    let titles = card.columns.map { "<th scope=\"col\" class=\"num\">\(HTMLText.content($0))</th>" }
+    let titles = card.columns.map { title in
+      // Two lines are enough for any heading.
+      "<th scope=\"col\" class=\"num\" style=\"min-width:\(title.count / 2 + 2)ch\">\(Self.heading(title))</th>"
+    }
     return """
       <table class="plotted"><caption class="unseen">\(HTMLText.content(card.question))</caption>
       <thead><tr><th scope="col">\(HTMLText.content(card.rowTitle))</th>\(plot)\(titles.joined())</tr></thead>
       <tbody>
       \(card.rows.map(row).joined())</tbody></table>
       """
+  }
+
+  /// A slash does not end a line, and a number stays with its sign.
+  private static func heading(_ title: String) -> String {
+    HTMLText.content(title).replacing(" / ", with: " /\u{A0}").replacing(" %", with: "\u{A0}%")
   }
 
   private func row(_ row: Card.Row) -> String {

@@ -5,6 +5,8 @@ import Statistics
 struct HTMLHeatTable {
   private static let longestWhole = 24
   private static let startCount = 12
+  /// The most characters of a label in one line.
+  private static let longestLabel = 24
   /// The number of shades.
   static let shadeCount = 10
 
@@ -26,10 +28,19 @@ struct HTMLHeatTable {
   }
 
   private static func table(_ table: HeatTable, title: String, rows: ArraySlice<String>) -> String {
+    let widths = table.labelTitles.indices.map { column in
+      let texts = table.rows.compactMap { $0.labels.indices.contains(column) ? $0.labels[column].count : nil }
+      // A digit, which is the unit, is somewhat wider than most letters.
+      return min(longestLabel, max(table.labelTitles[column].count, texts.max() ?? 0)) * 9 / 10 + 3
+    }
     let head =
-      table.labelTitles.map { "<th scope=\"col\">\(HTMLText.content($0))</th>" }
+      zip(table.labelTitles, widths).map { title, width in
+        "<th scope=\"col\" style=\"width:\(width)ch\">\(HTMLText.content(title))</th>"
+      }
       + table.columns.map { "<th scope=\"col\" class=\"n\">\(HTMLText.content($0))</th>" }
-    return "<table class=\"heat\"><caption class=\"unseen\">\(HTMLText.content(title))</caption>\n"
+    let least = "calc(\(widths.reduce(0, +))ch + \(5 * table.columns.count)rem)"
+    return
+      "<table class=\"heat\" style=\"min-width:\(least)\"><caption class=\"unseen\">\(HTMLText.content(title))</caption>\n"
       + "<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n\(rows.joined())</tbody></table>"
   }
 

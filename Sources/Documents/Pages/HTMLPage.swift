@@ -82,7 +82,9 @@ package struct HTMLPage {
   private static func contents(_ headings: [PageOutline.Heading]) -> String {
     func list(_ headings: [PageOutline.Heading], depth: Int) -> String {
       let items = headings.map { heading in
-        let below = depth < 2 && !heading.below.isEmpty ? list(heading.below, depth: depth + 1) : ""
+        let below =
+          depth < 2 && !heading.isFolded && !heading.below.isEmpty
+          ? list(heading.below, depth: depth + 1) : ""
         return "<li><a href=\"#\(heading.id)\">\(HTMLText.content(heading.shortTitle))</a>\(below)</li>\n"
       }
       return "<ul>\n\(items.joined())</ul>\n"

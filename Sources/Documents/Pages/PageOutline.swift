@@ -6,6 +6,7 @@ struct PageOutline {
     let title: String
     let shortTitle: String
     let id: String
+    let isFolded: Bool
     let below: [Heading]
   }
 
@@ -35,7 +36,8 @@ struct PageOutline {
     let below =
       cards(section.blocks, besides: section.title, &names) + section.sections.map { heading($0, &names) }
     return Heading(
-      title: section.title, shortTitle: section.shortTitle ?? section.title, id: id, below: below)
+      title: section.title, shortTitle: section.shortTitle ?? section.title, id: id,
+      isFolded: section.isFolded, below: below)
   }
 
   private static func cards(
@@ -50,7 +52,7 @@ struct PageOutline {
       }
       return Heading(
         title: card.question, shortTitle: card.shortTitle ?? card.question, id: names.next(card.question),
-        below: [])
+        isFolded: false, below: [])
     }
   }
 

@@ -142,6 +142,6 @@ enum PageScript {
     }
     choice.addEventListener('click', () => { theme = themes[theme]; show(); });
     show();
-    document.querySelector('header').append(choice);
+    document.querySelector('footer').append(choice);
     """#
 }

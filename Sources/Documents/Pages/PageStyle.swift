@@ -30,18 +30,17 @@ enum PageStyle {
   private static let screen = """
     *, ::before, ::after { box-sizing: border-box; }
     html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; font-size: 93.75%; }
-    body { margin: 0 auto; padding: 1.8rem clamp(1rem, 2.6vw, 2.1rem) 4rem; max-width: 82rem;
+    body { margin: 0 auto; padding: 1.8rem clamp(1rem, 2.6vw, 2.1rem) 4rem; max-width: 87rem;
       background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI",
       "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
-    header { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .2rem 1.5rem; align-items: baseline;
-      margin-bottom: 1.5rem; }
+    header { margin-bottom: 1.5rem; }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; margin: 2em 0 .6em; text-wrap: balance; }
     h1 { font-size: 1.73rem; margin: 0; }
     h2 { font-size: 1.2rem; margin-top: 2.2em; }
     h3 { font-size: 1.07rem; }
     h4, h5, h6 { font-size: 1rem; }
     p, ul, dl, figcaption { max-width: 48rem; margin: 0 0 .8em; }
-    .meta { grid-column: 1 / -1; max-width: none; margin: 0; color: var(--muted); font-size: .9rem; }
+    .meta { max-width: none; margin: .25rem 0 0; color: var(--muted); font-size: .9rem; }
     .detail { font-weight: 400; color: var(--muted); font-size: .9rem; margin-left: .4rem; }
     ul { padding-left: 1.2em; }
     a { color: var(--accent); text-underline-offset: .15em; }
@@ -52,7 +51,7 @@ enum PageStyle {
       white-space: nowrap; }
     button { font: inherit; color: inherit; background: none; border: 0; padding: 0; margin: 0; cursor: pointer; }
     .theme { font-size: .85rem; color: var(--muted); border: 1px solid var(--line); border-radius: .3rem;
-      padding: .15rem .6rem; grid-area: 1 / 2; }
+      padding: .15rem .6rem; }
     .page { display: grid; grid-template-columns: minmax(0, 1fr); }
     .contents { font-size: .9rem; }
     .contents p { display: none; }
@@ -136,7 +135,9 @@ enum PageStyle {
     .figures figcaption { max-width: none; }
     svg { display: block; max-width: 100%; height: auto; }
     svg text { font-family: system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; }
-    footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; }
+    footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; display: flex; flex-wrap: wrap;
+      gap: .4rem 1.5rem; justify-content: space-between; align-items: baseline; }
+    footer p { margin: 0; }
     """
 
   private static let narrow = """

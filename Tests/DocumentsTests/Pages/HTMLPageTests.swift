@@ -93,36 +93,4 @@ struct HTMLPageTests {
     #expect(HTMLDocument.digest("") == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     #expect(HTMLDocument.policy.contains("script-src 'sha256-\(HTMLDocument.digest(PageScript.text))'"))
   }
-
-  @Test("text has enough contrast in both themes")
-  func contrast() throws {
-    /// The luminances of a theme's colours, by name.
-    func colours(after start: String) throws -> [String: Double] {
-      let from = try #require(PageStyle.text.range(of: start)?.upperBound)
-      let block = PageStyle.text[from...].prefix { $0 != "}" }
-      return Dictionary(
-        uniqueKeysWithValues: block.matches(of: /--([a-z-]+): #([0-9a-f]+);/).map { match in
-          let digits = match.2.count == 3 ? match.2.map { "\($0)\($0)" }.joined() : String(match.2)
-          let value = UInt32(digits, radix: 16) ?? 0
-          // Source: WCAG 2.2, relative luminance.
-          let parts = [16, 8, 0].map { shift -> Double in
-            let part = Double(value >> shift & 255) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-          }
-          return (String(match.1), 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2])
-        })
-    }
-    for start in [":root { color-scheme: light", ":root[data-theme=dark] { color-scheme: dark"] {
-      let colours = try colours(after: start)
-      let pairs = [
-        ("ink", "paper"), ("muted", "paper"), ("accent", "paper"), ("ink", "tint"), ("muted", "tint"),
-        ("accent", "tint"), ("alert-ink", "alert-paper"),
-      ]
-      for (letters, ground) in pairs {
-        let (one, other) = (try #require(colours[letters]), try #require(colours[ground]))
-        #expect(
-          (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5, "\(letters) on \(ground), \(start)")
-      }
-    }
-  }
 }
