@@ -88,7 +88,7 @@ package struct CardFigure {
       return [
         .text(labels[index]), .missing, .integer(index), .integer(row.isMarked ? 1 : 0),
         .integer(row.isMarked ? FigureTheme.accent : 0), Figure.Field(mark?.centre),
-        Figure.Field(mark?.low.map { axis.line + $0 }), Figure.Field(mark?.high.map { axis.line + $0 }),
+        Figure.Field(mark?.low), Figure.Field(mark?.high),
         .integer(mark?.isFilled == true ? 1 : 0),
       ] + texts
     }
@@ -111,9 +111,7 @@ package struct CardFigure {
   private var range: ClosedRange<Double> {
     let values =
       card.rows.flatMap { row in
-        row.dots.map(\.value)
-          + [row.mark?.centre, row.mark?.low.map { axis.line + $0 }, row.mark?.high.map { axis.line + $0 }]
-          .compactMap(\.self)
+        row.dots.map(\.value) + [row.mark?.centre, row.mark?.low, row.mark?.high].compactMap(\.self)
       }.filter(\.isFinite) + [axis.line]
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
     let margin = 0.04 * max(largest - least, 1e-6)
