@@ -21,7 +21,7 @@ package struct Figure: Sendable {
   }
 
   package let title: String
-  let caveats: [String]
+  var caveats: [String]
   /// What the figure shows and what came out, in sentences; also the alternative text for people who cannot see it.
   package let caption: String
   /// In CSS pixels, of which 96 are an inch.

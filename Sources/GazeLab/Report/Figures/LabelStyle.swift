@@ -62,8 +62,11 @@ struct RowColours {
 extension SplitResults {
   func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
 
-  var colours: RowColours { RowColours(leading: Set(bestCells)) }
-  var accentNote: String { "Blue: the row with the lowest error." }
+  var colours: RowColours { RowColours(leading: Set(answer?.set.flatMap(\.cells) ?? bestCells)) }
+  var accentNote: String {
+    answer.map { $0.set.count > 1 } == true
+      ? "Blue: the best row and those that cannot be told from it." : "Blue: the best row."
+  }
 
   /// Words in a corner of each figure.
   var marks: [String] {
