@@ -88,7 +88,7 @@ package struct CardFigure {
       return [
         .text(labels[index]), .missing, .integer(index), .integer(row.isMarked ? 1 : 0),
         .integer(row.isMarked ? FigureTheme.accent : 0), Figure.Field(mark?.centre),
-        Figure.Field(mark?.low.map { axis.line + $0 }), Figure.Field(mark?.high.map { axis.line + $0 }),
+        Figure.Field(mark?.low), Figure.Field(mark?.high),
         .integer(mark?.isFilled == true ? 1 : 0),
       ] + texts
     }
@@ -111,9 +111,7 @@ package struct CardFigure {
   private var range: ClosedRange<Double> {
     let values =
       card.rows.flatMap { row in
-        row.dots.map(\.value)
-          + [row.mark?.centre, row.mark?.low.map { axis.line + $0 }, row.mark?.high.map { axis.line + $0 }]
-          .compactMap(\.self)
+        row.dots.map(\.value) + [row.mark?.centre, row.mark?.low, row.mark?.high].compactMap(\.self)
       }.filter(\.isFinite) + [axis.line]
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
     let margin = 0.04 * max(largest - least, 1e-6)
@@ -129,7 +127,7 @@ package struct CardFigure {
     let table = FigurePanel.data(0..<rows) ?? "data"
     func diamonds(_ isFilled: Bool, _ type: Int, _ colour: Int) -> String {
       "\(table) using (column('filled') == \(isFilled ? 1 : 0) ? column('value') : NaN):'row' with points "
-        + "pointtype \(type) pointsize 1.1 linewidth 1.2 linecolor \(FigurePanel.colour(colour))"
+        + "pointtype \(type) pointsize 0.85 linewidth 1.2 linecolor \(FigurePanel.colour(colour))"
     }
     let dots = FigurePanel.data(rows..<rows + dotCount).map {
       "\($0) using 'value':'row' with points pointtype 7 pointsize 0.6 linecolor "
@@ -144,7 +142,7 @@ package struct CardFigure {
       settings: [
         "set border 1", rowRange, "unset ytics", FigurePanel.grid,
         "set xrange [\(range.lowerBound):\(range.upperBound)]",
-        "set xtics \(FigurePanel.step(over: range.upperBound - range.lowerBound, count: 7))",
+        "set xtics \(FigurePanel.step(over: range.upperBound - range.lowerBound, count: max(2, panelWidth / 60)))",
         "set format x '%g\(FigureFiles.quoted(axis.unit).replacing("%", with: "%%"))'",
         "set arrow from \(axis.line),graph 0 to \(axis.line),graph 1 nohead dashtype 2 linewidth 1 linecolor "
           + FigurePanel.colour(FigureTheme.accent),
@@ -192,10 +190,10 @@ package struct CardFigure {
     ]
     if marks.contains(where: \.isFilled) {
       let title = hasBars ? "mean, not told from the best" : "mean"
-      entries.append((title, .point(type: 13, size: 1.1, colour: FigureTheme.accent)))
+      entries.append((title, .point(type: 13, size: 0.85, colour: FigureTheme.accent)))
     }
     if marks.contains(where: { !$0.isFilled }) {
-      entries.append((hasBars ? "mean, worse" : "mean", .point(type: 12, size: 1.1, colour: 0)))
+      entries.append((hasBars ? "mean, worse" : "mean", .point(type: 12, size: 0.85, colour: 0)))
     }
     if hasBars {
       entries.append(("how much worse than the best, measured from the dashed line", .line(colour: 0)))

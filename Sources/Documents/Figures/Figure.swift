@@ -43,7 +43,7 @@ package struct Figure: Sendable {
     (self.title, self.caveats, self.caption) = (title, caveats, caption)
     (self.width, self.height, self.data) = (width, height + FigureKey.height(keys), data)
     let canvas = FigureCanvas(width: width, height: self.height)
-    let keyLeft = panels.map(\.left).min() ?? 0
+    let keyLeft = max(12, panels.map(\.left).min() ?? 0)
     let labels =
       (marks.isEmpty ? [] : [canvas.mark(marks.joined(separator: " · "))])
       + FigureKey.labels(keys, left: keyLeft, top: height, on: canvas)

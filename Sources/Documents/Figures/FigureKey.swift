@@ -30,11 +30,11 @@ package struct FigureKey {
           canvas.label(key.heading, x: Double(left), y: y, .left, colour: FigureTheme.muted))
       }
       for (title, mark) in key.entries {
-        var textStart = x + 14
+        var textStart = x + 16
         switch mark {
         case .point(let type, let size, let colour):
           commands.append(
-            "set label '' at \(canvas.place(x + 4, y)) point pointtype \(type) pointsize \(size) linecolor "
+            "set label '' at \(canvas.place(x + 6, y)) point pointtype \(type) pointsize \(size) linecolor "
               + FigurePanel.colour(colour))
         case .line(let colour):
           textStart = x + 26

@@ -9,11 +9,16 @@ package struct FigurePanel {
     package let above: [String]
     package let x: String
     package let y: String
+    /// How far the title of the y axis is from the axis, in pixels.
+    package let yDistance: Int
     /// The font size of the lines above, in pixels.
     package let size: Int
 
-    package init(above: [String] = [], x: String = "", y: String = "", size: Int = FigureTheme.fontSize) {
-      (self.above, self.x, self.y, self.size) = (above, x, y, size)
+    package init(
+      above: [String] = [], x: String = "", y: String = "", yDistance: Int = 50,
+      size: Int = FigureTheme.fontSize
+    ) {
+      (self.above, self.x, self.y, self.yDistance, self.size) = (above, x, y, yDistance, size)
     }
   }
 
@@ -80,7 +85,8 @@ package struct FigurePanel {
     if !titles.y.isEmpty {
       commands.append(
         canvas.label(
-          titles.y, x: Double(left - 50), y: Double(top) + Double(height) / 2, .center, isUpright: true))
+          titles.y, x: Double(left - titles.yDistance), y: Double(top) + Double(height) / 2, .center,
+          isUpright: true))
     }
     return commands
   }

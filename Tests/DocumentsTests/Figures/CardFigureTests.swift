@@ -35,7 +35,7 @@ struct CardFigureTests {
             Card.Value(text.0, detail: text.1), Card.Value(text.2, detail: text.3), Card.Value("0.027"),
           ],
           mark: Card.Mark(
-            centre: means[index], low: lows[index], high: highs[index], isFilled: index < 4),
+            centre: means[index], low: 6.5375 + lows[index], high: 6.5375 + highs[index], isFilled: index < 4),
           dots: errors.enumerated().map { Card.Dot(name: "p0\($0 + 1)", value: $1) })
       },
       axis: Card.Axis(title: "accuracy", unit: "°", line: 6.5375), notes: ["Read bars against the line."],
@@ -47,7 +47,7 @@ struct CardFigureTests {
     return figure.data.rows.map { if case .number(let value) = $0[index] { value } else { nil } }
   }
 
-  @Test("bars begin and end where the row may lie above the line; each unit is a dot of its row")
+  @Test("bars begin and end where the card says; each unit is a dot of its row")
   func values() throws {
     let figure = try #require(CardFigure(Self.card(), unit: "person")?.figure)
     #expect(figure.title == "Which features are best for a new target?")

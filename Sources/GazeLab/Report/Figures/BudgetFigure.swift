@@ -23,13 +23,18 @@ struct BudgetFigure {
   init?(_ results: SplitResults) {
     guard let table = results.sharedBudgetTable ?? results.budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
-    let colours = results.colours
     (self.results, title) = (results, table.title)
     layouts = table.columns.dropFirst(labelCount).map(\.title)
-    curves = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
-      Curve(
-        name: RowLayout.shortened(results.name(summary.cell)), colour: colours[summary.cell],
-        errors: row.dropFirst(labelCount).map(\.value))
+    let rows = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
+      (cell: summary.cell, errors: row.dropFirst(labelCount).map(\.value))
+    }
+    let guess = results.run.record.experiment.baseline
+    let lowest = rows.filter { $0.cell.calibrator != guess }.compactMap { $0.errors.last ?? nil }.min()
+    curves = rows.map { row in
+      let leads = row.cell.calibrator != guess && lowest != nil && row.errors.last == lowest
+      return Curve(
+        name: RowLayout.shortened(results.name(row.cell)),
+        colour: leads ? FigureTheme.accent : FigureTheme.grey, errors: row.errors)
     }
     values = curves.flatMap { $0.errors.compactMap(\.self) }
     guard layouts.count > 1, !values.isEmpty else { return nil }
@@ -38,17 +43,19 @@ struct BudgetFigure {
   var figure: Figure {
     Figure(
       title: title, caveats: results.caveats, marks: results.marks, caption: caption, width: Self.width,
-      height: FigurePanel.roomAbove + Self.panelHeight + FigurePanel.roomBelow, data: data, panels: [panel])
+      height: FigurePanel.roomAbove + panelHeight + FigurePanel.roomBelow, data: data, panels: [panel])
   }
 
-  private static let (width, panelHeight) = (FigureTheme.figureWidth, 320)
+  private static let (width, nameHeight) = (FigureTheme.figureWidth, 16)
+  /// The names of all curves fit one below the other.
+  private var panelHeight: Int { max(320, Self.nameHeight * (curves.count + 1)) }
   private var isLogarithmic: Bool { RowLayout.needsLogarithm(values) }
 
   private var caption: String {
     let rowCount = results.summaries.count
     return "RMSE per axis in points against the layout of calibration targets, one curve per row of the table"
       + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
-      + results.accentNote
+      + "Blue: the lowest error in the last column."
   }
 
   private var data: Figure.DataTable {
@@ -65,40 +72,70 @@ struct BudgetFigure {
       })
   }
 
+  /// The range of the y axis, pt.
+  private var range: ClosedRange<Double> {
+    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
+    return isLogarithmic ? least * 0.8...largest * 1.25 : 0...max(1e-9, largest * 1.05)
+  }
+
   private var panel: FigurePanel {
     let nameWidth = min(Self.width / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
     let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
+    let range = range
+    let titleDistance = FigureTheme.width(ofCharacters: decimal(range.upperBound, 0).count) + 12
+    let left = max(FigurePanel.roomLeft, titleDistance + 12)
+    let last = layouts.count - 1
+    let nameStart = Double(last) + 0.1
+    func atEnd(_ x: Double) -> String { "(column('position') == \(last) ? \(x) : NaN)" }
     return FigurePanel(
-      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove,
-      width: Self.width - FigurePanel.roomLeft - nameWidth - 20, height: Self.panelHeight,
-      titles: FigurePanel.Titles(x: "targets calibrated on", y: "RMSE per axis (pt)"),
+      left: left, top: FigurePanel.roomAbove, width: Self.width - left - nameWidth - 20, height: panelHeight,
+      titles: FigurePanel.Titles(
+        x: "targets calibrated on", y: "RMSE per axis (pt)", yDistance: titleDistance),
       settings: [
-        "set xrange [-0.2:\(Double(layouts.count) - 0.8)]", "set xtics (\(tics))",
-        isLogarithmic ? "set logscale y" : "set yrange [0:*]",
-      ],
-      plots: curves.indices.map { curve in
-        "data using (column('curve') == \(curve) ? column('position') : NaN):'rmse_pt':'colour' with linespoints "
-          + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
-      } + [
-        "data using (column('position') == \(layouts.count - 1) ? \(Double(layouts.count) - 0.9) : NaN):'label_y':1:"
-          + "(column('colour') == \(FigureTheme.accent) ? column('colour') : 0) with labels left textcolor rgb variable"
-      ])
+        "set xrange [-0.2:\(nameStart + 0.05)]", "set xtics (\(tics))", "set format y '%.0f'",
+        "set yrange [\(range.lowerBound):\(range.upperBound)]",
+      ]
+        + (isLogarithmic
+          ? [
+            "set logscale y",
+            FigurePanel.logarithmicTics("y", from: range.lowerBound, to: range.upperBound),
+          ] : []),
+      plots: [
+        // A name that had to move is joined to the end of its curve.
+        "data using \(atEnd(Double(last))):'rmse_pt':(\(nameStart - Double(last))):(column('label_y')-column('rmse_pt')) "
+          + "with vectors nohead linewidth 0.6 linecolor \(FigurePanel.colour(FigureTheme.line))"
+      ]
+        + curves.indices.map { curve in
+          "data using (column('curve') == \(curve) ? column('position') : NaN):'rmse_pt':'colour' with linespoints "
+            + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
+        } + [
+          "data using \(atEnd(nameStart)):'label_y':1:(column('colour') == \(FigureTheme.accent) ? column('colour') : 0) "
+            + "with labels left offset 0.5,0 textcolor rgb variable"
+        ])
   }
 
-  /// Where each curve's name stands, in points: at its end, moved up only as far as keeps names apart.
+  /// Where each curve's name stands, in points: at its end, moved only as far as keeps names apart and in the panel.
   private var namePlaces: [Double] {
-    let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
+    let range = range
+    let (least, largest) = (range.lowerBound, range.upperBound)
     func position(_ value: Double) -> Double {
-      isLogarithmic ? log(value / least) / max(1e-9, log(largest / least)) : value / max(1e-9, largest)
+      isLogarithmic ? log(value / least) / log(largest / least) : value / largest
     }
     func value(_ position: Double) -> Double {
       isLogarithmic ? least * exp(position * log(largest / least)) : position * largest
     }
+    let step = Double(Self.nameHeight) / Double(panelHeight)
     var placed = curves.map { position($0.errors.last.flatMap(\.self) ?? least) }
-    var floor = -Double.infinity
-    for index in placed.indices.sorted(by: { placed[$0] < placed[$1] }) {
+    let order = placed.indices.sorted { placed[$0] < placed[$1] }
+    var floor = step / 2
+    for index in order {
       placed[index] = max(placed[index], floor)
-      floor = placed[index] + 15.0 / Double(Self.panelHeight)
+      floor = placed[index] + step
+    }
+    var ceiling = 1 - step / 2
+    for index in order.reversed() {
+      placed[index] = min(placed[index], ceiling)
+      ceiling = placed[index] - step
     }
     return placed.map(value)
   }

@@ -39,13 +39,14 @@ struct FigureTextTests {
 
       """)
     return try [first, second].flatMap { run in
-      let figures = RunFigures(run, SplitResults.all(in: run))
+      let results = SplitResults.all(in: run)
+      let figures = RunFigures(run, results, RunAnswers(results))
       #expect(figures.hindrance == nil)
       func text(_ name: String) throws -> String {
         String(
           decoding: try #require(figures.files.first { $0.name == "figures/\(name)" }).bytes, as: UTF8.self)
       }
-      return try (figures.ofPlaces.joined() + figures.ofCaptures).map { figure in
+      return try (figures.ofPlaces.joined().map(\.figure) + figures.ofCaptures).map { figure in
         let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
         return Drawn(
           name: figure.name, script: try text("\(figure.name).gp"), data: try text("\(figure.name).csv"),

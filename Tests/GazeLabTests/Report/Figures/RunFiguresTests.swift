@@ -17,7 +17,10 @@ struct RunFiguresTests {
 
     """
 
-  private func drawn(_ run: Run) -> RunFigures { RunFigures(run, SplitResults.all(in: run)) }
+  private func drawn(_ run: Run) -> RunFigures {
+    let results = SplitResults.all(in: run)
+    return RunFigures(run, results, RunAnswers(results))
+  }
 
   private func text(_ figures: RunFigures, _ name: String) throws -> String {
     String(decoding: try #require(figures.files.first { $0.name == name }).bytes, as: UTF8.self)
@@ -28,13 +31,16 @@ struct RunFiguresTests {
     let run = try await PlantedStudy().run(Self.study)
     let figures = drawn(run)
     #expect(figures.hindrance == nil)
-    let names = figures.ofPlaces.joined().map(\.name) + figures.ofCaptures.map(\.name)
+    let names = figures.files.map(\.name).filter { $0.hasSuffix(".gp") }.map {
+      String($0.dropFirst("figures/".count).dropLast(".gp".count))
+    }
     #expect(Set(names).count == names.count)
     #expect(figures.files.count == 4 * names.count)
     for suffix in ["errors", "optimism", "people", "calibrated", "vectors", "map", "residuals", "head"] {
       #expect(names.contains("figure-1-\(suffix)"), "\(suffix)")
     }
     #expect(names.contains("captures-recorded") && names.contains("captures-over-time"))
+    #expect(names.contains("answer-1") && names.contains("answer-2"))
     try TemporaryFolder.with { folder in
       for file in figures.files where !file.name.hasSuffix("svg") && !file.name.hasSuffix("pdf") {
         try folder.write(
@@ -73,7 +79,7 @@ struct RunFiguresTests {
       "features: [gaze, gaze+euler]\nsplits: {kind: leave-one-out, over: fixation}\n")
     let figures = drawn(run)
     #expect(figures.hindrance == nil)
-    let svg = try #require(figures.ofPlaces[0].first { $0.name == "figure-1-people" }?.svg)
+    let svg = try #require(figures.ofPlaces[0].first { $0.suffix == "-people" }?.figure.svg)
     let root = try #require(SVGElement(file: svg))
     let texts = Set(Self.texts(root))
     for name in names {
@@ -125,12 +131,12 @@ struct RunFiguresTests {
   func mark() async throws {
     let run = try await PlantedStudy().run(Self.study)
     let figures = drawn(run)
-    for figure in figures.ofPlaces[0] {
+    for figure in figures.ofPlaces[0].map(\.figure) {
       let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
       #expect(Self.texts(root).filter { $0 == "leaks" }.count == 1, "\(figure.name)")
       #expect(!Self.texts(root).contains { $0.contains("NOTE") }, "\(figure.name)")
     }
-    for figure in figures.ofPlaces[1] + figures.ofCaptures {
+    for figure in figures.ofPlaces[1].map(\.figure) + figures.ofCaptures {
       let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
       #expect(!Self.texts(root).contains("leaks"), "\(figure.name)")
     }
@@ -144,7 +150,7 @@ struct RunFiguresTests {
     ]
     let figures = drawn(try planted.run)
     #expect(!figures.ofPlaces[0].isEmpty)
-    for figure in figures.ofPlaces[0] {
+    for figure in figures.ofPlaces[0].map(\.figure) {
       let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
       #expect(Self.texts(root).filter { $0.lowercased().contains("simulated") } == ["simulated"])
     }
