@@ -20,10 +20,10 @@ struct KalmanCalibratorTests {
   private static func point(_ x: Double, _ y: Double) -> ScreenPoint { ScreenPoint(x: x, y: y) }
 
   /// Stand for rays: numbers of a frame that a test can choose.
-  private static let one = GazeRaySource(label: "one", needs: []) {
+  private static let one = GazeRaySource(label: "one", needs: [], source: "") {
     $0.frame.recordedPoint.x < 1e6 ? $0.frame.recordedPoint : nil
   }
-  private static let other = GazeRaySource(label: "other", needs: []) { view in
+  private static let other = GazeRaySource(label: "other", needs: [], source: "") { view in
     view.frame.lookAt.flatMap { $0.z == 1 ? ScreenPoint(x: $0.x, y: $0.y) : nil }
   }
 

@@ -1,199 +1,230 @@
-import Files
-import Foundation
+import Inputs
 import TestSupport
 import Testing
 
 @testable import GazeLab
 
-/// Compiles the exported Swift with the compiler on PATH, all calibrations at once, and runs it.
+/// Compiles all exported Swift once, with the compiler on PATH, and compares its gaze points with ours.
 @Suite("Exported Swift source")
 struct ExportedSourceTests {
   @Test("every exported calibration compiles without warnings and gives our gaze points on planted frames")
-  func planted() throws {
-    let samples = PortableCase.samples(
-      PlantedCapture(
-        headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3
-      )
-      .frames)
-    #expect(try Self.largestDifference(samples) <= 1e-9)
-  }
+  func planted() throws { try Self.expectSame("features", leastCount: 20) }
+
+  @Test("and from ARKit's anchors, whose numbers have single precision, whatever the camera's transform")
+  func anchors() throws { try Self.expectSame("anchors", leastCount: 20) }
 
   @Test(
     "and on every frame of the thesis's main capture",
     .enabled(if: RealCaptures.folder != nil, RealCaptures.advice))
-  func real() throws {
-    let samples = PortableCase.samples(try RealCaptures.capture(RealCaptures.main).frames.map(\.self))
-    #expect(samples.count == 900)
-    #expect(try Self.largestDifference(samples) <= 1e-9)
-  }
+  func real() throws { try Self.expectSame("real", leastCount: 20) }
+
+  @Test("the test vectors of every file hold")
+  func selfTests() throws { try Self.expectSame("self tests", leastCount: 20) }
 
   @Test("a ray away from the screen has no gaze point")
-  func lost() throws {
-    let frame = try #require(PlantedCapture(framesPerFixation: 1).frames.first)
-    var away = frame
-    away.face = Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, -0.4, 1])
-    away.rightEye = Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.03, 0, 0, 1])
-    away.leftEye = away.rightEye
-    away.lookAt = Vector(0, 0, 1)
-    let cases = PortableCase.all.filter { ["none both_eyes_ray", "none look_at_ray"].contains($0.name) }
-    let answers = try Self.answers(
-      cases.map { try $0.file(PortableCase.samples([frame])) },
-      views: [frame, away].map { View(frame: $0, screen: Planted.screens[Planted.device]!) })
-    #expect(answers.map { $0.map { $0 == nil } } == [[false, true], [false, true]])
-  }
+  func lost() throws { try Self.expectSame("lost", leastCount: 2) }
 
   @Test("numbers of any size are exact in the source")
-  func hardNumbers() throws {
-    let points = CalibrationFileTests.hardNumbers.map { ScreenPoint(x: $0, y: -$0) }
-    let files = points.map { CalibrationFileTests.file(LinearMap.planted([], at: $0)) }
-    #expect(try Self.answers(files) { _ in [[]] } == points.map { [$0] })
-  }
+  func hardNumbers() throws { try Self.expectSame("hard numbers", leastCount: 8, within: 0) }
+
+  @Test("with the origin top left y grows downwards; the type can be public and have another name")
+  func styles() throws { try Self.expectSame("styles", leastCount: 2) }
 
   // MARK: Comparing
 
-  /// The largest difference over all exportable calibrators, each fitted to all samples, between its own gaze
-  /// points and those of its exported source, pt.
-  private static func largestDifference(_ samples: Samples) throws -> Double {
-    let cases = PortableCase.all
-    let fitted = try cases.map { try $0.fitted(samples) }
-    let files = try zip(cases, fitted).map { try $0.file($1, samples) }
-    let answers = try answers(files, samples: samples)
-    var largest = 0.0
-    for (found, (one, fitted)) in zip(answers, zip(cases, fitted)) {
-      let expected = try fitted.predict(one.part(samples))
-      #expect(found.count == expected.count)
-      for (found, expected) in zip(found, expected) {
-        switch (found, expected) {
-        case (let found?, .point(let point)):
-          largest = max(largest, abs(found.x - point.x), abs(found.y - point.y))
-        case (nil, .lost): break
-        default: Issue.record("\(one.name): \(String(describing: found)) for \(expected)")
+  /// Expects the gaze points of some checks of at least so many files, to within so many points.
+  private static func expectSame(_ group: String, leastCount: Int, within tolerance: Double = 1e-9) throws {
+    var count = 0
+    for (part, answers) in try program.get() {
+      let found = zip(part.checks, answers).filter { $0.0.group == group }
+      count += found.isEmpty ? 0 : 1
+      var largest = 0.0
+      for (check, answer) in found {
+        switch (answer, check.expected) {
+        case (let answer?, let expected?):
+          largest = max(largest, abs(answer.x - expected.x), abs(answer.y - expected.y))
+        case (nil, nil): break
+        default: Issue.record("\(part.file.name): \(answer == nil ? "no" : "a") gaze point")
+        }
+      }
+      #expect(largest <= tolerance, "\(part.file.name)")
+    }
+    #expect(count >= leastCount)
+  }
+
+  /// All files in one program, as compiling takes most of the time.
+  private static let program = Result {
+    () throws -> [(part: ExportedProgram.Part, answers: [ScreenPoint?])] in
+    var parts = try planted() + hardNumbers() + styles()
+    if RealCaptures.folder != nil { parts += try real() }
+    return Array(zip(parts, try ExportedProgram(parts: parts).answers()))
+  }
+
+  // MARK: Cases
+
+  private static let screen = Planted.screens[Planted.device]!
+
+  private static func planted() throws -> [ExportedProgram.Part] {
+    let frames = plantedFrames
+    let samples = PortableCase.samples(frames, blocks: allBlocks)
+    var parts = try self.parts(PortableCase.all + PortableCase.inBlocks, samples, "features")
+    for index in parts.indices {
+      let file = parts[index].file
+      parts[index].vectors = TestVector.chosen(
+        file.calibration, on: screen,
+        from: Part(samples: samples, rows: Array(frames.indices), columns: .none))
+      parts[index].checks.append(Self.selfTest)
+      parts[index].checks += anchors(file.calibration, frames)
+      if ["none both_eyes_ray", "none look_at_ray"].contains(file.name) {
+        let view = View(frame: away(frames[0]), screen: screen)
+        parts[index].checks.append(
+          ExportedProgram.Check(group: "lost", call: .features(view), expected: nil))
+      }
+    }
+    return parts
+  }
+
+  private static let allBlocks = PortableCase.usedBlocks.union(PortableCase.blockWords)
+
+  private static let selfTest = ExportedProgram.Check(
+    group: "self tests", call: .selfTest, expected: ScreenPoint(x: 1, y: 1))
+
+  private static func real() throws -> [ExportedProgram.Part] {
+    let frames = try RealCaptures.capture(RealCaptures.main).frames.map(\.self)
+    #expect(frames.count == 900)
+    var parts = try self.parts(PortableCase.all, PortableCase.samples(frames), "real")
+    for index in parts.indices where parts[index].file.name.hasPrefix("linear") {
+      parts[index].checks += anchors(
+        parts[index].file.calibration, frames.map { singlePrecision($0) }, "real")
+    }
+    return parts
+  }
+
+  /// Calibrations fitted to samples, with the gaze points of the fit as the expected ones.
+  private static func parts(
+    _ cases: [PortableCase], _ samples: Samples, _ group: String
+  ) throws -> [ExportedProgram.Part] {
+    try cases.map { one in
+      let fitted = try one.fitted(samples)
+      let estimates = try fitted.predict(one.part(samples))
+      return ExportedProgram.Part(
+        file: try one.file(fitted, samples),
+        checks: zip(samples.views, estimates).map { view, estimate in
+          ExportedProgram.Check(group: group, call: .features(view), expected: estimate.point)
+        })
+    }
+  }
+
+  private static func hardNumbers() -> [ExportedProgram.Part] {
+    CalibrationFileTests.hardNumbers.map { ScreenPoint(x: $0, y: -$0) }.map { point in
+      let view = View(frame: plantedFrames[0], screen: screen)
+      return ExportedProgram.Part(
+        file: CalibrationFileTests.file(LinearMap.planted([], at: point)),
+        checks: [ExportedProgram.Check(group: "hard numbers", call: .features(view), expected: point)])
+    }
+  }
+
+  private static func styles() throws -> [ExportedProgram.Part] {
+    let samples = PortableCase.samples(plantedFrames)
+    let cases = PortableCase.all.filter { ["linear all", "none both_eyes_ray"].contains($0.name) }
+    return try zip(cases, ["Gaze", "_gaze2"]).map { one, name in
+      let file = try one.file(samples)
+      let rows = Array(plantedFrames.indices)
+      var part = ExportedProgram.Part(
+        file: file, style: SwiftStyle(name: name, origin: .topLeft, isPublic: true),
+        vectors: TestVector.chosen(
+          file.calibration, on: screen, from: Part(samples: samples, rows: rows, columns: .none)))
+      part.checks = zip(samples.views, file.calibration.estimates(samples, on: screen)).map {
+        view, estimate in
+        let point = estimate.point.map { ScreenPoint(x: $0.x, y: 744 - $0.y) }
+        return ExportedProgram.Check(group: "styles", call: .features(view), expected: point)
+      }
+      part.checks.append(Self.selfTest)
+      return part
+    }
+  }
+
+  // MARK: Anchors
+
+  /// The anchor of each frame in the space of the camera, and in a world where the camera is turned and moved.
+  private static func anchors(
+    _ calibration: any PortableCalibration, _ frames: [Frame], _ group: String = "anchors"
+  ) -> [ExportedProgram.Check] {
+    let none = Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    // A quarter turn about z: (x, y, z) becomes (-y, x, z), then moves.
+    let turned = Transform([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0.25, -0.5, 1, 1])
+    let worlds = frames.map { frame in
+      singlePrecision(frame) { frame in
+        frame.face = columns(of: frame.face) {
+          SIMD4(-$0.y + 0.25 * $0.w, $0.x - 0.5 * $0.w, $0.z + $0.w, $0.w)
         }
       }
     }
-    return largest
-  }
-
-  private static func answers(_ files: [CalibrationFile], samples: Samples) throws -> [[ScreenPoint?]] {
-    try answers(files) { file in
-      (0..<samples.count).map { row in
-        guard case .columns(let names) = file.calibration.input else {
-          return file.calibration.input.numbers(samples.views[row].frame)
-        }
-        let values = Array(samples.blocks.row(row))
-        return names.map { values[samples.blocks.columnNames.firstIndex(of: $0)!] }
-      }
-    }
-  }
-
-  private static func answers(_ files: [CalibrationFile], views: [View]) throws -> [[ScreenPoint?]] {
-    try answers(files) { file in views.map { file.calibration.input.numbers($0.frame) } }
-  }
-
-  // MARK: Compiling
-
-  /// The output of the program made of all files for numbers on its standard input.
-  private static func answers(_ files: [CalibrationFile], numbers: (CalibrationFile) -> [[Double]]) throws
-    -> [[ScreenPoint?]]
-  {
-    try TemporaryFolder.with { folder in
-      var (cases, names, input) = ("", [String](), "")
-      var counts = [Int]()
-      for (index, file) in files.enumerated() {
-        let name = CalibrationName(
-          Cell(group: "", samples: "frames", features: "-", calibrator: file.name, split: "s"), number: index)
-        names.append(try folder.write(name.file + ".swift", CalibrationSource(file, name: name).text))
-        cases += "  case \"\(index)\": \(name.type).gazePoint(\(file.calibration.input.arguments))\n"
-        let rows = numbers(file)
-        counts.append(rows.count)
-        for row in rows {
-          input += ([index.description] + row.map(\.description)).joined(separator: " ") + "\n"
+    // What the camera sees of the rounded world.
+    let seen = worlds.map { frame in
+      singlePrecision(frame, rounds: false) { frame in
+        frame.face = columns(of: frame.face) {
+          SIMD4($0.y + 0.5 * $0.w, 0.25 * $0.w - $0.x, $0.z - $0.w, $0.w)
         }
       }
-      names.append(
-        try folder.write(
-          "main.swift",
-          """
-          while let line = readLine() {
-            let words = line.split(separator: " ")
-            let n = words.dropFirst().map { Double($0)! }
-            let point: (x: Double, y: Double)? = switch words[0] {
-          \(cases)  default: nil
-            }
-            print(point.map { "\\($0.x) \\($0.y)" } ?? "nil")
-          }
+    }
+    return checks(calibration, frames, shown: frames, none, group)
+      + checks(calibration, seen, shown: worlds, turned, group)
+  }
 
-          """))
-      let program = folder.path + "/program"
-      // As one module: the files are so small that starting the compiler for each would take longer.
-      try run(
-        ["swiftc", "-wmo", "-swift-version", "6", "-warnings-as-errors", "-o", program] + names, in: folder)
-      try folder.write("input", input)
-      let lines = try run([program], in: folder).split(separator: "\n").map { line -> ScreenPoint? in
-        let numbers = line.split(separator: " ").compactMap { Double($0) }
-        return numbers.count == 2 ? ScreenPoint(x: numbers[0], y: numbers[1]) : nil
-      }
-      try #require(lines.count == counts.reduce(0, +))
-      var start = 0
-      return counts.map { count in
-        defer { start += count }
-        return Array(lines[start..<start + count])
-      }
+  private static func checks(
+    _ calibration: any PortableCalibration, _ frames: [Frame], shown: [Frame], _ camera: Transform,
+    _ group: String
+  ) -> [ExportedProgram.Check] {
+    let blocks = frames[0].blendShapes == nil ? PortableCase.usedBlocks : allBlocks
+    let estimates = calibration.estimates(PortableCase.samples(frames, blocks: blocks), on: screen)
+    return zip(shown, estimates).map { frame, estimate in
+      ExportedProgram.Check(
+        group: group, call: .anchor(frame, camera: camera), expected: estimate.point)
     }
   }
 
-  /// Runs a program found on PATH, with the file `input` as its standard input if there is one.
-  @discardableResult
-  private static func run(_ words: [String], in folder: TemporaryFolder) throws -> String {
-    try folder.write("output", "")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput =
-      folder.has("input") ? FileHandle(forReadingAtPath: folder.path + "/input") : FileHandle.nullDevice
-    let output = FileHandle(forWritingAtPath: folder.path + "/output")
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    process.waitUntilExit()
-    let text = try folder.text("output")
-    try #require(process.terminationStatus == 0, "\(words[0]): \(text)")
-    return text
+  private static func columns(
+    of transform: Transform, _ change: (SIMD4<Double>) -> SIMD4<Double>
+  ) -> Transform {
+    let columns = transform.columns
+    return Transform(columns: (change(columns.0), change(columns.1), change(columns.2), change(columns.3)))
   }
-}
 
-extension PortableInput {
-  /// The arguments of the function, from the numbers `n`.
-  fileprivate var arguments: String {
-    func transforms(_ names: [String]) -> String {
-      names.enumerated().map { "\($1): Array(n[\(16 * $0)..<\(16 * $0 + 16)])" }.joined(separator: ", ")
-    }
-    switch self {
-    case .columns: return "n"
-    case .eyes: return transforms(["face", "rightEye", "leftEye"])
-    case .ray(let ray):
-      switch ray.kind {
-      case "recorded": return "recorded: (x: n[0], y: n[1])"
-      case "look_at_ray": return transforms(["face"]) + ", lookAt: Array(n[16..<19])"
-      case "right_eye_ray": return transforms(["face", "rightEye"])
-      case "left_eye_ray": return transforms(["face", "leftEye"])
-      default: return transforms(["face", "rightEye", "leftEye"])
+  /// A frame with the numbers that ARKit would give, after a change, and the gaze point recorded for them.
+  private static func singlePrecision(
+    _ frame: Frame, rounds: Bool = true, _ change: (inout Frame) -> Void = { _ in }
+  ) -> Frame {
+    var frame = frame
+    change(&frame)
+    if rounds {
+      func rounded(_ transform: Transform) -> Transform {
+        Transform(transform.numbers.map { Double(Float($0)) })
       }
+      frame.face = rounded(frame.face)
+      (frame.rightEye, frame.leftEye) = (frame.rightEye.map(rounded), frame.leftEye.map(rounded))
+      frame.lookAt = frame.lookAt.map { Vector(SIMD3<Float>($0)) }
+    }
+    if let eye = frame.rightEye, let point = GazeRay(recordedBy: frame.face, eye: eye).meet(screen) {
+      frame.recordedPoint = point
+    }
+    return frame
+  }
+
+  private static let plantedFrames = PlantedCapture(
+    headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3
+  ).frames.enumerated().map { row, frame in
+    singlePrecision(frame) { frame in
+      frame.blendShapes = Frame.eyeBlendShapes.indices.map { Double(Float((7 * row + 13 * $0) % 97) / 97) }
     }
   }
 
-  /// The same arguments from a frame, for all inputs except columns.
-  fileprivate func numbers(_ frame: Frame) -> [Double] {
-    let (face, right, left) = (
-      frame.face.numbers, frame.rightEye?.numbers ?? [], frame.leftEye?.numbers ?? []
-    )
-    guard case .ray(let ray) = self else { return face + right + left }
-    switch ray.kind {
-    case "recorded": return [frame.recordedPoint.x, frame.recordedPoint.y]
-    case "look_at_ray": return face + (frame.lookAt.map { [$0.x, $0.y, $0.z] } ?? [])
-    case "right_eye_ray": return face + right
-    case "left_eye_ray": return face + left
-    default: return face + right + left
-    }
+  /// The frame with a face that is turned away from the screen.
+  private static func away(_ frame: Frame) -> Frame {
+    var frame = frame
+    frame.face = Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, -0.4, 1])
+    frame.rightEye = Transform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.03, 0, 0, 1])
+    (frame.leftEye, frame.lookAt) = (frame.rightEye, Vector(0, 0, 1))
+    return frame
   }
 }

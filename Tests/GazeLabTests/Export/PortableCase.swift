@@ -57,6 +57,17 @@ struct PortableCase: Sendable {
 
   private static let thesisBlocks: Set<String> = ["gaze", "face", "right_eye", "euler", "look_at"]
 
+  static let usedBlocks = thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"])
+
+  /// Least squares on each feature block alone, and on the products of its columns where they are few.
+  static let inBlocks = blockWords.map { word in
+    PortableCase(name: "linear \(word)", calibrator: LinearCalibrator(), columns: columns([word]))
+  }
+
+  static let blockWords = Catalogue.featureBlocks.entries.flatMap { entry in
+    [entry.kind] + (entry.made.columns.count < 5 ? ["quadratic(\(entry.kind))"] : [])
+  }
+
   /// The columns of gaze+face+euler, including columns with only numerical noise.
   private static let thesisColumns = columns(["gaze", "face", "euler"])
 
@@ -65,14 +76,13 @@ struct PortableCase: Sendable {
   }
 
   /// Frames with all columns that the cases need.
-  static func samples(_ frames: [Frame]) -> Samples {
+  static func samples(_ frames: [Frame], blocks: Set<String> = usedBlocks) -> Samples {
     Samples(
       .frames,
       of: Fixation.divide(FrameTable(frames), capture: "c").map { fixation in
         SampledFixation(
           key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
-      }, blocks: thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"]),
-      screens: Planted.screens)
+      }, blocks: blocks, screens: Planted.screens)
   }
 
   /// Two head poses and two distances, three frames per fixation.
