@@ -110,7 +110,7 @@ let package = Package(
       name: "InputsTests", dependencies: ["Inputs", "Files", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "Inputs", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["AnswerCards.json"], swiftSettings: strict),
     .testTarget(
       name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs", "TestSupport"],
       swiftSettings: strict),

@@ -16,8 +16,8 @@ public struct Experiment: Sendable {
   ///   - path: The path of the experiment file.
   ///   - overrides: `key=value` pairs that replace values of the file.
   ///   - folders: Where datasets are looked up by name.
-  ///   - skipsMissing: Whether to skip a feature set that needs columns which a capture does not have; otherwise it
-  ///     is an error.
+  ///   - skipsMissing: Whether to skip a feature set that needs columns which a capture does not have, and a split
+  ///     that cannot be drawn; otherwise these are errors.
   ///   - cacheFolder: Where the columns of large captures are kept for the next run; nil to keep nothing.
   /// - Throws: Everything that is wrong with the file and its data.
   public init(
@@ -37,7 +37,7 @@ public struct Experiment: Sendable {
     let captures = try SelectedCaptures(of: file, in: folders, cache: cache)
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
-    plan = try ExperimentPlan(file, captures, folds)
+    plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all.
@@ -80,11 +80,14 @@ public struct Experiment: Sendable {
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files
+    let stored = scores.files(plan.cellColumns)
     let run = Run(
       folder.path, plan, scores, summaries, explanations, stored: stored, options, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
-    let files = try stored + report + TrialFiles.all(trials, options) + [(RunRecord.name, run.record.json())]
+    let files =
+      try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [
+        (RunRecord.name, run.record.json())
+      ]
     try announce(run)
     try Task.checkCancellation()
     try folder.write(

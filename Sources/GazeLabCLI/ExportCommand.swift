@@ -6,8 +6,9 @@ struct ExportCommand: ReportingCommand {
     commandName: "export", abstract: "Write a trial's fitted calibrator as JSON and as Swift source.",
     discussion: """
       The trial is fitted again. The JSON file contains a flat list of numbers with their meaning, the screen, a \
-      checksum and the provenance. The Swift file needs no package and defines a function gazePoint. To calibrate with \
-      all samples, export a trial of the split in-sample; its own error is then not a test.
+      checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a \
+      function gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. To calibrate with all samples, \
+      export a trial of the split in-sample; its own error is then not a test.
       """)
 
   @OptionGroup var trial: TrialOptions
@@ -18,16 +19,42 @@ struct ExportCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The files to write.", valueName: "format"))
   var format = CalibrationExport.Format.both
 
+  @Option(
+    help: ArgumentHelp("The name of the Swift type and of the files.", valueName: "identifier"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where gaze points that the Swift function returns have their origin: bottom-left, or top-left as in UIKit.",
+      valueName: "corner"))
+  var origin = SwiftStyle.Origin.bottomLeft
+
+  @Flag(name: .customLong("public"), help: "Make the Swift type public.") var isPublic = false
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Fit and test the trial anew without this column of its feature set; may be repeated.",
+      valueName: "column"))
+  var without: [String] = []
+
   @OptionGroup var datasets: DatasetOptions
+
+  func validate() throws {
+    if let objection = name.flatMap(SwiftStyle.objection) { throw ValidationError("--name: \(objection)") }
+  }
 
   func work() async throws {
     let export = try CalibrationExport(
-      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+      trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
     warn(export.warnings)
+    if let remark = export.remark { complain(remark) }
     let (format, out) = (format, out)
-    let paths = try await interruptible { try export.write(format, to: out) }
+    let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)
+    let paths = try await interruptible { try export.write(format, to: out, style) }
     try show(paths.map { $0 + "\n" }.joined())
   }
 }
 
 extension CalibrationExport.Format: ExpressibleByArgument {}
+extension SwiftStyle.Origin: ExpressibleByArgument {}

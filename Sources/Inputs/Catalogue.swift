@@ -82,7 +82,7 @@ package struct Catalogue<Product: Sendable>: Sendable {
     _ node: ConfigNode, folder: String = ".", into errors: inout [InputError]
   ) -> (product: Product, label: String, definition: String)? {
     guard case .mapping(let entries) = node.content else {
-      guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node.place, &errors) else {
+      guard case .scalar(let kind, _) = node.content, let entry = entry(kind, node, &errors) else {
         if case .sequence = node.content {
           errors.append(InputError(node.place, "a \(noun) must be a word or a mapping, not a list"))
         }
@@ -127,14 +127,20 @@ package struct Catalogue<Product: Sendable>: Sendable {
     guard let kindNode = mapping.first(where: { $0.key == "kind" })?.value else {
       let leading = entries.first { entry in entry.leads && mapping.contains { $0.key == entry.kind } }
       if let leading { return leading }
-      errors.append(InputError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      if let (key, keyPlace, _) = mapping.first(where: { YAMLColon($0.key, keys: ["kind"]) != nil }),
+        let colon = YAMLColon(key)
+      {
+        errors.append(InputError(keyPlace, colon.sentence))
+      } else {
+        errors.append(InputError(place, "'kind' is missing; there are: \(kinds.joined(separator: ", "))"))
+      }
       return nil
     }
     guard case .scalar(let kind, _) = kindNode.content else {
       errors.append(InputError(kindNode.place, "'kind' must be a word, not \(kindNode.noun)"))
       return nil
     }
-    return entry(kind, kindNode.place, &errors)
+    return entry(kind, kindNode, &errors)
   }
 
   /// Applies the shared keys that are present and that the entry has not read itself.
@@ -169,11 +175,22 @@ package struct Catalogue<Product: Sendable>: Sendable {
     return keys.isEmpty ? nil : keys
   }
 
-  private func entry(_ kind: String, _ place: Place, _ errors: inout [InputError]) -> Entry? {
+  private func entry(_ kind: String, _ node: ConfigNode, _ errors: inout [InputError]) -> Entry? {
     if let entry = entries.first(where: { $0.kind == kind }) { return entry }
-    let all = "there are: \(kinds.joined(separator: ", "))"
-    let hint = hint(for: kind, among: kinds, then: all)
-    errors.append(InputError(place, "no \(noun) is called \(kind.quoted)\(hint)"))
+    errors.append(node.runOnError ?? InputError(node.place, complaint(about: kind, node)))
     return nil
+  }
+
+  private func complaint(about kind: String, _ node: ConfigNode) -> String {
+    let all = "there are: \(kinds.joined(separator: ", "))"
+    if kind.isEmpty { return "a \(noun) is missing here; \(all)" }
+    let head = "no \(noun) is called \(kind.quoted)"
+    if let colon = YAMLColon(kind, keys: ["kind"]) { return "\(head); \(colon.sentence)" }
+    let word = kind.prefix { $0 != "(" && $0 != "," && $0 != " " }
+    guard word.count < kind.count, kinds.contains(String(word)) else {
+      return head + hint(for: kind, among: kinds, then: all)
+    }
+    return kind.contains("(")
+      ? "\(head); write options as {kind: \(word), option: value}" : "\(head)\(node.listAdvice); \(all)"
   }
 }

@@ -14,9 +14,11 @@ package struct ConfigNode: Sendable {
 
   package var content: Content
   package let place: Place
+  /// Where a plain scalar goes on in a second line, which may have been meant as a line of its own; otherwise nil.
+  let continuation: (place: Place, text: String)?
 
   package init(content: Content, place: Place) {
-    (self.content, self.place) = (content, place)
+    (self.content, self.place, continuation) = (content, place, nil)
   }
 
   /// Reads one YAML document.
@@ -49,19 +51,22 @@ package struct ConfigNode: Sendable {
     do {
       root = try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw InputError(error, place)
+      throw InputError(error, place, in: text)
     } catch {
       throw InputError(place, "is not YAML: \(error)")
     }
     guard let root else { throw InputError(place, "is empty; a mapping 'key: value' was expected") }
     var budget = Limits.nodes
-    try self.init(root, place, &budget)
+    try self.init(root, place, YAMLOutline(text), &budget)
   }
 
-  private init(_ node: Node, _ fallback: Place, _ budget: inout Int) throws(InputError) {
+  private init(
+    _ node: Node, _ fallback: Place, _ outline: YAMLOutline, _ budget: inout Int
+  ) throws(InputError) {
     let mark = node.mark
     let own = Place(file: fallback.file, line: mark?.line, column: mark?.column)
     place = fallback.line == nil ? own : fallback
+    continuation = mark.flatMap { Self.continuation(of: node, at: $0, fallback, outline) }
     budget -= 1
     guard budget >= 0 else {
       throw InputError(
@@ -72,20 +77,35 @@ package struct ConfigNode: Sendable {
       content = .scalar(scalar.string, isQuoted: scalar.style != .plain && scalar.style != .any)
     case .sequence(let sequence):
       var nodes = [ConfigNode]()
-      for element in sequence { try nodes.append(ConfigNode(element, fallback, &budget)) }
+      for element in sequence { try nodes.append(ConfigNode(element, fallback, outline, &budget)) }
       content = .sequence(nodes)
     case .mapping(let mapping):
       var entries: [(key: String, keyPlace: Place, value: ConfigNode)] = []
       for (key, value) in mapping {
-        let keyNode = try ConfigNode(key, fallback, &budget)
+        let keyNode = try ConfigNode(key, fallback, outline, &budget)
         guard case .scalar(let name, _) = keyNode.content else {
           throw InputError(keyNode.place, "a key must be a word, not \(keyNode.noun)")
         }
-        try entries.append((name, keyNode.place, ConfigNode(value, fallback, &budget)))
+        try entries.append((name, keyNode.place, ConfigNode(value, fallback, outline, &budget)))
       }
       content = .mapping(entries)
     case .alias: throw InputError(place, "unresolved alias")
     }
+  }
+
+  private static func continuation(
+    of node: Node, at mark: Yams.Mark, _ file: Place, _ outline: YAMLOutline
+  ) -> (place: Place, text: String)? {
+    guard case .scalar(let scalar) = node, scalar.style == .plain || scalar.style == .any, file.line == nil,
+      outline.lines.indices.contains(mark.line - 1)
+    else { return nil }
+    let first = outline.lines[mark.line - 1].dropFirst(mark.column - 1)
+    // The longest part of the value that its first line can hold.
+    guard scalar.string.count > first.count || !String(first).hasPrefix(scalar.string),
+      let next = (mark.line + 1..<outline.lines.count + 1).first(where: outline.hasContent)
+    else { return nil }
+    let place = Place(file: file.file, line: next, column: outline.indentation(ofLine: next) + 1)
+    return (place, outline.content(ofLine: next))
   }
 
   /// What kind of value this is, for messages.
@@ -132,16 +152,31 @@ extension InputError {
     do throws(FileError) { return try read() } catch { throw InputError(error) }
   }
 
-  fileprivate init(_ error: YamlError, _ place: Place) {
+  fileprivate init(_ error: YamlError, _ place: Place, in text: String) {
     func at(_ mark: Mark) -> Place {
       place.line == nil ? Place(file: place.file, line: mark.line, column: mark.column) : place
     }
+    func outlined(_ mark: Mark) -> YAMLOutline.Mark { .init(line: mark.line, column: mark.column) }
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init(at(mark), "is not YAML: \(problem)")
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let fault = YAMLFault(
+        in: text, problem: problem, at: outlined(mark), since: context.map { outlined($0.mark) })
+      guard place.line == nil, let fault else {
+        self.init(at(mark), "is not YAML: \(problem)")
+        return
+      }
+      self.init(
+        Place(file: place.file, line: fault.mark.line, column: fault.mark.column), fault.sentence)
     case .duplicatedKeysInMapping(let keys, let context):
-      self.init(at(context.mark), "duplicate key \(keys.map(\.quoted).joined(separator: ", "))")
+      let first = outlined(context.mark)
+      guard place.line == nil, keys.count == 1, let again = YAMLOutline(text).key(keys[0], after: first) else {
+        self.init(at(context.mark), "duplicate key \(keys.map(\.quoted).joined(separator: ", "))")
+        return
+      }
+      self.init(
+        Place(file: place.file, line: again.line, column: again.column),
+        "duplicate key \(keys[0].quoted), first at line \(first.line)")
     case .reader(let problem, _, _, _): self.init(place, "is not YAML: \(problem)")
     default: self.init(place, "is not YAML")
     }

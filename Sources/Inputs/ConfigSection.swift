@@ -23,7 +23,13 @@ package struct ConfigSection {
       self.entries = entries
     } else {
       entries = []
-      errors.append(InputError(node.place, "a mapping 'key: value' was expected, not \(node.noun)"))
+      let advice = if case .scalar(let text, _) = node.content { YAMLColon(text) } else { YAMLColon?.none }
+      errors.append(
+        node.runOnError
+          ?? InputError(
+            node.place,
+            "a mapping 'key: value' was expected, not \(node.noun)" + (advice.map { "; \($0.sentence)" } ?? "")
+          ))
     }
   }
 
@@ -179,7 +185,8 @@ package struct ConfigSection {
       return value
     }
     complain(
-      node, key, "a whole number from \(range.lowerBound) to \(range.upperBound), without leading zeros")
+      node, key, "a whole number from \(range.lowerBound) to \(range.upperBound), without leading zeros",
+      advice: node.numberAdvice)
     return fallback ?? range.lowerBound
   }
 
@@ -187,7 +194,7 @@ package struct ConfigSection {
     let node = node(key, isRequired: false, as: .boolean, default: "\(fallback)")
     guard let node else { return fallback }
     if case .scalar(let text, isQuoted: false) = node.content, let value = Bool(text) { return value }
-    complain(node, key, "true or false")
+    complain(node, key, "true or false", advice: node.booleanAdvice)
     return fallback
   }
 
@@ -254,13 +261,29 @@ package struct ConfigSection {
         let line = first.keyPlace.line.map { ", first at line \($0)" } ?? ""
         errors.append(InputError(entry.keyPlace, "duplicate key \(entry.key.quoted)\(line)"))
       } else if !hasRead(entry.key) {
-        let names = keys.map(\.name)
-        let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
-        let hint = hint(for: entry.key, among: names, then: expected)
-        errors.append(InputError(entry.keyPlace, "unknown key \(entry.key.quoted)\(hint)"))
+        errors.append(unknownKeyError(at: index))
       }
     }
     return errors
+  }
+
+  private func unknownKeyError(at index: Int) -> InputError {
+    let (entry, names) = (entries[index], keys.map(\.name))
+    if entry.value.noun == "nothing", let colon = YAMLColon(entry.key, keys: names) {
+      return InputError(entry.keyPlace, "unknown key \(entry.key.quoted); \(colon.sentence)")
+    }
+    if index > 0, isInteger("1\(entry.key)"), case .scalar(let whole, _) = entries[index - 1].value.content,
+      isInteger(whole)
+    {
+      return InputError(
+        entries[index - 1].value.place,
+        "\("\(whole),\(entry.key)".quoted) is not a number; numbers are written with a decimal point and without "
+          + "commas")
+    }
+    let expected = "expected: \(names.isEmpty ? "no keys" : names.joined(separator: ", "))"
+    return InputError(
+      entry.keyPlace,
+      "unknown key \(entry.key.quoted)" + hint(for: entry.key, among: names, then: expected))
   }
 
   /// The options as written, sorted by key: `lambda=0.1, rank.rcond=1e-6`.
@@ -281,9 +304,10 @@ package struct ConfigSection {
   }
 
   private mutating func complain(
-    _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil
+    _ node: ConfigNode, _ key: String, _ expected: String, not found: String? = nil, advice: String = ""
   ) {
-    record(InputError(node.place, "\(key.quoted) must be \(expected), not \(found ?? node.noun)"))
+    let sentence = "\(key.quoted) must be \(expected), not \(found ?? node.noun)\(advice)"
+    record(node.runOnError ?? InputError(node.place, sentence))
   }
 
   private mutating func text(of node: ConfigNode, _ key: String) -> String? {
@@ -302,7 +326,7 @@ package struct ConfigSection {
     if case .scalar(let text, _) = node.content {
       if let choice = Choice(rawValue: text) { return choice }
       let nearest = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
-      found = text.quoted + nearest
+      found = text.quoted + (nearest.isEmpty ? node.listAdvice : nearest)
     }
     complain(node, key, "one of \(words.joined(separator: ", "))", not: found)
     return nil
@@ -316,7 +340,7 @@ package struct ConfigSection {
       default: fallback.map(shortest))
     guard let node else { return fallback ?? 0 }
     if let value = number(of: node), (least...most).contains(value) { return value }
-    complain(node, key, "a number \(bounds)")
+    complain(node, key, "a number \(bounds)", advice: node.numberAdvice)
     return fallback ?? 0
   }
 

@@ -34,3 +34,21 @@ package struct StudentDistribution: Sendable, Equatable {
     return sum.isFinite ? (degreesOfFreedom / sum, t * t / sum) : (0, 1)
   }
 }
+
+extension ConfidenceInterval {
+  /// Student's 95 % interval of a mean.
+  ///
+  /// - Parameters:
+  ///   - values: One per unit; at least two.
+  ///   - variance: What the sample variance is multiplied by to give that of the mean; nil for 1/n, which holds for
+  ///     independent values.
+  package static func ofMean(_ values: [Double], variance: Double? = nil) -> ConfidenceInterval {
+    precondition(values.count > 1, "the spread of \(values.count) values")
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let error = (squares / (count - 1) * (variance ?? 1 / count)).squareRoot()
+    let margin = StudentDistribution(degreesOfFreedom: count - 1).quantile(0.975) * error
+    return ConfidenceInterval(estimate: mean, low: mean - margin, high: mean + margin, level: 0.95)
+  }
+}

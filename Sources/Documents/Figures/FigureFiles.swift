@@ -46,25 +46,11 @@ package struct FigureFiles: Sendable {
       set terminal pdfcairo size \(width)/96.0,\(height)/96.0 font 'Helvetica,\(FigureTheme.fontSize)*0.75' noenhanced
       }
       set output name.'.'.format
-      \(caveat)\(figure.commands)
+      \(figure.commands)
       unset output
       }
 
       """
-  }
-
-  /// Draws the caveats into the picture, because figures are cut out of their reports.
-  private var caveat: String {
-    let lines = figure.caveats.flatMap { TextTable.wrap($0, figure.width / 6) }
-    return lines.enumerated().map { index, line in
-      "set label \(900 + index) '\(Self.quoted(line))' at screen 0,1 offset character 1,\(-0.9 - 1.1 * Double(index)) "
-        + "left textcolor rgb '#D55E00' noenhanced\n"
-    }.joined()
-  }
-
-  package static func heightOfCaveats(_ caveats: [String], width: Int) -> Int {
-    let count = caveats.reduce(0) { $0 + TextTable.wrap($1, width / 6).count }
-    return count == 0 ? 0 : 15 * count + 4
   }
 
   /// Text of ours for a place between single quotation marks, where gnuplot interprets nothing else.

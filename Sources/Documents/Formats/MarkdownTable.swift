@@ -31,18 +31,25 @@ package enum MarkdownTable {
           }
         }
       }
-    let widths = table.columns.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
+    return pipes(cells, areLabels: table.columns.map(\.isLabel))
+  }
+
+  /// - Parameters:
+  ///   - cells: Rows of escaped texts, all of one length; the first row has the headings.
+  ///   - areLabels: Whether each column is aligned at the left.
+  static func pipes(_ cells: [[String]], areLabels: [Bool]) -> String {
+    let widths = areLabels.indices.map { column in max(3, cells.map { $0[column].count }.max() ?? 0) }
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     var lines = cells.map { row in
       line(
         zip(row.indices, row).map { column, text in
           let space = String(repeating: " ", count: widths[column] - text.count)
-          return table.columns[column].isLabel ? text + space : space + text
+          return areLabels[column] ? text + space : space + text
         })
     }
-    let rule = table.columns.indices.map { column in
+    let rule = areLabels.indices.map { column in
       let dashes = String(repeating: "-", count: widths[column] - 1)
-      return table.columns[column].isLabel ? ":" + dashes : dashes + ":"
+      return areLabels[column] ? ":" + dashes : dashes + ":"
     }
     lines.insert(line(rule), at: 1)
     return lines.joined()

@@ -5,7 +5,15 @@ package struct ReportFormat: Sendable {
   package var fileEnd: String?
   /// Whether a text of this format can hold several tables, one after the other.
   package var holdsSeveralTables = true
+  /// Writes several tables with their names into one text, for formats in which texts cannot follow each other.
+  var several: (@Sendable ([(name: String, table: Table)]) -> String)?
   package let text: @Sendable (Table) -> String
+
+  /// All of the tables in one text; nil if the format can hold only one.
+  package func text(of tables: [(name: String, table: Table)]) -> String? {
+    if let several { return several(tables) }
+    return holdsSeveralTables ? tables.map { text($0.table) }.joined(separator: "\n") : nil
+  }
 
   package static let all = Catalogue.reportFormats.entries.map(\.made)
 
@@ -18,9 +26,14 @@ extension Catalogue<ReportFormat> {
     entries: [
       entry("text", "aligned for a terminal of 80 columns", TextTable.format),
       entry("markdown", "a pipe table that is readable as it is", MarkdownTable.format),
-      entry("csv", "full precision, with a column for each standard deviation", CSVTable.format),
-      entry("csv-tidy", "full precision, one row per number", TidyCSVTable.format),
-      entry("json", "full precision, for programs; gazelab schema table describes it", JSONTable.format),
+      entry(
+        "csv", "full precision, empty where there is no number, with a column for each standard deviation",
+        CSVTable.format),
+      entry(
+        "csv-tidy", "full precision, one row per number with its labels, metric and unit", TidyCSVTable.format
+      ),
+      entry(
+        "json", "full precision, a list of row objects; gazelab schema table describes it", JSONTable.format),
       entry("latex", "booktabs and siunitx, with a caption", LaTeXTable.format),
     ])
 

@@ -77,9 +77,11 @@ package struct Card: Sendable, Equatable {
     package let unit: String
     /// Where the dashed line is drawn.
     package let line: Double
+    /// How to read the plot; left out where there is no room for it.
+    package let key: String
 
-    package init(title: String, unit: String, line: Double) {
-      (self.title, self.unit, self.line) = (title, unit, line)
+    package init(title: String, unit: String, line: Double, key: String = "") {
+      (self.title, self.unit, self.line, self.key) = (title, unit, line, key)
     }
   }
 
@@ -98,6 +100,8 @@ package struct Card: Sendable, Equatable {
   }
 
   package let question: String
+  /// The question in the table of contents; nil for the question itself.
+  package let shortTitle: String?
   /// The split in words, then its label.
   package let subtitle: String
   package let answer: [Piece]
@@ -108,15 +112,17 @@ package struct Card: Sendable, Equatable {
   package let rows: [Row]
   /// Nil without a plot.
   package let axis: Axis?
-  /// How to read the plot, and what was left out; one paragraph each.
+  /// What was left out and what else to know; one paragraph each.
   package let notes: [String]
   package let files: [Files]
 
   package init(
     question: String, subtitle: String, answer: [Piece], badges: [Badge], rowTitle: String, columns: [String],
-    rows: [Row], axis: Axis?, notes: [String], files: [Files]
+    rows: [Row], axis: Axis?, notes: [String], files: [Files], shortTitle: String? = nil
   ) {
-    (self.question, self.subtitle, self.answer, self.badges) = (question, subtitle, answer, badges)
+    (self.question, self.shortTitle, self.subtitle, self.answer, self.badges) = (
+      question, shortTitle, subtitle, answer, badges
+    )
     (self.rowTitle, self.columns, self.rows, self.axis) = (rowTitle, columns, rows, axis)
     (self.notes, self.files) = (notes, files)
   }

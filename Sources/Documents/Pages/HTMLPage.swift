@@ -1,98 +1,104 @@
-import Files
-import Foundation
-
 /// A page as one self-contained HTML file, which loads nothing.
 package struct HTMLPage {
   package static let generator = "<meta name=\"generator\" content=\"GazeLab\">"
 
   /// - Parameter program: The name and version for the footer.
   package static func text(_ page: ReportPage, program: String) -> String {
-    var writer = HTMLPage()
-    let opening = page.opening.map { writer.block($0, in: page.title, level: 1) }.joined()
-    let sections = page.sections.map { writer.section($0, level: 2) }.joined()
-    let title = HTMLText.content(page.title)
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="color-scheme" content="light dark">
-      \(generator)
-      <title>\(HTMLText.attribute(page.title))</title>
-      <style>\(PageStyle.text)</style>
-      </head>
-      <body>
-      <a class="skip" href="#main">Skip to the numbers</a>
-      <header><h1>\(title)</h1></header>
-      <main id="main">
-      \(opening)\(contents(page.sections))\(sections)</main>
-      <footer><p>Made by \(HTMLText.content(program)). This file is self-contained and loads nothing.</p></footer>
-      <script>\(PageScript.text)</script>
-      </body>
-      </html>
+    var writer = HTMLPage(outline: PageOutline(page))
+    let meta = writer.meta(of: page)
+    let opening = writer.blocks(page.opening, in: page.title, level: 1)
+    let firstOther = page.sections.firstIndex { !$0.hasCard }
+    let sections = page.sections.enumerated().map { index, section in
+      writer.section(section, level: 2, isAppendix: index == firstOther)
+    }.joined()
+    return HTMLDocument.text(
+      title: page.title, header: meta,
+      body: """
+        <div class="page">
+        \(contents(writer.outline.headings))<main id="main">
+        \(opening)\(sections)</main>
+        </div>
 
-      """
+        """,
+      program: program)
   }
 
-  /// The file may show itself and run its one script. It cannot request anything from elsewhere.
-  static let policy =
-    "default-src 'none'; script-src 'sha256-\(digest(PageScript.text))'; style-src 'unsafe-inline'; "
-    + "img-src data:; base-uri 'none'; form-action 'none'"
-
-  static func digest(_ script: String) -> String {
-    let hexadecimal = Array(sha256(Array(script.utf8)))
-    let bytes = stride(from: 0, to: hexadecimal.count, by: 2).compactMap {
-      UInt8(String(hexadecimal[$0...$0 + 1]), radix: 16)
-    }
-    return Data(bytes).base64EncodedString()
-  }
-
-  /// How many elements have been named; names are counted so that none comes from the data.
+  private let outline: PageOutline
+  private var names = PageOutline.Names()
+  /// The name of the heading above what is being written.
+  private var place: String?
+  /// How many tables and figures have been named; names are counted so that none comes from the data.
   private var count = 0
+
+  private init(outline: PageOutline) { self.outline = outline }
 
   private mutating func nextID(_ kind: String) -> String {
     count += 1
     return "\(kind)\(count)"
   }
 
-  private mutating func section(_ section: ReportPage.Section, level: Int) -> String {
-    let id = Self.id(section.title)
-    let shortcuts = Self.shortcuts(section, firstID: count)
-    let blocks = section.blocks.map { block($0, in: section.title, level: level) }.joined()
-    let sections = section.sections.map { self.section($0, level: level + 1) }.joined()
-    return "<section aria-labelledby=\"\(id)\">\n\(Self.heading(section.title, level, id))\(shortcuts)"
-      + "\(blocks)\(sections)</section>\n"
+  /// A link to a section; only its text if the page has no such section.
+  private func link(_ text: String, to section: String) -> String {
+    guard let id = outline.id(ofSection: section, from: place) else { return text }
+    return "<a href=\"#\(id)\">\(text)</a>"
   }
 
-  private static func heading(_ title: String, _ level: Int, _ id: String) -> String {
-    "<h\(level) id=\"\(id)\">\(HTMLText.content(title))</h\(level)>\n"
+  private func meta(of page: ReportPage) -> String {
+    let link = page.metaSection.flatMap { outline.id(ofSection: $0, from: nil) }.map {
+      "<a href=\"#\($0)\">how this was made</a>"
+    }
+    let parts = (page.meta.isEmpty ? [] : [HTMLText.content(page.meta)]) + (link.map { [$0] } ?? [])
+    return parts.isEmpty ? "" : "<p class=\"meta\">\(parts.joined(separator: " · "))</p>\n"
   }
 
-  /// Equal titles have equal names, wherever they occur.
-  private static func id(_ title: String) -> String {
-    "s-" + sha256(Array(title.utf8)).prefix(12)
+  /// - Parameter isAppendix: Whether print starts a page with the section.
+  private mutating func section(
+    _ section: ReportPage.Section, level: Int, isAppendix: Bool = false
+  ) -> String {
+    let id = names.next(section.title)
+    let shortcuts = shortcuts(section)
+    let above = place
+    place = id
+    let blocks = blocks(section.blocks, in: section.title, level: level, id: id)
+    let body = shortcuts + blocks + section.sections.map { self.section($0, level: level + 1) }.joined()
+    place = above
+    let kind = isAppendix ? " class=\"appendix\"" : ""
+    let start = "<section\(kind) aria-labelledby=\"\(id)\">\n"
+    // The card has the heading.
+    if section.blocks.contains(where: { $0.asks(section.title) }) { return start + body + "</section>\n" }
+    let detail = section.detail.map { " <span class=\"detail\">\(HTMLText.content($0))</span>" } ?? ""
+    let heading = Self.heading(section.title, level, id, after: section.isFolded ? "" : detail)
+    if section.isFolded {
+      return start
+        + "<details class=\"fold\"><summary>\(heading)\(detail)</summary>\n\(body)</details></section>\n"
+    }
+    return start + heading + "\n" + body + "</section>\n"
   }
 
-  private static func contents(_ sections: [ReportPage.Section]) -> String {
-    func list(_ sections: [ReportPage.Section]) -> String {
-      let items = sections.map { section in
-        "<li><a href=\"#\(id(section.title))\">\(HTMLText.content(section.title))</a>"
-          + (section.sections.isEmpty ? "" : list(section.sections)) + "</li>\n"
+  private static func heading(_ title: String, _ level: Int, _ id: String, after: String = "") -> String {
+    "<h\(min(level, 6)) id=\"\(id)\">\(HTMLText.content(title))\(after)</h\(min(level, 6))>"
+  }
+
+  private static func contents(_ headings: [PageOutline.Heading]) -> String {
+    func list(_ headings: [PageOutline.Heading], depth: Int) -> String {
+      let items = headings.map { heading in
+        let below = depth < 2 && !heading.below.isEmpty ? list(heading.below, depth: depth + 1) : ""
+        return "<li><a href=\"#\(heading.id)\">\(HTMLText.content(heading.shortTitle))</a>\(below)</li>\n"
       }
       return "<ul>\n\(items.joined())</ul>\n"
     }
-    return "<nav class=\"contents\" aria-label=\"Contents\">\(list(sections))</nav>\n"
+    return headings.isEmpty
+      ? ""
+      : "<nav class=\"contents\" aria-label=\"Contents\"><p>On this page</p>\(list(headings, depth: 1))</nav>\n"
   }
 
-  private static func shortcuts(_ section: ReportPage.Section, firstID: Int) -> String {
-    var count = firstID
+  private func shortcuts(_ section: ReportPage.Section) -> String {
+    var count = self.count
     var (tables, figures) = ([String](), [String]())
     for block in section.blocks {
-      guard let (kind, title) = name(block) else { continue }
+      guard let (kind, title) = block.name else { continue }
       count += 1
-      guard let short = shortTitle(title, in: section.title) else { continue }
+      guard let short = Self.shortTitle(title, in: section.title) else { continue }
       let link = "<li><a href=\"#\(kind)\(count)\">\(HTMLText.content(short))</a></li>\n"
       if kind == "t" { tables.append(link) } else { figures.append(link) }
     }
@@ -104,14 +110,6 @@ package struct HTMLPage {
     return "<nav class=\"shortcuts\" aria-label=\"\(label)\">\(lists.joined())</nav>\n"
   }
 
-  private static func name(_ block: ReportPage.Block) -> (kind: String, title: String)? {
-    switch block {
-    case .table(let table, _, _): ("t", table.title)
-    case .figure(let drawn): ("f", drawn.figure.title)
-    case .paragraph, .caveat, .list, .terms, .command, .reference: nil
-    }
-  }
-
   /// What a title says beyond that of its section; nil if they are equal.
   private static func shortTitle(_ title: String, in section: String) -> String? {
     if title == section { return nil }
@@ -119,6 +117,32 @@ package struct HTMLPage {
     guard title.hasPrefix(start), title != start else { return title }
     let rest = title.dropFirst(start.count)
     return rest.prefix(1).uppercased() + rest.dropFirst()
+  }
+
+  /// Adjacent figures share a grid.
+  ///
+  /// - Parameter id: The name of the section's heading, which a card with the section's title takes over.
+  private mutating func blocks(
+    _ blocks: [ReportPage.Block], in section: String, level: Int, id: String? = nil
+  ) -> String {
+    var (html, isInFigures, id) = ("", false, id)
+    for block in blocks {
+      if block.isFigure != isInFigures { html += isInFigures ? "</div>\n" : "<div class=\"figures\">\n" }
+      isInFigures = block.isFigure
+      guard case .card(let card) = block else {
+        html += self.block(block, in: section, level: level)
+        continue
+      }
+      let isSectionsOwn = id != nil && card.question == section
+      let name = isSectionsOwn ? id ?? "" : names.next(card.question)
+      if isSectionsOwn { id = nil }
+      let heading = Self.heading(card.question, max(2, isSectionsOwn ? level : level + 1), name)
+      let above = place
+      place = name
+      html += HTMLCard(card).html(heading: heading) { link($0, to: $1) }
+      place = above
+    }
+    return html + (isInFigures ? "</div>\n" : "")
   }
 
   private mutating func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
@@ -133,11 +157,13 @@ package struct HTMLPage {
           "<div><dt>\(HTMLText.content($0.name))</dt><dd>\(HTMLText.content($0.meaning))</dd></div>\n"
         }.joined() + "</dl>\n"
     case .command(let line): "<pre tabindex=\"0\"><code>\(HTMLText.content(line))</code></pre>\n"
+    // Cards are written with their headings, above.
+    case .card: ""
+    case .heat(let table): HTMLHeatTable(table, title: section).html
     case .table(let table, let files, let pages):
       self.table(table, files: files, pages: pages, in: section, level: level)
     case .figure(let drawn): figure(drawn, in: section, level: level)
-    case .reference(let text, let title):
-      "<p><a href=\"#\(Self.id(title))\">\(HTMLText.content(text))</a></p>\n"
+    case .reference(let text, let title): "<p>\(link(HTMLText.content(text), to: title))</p>\n"
     }
   }
 
@@ -151,7 +177,7 @@ package struct HTMLPage {
     _ table: Table, files: [String], pages: [String], in section: String, level: Int
   ) -> String {
     let id = nextID("t")
-    let heading = Self.shortTitle(table.title, in: section).map { Self.heading($0, level + 1, id) }
+    let heading = Self.shortTitle(table.title, in: section).map { Self.heading($0, level + 1, id) + "\n" }
     let notes = table.notes.map { "<p class=\"note\">\(HTMLText.content($0))</p>\n" }.joined()
     return "<div class=\"block\"\(heading == nil ? " id=\"\(id)\"" : "")>\n" + (heading ?? "")
       + table.caveats.map(Self.caveat).joined() + notes
@@ -161,20 +187,23 @@ package struct HTMLPage {
       + Self.links(files, label: table.title) + "</div>\n"
   }
 
+  /// The widest figure of which two stand side by side, in pixels.
+  private static let halfWidth = 505
+
   private mutating func figure(_ drawn: DrawnFigure, in section: String, level: Int) -> String {
     let id = nextID("f")
     let figure = drawn.figure
     let drawing = InlineFigure(drawn, id: id).html
     let extensions = drawn.svg == nil ? ["csv", "gp"] : ["svg", "pdf", "gp", "csv"]
-    return "<div class=\"block\">\n"
-      + Self.heading(Self.shortTitle(figure.title, in: section) ?? figure.title, level + 1, id)
+    return "<div class=\"block\(figure.width <= Self.halfWidth ? " half" : "")\">\n"
+      + Self.heading(Self.shortTitle(figure.title, in: section) ?? figure.title, level + 1, id) + "\n"
       + figure.caveats.map(Self.caveat).joined() + "<figure>\n"
       + (drawing.map { Self.scrolling($0, label: figure.title) } ?? "")
       + "<figcaption>\(HTMLText.content(figure.caption))</figcaption></figure>\n"
       + Self.links(extensions.map(drawn.path), label: figure.title) + "</div>\n"
   }
 
-  private static func scrolling(_ html: String, label: String) -> String {
+  static func scrolling(_ html: String, label: String) -> String {
     "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(HTMLText.attribute(label))\">"
       + "\(html)</div>\n"
   }
@@ -186,5 +215,23 @@ package struct HTMLPage {
       return "<li><a href=\"\(HTMLText.attribute(file))\">\(HTMLText.content(String(name)))</a></li>"
     }
     return "<ul class=\"files\" aria-label=\"Files: \(HTMLText.attribute(label))\">\(links.joined())</ul>\n"
+  }
+}
+
+extension ReportPage.Block {
+  /// Whether this is the card of a question.
+  fileprivate func asks(_ question: String) -> Bool {
+    if case .card(let card) = self { card.question == question } else { false }
+  }
+
+  fileprivate var isFigure: Bool { if case .figure = self { true } else { false } }
+
+  /// The kind and the title of a block that can be linked to.
+  fileprivate var name: (kind: String, title: String)? {
+    switch self {
+    case .table(let table, _, _): ("t", table.title)
+    case .figure(let drawn): ("f", drawn.figure.title)
+    case .paragraph, .caveat, .list, .terms, .command, .card, .heat, .reference: nil
+    }
   }
 }

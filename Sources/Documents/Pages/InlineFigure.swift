@@ -17,7 +17,7 @@ struct InlineFigure {
     // Letters of 12 pixels stay legible at four fifths of their size; on narrower pages the figure scrolls.
     html =
       "<svg role=\"img\" viewBox=\"\(HTMLText.attribute(viewBox))\" width=\"\(figure.width)\" "
-      + "style=\"min-width:\(figure.width * 4 / 5)px\" aria-labelledby=\"\(id)-title\" "
+      + "style=\"width:100%;min-width:\(figure.width * 4 / 5)px\" aria-labelledby=\"\(id)-title\" "
       + "aria-describedby=\"\(id)-desc\"><title id=\"\(id)-title\">\(HTMLText.attribute(figure.title))</title>"
       + "<desc id=\"\(id)-desc\">\(HTMLText.attribute(figure.caption))</desc>\(body)</svg>"
   }
@@ -126,14 +126,19 @@ struct InlineFigure {
     }
   }
 
-  /// Black becomes the page's text colour and white its background, for both themes. A scale keeps its white end.
+  /// The colours of the theme become the page's, for both its themes. A scale keeps its white end.
   private static func colour(_ value: String) -> String {
-    switch hexadecimal(value) {
-    case "black", "#000000", "#000": "currentColor"
-    case "white": "var(--paper)"
-    case let other: other
-    }
+    let value = hexadecimal(value)
+    return pageColours[value] ?? value
   }
+
+  private static let pageColours = [
+    "black": "currentColor", "#000000": "currentColor", "#000": "currentColor", "white": "var(--paper)",
+    FigureTheme.hexadecimal(FigureTheme.paper): "var(--paper)",
+    FigureTheme.hexadecimal(FigureTheme.accent): "var(--accent)",
+    FigureTheme.hexadecimal(FigureTheme.muted): "var(--muted)",
+    FigureTheme.hexadecimal(FigureTheme.line): "var(--line)",
+  ]
 
   /// `#0072b2` for `rgb(0, 114, 178)`; any other text is unchanged.
   private static func hexadecimal(_ value: String) -> String {

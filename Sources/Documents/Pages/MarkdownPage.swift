@@ -4,24 +4,31 @@ import Inputs
 package enum MarkdownPage {
   package static func text(_ page: ReportPage) -> String {
     let parts =
-      ["# " + MarkdownTable.escape(page.title)] + page.opening.map(block)
+      ["# " + MarkdownTable.escape(page.title)] + (page.meta.isEmpty ? [] : [paragraph(page.meta)])
+      + page.opening.map { block($0, in: page.title, level: 1) }
       + page.sections.flatMap { section($0, level: 2) }
     return parts.map(\.trimmed).joined(separator: "\n\n") + "\n"
   }
 
   private static func section(_ section: ReportPage.Section, level: Int) -> [String] {
     let heading = String(repeating: "#", count: level) + " " + MarkdownTable.escape(section.title)
-    return (section.isImplied ? [] : [heading]) + section.blocks.map(block)
+    return (section.isImplied ? [] : [heading])
+      + section.blocks.map { block($0, in: section.title, level: level) }
       + section.sections.flatMap { Self.section($0, level: level + 1) }
   }
 
-  private static func block(_ block: ReportPage.Block) -> String {
+  private static func block(_ block: ReportPage.Block, in section: String, level: Int) -> String {
     switch block {
     case .paragraph(let text), .reference(let text, _): paragraph(text)
     case .caveat(let text): TextTable.wrap("**" + MarkdownTable.escape(text) + "**").joined(separator: "\n")
     case .list(let items): list(items)
     case .terms(let terms): list(terms.map { "\($0.name): \($0.meaning)" })
     case .command(let line): "    " + line.onOneLine
+    case .card(let card):
+      (card.question == section
+        ? "" : String(repeating: "#", count: level + 1) + " " + MarkdownTable.escape(card.question) + "\n\n")
+        + MarkdownCard.text(card)
+    case .heat(let table): MarkdownCard.text(table)
     case .table(let table, _, _): MarkdownTable.format.text(table)
     case .figure(let figure): text(figure)
     }
@@ -34,7 +41,7 @@ package enum MarkdownPage {
       .joined(separator: "\n\n")
   }
 
-  private static func paragraph(_ text: String) -> String {
+  static func paragraph(_ text: String) -> String {
     TextTable.wrap(MarkdownTable.escape(text)).joined(separator: "\n")
   }
 

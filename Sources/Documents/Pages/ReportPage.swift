@@ -6,6 +6,9 @@ package struct ReportPage: Sendable {
     case list([String])
     case terms([Term])
     case command(String)
+    /// The answer to a question. In a section of the same title, the section's heading stands in the card.
+    case card(Card)
+    case heat(HeatTable)
     /// `files` hold the table; the first cell of each row links to one of `pages`, if any. Both are paths from the page.
     case table(Table, files: [String] = [], pages: [String] = [])
     case figure(DrawnFigure)
@@ -14,8 +17,8 @@ package struct ReportPage: Sendable {
   }
 
   package struct Term: Sendable {
-    let name: String
-    let meaning: String
+    package let name: String
+    package let meaning: String
 
     package init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
   }
@@ -24,19 +27,100 @@ package struct ReportPage: Sendable {
     let title: String
     /// Whether only pages with navigation by headings show the title.
     let isImplied: Bool
+    /// Whether readers of HTML see only the title until they open the section.
+    let isFolded: Bool
+    /// What the section holds, in a few lighter words behind the title.
+    let detail: String?
+    /// The title in the table of contents; nil for the title itself.
+    let shortTitle: String?
     let blocks: [Block]
     let sections: [Section]
 
-    package init(title: String, isImplied: Bool = false, blocks: [Block] = [], sections: [Section] = []) {
-      (self.title, self.isImplied, self.blocks, self.sections) = (title, isImplied, blocks, sections)
+    package init(
+      title: String, isImplied: Bool = false, isFolded: Bool = false, detail: String? = nil,
+      shortTitle: String? = nil, blocks: [Block] = [], sections: [Section] = []
+    ) {
+      (self.title, self.isImplied, self.isFolded) = (title, isImplied, isFolded)
+      (self.detail, self.shortTitle) = (detail, shortTitle)
+      (self.blocks, self.sections) = (blocks, sections)
+    }
+
+    func with(blocks: [Block], sections: [Section]) -> Section {
+      Section(
+        title: title, isImplied: isImplied, isFolded: isFolded, detail: detail, shortTitle: shortTitle,
+        blocks: blocks, sections: sections)
     }
   }
 
   let title: String
+  /// What was studied, with what and on how much, in one line below the title; empty for none.
+  let meta: String
+  /// The title of the section that says how the page was made; the line below the title links to it.
+  let metaSection: String?
   let opening: [Block]
   let sections: [Section]
 
-  package init(title: String, opening: [Block], sections: [Section]) {
-    (self.title, self.opening, self.sections) = (title, opening, sections)
+  /// - Parameter repeatsCaveats: Whether each table and figure says its own caveats. If not, badges say them on a page
+  ///   that has a card; on any other page, each top-level section says each caveat once.
+  package init(
+    title: String, meta: String = "", metaSection: String? = nil, repeatsCaveats: Bool = true,
+    opening: [Block], sections: [Section]
+  ) {
+    (self.title, self.meta, self.metaSection) = (title, meta, metaSection)
+    if repeatsCaveats {
+      (self.opening, self.sections) = (opening, sections)
+    } else {
+      var said = SaidCaveats(
+        isAllSaid: opening.contains(where: \.isCard) || sections.contains(where: \.hasCard))
+      self.opening = said.leftOut(of: opening)
+      self.sections = sections.map { section in
+        var said = said
+        return said.leftOut(of: section)
+      }
+    }
+  }
+}
+
+extension ReportPage.Block {
+  fileprivate var isCard: Bool { if case .card = self { true } else { false } }
+}
+
+extension ReportPage.Section {
+  var hasCard: Bool { blocks.contains(where: \.isCard) || sections.contains(where: \.hasCard) }
+}
+
+/// The caveats that a reader has seen already, so that tables and figures need not repeat them.
+private struct SaidCaveats {
+  let isAllSaid: Bool
+  private var said = Set<String>()
+
+  init(isAllSaid: Bool) { self.isAllSaid = isAllSaid }
+
+  mutating func leftOut(of blocks: [ReportPage.Block]) -> [ReportPage.Block] {
+    blocks.map { block in
+      switch block {
+      case .table(var table, let files, let pages):
+        table.caveats = new(table.caveats)
+        return .table(table, files: files, pages: pages)
+      case .figure(let drawn):
+        var figure = drawn.figure
+        figure.caveats = new(figure.caveats)
+        return .figure(DrawnFigure(name: drawn.name, figure: figure, svg: drawn.svg))
+      case .caveat(let text):
+        said.insert(text)
+        return block
+      case .paragraph, .list, .terms, .command, .card, .heat, .reference: return block
+      }
+    }
+  }
+
+  mutating func leftOut(of section: ReportPage.Section) -> ReportPage.Section {
+    let blocks = leftOut(of: section.blocks)
+    let sections = section.sections.map { leftOut(of: $0) }
+    return section.with(blocks: blocks, sections: sections)
+  }
+
+  private mutating func new(_ caveats: [String]) -> [String] {
+    isAllSaid ? [] : caveats.filter { said.insert($0).inserted }
   }
 }

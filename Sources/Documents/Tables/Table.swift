@@ -32,21 +32,35 @@ package struct Table: Sendable {
 
   package let title: String
   /// Limits of the numbers, for example that a split leaks; every format shows them.
-  package let caveats: [String]
+  package var caveats: [String]
   package let notes: [String]
   package let columns: [Column]
   package let rows: [[Entry]]
   package var footnotes: [String]
   /// Nil for a table without a ranking.
   package let marking: Marking?
+  /// What the columns of numbers stand for, where each is a value of the same key; nil where each is a quantity.
+  package let across: Across?
+
+  package struct Across: Sendable, Equatable {
+    /// Such as `features`.
+    let key: String
+    /// What all of the numbers are, such as `rmse`.
+    let metric: String
+    let unit: String
+
+    package init(key: String, metric: String, unit: String) {
+      (self.key, self.metric, self.unit) = (key, metric, unit)
+    }
+  }
 
   package init(
     title: String, caveats: [String] = [], notes: [String] = [], columns: [Column], rows: [[Entry]],
-    footnotes: [String] = [], marking: Marking? = nil
+    footnotes: [String] = [], marking: Marking? = nil, across: Across? = nil
   ) {
     (self.title, self.caveats, self.notes) = (title, caveats, notes)
     (self.columns, self.rows) = (columns, rows)
-    (self.footnotes, self.marking) = (footnotes, marking)
+    (self.footnotes, self.marking, self.across) = (footnotes, marking, across)
   }
 }
 
@@ -75,7 +89,7 @@ extension Table {
   ) -> Table {
     Table(
       title: title, caveats: caveats, notes: notes + furtherNotes, columns: columns ?? self.columns,
-      rows: rows ?? self.rows, footnotes: footnotes, marking: marking)
+      rows: rows ?? self.rows, footnotes: footnotes, marking: marking, across: across)
   }
 
   /// Why entries are missing, each reason once, in the order in which the rows name them; footnotes number them from 1.

@@ -4,9 +4,6 @@ import Statistics
 struct Candidate: Sendable {
   let summaries: [Summary]
 
-  /// Errors whose relative difference is at most this differ by rounding alone.
-  static let rounding = 1e-9
-
   var cell: Cell { summaries[0].cell }
 
   /// RMSE in points, the median over groups; nil where a group has none or a trial has no score.
@@ -40,19 +37,9 @@ extension SplitResults {
     return grouped(own.isEmpty ? summaries : own, by: \.cell.series).map { Candidate(summaries: $0) }
   }
 
-  /// The candidates with the lowest error: several where they differ by rounding alone, none where none has an error.
-  var bestCandidates: [Candidate] {
-    let scored = candidates.compactMap { candidate in candidate.error.map { (candidate, $0) } }
-    guard let bound = scored.map(\.1).min().map({ $0 * (1 + Candidate.rounding) }) else { return [] }
-    return scored.filter { $0.1 <= bound }.map(\.0)
-  }
-
-  /// The error of the constant guess, computed as a candidate's; nil where there is none.
-  var guessError: Double? { Candidate.error(guesses) }
-
-  /// The cells of the best candidate, one per group; where no row can be ranked, those of the first that has an error.
+  /// The cells of the leading row, one per group; where no row leads, those of the first that has an error.
   var bestCells: [Cell] {
-    if let best = bestCandidates.first { return best.summaries.map(\.cell) }
+    if let answer { return answer.leadingRow.cells }
     guard let first = summaries.first(where: { $0.metrics["rmse"] != nil })?.cell else { return [] }
     return summaries.map(\.cell).filter { $0.series == first.series }
   }

@@ -12,8 +12,8 @@ struct SplitResults: Sendable {
   let names: CellNames
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
   private(set) var intervals: [GroupIntervals]?
-  /// One per group that has candidates to rank.
-  private(set) var rankings = [Ranking]()
+  /// Which row is best; nil where no row has a score of every trial.
+  private(set) var answer: Answer?
 
   /// One per kind of samples and split, in the order of the scores.
   static func all(in run: Run) -> [SplitResults] {
@@ -35,16 +35,15 @@ struct SplitResults: Sendable {
     }
   }
 
-  /// Intervals and rankings are made once, for all tables and formats, because the draws take long.
+  /// Intervals and the answer are made once, for all tables and formats, because the draws take long.
   private mutating func judge() {
     let isJudged = leakage == .honest && !fixations.isEmpty
     var parts = [GroupIntervals]()
     for group in grouped(summaries, by: \.cell.group) {
-      let draws = isJudged ? GroupDraws(self, group) : nil
-      if let draws { parts.append(GroupIntervals(self, draws)) }
-      if let ranking = Ranking(self, group, draws) { rankings.append(ranking) }
+      if isJudged { parts.append(GroupIntervals(self, GroupDraws(self, group))) }
     }
     intervals = isJudged ? parts : nil
+    answer = Answer(self)
   }
 
   var leakage: Leakage { run.record.leakage(split: split, samples: samples) }

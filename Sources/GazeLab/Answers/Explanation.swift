@@ -211,6 +211,7 @@ package struct Explanation: Sendable {
     var lines = diagnosis.explanations.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     let noise = diagnosis.nearConstantColumns.joined(separator: ", ")
     if !noise.isEmpty { lines.append("Columns with only numerical noise in training: \(noise).") }
+    lines += noiseWarnings
     if !diagnosis.rmseByCutoff.isEmpty {
       let errors = zip(Diagnosis.cutoffs, diagnosis.rmseByCutoff).map { "\($0.name): \(decimal($1, 1))" }
       lines.append("RMSE (pt) by rcond: \(errors.joined(separator: ", ")).")
@@ -218,6 +219,16 @@ package struct Explanation: Sendable {
     if lines.isEmpty { return nil }
     return Self.paragraphs(
       ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
+  }
+
+  /// The columns of the only trial whose noise moves the gaze point, and what to do about them.
+  private var noiseWarnings: [String] {
+    let columns = fitted.map { $0.noiseColumns(of: $0.coefficients) } ?? []
+    guard !columns.isEmpty else { return [] }
+    return columns.map { "WARNING: \($0.sentence)." } + [
+      "To fit without: gazelab export \(run.folder) \(trials[0].number) "
+        + columns.map { "--without \($0.column)" }.joined(separator: " ")
+    ]
   }
 
   private var worstFixations: String? {

@@ -25,15 +25,12 @@ struct PlanReport {
       let label = CellNames.full.fields(cell).map { Table.Entry.text($0) }
       switch planned.features {
       case .columns(let columns):
-        let trained = folds.map { fold in
-          let people = calibrator.needs.people(in: fold)
-          return (people == .others ? 0 : fold.training.count) + (people == .own ? 0 : fold.otherRows.count)
-        }
-        if let least = trained.min(), least < columns.columns.count {
+        let trained = folds.map(planned.trainingCount)
+        if let shortage = TrainingShortage(planned, folds, of: set.samples) {
           footnotes.append(
-            least == 0
+            shortage.rowCount == 0
               ? "\(CellNames.full.name(cell)): cannot be fitted in a fold without its own training rows"
-              : "\(cell.features): \(least) training rows for \(columns.columns.count) columns")
+              : "\(cell.features): \(shortage.rowCount) training rows for \(shortage.columnCount) columns")
         }
         let own = calibrator.needs.featureSets.compactMap { set.samples.blocks.columns(of: $0) }
         return label + [

@@ -48,7 +48,8 @@ package struct StageTimes: Sendable, Encodable {
       watch.lap(&stages[2])
       let samples = try SampleSet.all(file, selection, skipsMissing: skipsMissing)
       let plan = try ExperimentPlan(
-        file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) })
+        file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) },
+        skipsMissing: skipsMissing)
       watch.lap(&stages[3])
       let outcomes = try await TrialRunner(
         plan: plan, jobs: options.jobs, keepsPoints: file.metrics == .all,

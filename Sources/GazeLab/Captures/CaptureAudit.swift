@@ -15,7 +15,16 @@ struct CaptureAudit {
     [
       unknownColumns, repeatedTimes, oddTargets, pointsOffScreen, unreproducedPoints, oddFrameCounts,
       brokenFixations, contradictedPoses,
-    ].compactMap { $0.map { Warning(subject: capture.name, sentence: $0) } }
+    ].compactMap { $0 }
+  }
+
+  /// - Parameter details: What only this capture has, which follows the sentence.
+  private func warning(
+    _ sentence: CountedSentence, details: String = "", example: String? = nil
+  ) -> Warning {
+    Warning(
+      subject: capture.name, sentence: sentence.text + details,
+      kind: Warning.Kind("captures", sentence, example: example))
   }
 
   private var count: Int { capture.frames.count }
@@ -23,39 +32,48 @@ struct CaptureAudit {
   /// Indexed by the device codes of the frames.
   private var frameScreens: [Screen?] { capture.frames.devices.all.map { screens[$0] } }
 
-  private var unknownColumns: String? {
+  private var unknownColumns: Warning? {
     let names = capture.unknownColumns
-    return names.isEmpty ? nil : "unknown columns are ignored: \(names.map(\.quoted).joined(separator: ", "))"
+    return names.isEmpty
+      ? nil : warning("unknown columns are ignored: \(names.map(\.quoted).joined(separator: ", "))")
   }
 
-  private var repeatedTimes: String? {
+  private var repeatedTimes: Warning? {
     let times = capture.frames.column(FrameColumn.time)
     let repeated = zip(times, times.dropFirst()).count { $0 == $1 }
     return repeated == 0
       ? nil
-      : "\(repeated) of \(count) frames have the same time as the frame before; are these storage times, not capture "
-        + "times?"
+      : warning(
+        """
+        \(count: repeated) of \(count: count) frames have the same time as the frame before; are these storage times, \
+        not capture times?
+        """)
   }
 
-  private var oddTargets: String? {
+  private var oddTargets: Warning? {
     let odd = capture.fixations.filter { fixation in
       screens[fixation.key.device].map { $0.role(of: fixation.key.target) == .other } ?? false
     }
     guard let first = odd.first?.key.target else { return nil }
-    return
-      "\(odd.count) of \(capture.fixations.count) fixations have a target that is not a corner, side or "
-      + "middle of the screen, e.g. (\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
+    let example = "(\(decimal(first.x, 1)), \(decimal(first.y, 1)))"
+    return warning(
+      """
+      \(count: odd.count) of \(count: capture.fixations.count) fixations have a target that is not a corner, side or \
+      middle of the screen
+      """,
+      details: ", e.g. \(example)", example: example)
   }
 
-  private var pointsOffScreen: String? {
+  private var pointsOffScreen: Warning? {
     let (frames, frameScreens) = (capture.frames, frameScreens)
     let off = frames.indices.count { row in
       !(frameScreens[frames.devices.codes[row]]?.contains(frames.recordedPoint(row)) ?? true)
     }
-    return off == 0 ? nil : "\(off) of \(count) recorded gaze points are off the screen"
+    return off == 0
+      ? nil : warning("\(count: off) of \(count: count) recorded gaze points are off the screen")
   }
 
-  private var unreproducedPoints: String? {
+  private var unreproducedPoints: Warning? {
     var (differing, largest, largestRow) = (0, 0.0, 0)
     let (frames, frameScreens) = (capture.frames, frameScreens)
     for row in frames.indices {
@@ -74,27 +92,36 @@ struct CaptureAudit {
     guard differing > 0 else { return nil }
     let most =
       largest.isFinite ? "by up to \(decimal(largest, 2)) pt" : "or the ray misses the plane of the screen"
-    return
-      "\(differing) of \(count) recorded gaze points differ from those computed from the right eye's transform "
-      + "(\(most), frame \(largestRow)); were they recorded with another formula or device?"
+    let example = "\(most), frame \(largestRow)"
+    return warning(
+      """
+      \(count: differing) of \(count: count) recorded gaze points differ from those computed from the right eye's \
+      transform
+      """,
+      details: " (\(example)); were they recorded with another formula or device?", example: example)
   }
 
-  private var oddFrameCounts: String? {
+  private var oddFrameCounts: Warning? {
     let odd = capture.fixations.filter { $0.frames.count != 10 }
     guard !odd.isEmpty else { return nil }
     let counts = Set(odd.map(\.frames.count)).sorted().map(String.init).joined(separator: ", ")
-    return "\(odd.count) of \(capture.fixations.count) fixations do not have 10 frames but \(counts)"
+    return warning(
+      "\(count: odd.count) of \(count: capture.fixations.count) fixations do not have 10 frames",
+      details: " but \(counts)", example: counts)
   }
 
-  private var brokenFixations: String? {
+  private var brokenFixations: Warning? {
     let extra = capture.fixations.count - Set(capture.fixations.map(\.key)).count
     guard extra > 0 else { return nil }
-    return "\(extra) fixations continue later in the file; each piece counts as a separate fixation, "
-      + "but random splits keep the pieces together"
+    return warning(
+      """
+      \(count: extra) fixations continue later in the file; each piece counts as a separate fixation, but random splits \
+      keep the pieces together
+      """)
   }
 
   /// Finds fixations whose head is turned against its label, relative to pose Middle at the same distance.
-  private var contradictedPoses: String? {
+  private var contradictedPoses: Warning? {
     func setting(_ fixation: Fixation) -> [String] {
       [fixation.key.participant, fixation.key.viewingDistance.rawValue]
     }
@@ -118,8 +145,12 @@ struct CaptureAudit {
       "\(key.headPose.rawValue) \(key.viewingDistance.rawValue) at "
         + "(\(decimal(key.target.x, 0)), \(decimal(key.target.y, 0)))"
     }
-    return "the head direction contradicts its label in \(contradicted.count) of \(capture.fixations.count) "
-      + "fixations: \(some.joined(separator: "; "))\(contradicted.count > 3 ? "; …" : "")"
+    return warning(
+      """
+      the head direction contradicts its label in \(count: contradicted.count) of \
+      \(count: capture.fixations.count) fixations
+      """,
+      details: ": \(some.joined(separator: "; "))\(contradicted.count > 3 ? "; …" : "")", example: some[0])
   }
 
   /// Mean direction of the face: angles to the right and up, in radians.

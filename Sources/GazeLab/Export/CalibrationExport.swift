@@ -10,11 +10,21 @@ public struct CalibrationExport: Sendable {
 
   /// Warnings for readers of the numbers.
   public let warnings: [Warning]
+  /// How a fit without some columns compares with the trial; nil for the trial's own fit.
+  package let remark: String?
   private let file: CalibrationFile
-  private let name: CalibrationName
+  private let cell: Cell
+  private let vectors: [TestVector]
 
   /// - Throws: If there is not exactly one such trial, or it cannot be fitted again or exported.
   public init(_ selection: TrialSelection, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+    try self.init(selection, of: run, in: folders, without: [])
+  }
+
+  /// - Parameter without: Columns of the feature set to leave out: the trial is then fitted and tested anew.
+  package init(
+    _ selection: TrialSelection, of run: Run, in folders: DatasetFolders, without: [String]
+  ) throws(InputErrors) {
     func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: run.folder), sentence) }
     let trials = try selection.trials(of: run)
     let (number, score) = trials[0]
@@ -29,7 +39,7 @@ public struct CalibrationExport: Sendable {
         "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
       )
     }
-    let refit = try Refit(score, of: run, in: folders)
+    let refit = try Refit(score, of: run, in: folders, without: without)
     guard let calibration = refit.portable else {
       let kinds = Catalogue.portables.entries.map(\.summary)
       throw complaint(
@@ -43,14 +53,32 @@ public struct CalibrationExport: Sendable {
         "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), but a calibration "
           + "is for one screen; run the experiment with group_by: device")
     }
+    let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
     file = CalibrationFile(
-      name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : ""),
+      name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : "") + leftOut,
       calibration: calibration, device: devices.joined(separator: ", "), screen: screen,
-      origin: CalibrationFile.Origin(refit, score, number: number, of: run),
+      origin: CalibrationFile.Origin(refit, score, number: number, of: run, without: without),
       test: CalibrationFile.Test(
-        refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)))
-    name = CalibrationName(score.cell, number: number)
-    warnings = Self.warnings(refit.moments, stored: stored, subject: "\(run.folder), trial \(number)")
+        refit, run.record.leakage(split: score.cell.split, samples: score.cell.samples)),
+      noiseColumns: refit.noiseColumns(of: calibration.coefficients))
+    cell = score.cell
+    vectors = TestVector.chosen(calibration, on: screen, from: refit.test)
+    let trial = "\(run.folder), trial \(number)"
+    remark =
+      without.isEmpty
+      ? nil
+      : "\(trial): fitted again\(leftOut). It is another fit than the run's, with its own test: "
+        + "RMSE \(Self.points(file.test.rmse)) instead of \(Self.points(score.rmse))"
+    var warnings = without.isEmpty ? Self.warnings(refit.moments, stored: stored, subject: trial) : []
+    warnings += file.noiseColumns.map { Warning(subject: trial, sentence: $0.sentence) }
+    if !file.noiseColumns.isEmpty {
+      warnings.append(Warning(subject: trial, sentence: NoiseColumn.advice(file.noiseColumns)))
+    }
+    self.warnings = warnings
+  }
+
+  private static func points(_ rmse: Double?) -> String {
+    rmse.map { "\(decimal($0, 2)) pt" } ?? "none"
   }
 
   private static func warnings(_ moments: Moments, stored: Moments, subject: String) -> [Warning] {
@@ -69,10 +97,17 @@ public struct CalibrationExport: Sendable {
   ///
   /// - Returns: The paths of the files.
   public func write(_ format: Format, to folder: String) throws -> [String] {
+    try write(format, to: folder, SwiftStyle())
+  }
+
+  package func write(_ format: Format, to folder: String, _ style: SwiftStyle) throws -> [String] {
+    let name = CalibrationName(
+      cell, number: file.origin.trial, without: file.origin.without ?? [], given: style.name)
     var files = [(name: String, bytes: [UInt8])]()
     if format != .swift { files.append((name.file + ".json", try file.json())) }
     if format != .json {
-      files.append((name.file + ".swift", Array(CalibrationSource(file, name: name).text.utf8)))
+      let source = CalibrationSource(file, name: name, style: style, vectors: vectors)
+      files.append((name.file + ".swift", Array(source.text.utf8)))
     }
     try DurableFolder(folder).write(files)
     return files.map { "\(folder)/\($0.name)" }
@@ -80,7 +115,7 @@ public struct CalibrationExport: Sendable {
 }
 
 extension CalibrationFile.Origin {
-  fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run) {
+  fileprivate init(_ refit: Refit, _ score: Score, number: Int, of run: Run, without: [String]) {
     let (record, cell) = (run.record, score.cell)
     let trained = Set(refit.training.keys.map(\.capture))
     self.init(
@@ -93,7 +128,7 @@ extension CalibrationFile.Origin {
       isSimulated: record.dataset.isSimulated,
       captures: record.inputs.map {
         Capture(name: $0.capture, sha256: $0.sha256, isTrained: trained.contains($0.capture))
-      })
+      }, without: without.isEmpty ? nil : without)
   }
 }
 

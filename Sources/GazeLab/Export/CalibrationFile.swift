@@ -14,6 +14,8 @@ struct CalibrationFile: Sendable {
   let screen: Screen
   let origin: Origin
   let test: Test
+  /// Columns with only numerical noise in training that nevertheless move the gaze point.
+  var noiseColumns: [NoiseColumn] = []
 
   struct Origin: Sendable, Codable, Equatable {
     let title: String
@@ -36,6 +38,8 @@ struct CalibrationFile: Sendable {
     let gazelab: String
     let isSimulated: Bool
     let captures: [Capture]
+    /// Columns of the feature set that were left out, in a fit of its own; nil for none.
+    var without: [String]?
 
     var cell: Cell {
       Cell(group: group, samples: samples, features: features, calibrator: calibrator, split: split)
@@ -98,6 +102,7 @@ struct CalibrationFile: Sendable {
     let checksum: String
     let origin: Origin
     let test: Test
+    let noiseColumns: [NoiseColumn]?
   }
 
   /// Numbers are the shortest decimals that read back to the same double.
@@ -124,7 +129,8 @@ struct CalibrationFile: Sendable {
         "pixelsPerInch": .number(screen.pixelsPerInch), "scale": .number(screen.scale),
         "pointsPerMetre": .number(screen.pointsPerMetre),
         "camera": .list([.number(screen.camera.x), .number(screen.camera.y)]),
-      ]), checksum: checksum, origin: origin, test: test)
+      ]), checksum: checksum, origin: origin, test: test,
+      noiseColumns: noiseColumns.isEmpty ? nil : noiseColumns)
     return try Array(JSONEncoder.readable.encode(stored)) + [UInt8(ascii: "\n")]
   }
 }

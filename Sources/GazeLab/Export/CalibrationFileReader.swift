@@ -54,7 +54,20 @@ extension CalibrationFile {
     let test = section.section("test", isRequired: true) { Test(from: &$0) }
     guard let screen, let origin, let test else { return nil }
     (self.calibration, self.origin, self.test) = (calibration, origin, test)
+    noiseColumns = section.has("noiseColumns") ? Self.noiseColumns(from: &section) : []
     (device, self.screen) = screen
+  }
+
+  private static func noiseColumns(from section: inout ConfigSection) -> [NoiseColumn] {
+    let largest = Double.greatestFiniteMagnitude
+    return section.list("noiseColumns").compactMap { node in
+      section.element(node) { section in
+        NoiseColumn(
+          column: section.text("column"), x: section.number("x", in: -largest...largest),
+          y: section.number("y", in: -largest...largest),
+          floatStep: section.number("floatStep", in: 0...largest))
+      }
+    }
   }
 
   private static func screen(from section: inout ConfigSection) -> (device: String, screen: Screen) {
@@ -97,6 +110,7 @@ extension CalibrationFile.Origin {
           name: section.text("name"), sha256: section.text("sha256"), isTrained: section.flag("isTrained"))
       }
     }
+    without = section.has("without") ? section.texts("without") : nil
   }
 }
 

@@ -16,7 +16,10 @@ struct Refit: Sendable {
   /// Nil for calibrators that use no columns.
   let diagnosis: Diagnosis?
 
-  init(_ score: Score, of run: Run, in folders: DatasetFolders) throws(InputErrors) {
+  /// - Parameter without: Columns of the feature set to leave out. The fit is then another one than the trial's.
+  init(
+    _ score: Score, of run: Run, in folders: DatasetFolders, without: [String] = []
+  ) throws(InputErrors) {
     let record = run.record
     let file = try ExperimentFile(
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
@@ -35,8 +38,14 @@ struct Refit: Sendable {
     }.flatMap { set in set.splits.map { (set: set, split: $0) } }
     guard let (set, split) = found.first(where: { $0.split.split.label == score.cell.split }),
       let planned = plan.cells(set, split.split).first(where: { $0.cell == score.cell }),
-      case .columns(let columns) = planned.features
+      case .columns(let all) = planned.features
     else { throw complaint("plans no such trial any more") }
+    let columns: ColumnSet
+    do throws(InputError) {
+      columns = try all.leavingOut(without, of: set.samples.blocks.columnNames, at: Place(file: run.folder))
+    } catch {
+      throw InputErrors([error])
+    }
     let trial: FittedTrial
     do {
       let folds = try split.folds(repeatIndex: score.repeatIndex)
@@ -50,6 +59,12 @@ struct Refit: Sendable {
     (fold, training, test) = (trial.fold, trial.training, trial.test)
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
+    if case .columns(let used) = portable?.input, let column = without.first(where: used.contains) {
+      throw InputErrors(
+        Place(file: run.folder),
+        "the calibrator \(score.cell.calibrator.quoted) selects its own columns and would use \(column.quoted) all the "
+          + "same; export a trial whose feature set is fixed")
+    }
     let errors = PointErrors(
       RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
     fixations = set.samples.fixationScores(score.cell, errors.fixations)
@@ -67,6 +82,27 @@ struct Refit: Sendable {
         ).columnRanges[0]
       }
     }
+  }
+}
+
+extension ColumnSet {
+  /// - Parameter names: Those of all columns of the samples.
+  /// - Throws: For a name that is not one of these columns, or if none is left.
+  fileprivate func leavingOut(
+    _ without: [String], of names: [String], at place: Place
+  ) throws(InputError) -> ColumnSet {
+    let own = columns.map { names[$0] }
+    for name in without where !own.contains(name) {
+      let listing = own.isEmpty ? "it uses no columns" : "there are: \(own.joined(separator: ", "))"
+      throw InputError(
+        place,
+        "the trial has no column \(name.quoted) to fit without" + hint(for: name, among: own, then: listing))
+    }
+    let left = columns.filter { !without.contains(names[$0]) }
+    guard !left.isEmpty || own.isEmpty else {
+      throw InputError(place, "no column is left to fit")
+    }
+    return ColumnSet(name: self.name, columns: left)
   }
 }
 

@@ -8,6 +8,7 @@ struct FeatureBlock: Sendable {
   let needs: Set<FramePart>
   /// The frame columns that the block copies, by `FrameColumn`; nil if the columns are computed.
   let raw: Range<Int>?
+  let source: BlockSource
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
   let values: @Sendable (View) -> [Double]
 
@@ -17,7 +18,8 @@ struct FeatureBlock: Sendable {
     return FeatureBlock(
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
-      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil
+      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil,
+      source: source.multiplying(pairs)
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }
@@ -59,49 +61,94 @@ extension Catalogue<FeatureBlock> {
     entries: [
       entry(
         "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
-        raw: FrameColumn.recordedX..<FrameColumn.recordedY + 1, { [$0.recordedPoint.x, $0.recordedPoint.y] }),
+        raw: FrameColumn.recordedX..<FrameColumn.recordedY + 1, source: BlockSource(.recorded),
+        { [$0.recordedPoint.x, $0.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        units: matrixUnits, raw: FrameColumn.face, { $0.face.numbers }),
+        units: matrixUnits, raw: FrameColumn.face, source: transform("faceTransform", "face"),
+        { $0.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye, { $0.rightEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye,
+        source: transform("rightEyeTransform", "rightEye", needs: [.rightEye]), { $0.rightEye?.numbers ?? [] }
+      ),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye, { $0.leftEye?.numbers ?? [] }),
+        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye,
+        source: transform("leftEyeTransform", "leftEye", needs: [.leftEye]), { $0.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
         columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"],
+        source: BlockSource(
+          numbers: ["rollDegrees": "head.roll", "pitchDegrees": "head.pitch", "yawDegrees": "head.yaw"],
+          after: "let head = eulerDegrees(face)"),
         { numbers($0.face.eulerDegrees) }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
         units: ["m"], needs: [.lookAt], raw: FrameColumn.lookAt,
+        source: BlockSource(
+          [BlockSource.Field(name: "lookAtPoint", shape: .vector, value: "lookAt")], needs: [.lookAt]),
         { view in view.lookAt.map(numbers) ?? [] }),
     ] + rays + [
       entry(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
         columns: ["rightEyeRayX", "rightEyeRayY", "leftEyeRayX", "leftEyeRayY"].map { "rigid_\($0)" },
         units: ["pt"], needs: [.rightEye, .leftEye],
+        source: BlockSource(
+          numbers: [
+            "rigid_rightEyeRayX": "rigidRight.x", "rigid_rightEyeRayY": "rigidRight.y",
+            "rigid_leftEyeRayX": "rigidLeft.x", "rigid_leftEyeRayY": "rigidLeft.y",
+          ],
+          after: """
+            guard let rigidRight = \(GazeRaySource.rightEye.source) else { return nil }
+            guard let rigidLeft = \(GazeRaySource.leftEye.source) else { return nil }
+            """, needs: [.rightEye, .leftEye]),
         { view in numbers(GazeRaySource.rightEye.point(view)) + numbers(GazeRaySource.leftEye.point(view)) }),
       entry(
         "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
         columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
         units: ["radians"], needs: [.rightEye, .leftEye],
+        source: BlockSource(
+          numbers: [
+            "rightEyeHorizontal": "rightAngles.horizontal", "rightEyeVertical": "rightAngles.vertical",
+            "leftEyeHorizontal": "leftAngles.horizontal", "leftEyeVertical": "leftAngles.vertical",
+          ],
+          after: """
+            let rightAngles = angles(rightEye.forward)
+            let leftAngles = angles(leftEye.forward)
+            """, needs: [.rightEye, .leftEye]),
         { view in angles(view.rightEye?.forward) + angles(view.leftEye?.forward) }),
       entry(
         "head_angles", "horizontal and vertical angle of the face in camera space, radians",
-        columns: ["headHorizontal", "headVertical"], units: ["radians"], { angles($0.face.forward) }),
+        columns: ["headHorizontal", "headVertical"], units: ["radians"],
+        source: BlockSource(
+          numbers: ["headHorizontal": "headAngles.horizontal", "headVertical": "headAngles.vertical"],
+          after: "let headAngles = angles(face.forward)"), { angles($0.face.forward) }),
       entry(
         "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
         units: ["m"], raw: FrameColumn.face.lowerBound + 12..<FrameColumn.face.lowerBound + 15,
+        source: BlockSource(
+          numbers: [
+            "headX": "face.translation.x", "headY": "face.translation.y", "headZ": "face.translation.z",
+          ]),
         { numbers($0.face.translation) }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
         columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.rightEye, .leftEye],
+        source: BlockSource(
+          numbers: ["eyeOriginX": "eyes.x / eyes.z", "eyeOriginY": "eyes.y / eyes.z"],
+          after: "let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)",
+          needs: [.rightEye, .leftEye]),
         { view in view.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
       entry(
         "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
         columns: Frame.eyeBlendShapes, units: ["1"], needs: [.blendShapes], raw: FrameColumn.blendShapes,
+        source: BlockSource(
+          Frame.eyeBlendShapes.map { name in
+            let shape = name.split(separator: "_").last ?? ""
+            return BlockSource.Field(
+              name: name, shape: .number, value: "blendShapes[\"\(shape)\"] ?? .nan")
+          }, needs: [.blendShapes]),
         { $0.frame.blendShapes ?? [] }),
     ])
 
@@ -111,7 +158,7 @@ extension Catalogue<FeatureBlock> {
     let source = ray.made
     return entry(
       ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],
-      needs: source.needs, { numbers(source.point($0)) })
+      needs: source.needs, source: BlockSource(source), { numbers(source.point($0)) })
   }
 
   private static func numbers(_ point: ScreenPoint?) -> [Double] {
@@ -120,6 +167,10 @@ extension Catalogue<FeatureBlock> {
 
   private static func numbers(_ vector: Vector) -> [Double] { [vector.x, vector.y, vector.z] }
 
+  private static func transform(_ field: String, _ value: String, needs: Set<FramePart> = []) -> BlockSource {
+    BlockSource([BlockSource.Field(name: field, shape: .transform, value: value)], needs: needs)
+  }
+
   private static func angles(_ direction: Vector?) -> [Double] {
     direction.map { Angles(of: $0) }.map { [$0.horizontal, $0.vertical] } ?? []
   }
@@ -127,11 +178,11 @@ extension Catalogue<FeatureBlock> {
   /// - Parameter units: One for each column, or one for all.
   private static func entry(
     _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<FramePart> = [],
-    raw: Range<Int>? = nil, _ values: @escaping @Sendable (View) -> [Double]
+    raw: Range<Int>? = nil, source: BlockSource, _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
     let block = FeatureBlock(
       columns: columns, units: units.count == 1 ? columns.map { _ in units[0] } : units, needs: needs,
-      raw: raw, values: values)
+      raw: raw, source: source, values: values)
     return Entry(
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }

@@ -16,7 +16,8 @@ struct FeatureSet: Sendable {
         return try FeatureSet(text, at: node.place)
       }
     } catch {
-      errors.append(error)
+      errors.append(
+        node.runOnError ?? InputError(error.place, error.sentence + node.listAdvice, kind: error.kind))
       return nil
     }
     guard case .mapping = node.content else {

@@ -5,30 +5,39 @@ struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
   let needs: Set<FramePart>
+  /// The point in exported Swift, an optional value; see `BlockSource`.
+  let source: String
   /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
   var distance: Double?
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have all parts.
   let point: @Sendable (View) -> ScreenPoint?
 
-  static let recorded = GazeRaySource(label: "recorded", needs: []) { $0.recordedPoint }
+  static let recorded = GazeRaySource(
+    label: "recorded", needs: [], source: "recordedPoint(face, rightEye)"
+  ) { $0.recordedPoint }
 
   private static func eye(
-    _ label: String, _ part: FramePart, _ eye: @escaping @Sendable (View) -> Transform?
+    _ label: String, _ part: FramePart, _ source: String, _ eye: @escaping @Sendable (View) -> Transform?
   ) -> GazeRaySource {
-    GazeRaySource(label: label, needs: [part]) { view in
+    GazeRaySource(label: label, needs: [part], source: source) { view in
       eye(view).flatMap { GazeRay(face: view.face, eye: $0).meet(view.screen) }
     }
   }
 
-  static let rightEye = eye("right_eye_ray", .rightEye, \.rightEye)
-  static let leftEye = eye("left_eye_ray", .leftEye, \.leftEye)
+  static let rightEye = eye("right_eye_ray", .rightEye, "eyeRay(face, rightEye)", \.rightEye)
+  static let leftEye = eye("left_eye_ray", .leftEye, "eyeRay(face, leftEye)", \.leftEye)
 
-  static let bothEyes = GazeRaySource(label: "both_eyes_ray", needs: [.rightEye, .leftEye]) { view in
+  static let bothEyes = GazeRaySource(
+    label: "both_eyes_ray", needs: [.rightEye, .leftEye],
+    source: "middle(\(rightEye.source), \(leftEye.source))"
+  ) { view in
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
 
   /// From the face's origin through the look-at point.
-  static let lookAt = GazeRaySource(label: "look_at_ray", needs: [.lookAt]) { view in
+  static let lookAt = GazeRaySource(
+    label: "look_at_ray", needs: [.lookAt], source: "meet(face.translation, face.turned(lookAt))"
+  ) { view in
     let face = view.face
     return view.lookAt.flatMap {
       GazeRay(origin: face.translation, direction: face.turned($0)).meet(view.screen)
@@ -47,13 +56,18 @@ struct GazeRaySource: Sendable {
     }
     let option = distance == usualDistance ? "" : "(distance=\(distance))"
     return GazeRaySource(
-      label: "assumed_distance\(option)", needs: [.rightEye, .leftEye], distance: distance
+      label: "assumed_distance\(option)", needs: [.rightEye, .leftEye],
+      source: "middle(distantEyeRay(face, rightEye, \(distance)), distantEyeRay(face, leftEye, \(distance)))",
+      distance: distance
     ) { view in
       point(view, view.rightEye).flatMap { right in
         point(view, view.leftEye).map { right.middle(to: $0) }
       }
     }
   }
+
+  /// What `source` uses besides the transform of the face. Captures have the recorded point, an app has to compute it.
+  var sourceNeeds: Set<FramePart> { label == Self.recorded.label ? [.rightEye] : needs }
 
   /// The column names of x and y: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
   var columnNames: [String] {

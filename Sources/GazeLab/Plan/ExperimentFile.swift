@@ -28,7 +28,9 @@ struct ExperimentFile: Sendable {
   let featuresPlace: Place
   /// Includes the baseline `mean-target`, with which every experiment is compared.
   let calibrators: [PlannedCalibrator]
-  let splits: [Split]
+  private(set) var splits: [Split]
+  /// Where each split is described, by its label.
+  let splitPlaces: [String: Place]
   let groupBy: [FixationProperty]
   let seed: UInt64
   let summary: SummaryStatistic
@@ -87,7 +89,9 @@ struct ExperimentFile: Sendable {
     if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record("features", "'features' are listed but no calibrator uses them; leave them out")
     }
-    splits = Self.splits(from: &section)
+    let placed = Self.splits(from: &section)
+    splits = placed.map(\.split)
+    splitPlaces = Dictionary(placed.map { ($0.split.label, $0.place) }) { first, _ in first }
     Self.requireOthersSplit(calibrators, splits, &section)
     groupBy =
       section.has("group_by") && !section.isEmptyList("group_by")
@@ -103,6 +107,13 @@ struct ExperimentFile: Sendable {
       section.record(
         "check", "'check' compares the numbers of all data with published ones; leave 'group_by' out")
     }
+  }
+
+  /// The same experiment without some of its splits.
+  func without(splits labels: [String]) -> ExperimentFile {
+    var file = self
+    file.splits.removeAll { labels.contains($0.label) }
+    return file
   }
 
   static var keys: [ConfigKey] {
@@ -193,16 +204,16 @@ struct ExperimentFile: Sendable {
     }
   }
 
-  private static func splits(from section: inout ConfigSection) -> [Split] {
+  private static func splits(from section: inout ConfigSection) -> [(split: Split, place: Place)] {
     let (nodes, folder) = (section.list("splits", of: .defined(Catalogue.splits.noun)), section.folder)
-    var splits = [Split]()
+    var splits = [(split: Split, place: Place)]()
     for node in nodes {
       let made = section.recording { Catalogue.splits.make(node, folder: folder, into: &$0) }
       guard let split = made?.product else { continue }
-      if splits.contains(where: { $0.label == split.label }) {
+      if splits.contains(where: { $0.split.label == split.label }) {
         section.record(node.place, "duplicate split \(split.label.quoted)")
       }
-      splits.append(split)
+      splits.append((split, node.place))
     }
     return splits
   }

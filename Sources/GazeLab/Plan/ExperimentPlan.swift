@@ -7,31 +7,65 @@ struct ExperimentPlan: Sendable {
   let selection: SelectedCaptures
   /// With the folds of the first repeat of each split.
   let sampleSets: [SampleSet]
-  let warnings: [Warning]
+  /// Everything that is odd before anything has been fitted.
+  private(set) var warnings: [Warning] = []
 
   var dataset: Dataset { selection.dataset }
   var captures: [Capture] { selection.captures }
   var fixations: [SelectedFixation] { selection.fixations }
 
-  /// - Throws: If there are more trials than memory can hold.
+  /// - Parameter skipsMissing: Whether a split that no group can draw is left out; otherwise it is an error.
+  /// - Throws: For a split that cannot be drawn, and if there are more trials than memory can hold.
   init(
-    _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet]
+    _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputErrors) {
-    (self.file, self.selection, self.sampleSets) = (file, selection, sampleSets)
-    let names = Set(selection.captures.map(\.name))
-    let fittedSets = Self.setsFittedWithNoise(file)
-    warnings =
-      selection.dataset.warnings.filter { names.contains($0.subject) }
-      + sampleSets.flatMap { $0.warnings(fittedSets: fittedSets) }
+    let undrawable = UndrawableSplit.all(file, sampleSets)
+    let isLeft = file.splits.count > undrawable.count
+    guard undrawable.isEmpty || skipsMissing && isLeft else {
+      throw InputErrors(undrawable.map { $0.error(isOnlySplit: !isLeft) })
+    }
+    let file = undrawable.isEmpty ? file : file.without(splits: undrawable.map(\.label))
+    self.file = file
+    self.selection = selection
+    self.sampleSets =
+      undrawable.isEmpty ? sampleSets : sampleSets.map { $0.divided(by: file.splits, seed: file.seed) }
     guard trialCount <= Self.largestTrialCount else {
       throw InputErrors(
         Place(file: file.path),
         "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
     }
+    let names = Set(selection.captures.map(\.name))
+    warnings =
+      selection.dataset.warnings.filter { names.contains($0.subject) } + undrawable.map(\.warning)
+      + sampleWarnings
   }
 
   /// All scores are held in memory until they are written.
   private static let largestTrialCount = 10_000_000
+
+  private var sampleWarnings: [Warning] {
+    let fittedSets = Self.setsFittedWithNoise(file)
+    let subjects = file.samples.count > 1 ? "sets of samples" : "groups"
+    return sampleSets.flatMap { set in
+      set.warnings(fittedSets: fittedSets, subjects) + shortages(of: set, subjects)
+    }
+  }
+
+  /// One per split and feature set, whatever the calibrator.
+  private func shortages(of set: SampleSet, _ subjects: String) -> [Warning] {
+    var told = Set<[String]>()
+    return set.splits.flatMap { planned in
+      cells(set, planned.split).compactMap { cell -> Warning? in
+        guard let shortage = TrainingShortage(cell, planned.drawnFolds, of: set.samples) else { return nil }
+        let asker = shortage.rowCount == 0 ? CellNames.full.name(cell.cell) : cell.cell.features
+        guard told.insert([planned.split.label, asker]).inserted else { return nil }
+        let topic = "\(planned.split.label), \(asker)"
+        return Warning(
+          subject: "\(set.name), \(topic)", sentence: shortage.warning.text,
+          kind: Warning.Kind(subjects, topic: topic, shortage.warning))
+      }
+    }
+  }
 
   private static func setsFittedWithNoise(_ file: ExperimentFile) -> [FeatureSet] {
     let needs = file.calibrators.filter(\.calibrator.traits.fitsNoise).map(\.calibrator.needs)
@@ -66,6 +100,13 @@ struct ExperimentPlan: Sendable {
       let counterparts = sampleSets.flatMap(\.splits).filter { $0.counterpartOf == split.label }.map(\.split)
       return [split] + counterparts.filter { labels.insert($0.label).inserted }
     }
+  }
+
+  /// How the files of the run name their cells.
+  var cellColumns: CellColumns {
+    CellColumns(
+      groupBy: file.groupBy.map(\.rawValue),
+      extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
   }
 
   var trialCount: Int {

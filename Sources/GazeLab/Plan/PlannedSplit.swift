@@ -62,58 +62,8 @@ struct PlannedSplit: Sendable {
     return try prepared.get().folds(repeatIndex: repeatIndex)
   }
 
-  private static func unusedCount(_ folds: [Fold], of rowCount: Int) -> Int {
-    var isUsed = [Bool](repeating: false, count: rowCount)
-    var unusedCount = rowCount
-    // Usually the first fold uses them all.
-    for fold in folds where unusedCount > 0 {
-      for rows in [fold.trainRows, fold.testRows, fold.otherRows] {
-        for row in rows where !isUsed[row] {
-          isUsed[row] = true
-          unusedCount -= 1
-        }
-      }
-    }
-    return unusedCount
-  }
-
   /// The folds of the first repeat; empty if the split cannot be drawn.
   var drawnFolds: [Fold] { (try? folds.get()) ?? [] }
-
-  /// A warning about the folds, such as samples left out; nil if all is well.
-  func oddity(of samples: Samples) -> String? {
-    switch folds {
-    case .failure(let error): return "cannot be drawn: \(error.sentence)"
-    case .success(let folds):
-      if let fold = folds.first(where: { fold in
-        var rows = fold.training.makeIterator()
-        guard let target = rows.next().map({ samples.targets[$0] }) else { return false }
-        while let row = rows.next() { if samples.targets[row] != target { return false } }
-        return true
-      }) {
-        return "all training rows of fold \(fold.name) have the same target; "
-          + (split.calibration == nil
-            ? "every fitted map is constant, so this does not test gaze"
-            : "with a single target a fitted map is constant: it predicts that target for every gaze direction")
-      }
-      let unused = Self.unusedCount(folds, of: samples.count)
-      if unused > 0 { return "\(unused) of \(samples.count) samples are neither trained on nor tested" }
-      for fold in folds where split.file != nil {
-        let left = samples.count - fold.training.count - fold.testRows.count - fold.otherRows.count
-        guard left > 0 else { continue }
-        return "in \(fold.name) \(left) of \(samples.count) samples are neither trained on nor tested"
-      }
-      func screens(_ rows: [Int]) -> Set<Screen> { Set(rows.map(samples.views.screen)) }
-      if let fold = folds.first(where: { fold in
-        !fold.otherRows.isEmpty && screens(fold.otherRows) != screens(fold.testRows)
-      }) {
-        return
-          "the other people of fold \(fold.name) used screens of another size: what is learned from them in points "
-          + "may not transfer; consider group_by: device"
-      }
-      return nil
-    }
-  }
 
   /// For fits that share sums: a group number from 0 per sample; most folds use whole groups. Nil if it does not pay.
   func groupOfRow(_ samples: Samples) -> [Int]? {

@@ -3,6 +3,7 @@ import Inputs
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String
+  let extent: CellColumns.Extent
   let samples: Samples
   /// One per feature set of the experiment.
   let features: [PlannedFeatures]
@@ -45,6 +46,8 @@ struct SampleSet: Sendable {
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: screens,
       keepsFrames: needs.contains(where: \.needs.keepsFrames))
     self.group = group
+    extent = CellColumns.Extent(
+      participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
     self.samples = samples
     features = file.features.map { set -> PlannedFeatures in
       if let reason = reason(set.name) { return .skipped(name: set.name, reason: reason) }
@@ -69,11 +72,19 @@ struct SampleSet: Sendable {
     return divided
   }
 
-  func warnings(fittedSets: [FeatureSet]) -> [Warning] {
-    samples.noise(in: fittedSets).map { Warning(subject: "\(name), \($0.column)", sentence: $0.sentence) }
+  /// - Parameter subjects: What sets like this one are called in the plural.
+  func warnings(fittedSets: [FeatureSet], _ subjects: String) -> [Warning] {
+    samples.noise(in: fittedSets).map { noise in
+      Warning(
+        subject: "\(name), \(noise.column)", sentence: noise.sentence,
+        kind: Warning.Kind(subjects, topic: noise.column, noise.kind))
+    }
       + splits.compactMap { planned in
-        planned.oddity(of: samples).map {
-          Warning(subject: "\(name), \(planned.split.label)", sentence: $0)
+        planned.oddity(of: samples).map { oddity in
+          Warning(
+            subject: "\(name), \(planned.split.label)", sentence: oddity.text,
+            kind: Warning.Kind(
+              subjects, topic: planned.split.label, oddity.kind, example: oddity.example))
         }
       }
   }
@@ -93,19 +104,28 @@ enum PlannedFeatures: Sendable {
 
 extension Samples {
   /// Columns whose spread is at most a millionth of their size: numerical noise, which `linear` fits all the same.
-  fileprivate func noise(in sets: [FeatureSet]) -> [(column: String, sentence: String)] {
+  fileprivate func noise(
+    in sets: [FeatureSet]
+  ) -> [(column: String, sentence: String, kind: CountedSentence)] {
     Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
       guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
       let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
       let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
       let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
       let differing = values.count - (usual?.value ?? 0)
+      let spread = ranges[column].upperBound - ranges[column].lowerBound
+      let advice = """
+        Fitted like any column, it can move errors by tens of points; compare drop_constant: 1e-6 in the feature set, \
+        or {kind: linear, rank: {rcond: 1e-6}}
+        """
       return (
         blocks.columnNames[column],
         "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
-          + "most \(ranges[column].upperBound - ranges[column].lowerBound). Fitted like any column, it can move "
-          + "errors by tens of points; compare drop_constant: 1e-6 in the feature set, or "
-          + "{kind: linear, rank: {rcond: 1e-6}}"
+          + "most \(spread). \(advice)",
+        """
+        is numerical noise: \(count: differing) of \(count: values.count) rows differ from \("\(usual?.key ?? 0)"). \
+        \(advice)
+        """
       )
     }
   }

@@ -17,11 +17,14 @@ struct SplitsFile {
         "no split of the experiment is called \(label.quoted)"
           + hint(for: label, among: labels, then: "there are: \(labels.joined(separator: "; "))"))
     }
-    var text = csvRow(FoldTable.Column.allCases.map(\.rawValue))
+    let cells = plan.cellColumns
+    var text = csvRow(Self.columns(cells))
     var isWhole = true
     for set in plan.sampleSets {
       // The end of a sample's lines is the same in every fold.
-      let ends = set.samples.origins.enumerated().map { Self.end($0, $1) }
+      let isByCapture = cells.keys.contains(FoldTable.Column.capture.rawValue)
+      let ends = set.samples.origins.enumerated().map { Self.end($0, $1, namesCapture: !isByCapture) }
+      let keys = cells.people(ofGroup: set.group) + cells.furtherValues(ofGroup: set.group)
       for planned in set.splits where label == nil || planned.split.label == label {
         guard case .success = planned.folds else {
           isWhole = false
@@ -29,7 +32,7 @@ struct SplitsFile {
         }
         for repeatIndex in 0..<planned.split.repeatCount {
           for fold in try planned.folds(repeatIndex: repeatIndex) {
-            Self.append(fold, planned.split.label, of: set, ends, to: &text)
+            Self.append(fold, planned.split.label, keys + [set.samples.kind.rawValue], ends, to: &text)
             guard text.utf8.count > 1 << 20 else { continue }
             try write(text)
             text = ""
@@ -41,15 +44,33 @@ struct SplitsFile {
     return isWhole
   }
 
+  static func columns(_ cells: CellColumns) -> [String] {
+    cells.keys + FoldTable.Column.allCases.map(\.rawValue).filter { !cells.keys.contains($0) }
+  }
+
+  static let row = "sample and fold of each repeat"
+
+  static let ownColumns: [FileColumn] = [
+    .text("samples", "frames or fixation-medians."), .text("split", "The label of the split."),
+    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
+    .text("name", "What the fold holds out, in words."),
+    .text("part", "train, test, or others for other people's samples."),
+    .integer("row", "The sample, counted from 0 in its group."),
+    .integer("fixation", "The fixation, counted from 0 in its group."), .text("capture", "The capture."),
+    .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
+  ]
+
   /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
+  ///
+  /// - Parameter set: The fields that name the set of samples.
   private static func append(
-    _ fold: Fold, _ label: String, of set: SampleSet, _ ends: [String], to text: inout String
+    _ fold: Fold, _ label: String, _ set: [String], _ ends: [String], to text: inout String
   ) {
     let starts = [FoldTable.Half.train, .test, .others].map { half in
-      [
-        notAFormula(set.group), set.samples.kind.rawValue, notAFormula(label), "\(fold.repeatIndex)",
-        "\(fold.index)", notAFormula(fold.name), half.rawValue, "",
-      ].map(csvField).joined(separator: ",")
+      (set.map(notAFormula) + [
+        notAFormula(label), "\(fold.repeatIndex)", "\(fold.index)", notAFormula(fold.name), half.rawValue, "",
+      ]).map(csvField).joined(separator: ",")
     }
     let parts = [fold.trainRows, fold.testRows, fold.otherRows]
     let lines = parts.enumerated().flatMap { part, rows in rows.map { (row: $0, part: part) } }
@@ -59,10 +80,10 @@ struct SplitsFile {
     }
   }
 
-  private static func end(_ row: Int, _ origin: Origin) -> String {
-    csvRow([
-      "\(row)", "\(origin.fixation)", notAFormula(origin.key.capture), "\(origin.frameRows.lowerBound)",
-      "\(origin.frameRows.upperBound - 1)",
-    ])
+  private static func end(_ row: Int, _ origin: Origin, namesCapture: Bool) -> String {
+    csvRow(
+      ["\(row)", "\(origin.fixation)"] + (namesCapture ? [notAFormula(origin.key.capture)] : []) + [
+        "\(origin.frameRows.lowerBound)", "\(origin.frameRows.upperBound - 1)",
+      ])
   }
 }

@@ -2,10 +2,6 @@ import Statistics
 
 /// Phrases that several texts of a report share.
 enum Phrase {
-  static let optimism = "It was picked on the same test data, so it is optimistic (too low)."
-
-  static func lowest(_ count: Int, _ noun: String) -> String { "Lowest RMSE of \(count) \(noun)" }
-
   static func bootstrap(_ count: Int, _ unit: ClusteredErrors.Unit) -> String {
     "95 % interval (BCa bootstrap over \(count) \(unit.rawValue)s)"
   }

@@ -59,12 +59,13 @@ package enum ReportIndex {
     for runFolder in folders {
       let path = String(runFolder.dropFirst(folder.count + 1))
       do {
-        let (record, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
+        let (recordPath, summary) = ("\(runFolder)/\(RunRecord.name)", "\(runFolder)/\(SummaryFile.name)")
+        let record = try RunRecord(json: readFile(recordPath), path: recordPath)
         entries.append(
           IndexPage.Entry(
             path: path, hasReport: PathKind(of: "\(runFolder)/\(RunReport.pageName)") == .file,
-            record: try RunRecord(json: readFile(record), path: record),
-            rows: try SummaryFile.rows(readFile(summary), path: summary)))
+            record: record,
+            rows: try SummaryFile.rows(readFile(summary), path: summary, record.cellColumns)))
       } catch {
         let name = (error as? FileError)?.path.split(separator: "/").last ?? ""
         let reason =

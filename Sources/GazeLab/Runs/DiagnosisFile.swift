@@ -3,19 +3,34 @@ import Inputs
 /// `diagnosis.csv`: one row per fold of the first repeat, with the diagnosis of its fit.
 enum DiagnosisFile: StoredFile {
   static let name = "diagnosis.csv"
+  static let row = "fold of the first repeat"
 
-  /// A file that lacks one of the cutoffs yields no sensitivities.
-  static let neededColumns =
-    StoredRow.cellColumns + [
-      "fold", "fold_name", "n_train", "n_test", "n_outside", "outside_column", "near_constant_columns",
-      "leverage_train", "leverage_test",
+  private static let foldColumns: [FileColumn] = [
+    .integer("fold", "The fold, counted from 0."),
+    .text("fold_name", "What the fold holds out, in words."),
+    .integer("n_train", "Training rows."), .integer("n_test", "Test rows."),
+    .integer("n_outside", "Test rows with a column outside its range in training."),
+    .text("outside_column", "The column for which most test rows lie outside; empty if none does."),
+    .text(
+      "near_constant_columns",
+      "Columns that vary in training by no more than a millionth of their size, separated by spaces."),
+    .number("leverage_train", "Mean leverage of the training rows; empty unless the fit is least squares."),
+    .number("leverage_test", "Mean leverage of the test rows; empty unless the fit is least squares."),
+  ]
+
+  private static let cutoffColumns: [FileColumn] = Diagnosis.cutoffs.flatMap {
+    let condition =
+      "if singular values up to \($0.name) × the largest count as zero; empty unless the fit is "
+    return [
+      FileColumn.integer("rank_at_\($0.name)", "Rank \(condition)least squares."),
+      .number("squared_error_at_\($0.name)", "pt²", "Sum of squared errors \(condition)least squares."),
     ]
-
-  private static let cutoffColumns = Diagnosis.cutoffs.flatMap {
-    ["rank_at_\($0.name)", "squared_error_at_\($0.name)"]
   }
 
-  static let columns = neededColumns + cutoffColumns
+  static let ownColumns = foldColumns + cutoffColumns
+
+  /// A file that lacks one of the cutoffs yields no sensitivities.
+  static let neededColumns = foldColumns.map(\.name)
 
   static func write(_ diagnosis: Diagnosis, to row: inout StoredRowWriter) {
     row.write(diagnosis.cell)
@@ -33,7 +48,7 @@ enum DiagnosisFile: StoredFile {
 
   static func value(_ row: StoredRow) throws(InputError) -> Diagnosis {
     var sensitivity = [Diagnosis.Sensitivity]()
-    for cutoff in Diagnosis.cutoffs where cutoffColumns.allSatisfy(row.has) {
+    for cutoff in Diagnosis.cutoffs where cutoffColumns.allSatisfy({ row.has($0.name) }) {
       guard let rank = try row.optionalInteger("rank_at_\(cutoff.name)") else { continue }
       try sensitivity.append(
         Diagnosis.Sensitivity(rank: rank, squaredError: row.sumOfSquares("squared_error_at_\(cutoff.name)")))

@@ -3,19 +3,39 @@ import Inputs
 /// `fixations.csv`: one row per fixation and cell, with sums over its scored samples in all repeats.
 enum FixationsFile: StoredFile {
   static let name = "fixations.csv"
-  static let columns =
-    StoredRow.cellColumns + StoredRow.subjectColumns + [
-      "repeats", "n", "sum_error_x", "sum_error_y", "sum_squared_error_x", "sum_squared_error_y",
-      "sum_distance_pt", "sum_angle_degrees",
+  static let row = "fixation and cell, with sums over its scored samples in all repeats"
+
+  static let ownColumns: [FileColumn] =
+    StoredRow.subjectColumns + [
+      .integer("repeats", "Repeats that tested the fixation."),
+      .integer("n", "Scored samples in all of these repeats."),
+      .number("sum_error_x", "pt", "Sum of gaze point − target along x, to the right positive."),
+      .number("sum_error_y", "pt", "Sum of gaze point − target along y, upwards positive."),
+      .number("sum_squared_error_x", "pt²", "Sum of squared errors along x."),
+      .number("sum_squared_error_y", "pt²", "Sum of squared errors along y."),
+      .number("sum_distance_pt", "pt", "Sum of the distances from target to gaze point."),
+      .number(
+        "sum_angle_degrees", "°",
+        "Sum of the angles between target and gaze point at the eyes; empty without both eyes."),
+      accuracy,
     ]
+
+  private static let accuracy = FileColumn.number(
+    "sum_accuracy_degrees", "°",
+    "Sum over repeats of the angle between the mean gaze direction and the target; empty without both eyes.")
+
+  /// Older files lack the accuracy.
+  static var neededColumns: [String] { ownColumns.map(\.name).filter { $0 != accuracy.name } }
 
   static func write(_ fixation: FixationScore, to row: inout StoredRowWriter) {
     let sums = fixation.sums
-    row.write(fixation.cell)
-    row.write(fixation.subject)
+    let subject = fixation.subject
+    row.write(fixation.cell, participant: subject.participant, device: subject.device)
+    row.write(subject)
     row.write(sums.repeatCount, sums.count)
     row.write(
-      sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance, sums.angle)
+      sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance, sums.angle,
+      sums.accuracy)
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> FixationScore {
@@ -28,6 +48,7 @@ enum FixationsFile: StoredFile {
     sums.squaredErrorY = try row.sumOfSquares("sum_squared_error_y")
     sums.distance = try row.sumOfSquares("sum_distance_pt")
     sums.angle = try row.optionalNumber("sum_angle_degrees")
+    sums.accuracy = try row.optionalNumber("sum_accuracy_degrees")
     return try FixationScore(cell: row.cell(), subject: subject, sums: sums)
   }
 }

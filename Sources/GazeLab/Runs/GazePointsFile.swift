@@ -3,7 +3,13 @@ import Inputs
 /// `gaze-points.csv`: one row per gaze point of each cell's first repeat, ordered by sample.
 enum GazePointsFile: StoredFile {
   static let name = "gaze-points.csv"
-  static let columns = StoredRow.cellColumns + ["sample", "x", "y"]
+  static let row = "gaze point of each cell's first repeat, ordered by sample"
+
+  static let ownColumns: [FileColumn] = [
+    .integer("sample", "The sample, as in samples.csv."),
+    .number("x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."),
+    .number("y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."),
+  ]
 
   static func write(_ point: TestedPoint, to row: inout StoredRowWriter) {
     row.write(point.cell)

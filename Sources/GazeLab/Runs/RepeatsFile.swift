@@ -3,10 +3,15 @@ import Inputs
 /// `repeats.csv`: one row per repeat of a cell, with the metrics that need all gaze points of the repeat.
 enum RepeatsFile: StoredFile {
   static let name = "repeats.csv"
-  static let columns =
-    StoredRow.cellColumns + ["repeat"] + Metric.ofRepeats.map(\.name) + ["lost_reasons"]
+  static let row = "repeat of a cell, with the metrics that need all gaze points of the repeat"
+
+  static let ownColumns: [FileColumn] =
+    [.integer("repeat", "The repeat, counted from 0.")] + Metric.ofRepeats.map { .metric($0.name) } + [
+      .text("lost_reasons", "The samples without a gaze point by reason, with their counts.")
+    ]
+
   /// A metric that the file does not have is nil.
-  static let neededColumns = StoredRow.cellColumns + ["repeat", "lost_reasons"]
+  static let neededColumns = ["repeat", "lost_reasons"]
 
   static func write(_ score: RepeatScore, to row: inout StoredRowWriter) {
     row.write(score.cell)

@@ -52,7 +52,7 @@ public struct Run: Sendable {
     do {
       let recordPath = "\(path)/\(RunRecord.name)"
       record = try RunRecord(json: readFile(recordPath), path: recordPath)
-      results = try RunScores(folder: path, digests: record.files, onlyScores: onlyScores)
+      results = try RunScores(folder: path, digests: record.files, record.cellColumns, onlyScores: onlyScores)
       summaries = results.summaries(record.experiment.summary)
     } catch let error as InputError {
       throw InputErrors([error])

@@ -86,6 +86,9 @@ struct RunRecord: Sendable, Codable {
   struct SamplesRecord: Sendable, Codable {
     let group: String
     let kind: String
+    /// The only participant, and the only device; nil where there are several, and in older runs.
+    var participant: String?
+    var device: String?
     let count: Int
     /// Counts by reason.
     let dropped: [String: Int]
@@ -133,6 +136,14 @@ struct RunRecord: Sendable, Codable {
   }
 
   func split(_ label: String) -> SplitRecord? { experiment.splits.first { $0.label == label } }
+
+  /// How the files of the run name their cells.
+  var cellColumns: CellColumns {
+    let extents = samples.map { set in
+      (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
+    }
+    return CellColumns(groupBy: experiment.groupBy, extents: Dictionary(extents) { first, _ in first })
+  }
 
   func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
 
@@ -200,7 +211,9 @@ extension RunRecord {
     captureProtocol = ProtocolRecord(plan.fixations, plan.dataset.screens)
     samples = plan.sampleSets.map { set in
       SamplesRecord(
-        group: set.group, kind: set.samples.kind.rawValue, count: set.samples.count,
+        group: set.group, kind: set.samples.kind.rawValue,
+        participant: set.extent.participant.isEmpty ? nil : set.extent.participant,
+        device: set.extent.device.isEmpty ? nil : set.extent.device, count: set.samples.count,
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in

@@ -50,18 +50,22 @@ struct RunScores: Sendable {
     [cell.group, cell.samples, cell.split, "\(fold)"]
   }
 
-  var files: [(name: String, bytes: [UInt8])] {
+  func files(_ cells: CellColumns) -> [(name: String, bytes: [UInt8])] {
     [
-      (ScoresFile.name, ScoresFile.bytes(scores)), (RepeatsFile.name, RepeatsFile.bytes(repeats)),
-      (FixationsFile.name, FixationsFile.bytes(fixations)),
-      (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses)),
-      (GazePointsFile.name, GazePointsFile.bytes(gazePoints)), (SamplesFile.name, SamplesFile.bytes(samples)),
+      (ScoresFile.name, ScoresFile.bytes(scores, cells)),
+      (RepeatsFile.name, RepeatsFile.bytes(repeats, cells)),
+      (FixationsFile.name, FixationsFile.bytes(fixations, cells)),
+      (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
+      (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
+      (SamplesFile.name, SamplesFile.bytes(samples, cells)),
     ]
   }
 
-  /// - Parameter digests: The SHA-256 that each file must have, by name.
+  /// - Parameters:
+  ///   - digests: The SHA-256 that each file must have, by name.
+  ///   - cells: As in the record of the run.
   /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
-  init(folder: String, digests: [String: String], onlyScores: Bool) throws {
+  init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
     func read<File: StoredFile>(_ file: File.Type) throws -> [File.Value] {
       let path = "\(folder)/\(file.name)"
       let bytes = try readFile(path)
@@ -69,7 +73,7 @@ struct RunScores: Sendable {
         throw InputError(
           Place(file: path), "has changed since run.json was written; run the experiment again")
       }
-      return try file.values(bytes, path: path)
+      return try file.values(bytes, path: path, cells)
     }
     let scores = try read(ScoresFile.self)
     guard !scores.isEmpty else {
@@ -93,11 +97,16 @@ struct RunScores: Sendable {
     }
   }
 
+  /// What the fits found. That there are too few training rows, the plan has said already.
   static func warnings(_ summaries: [Summary]) -> [Warning] {
     summaries.flatMap { summary in
-      summary.messages.map { text, count in
-        Warning(
-          subject: summary.cell.description, sentence: text + (count == 1 ? "" : " (\(count) trials)"))
+      summary.messages.compactMap { text, count in
+        let parts = text.split(separator: "; ").filter { !$0.hasPrefix(Score.fewRows) }
+        guard !parts.isEmpty else { return nil }
+        let found = parts.joined(separator: "; ")
+        let trials: CountedSentence = count == 1 ? "\(found)" : "\(found) (\(count: count) trials)"
+        return Warning(
+          subject: summary.cell.description, sentence: trials.text, kind: Warning.Kind("cells", trials))
       }
     }
   }

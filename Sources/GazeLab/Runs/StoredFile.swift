@@ -4,7 +4,12 @@ import Inputs
 protocol StoredFile {
   associatedtype Value
   static var name: String { get }
-  static var columns: [String] { get }
+  /// What a row is about, as in `one row per trial`.
+  static var row: String { get }
+  static var scope: CellColumns.Scope { get }
+  /// The columns behind those of `CellColumns`. One that these already have is left out.
+  static var ownColumns: [FileColumn] { get }
+  /// The names of the columns, beside those of `CellColumns`, without which the file cannot be read.
   static var neededColumns: [String] { get }
 
   static func write(_ value: Value, to row: inout StoredRowWriter)
@@ -14,26 +19,38 @@ protocol StoredFile {
 }
 
 extension StoredFile {
-  static var neededColumns: [String] { columns }
+  static var scope: CellColumns.Scope { .cell }
+  static var neededColumns: [String] { ownColumns.map(\.name) }
 
-  static func bytes(_ values: [Value]) -> [UInt8] {
-    var writer = StoredRowWriter(columns: columns, rowCount: values.count)
+  static func columns(_ cells: CellColumns) -> [String] {
+    let names = cells.names(scope)
+    return names + ownColumns.map(\.name).filter { !names.contains($0) }
+  }
+
+  static func bytes(_ values: [Value], _ cells: CellColumns) -> [UInt8] {
+    var writer = StoredRowWriter(columns: columns(cells), cells, rowCount: values.count)
     for value in values { writer.writeRow { write(value, to: &$0) } }
     return writer.bytes
   }
 
-  static func values(_ bytes: [UInt8], path: String) throws(InputError) -> [Value] {
-    try StoredRow.read(bytes, path: path, columns: neededColumns, value)
+  static func values(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
+    try StoredRow.read(
+      bytes, path: path, columns: CellColumns.names(scope) + neededColumns, cells, value)
   }
 }
 
 struct StoredRowWriter {
   private var writer: CSVWriter
+  private let cells: CellColumns
   /// The last cell written and its fields, which consecutive rows share.
   private var cell: Cell?
-  private var cellFields = ""
+  private var people = ""
+  private var names = ""
 
-  init(columns: [String], rowCount: Int) { writer = CSVWriter(header: columns, rowCount: rowCount) }
+  init(columns: [String], _ cells: CellColumns, rowCount: Int) {
+    writer = CSVWriter(header: columns, rowCount: rowCount)
+    self.cells = cells
+  }
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -42,20 +59,51 @@ struct StoredRowWriter {
     writer.endRow()
   }
 
-  /// Writes the fields of `StoredRow.cellColumns`.
+  /// Writes the fields of `CellColumns`.
   mutating func write(_ cell: Cell) {
-    if cell != self.cell {
-      (self.cell, cellFields) = (cell, cell.names.map(csvField).joined(separator: ","))
-    }
-    writer.write(fields: cellFields)
+    remember(cell)
+    writer.write(fields: people)
+    writer.write(fields: names)
   }
 
-  /// Writes the fields of `StoredRow.subjectColumns`.
+  /// Writes the fields of `CellColumns` for a row that is about one participant and one device.
+  mutating func write(_ cell: Cell, participant: String, device: String) {
+    remember(cell)
+    write(marked: participant, device)
+    writer.write(fields: names)
+  }
+
+  private mutating func remember(_ cell: Cell) {
+    guard cell != self.cell else { return }
+    self.cell = cell
+    people = Self.joined(cells.people(ofGroup: cell.group).map(notAFormula))
+    names = Self.joined(
+      cells.furtherValues(ofGroup: cell.group).map(notAFormula) + [
+        cell.samples, cell.usesFeatures ? cell.features : "", cell.calibrator, cell.split,
+      ])
+  }
+
+  private static func joined(_ fields: [String]) -> String { fields.map(csvField).joined(separator: ",") }
+
+  /// Writes the fields of a set of samples for a row that is about one participant and one device.
+  mutating func write(group: String, samples: String, participant: String, device: String) {
+    write(marked: participant, device)
+    writer.write(cells.furtherValues(ofGroup: group).map(notAFormula) + [samples])
+  }
+
+  /// Writes the fields of `StoredRow.subjectColumns` that are not among the cell's.
   mutating func write(_ subject: FixationScore.Subject) {
-    write(marked: subject.capture, subject.participant, subject.device)
-    write(subject.headPose, subject.viewingDistance, subject.targetName)
+    write(key: "capture", subject.capture)
+    write(key: "head_pose", subject.headPose)
+    write(key: "viewing_distance", subject.viewingDistance)
+    write(key: "target", subject.targetName)
     write(subject.target.x, subject.target.y)
     write(subject.frameRows.lowerBound, subject.frameRows.upperBound - 1)
+  }
+
+  /// Writes a text, unless it stands among the keys of the group.
+  mutating func write(key: String, _ value: String) {
+    if !cells.groupBy.contains(key) { write(marked: value) }
   }
 
   mutating func write(_ texts: String...) { writer.write(texts) }

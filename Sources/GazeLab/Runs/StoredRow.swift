@@ -5,17 +5,27 @@ struct StoredRow {
   private let file: CSVFile
   private let fields: [CSVFile.Field]
   private let positions: [String: Int]
+  private let cells: CellColumns
   private let last: LastCell
 
-  /// The cell of the previous row, which consecutive rows share.
+  /// The cell of the previous row and its fields, which consecutive rows share.
   private final class LastCell {
     var cell: Cell?
+    var fields = [CSVFile.Field]()
   }
 
-  /// - Parameter columns: The columns that the file must have, in any order and among others.
+  /// The column of older files that joined the keys of a group into one text.
+  private static let groupColumn = "group"
+  /// What older files have in place of the feature set of a calibrator that uses none.
+  private static let noFeatures = "-"
+
+  /// - Parameters:
+  ///   - columns: The columns that the file must have beside the keys of its groups, in any order and among others.
+  ///   - cells: The keys of the groups.
   /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
   static func read<Value>(
-    _ bytes: [UInt8], path: String, columns: [String], _ value: (StoredRow) throws(InputError) -> Value
+    _ bytes: [UInt8], path: String, columns: [String], _ cells: CellColumns,
+    _ value: (StoredRow) throws(InputError) -> Value
   ) throws(InputError) -> [Value] {
     var file = try CSVFile(path: path, bytes: bytes)
     var fields = [CSVFile.Field]()
@@ -23,7 +33,8 @@ struct StoredRow {
     var positions = [String: Int]()
     for (position, field) in fields.enumerated() { try positions[file.text(field)] = position }
     let fieldCount = fields.count
-    if let missing = columns.first(where: { positions[$0] == nil }) {
+    let keys = positions[groupColumn] == nil ? cells.keys : [groupColumn]
+    if let missing = (keys + columns).first(where: { positions[$0] == nil }) {
       throw InputError(
         Place(file: path, line: 1, column: 1), "lacks the column \(missing.quoted); run the experiment again")
     }
@@ -34,18 +45,31 @@ struct StoredRow {
         throw InputError(
           Place(file: path, line: file.line), "has \(fields.count) fields; the header has \(fieldCount)")
       }
-      try values.append(value(StoredRow(file: file, fields: fields, positions: positions, last: last)))
+      try values.append(
+        value(StoredRow(file: file, fields: fields, positions: positions, cells: cells, last: last)))
     }
     return values
   }
 
   func cell() throws(InputError) -> Cell {
+    let keys = has(Self.groupColumn) ? [Self.groupColumn] : cells.groupBy
+    let own = (keys + CellColumns.names(.cell)).map(field)
+    if let cell = last.cell, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return cell }
+    let features = try text("features")
     let cell = try Cell(
-      group: text("group"), samples: text("samples"), features: text("features"),
+      group: group(), samples: text("samples"),
+      features: features.isEmpty || features == Self.noFeatures ? ColumnSet.none.name : features,
       calibrator: text("calibrator"), split: text("split"))
-    if let last = last.cell, last == cell { return last }
-    last.cell = cell
+    (last.cell, last.fields) = (cell, own)
     return cell
+  }
+
+  /// The name of the row's group.
+  func group() throws(InputError) -> String {
+    if has(Self.groupColumn) { return try text(Self.groupColumn) }
+    var values = [(property: String, value: String)]()
+    for key in cells.groupBy { try values.append((key, unmarkedText(key))) }
+    return GroupName.name(values)
   }
 
   func subject() throws(InputError) -> FixationScore.Subject {
@@ -53,20 +77,30 @@ struct StoredRow {
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
     return try FixationScore.Subject(
       capture: unmarkedText("capture"), participant: unmarkedText("participant"),
-      device: unmarkedText("device"), headPose: text("head_pose"),
-      viewingDistance: text("viewing_distance"), targetName: text("target"),
+      device: unmarkedText("device"), headPose: unmarkedText("head_pose"),
+      viewingDistance: unmarkedText("viewing_distance"), targetName: unmarkedText("target"),
       target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
   }
 
-  static let cellColumns = ["group", "samples", "features", "calibrator", "split"]
-  static let subjectColumns = [
-    "capture", "participant", "device", "head_pose", "viewing_distance", "target", "target_x", "target_y",
-    "first_frame", "last_frame",
+  static let subjectColumns: [FileColumn] = [
+    .text("capture", "The capture."), .text("head_pose", "The head pose."),
+    .text("viewing_distance", "The viewing distance."),
+    .text("target", "The name of the target, such as top left."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
+    .integer("first_frame", "The first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The last frame, counted from 0 in the capture."),
   ]
 
   func text(_ column: String) throws(InputError) -> String { try file.text(field(column)) }
 
   func unmarkedText(_ column: String) throws(InputError) -> String { try withoutFormulaMark(text(column)) }
+
+  /// Nil for an empty field, and for a column that the file does not have.
+  func optionalText(_ column: String) throws(InputError) -> String? {
+    guard has(column), !field(column).range.isEmpty else { return nil }
+    return try text(column)
+  }
 
   /// Nil for an empty field.
   func optionalInteger(_ column: String) throws(InputError) -> Int? {

@@ -6,13 +6,37 @@ import Inputs
 enum SummaryFile {
   static let name = "summary.csv"
 
-  private static let columns =
-    StoredRow.cellColumns + ["trials", "failed", "skipped", "repeats"]
-    + ["n_train", "n_test", "columns_min", "columns_max", "rank_min", "rank_max", "condition"]
-    + Metric.all.flatMap { [$0.name, "\($0.name)_sd"] } + ["honesty", "simulated"]
+  static let row = "cell, with the centre over its repeats and the SD of each metric"
+
+  private static let counts: [FileColumn] = [
+    .integer("trials", "Trials of the cell."), .integer("failed", "Trials that failed."),
+    .integer("skipped", "Trials that were skipped."),
+    .integer("repeats", "Repeats whose folds are all scored; the metrics are over these."),
+    .integer("n_train", "Training rows of the first trial."),
+    .integer("n_test", "Test rows of the first trial."),
+    .integer("columns_min", "Fewest columns fitted; empty for calibrators without features."),
+    .integer("columns_max", "Most columns fitted."), .integer("rank_min", "Lowest rank of a trial."),
+    .integer("rank_max", "Highest rank of a trial."),
+    .number("condition", "Median condition number of the trials."),
+  ]
+
+  private static let metrics = Metric.all.flatMap { name, _ -> [FileColumn] in
+    let metric = FileColumn.metric(name)
+    let meaning = "Standard deviation of \(name) over repeats, ddof 0; empty for a single one."
+    return [metric, .number("\(name)_sd", metric.unit, meaning)]
+  }
+
+  private static let marks: [FileColumn] = [
+    .text("honesty", "What the split is worth: honest, leaks, or no test."),
+    .text("simulated", "Whether the captures are simulated: true or false."),
+  ]
+
+  static let ownColumns = counts + metrics + marks
 
   static func text(_ run: Run) -> String {
-    var rows = StoredRowWriter(columns: columns, rowCount: run.summaries.count)
+    let cells = run.record.cellColumns
+    var rows = StoredRowWriter(
+      columns: cells.names(.cell) + ownColumns.map(\.name), cells, rowCount: run.summaries.count)
     for summary in run.summaries {
       let cell = summary.cell
       rows.writeRow { row in
@@ -46,9 +70,10 @@ enum SummaryFile {
     let leakage: Leakage
   }
 
-  static func rows(_ bytes: [UInt8], path: String) throws(InputError) -> [Row] {
-    let needed = StoredRow.cellColumns + ["trials", "failed", "skipped", "honesty"]
-    return try StoredRow.read(bytes, path: path, columns: needed) { row throws(InputError) in
+  /// - Parameter cells: As in the record of the run.
+  static func rows(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Row] {
+    let needed = CellColumns.names(.cell) + ["trials", "failed", "skipped", "honesty"]
+    return try StoredRow.read(bytes, path: path, columns: needed, cells) { row throws(InputError) in
       guard let leakage = try Leakage(rawValue: row.text("honesty")) else {
         let words = Leakage.allCases.map(\.rawValue).joined(separator: ", ")
         throw row.complaint("honesty", "one of \(words)")

@@ -19,9 +19,10 @@ enum TrialFiles {
     let fits: [OfCell<Fit>]
   }
 
-  static func all(_ outcomes: [CellOutcome], _ options: RunOptions) throws -> [(name: String, bytes: [UInt8])]
-  {
-    let predictions = options.keepsPredictions ? [(predictionsName, predictions(outcomes))] : []
+  static func all(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let predictions = options.keepsPredictions ? [(predictionsName, predictions(outcomes, cells))] : []
     return try [(coefficientsName, coefficients(outcomes))] + predictions
   }
 
@@ -34,25 +35,37 @@ enum TrialFiles {
     return try Array(JSONEncoder.readable.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
   }
 
-  /// One row per test sample of each trial. Frames count from 0 in their capture.
-  private static func predictions(_ outcomes: [CellOutcome]) -> [UInt8] {
-    let columns =
-      StoredRow.cellColumns + [
-        "repeat", "fold", "capture", "participant", "device", "head_pose", "viewing_distance", "first_frame",
-        "last_frame", "target_x", "target_y", "x", "y", "lost",
-      ]
+  static let predictionsRow = "test sample of each trial"
+
+  static let predictionColumns: [FileColumn] = [
+    .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
+    .text("capture", "The capture."), .text("head_pose", "The head pose."),
+    .text("viewing_distance", "The viewing distance."),
+    .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
+    .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
+    .number("x", "pt", "The gaze point's distance from the left edge of the screen; empty if it is lost."),
+    .number("y", "pt", "The gaze point's distance from the lower edge of the screen; empty if it is lost."),
+    .text("lost", "Why there is no gaze point; empty where there is one."),
+  ]
+
+  private static func predictions(_ outcomes: [CellOutcome], _ cells: CellColumns) -> [UInt8] {
+    let names = cells.names(.cell)
+    let columns = names + predictionColumns.map(\.name).filter { !names.contains($0) }
     let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
-    var writer = StoredRowWriter(columns: columns, rowCount: rowCount)
+    var writer = StoredRowWriter(columns: columns, cells, rowCount: rowCount)
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
         for (row, estimate) in zip(estimates?.rows ?? [], estimates?.estimates ?? []) {
           let origin = outcome.samples.origins[row]
           let key = origin.key
           writer.writeRow { row in
-            row.write(outcome.cell)
+            row.write(outcome.cell, participant: key.participant, device: key.device)
             row.write(score.repeatIndex, score.foldIndex)
-            row.write(marked: key.capture, key.participant, key.device)
-            row.write(key.headPose.rawValue, key.viewingDistance.rawValue)
+            row.write(key: "capture", key.capture)
+            row.write(key: "head_pose", key.headPose.rawValue)
+            row.write(key: "viewing_distance", key.viewingDistance.rawValue)
             row.write(origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
             row.write(key.target.x, key.target.y)
             switch estimate {

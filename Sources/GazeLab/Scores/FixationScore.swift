@@ -30,6 +30,9 @@ struct FixationScore: Sendable, Equatable {
     /// Sums of the distance, pt, and of the angle at the eyes, degrees; the angle is nil without both eyes.
     var distance = 0.0
     var angle: Double? = 0.0
+    /// Sum over repeats of the angle between the mean gaze direction and the target, degrees; nil without both eyes,
+    /// and in runs from before it was stored.
+    var accuracy: Double? = 0.0
 
     init() {}
 
@@ -37,14 +40,17 @@ struct FixationScore: Sendable, Equatable {
       for fixation in fixations { add(fixation.sums) }
     }
 
-    init(_ samples: [ScoredFixation.Sample]) {
+    /// - Parameter accuracy: The angle between the samples' mean gaze direction and the target, degrees.
+    init(_ samples: [ScoredFixation.Sample], accuracy: Double?) {
       repeatCount = 1
+      self.accuracy = accuracy
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
     /// The sums of a fixation with a single sample. The error is predicted − target, pt; the angle is in radians.
     init(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
       repeatCount = 1
+      accuracy = angle?.degrees
       add(error, distance: distance, angle: angle)
     }
 
@@ -67,6 +73,7 @@ struct FixationScore: Sendable, Equatable {
       squaredErrorY += other.squaredErrorY
       distance += other.distance
       angle = other.angle.flatMap { theirs in angle.map { $0 + theirs } }
+      accuracy = other.accuracy.flatMap { theirs in accuracy.map { $0 + theirs } }
     }
 
     /// The metric `rmse` over samples and both axes, pt.
@@ -76,6 +83,9 @@ struct FixationScore: Sendable, Equatable {
 
     /// Mean angle, degrees; nil without both eyes.
     var meanAngle: Double? { angle.map { $0 / Double(count) } }
+
+    /// The mean accuracy over repeats, degrees; nil where it is not known.
+    var meanAccuracy: Double? { accuracy.map { $0 / Double(repeatCount) } }
   }
 
   let cell: Cell

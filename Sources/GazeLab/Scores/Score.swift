@@ -45,6 +45,8 @@ struct Score: Sendable, Equatable {
   let cell: Cell
   let repeatIndex: Int
   let foldIndex: Int
+  /// The value by which the fold is named: see `Fold.heldOut`. Nil in older runs, too.
+  var heldOut: String?
   /// Nil if the fold could not be drawn, as is `testCount`.
   var trainCount: Int?
   var testCount: Int?
@@ -59,6 +61,9 @@ struct Score: Sendable, Equatable {
   var message: String
   /// What was chosen inside the training part, for calibrators that choose.
   var choice: String?
+
+  /// How a message about too few training rows begins.
+  static let fewRows = "fewer training rows"
 
   /// Nil if the trial has no such value.
   func value(of metric: Metric) -> Double? { moments.flatMap { metric.value($0) } }

@@ -48,7 +48,6 @@ struct ScoredFixation: Sendable {
   /// - Parameter samples: In the order of their frames; at least one.
   init(_ samples: [Sample]) {
     number = samples[0].line.fixation
-    sums = FixationScore.Sums(samples)
     precision = Precision(samples) {
       ($0.point.x, $0.point.y)
     } step: { one, other in
@@ -59,12 +58,15 @@ struct ScoredFixation: Sendable {
     for sample in samples {
       guard let seen = sample.line.seen else {
         (accuracy, precisionDegrees) = (nil, nil)
+        sums = FixationScore.Sums(samples, accuracy: nil)
         return
       }
       eyes += seen.eyes
     }
     let meanEyes = eyes / Double(samples.count)
-    accuracy = Accuracy(samples, meanEyes)
+    let accuracy = Accuracy(samples, meanEyes)
+    self.accuracy = accuracy
+    sums = FixationScore.Sums(samples, accuracy: accuracy.meanDirection)
     precisionDegrees = Precision(samples) { sample in
       let direction = sample.gazeDirection(from: meanEyes)
       return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)

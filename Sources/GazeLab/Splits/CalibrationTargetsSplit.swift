@@ -121,7 +121,7 @@ extension Split.Calibration {
       folds.append(
         Split.Drawn(
           trainRows: trainRows, testRows: rows.filter { !trained.contains($0) }, otherRows: otherRows,
-          name: value))
+          name: value, heldOut: value))
     }
     return folds
   }

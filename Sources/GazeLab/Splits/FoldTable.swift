@@ -2,9 +2,9 @@ import Inputs
 
 /// Folds read from a CSV file that lists which frames or fixations are for training and which for testing.
 struct FoldTable: Sendable {
-  /// In the order in which they are written.
+  /// In the order in which they are written, behind the keys of the groups.
   enum Column: String, CaseIterable {
-    case group, samples, split
+    case samples, split
     case repeatIndex = "repeat"
     case fold, name, part, row, fixation, capture
     case firstFrame = "first_frame"
@@ -32,10 +32,42 @@ struct FoldTable: Sendable {
     let named: [Named]
   }
 
+  /// The samples that a section is about.
+  enum Group: Sendable, Hashable {
+    /// The file does not say.
+    case unnamed
+    /// The name of the group, as older files have it.
+    case named(String)
+    /// By property, empty where the samples have several values. Participant and device can stand here without being
+    /// keys of the group.
+    case labelled([String: String])
+
+    var name: String {
+      switch self {
+      case .unnamed: ""
+      case .named(let name): name
+      case .labelled(let labels):
+        GroupName.name(
+          FixationProperty.allCases.compactMap { property in
+            labels[property.rawValue].flatMap { $0.isEmpty ? nil : (property.rawValue, $0) }
+          })
+      }
+    }
+
+    /// - Parameter isExact: Whether a property that is no key of the group rules it out.
+    fileprivate func fits(_ group: String, isExact: Bool) -> Bool {
+      if case .named(let name) = self { return name == group }
+      guard case .labelled(let labels) = self else { return false }
+      let parts = Dictionary(GroupName.parts(group).map { ($0.property, $0.value.onOneLine) }) { $1 }
+      return parts.allSatisfy { labels[$0.key] == $0.value }
+        && (!isExact || labels.allSatisfy { $0.value.isEmpty || parts[$0.key] != nil })
+    }
+  }
+
   struct Section: Sendable {
-    /// Nil if the file has no such column, like `group` and `samples`.
+    /// Nil if the file has no such column, like `samples`.
     let split: String?
-    let group: String?
+    let group: Group
     let samples: SampleKind?
     /// Neither the repeats nor their folds are empty.
     let repeats: [[NamedFold]]
@@ -77,10 +109,13 @@ struct FoldTable: Sendable {
   /// they name frames; fixations are numbered separately in each group.
   func section(group: String, samples: SampleKind) throws(SplitError) -> Section {
     let groups = Set(sections.map(\.group))
-    var fitting = sections.filter { $0.group == group }
-    if fitting.isEmpty && groups.count == 1 && (!isByFixation || groups.contains(nil)) { fitting = sections }
-    guard let section = fitting.first(where: { $0.samples == samples }) ?? fitting.first else {
-      let there = groups.map { ($0 ?? "").quoted }.sorted().prefix(20).joined(separator: ", ")
+    var fitting = sections.filter { $0.group.fits(group, isExact: isByFixation) }
+    if fitting.isEmpty && groups.count == 1 && (!isByFixation || groups.contains(.unnamed)) {
+      fitting = sections
+    }
+    let isOneGroup = Set(fitting.map(\.group)).count == 1
+    guard isOneGroup, let section = fitting.first(where: { $0.samples == samples }) ?? fitting.first else {
+      let there = groups.map { $0.name.quoted }.sorted().prefix(20).joined(separator: ", ")
       throw SplitError("the file has no rows for the group \(group.quoted); there are: \(there)")
     }
     return section

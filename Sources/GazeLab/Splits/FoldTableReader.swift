@@ -24,13 +24,18 @@ private struct FoldTableReader {
 
   private struct SectionKey: Hashable {
     let split: String?
-    let group: String?
+    let group: FoldTable.Group
     let samples: SampleKind?
   }
+
+  /// The column of older files that joined the keys of a group into one text.
+  private static let groupColumn = "group"
 
   private var file: CSVFile
   private let columnCount: Int
   private let columns: [FoldTable.Column: Int]
+  /// The columns that tell the groups apart, by name: those of a file as the program writes it, or an older one.
+  private let groupColumns: [String: Int]
   private var captures: [(name: String, place: Place)] = []
   private var captureNumbers: [String: Int] = [:]
   private var sections: [SectionKey] = []
@@ -43,9 +48,13 @@ private struct FoldTableReader {
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     var columns = [FoldTable.Column: Int]()
+    var properties = [String: Int]()
     for (position, field) in fields.enumerated() {
-      guard let column = try FoldTable.Column(rawValue: file.text(field)) else { continue }
-      guard columns.updateValue(position, forKey: column) == nil else {
+      let name = try file.text(field)
+      let isProperty = name == Self.groupColumn || FixationProperty(rawValue: name) != nil
+      let earlier = isProperty ? properties.updateValue(position, forKey: name) : nil
+      guard let column = FoldTable.Column(rawValue: name) else { continue }
+      guard columns.updateValue(position, forKey: column) == nil, earlier == nil else {
         throw InputError(file.place(of: field), "duplicate column \(column.rawValue.quoted)")
       }
     }
@@ -58,7 +67,17 @@ private struct FoldTableReader {
         header, "missing column 'first_frame' or 'fixation', which identifies the samples of a row")
     }
     self.columns = columns
+    groupColumns = Self.groupColumns(properties, before: columns[.samples])
     columnCount = fields.count
+  }
+
+  /// In a file that somebody else made, `participant` and the like describe the rows and are ignored. A capture is a key
+  /// of the group where its column is among the keys; otherwise it says where the frames are.
+  private static func groupColumns(_ properties: [String: Int], before samples: Int?) -> [String: Int] {
+    if let group = properties[groupColumn] { return [groupColumn: group] }
+    guard let samples, properties["participant"] != nil, properties["device"] != nil else { return [:] }
+    let capture = FixationProperty.capture.rawValue
+    return properties.filter { $0.key != capture || $0.value < samples }
   }
 
   private var isByFixation: Bool { columns[.firstFrame] == nil }
@@ -73,7 +92,9 @@ private struct FoldTableReader {
           Place(file: file.path, line: file.line), "has \(fields.count) fields; the header has \(columnCount)"
         )
       }
-      if !isSame([.split, .group, .samples, .repeatIndex, .fold, .name], fields, previous) {
+      if !isSame([.split, .samples, .repeatIndex, .fold, .name], fields, previous)
+        || !groupColumns.values.allSatisfy({ file.areSame(fields[$0], previous[$0]) })
+      {
         fold = try foldNumber(fields)
       }
       if !isByFixation && !isSame([.capture], fields, previous) { capture = try captureNumber(fields) }
@@ -145,11 +166,20 @@ private struct FoldTableReader {
         place(.samples, fields),
         "'samples' must be one of \(words.joined(separator: ", ")), not \(word.quoted)")
     }
-    let key = SectionKey(split: try text(.split, fields), group: try text(.group, fields), samples: samples)
+    let key = SectionKey(split: try text(.split, fields), group: try group(fields), samples: samples)
     if let number = sectionNumbers[key] { return number }
     sectionNumbers[key] = sections.count
     sections.append(key)
     return sections.count - 1
+  }
+
+  private func group(_ fields: [CSVFile.Field]) throws(InputError) -> FoldTable.Group {
+    guard !groupColumns.isEmpty else { return .unnamed }
+    var labels = [String: String]()
+    for (name, position) in groupColumns {
+      labels[name] = withoutFormulaMark(try file.text(fields[position]))
+    }
+    return labels[Self.groupColumn].map { .named($0) } ?? .labelled(labels)
   }
 
   private mutating func captureNumber(_ fields: [CSVFile.Field]) throws(InputError) -> Int {

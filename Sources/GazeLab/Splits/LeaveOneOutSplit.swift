@@ -18,7 +18,12 @@ extension Split {
           let only = "\(property.rawValue), \(values[0].name.quoted)"
           throw SplitError("there is only one \(only), so there is nothing to train on")
         }
-        return values.map { Drawn(testRows: $0.rows, of: origins.count, name: $0.name) }
+        return values.map {
+          Drawn(
+            testRows: $0.rows, of: origins.count, name: $0.name,
+            // A fixation is named by all of its properties, not by one value.
+            heldOut: property == .fixation ? nil : $0.name)
+        }
       })
   }
 

@@ -35,7 +35,7 @@ struct PreparedSplit: Sendable {
     return drawn.enumerated().map { index, fold in
       Fold(
         training: fold.training, testRows: fold.testRows.sorted(), otherRows: fold.otherRows.sorted(),
-        repeatIndex: repeatIndex, index: index, name: fold.name)
+        repeatIndex: repeatIndex, index: index, name: fold.name, heldOut: fold.heldOut)
     }
   }
 }

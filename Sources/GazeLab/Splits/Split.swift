@@ -14,6 +14,8 @@ struct Fold: Sendable, Equatable {
   let index: Int
   /// A readable name of what the fold holds out.
   let name: String
+  /// The value by which the fold is named, such as a participant; nil where no single value names it.
+  var heldOut: String?
 
   var trainRows: [Int] { training.rows }
 }
@@ -52,14 +54,18 @@ struct Split: Sendable {
     let testRows: [Int]
     var otherRows: [Int] = []
     let name: String
+    let heldOut: String?
 
-    init(trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String) {
+    init(
+      trainRows: [Int], testRows: [Int], otherRows: [Int] = [], name: String, heldOut: String? = nil
+    ) {
       (training, self.testRows) = (.rows(trainRows.sorted()), testRows)
-      (self.otherRows, self.name) = (otherRows, name)
+      (self.otherRows, self.name, self.heldOut) = (otherRows, name, heldOut)
     }
 
-    init(testRows: [Int], of sampleCount: Int, name: String) {
-      (training, self.testRows, self.name) = (.allBut(testRows.sorted(), of: sampleCount), testRows, name)
+    init(testRows: [Int], of sampleCount: Int, name: String, heldOut: String? = nil) {
+      (training, self.testRows) = (.allBut(testRows.sorted(), of: sampleCount), testRows)
+      (self.name, self.heldOut) = (name, heldOut)
     }
   }
 

@@ -24,8 +24,12 @@ extension Split {
               ?? "all samples are of the \(property.rawValue) \(names(trained.values)), so none is left to test"
           )
         }
-        let name = Set(testRows.map { values[$0] }).sorted().joined(separator: ", ")
-        return [Drawn(trainRows: trainRows, testRows: testRows, name: name)]
+        let held = Set(testRows.map { values[$0] }).sorted()
+        return [
+          Drawn(
+            trainRows: trainRows, testRows: testRows, name: held.joined(separator: ", "),
+            heldOut: held.count == 1 ? held[0] : nil)
+        ]
       })
   }
 

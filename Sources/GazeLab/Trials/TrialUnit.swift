@@ -90,7 +90,7 @@ struct TrialUnit: Sendable {
     } catch {
       return Trial(
         score: Score(
-          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index,
+          cell: planned.cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
           trainCount: fold.training.count, testCount: fold.testRows.count, status: .failed,
           message: error.sentence))
     }
@@ -126,15 +126,16 @@ extension Score {
     var notes = fit.notes
     let rowCount = fit.rowCount ?? fold.training.count
     if let columnCount = fit.columnCount, rowCount < columnCount {
-      notes.insert("fewer training rows (\(rowCount)) than columns (\(columnCount))", at: 0)
+      notes.insert("\(Score.fewRows) (\(rowCount)) than columns (\(columnCount))", at: 0)
     }
     if moments.lostCount > 0 { notes.append("\(moments.lostCount) gaze points are lost") }
     let isFinite = moments.squaredError.isFinite
     if !isFinite { notes = ["the errors are too large for double precision"] }
     if isFinite, let hindrance = moments.hindranceOfR2 { notes.append(hindrance) }
     self.init(
-      cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, trainCount: fold.training.count,
-      testCount: fold.testRows.count, columnCount: fit.columnCount, rank: fit.rank,
+      cell: cell, repeatIndex: fold.repeatIndex, foldIndex: fold.index, heldOut: fold.heldOut,
+      trainCount: fold.training.count, testCount: fold.testRows.count, columnCount: fit.columnCount,
+      rank: fit.rank,
       condition: fit.condition?.value, moments: isFinite ? moments : nil, status: isFinite ? .ok : .failed,
       message: notes.joined(separator: "; "), choice: fit.choice)
   }

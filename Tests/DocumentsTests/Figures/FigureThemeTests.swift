@@ -3,25 +3,6 @@ import Testing
 @testable import Documents
 
 struct FigureThemeTests {
-  @Test("a name keeps its colour whatever else is drawn, and no two names share one while there are enough")
-  func colours() {
-    let names = ["b", "eye", "anna", "bert", "ridge, eye"]
-    let colours = FigureColours(names, fixed: ["a", "b"])
-    let reversed = FigureColours(names.reversed() + ["a"], fixed: ["a", "b"])
-    for name in names { #expect(colours[name] == reversed[name]) }
-    #expect(Set(names.dropFirst().map { colours[$0] }).count == 4)
-    #expect(colours["b"] == FigureTheme.palette[1], "a fixed name has the same colour in every report")
-    #expect(FigureColours([], fixed: ["a", "b"])["a"] == FigureTheme.palette[0])
-    #expect(colours["never seen"] == FigureTheme.grey)
-  }
-
-  @Test("with more names than colours, all colours are used about equally often")
-  func many() {
-    let colours = FigureColours((0..<24).map { "person \($0)" })
-    let counts = Dictionary(grouping: (0..<24).map { colours["person \($0)"] }) { $0 }.mapValues(\.count)
-    #expect(counts.count == 8 && counts.values.allSatisfy { $0 == 3 })
-  }
-
   /// The relative luminance of a colour, and the contrast of two (WCAG 2.2, "relative luminance", "contrast ratio").
   private func luminance(_ rgb: Int) -> Double {
     let linear = [16, 8, 0].map { shift -> Double in
@@ -40,12 +21,40 @@ struct FigureThemeTests {
     return value * value * root
   }
 
+  private func contrast(_ one: Int, _ other: Int) -> Double {
+    let both = [luminance(one), luminance(other)].sorted()
+    return (both[1] + 0.05) / (both[0] + 0.05)
+  }
+
   @Test("every colour of the palette is visible on white and on black")
-  func contrast() {
+  func marks() {
     for colour in FigureTheme.palette + [FigureTheme.grey] {
-      let own = luminance(colour)
-      #expect(1.05 / (own + 0.05) >= 1.9, "on white: \(colour)")
-      #expect((own + 0.05) / 0.05 >= 3, "on black: \(colour)")
+      #expect(contrast(colour, 0xFFFFFF) >= 1.9, "on white: \(colour)")
+      #expect(contrast(colour, 0) >= 3, "on black: \(colour)")
+    }
+    #expect(contrast(FigureTheme.grey, 0xFFFFFF) >= 3)
+  }
+
+  @Test("text has a contrast of at least 4.5, in files of its own and in both themes of a page")
+  func text() throws {
+    for colour in [0, FigureTheme.accent, FigureTheme.muted] {
+      #expect(contrast(colour, 0xFFFFFF) >= 4.5, "\(colour)")
+    }
+    /// The values of a page's colour: light, then dark.
+    func colours(_ name: String) throws -> [Int] {
+      let found = PageStyle.text.matches(
+        of: try Regex("--\(name): #([0-9a-f]+);", as: (Substring, Substring).self))
+      return found.prefix(2).compactMap { match in
+        let digits = match.output.1
+        return Int(digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits), radix: 16)
+      }
+    }
+    let papers = try colours("paper")
+    #expect(papers.count == 2)
+    for name in ["ink", "muted", "accent"] {
+      let inks = try colours(name)
+      #expect(inks.count == 2)
+      for (ink, paper) in zip(inks, papers) { #expect(contrast(ink, paper) >= 4.5, "\(name)") }
     }
   }
 }

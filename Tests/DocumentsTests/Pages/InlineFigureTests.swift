@@ -34,7 +34,7 @@ struct InlineFigureTests {
     let drawn = Self.drawn(svg, title: "a < b", caption: "c & d")
     #expect(
       InlineFigure(drawn, id: "f7").html == """
-        <svg role="img" viewBox="0 0 9 8" width="720" style="min-width:576px" aria-labelledby="f7-title" \
+        <svg role="img" viewBox="0 0 9 8" width="720" style="width:100%;min-width:576px" aria-labelledby="f7-title" \
         aria-describedby="f7-desc"><title id="f7-title">a &lt; b</title>\
         <desc id="f7-desc">c &amp; d</desc><path d="M0,0"/></svg>
         """)
@@ -55,7 +55,7 @@ struct InlineFigureTests {
   }
 
   @Test(
-    "black and white become the page's text and background; other colours stay",
+    "the theme's colours become the page's; other colours stay",
     arguments: [
       ("<path stroke='black'/>", "<path stroke=\"currentColor\"/>"),
       ("<path fill='white'/>", "<path fill=\"var(--paper)\"/>"),
@@ -63,6 +63,10 @@ struct InlineFigureTests {
       ("<path stroke='rgb(  0,   0,   0)'/>", "<path stroke=\"currentColor\"/>"),
       ("<path fill='rgb(21,21,21)'/>", "<path fill=\"#151515\"/>"),
       ("<path fill='rgb(255, 255, 255)'/>", "<path fill=\"#ffffff\"/>"),
+      ("<path fill='rgb(255, 255, 254)'/>", "<path fill=\"var(--paper)\"/>"),
+      ("<path fill='rgb( 10,  88, 176)'/>", "<path fill=\"var(--accent)\"/>"),
+      ("<path fill='rgb( 84,  93, 104)'/>", "<path fill=\"var(--muted)\"/>"),
+      ("<path stroke='rgb(201, 209, 217)'/>", "<path stroke=\"var(--line)\"/>"),
       ("<g color='black' fill='none'><path/></g>", "<g fill=\"none\"><path/></g>"),
     ])
   func colours(svg: String, html: String) {

@@ -83,15 +83,12 @@ struct LinearMap: PortableCalibration {
     return LinearMap(columns, parameters)
   }
 
-  func source(on screen: Screen) -> PortableSource {
-    let names = columns.enumerated().map { index, name in
-      "\(index). `\(name)`, \(PortableInput.unit(ofColumn: name) ?? "")"
-    }
+  var source: PortableSource {
+    let values = columns.map { "  \(PortableInput.source(ofColumn: $0) ?? ".nan"),  // \($0)\n" }
     return PortableSource(
-      documentation: ["`columns`: \(columns.count) numbers in this order, each with its unit:"] + names,
-      arguments: "_ columns: [Double]",
-      body: """
-        precondition(columns.count == \(columns.count), "\(columns.count) columns were expected")
+      statements: """
+        let columns: [Double] = [
+        \(values.joined())]
         var (x, y) = (0.0, 0.0)
         for (index, column) in columns.enumerated() {
           let difference = column - parameters[2 + 3 * index]
@@ -100,7 +97,6 @@ struct LinearMap: PortableCalibration {
         }
         x = parameters[0] + x
         y = parameters[1] + y
-        return x.isFinite && y.isFinite ? (x, y) : nil
         """)
   }
 }

@@ -46,63 +46,34 @@ struct PhysicalMap: PortableCalibration {
   /// Nil: a shift on the screen is not a correction of angles.
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)? { nil }
 
-  func source(on screen: Screen) -> PortableSource {
-    let transforms = TransformSource(screen: screen)
+  var source: PortableSource {
     let (count, all) = (terms.horizontal.count, terms.horizontal + terms.vertical)
     return PortableSource(
-      documentation: [
-        TransformSource.face, TransformSource.eyes(["rightEye", "leftEye"]),
-        "Nil for numbers that are not finite.",
-      ],
-      arguments: "face: [Double], rightEye: [Double], leftEye: [Double]",
-      body: """
-        let counts = (face.count, rightEye.count, leftEye.count)
-        precondition(counts == (16, 16, 16), "16 numbers of each transform were expected")
-        guard (face + rightEye + leftEye).allSatisfy({ $0.isFinite }) else { return nil }
+      documentation: ["Nil for numbers that are not finite."],
+      statements: """
+        let face = features.faceTransform
+        let (rightEye, leftEye) = (features.rightEyeTransform, features.leftEyeTransform)
+        guard isFinite(face), isFinite(rightEye), isFinite(leftEye) else { return nil }
         // How both eyes are turned in the face, in radians to the right and up.
-        let (right, left) = (angles(column(2, of: rightEye)), angles(column(2, of: leftEye)))
+        let (right, left) = (angles(rightEye.forward), angles(leftEye.forward))
         let h = (right.horizontal + left.horizontal) / 2
         let v = (right.vertical + left.vertical) / 2
         // The middle between the eyes, and where the camera stands as seen from there.
-        let (one, other) = (column(3, of: rightEye), column(3, of: leftEye))
-        let middle = ((one.x + other.x) / 2, (one.y + other.y) / 2, (one.z + other.z) / 2)
-        let eyes = moved(middle, by: face)
-        let (ch, cv) = angles(turnedBack((-eyes.x, -eyes.y, -eyes.z), by: face))
+        let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)
+        let (ch, cv) = angles(turnedBack(-eyes, by: face))
         let terms: [Double] = [
           \(all.map(\.source).joined(separator: ", ")),
         ]
         var (horizontal, vertical) = (0.0, 0.0)
         for index in 0..<\(count) { horizontal += parameters[index] * terms[index] }
         for index in \(count)..<\(all.count) { vertical += parameters[index] * terms[index] }
-        let direction = (sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
-        let ray = turned(direction, by: face)
+        let direction = SIMD3<Double>(
+          sin(horizontal) * cos(vertical), sin(vertical), cos(horizontal) * cos(vertical))
+        let ray = face.turned(direction)
         // A ray along the screen or away from it is made to meet the screen's plane far out.
-        let (x, y) = screenPoint(eyes, ray, -eyes.z / max(ray.z, \(EyeGeometry.leastApproach)))
-        return x.isFinite && y.isFinite ? (x, y) : nil
-        """,
-      helpers: """
-        \(transforms.turned)
-
-        /// To the right of the z axis, then up from its plane.
-        private static func angles(_ direction: Vector) -> (horizontal: Double, vertical: Double) {
-          let depth = (direction.x * direction.x + direction.z * direction.z).squareRoot()
-          return (atan2(direction.x, direction.z), atan2(direction.y, depth))
-        }
-
-        /// A direction, turned from camera space to face space.
-        private static func turnedBack(_ direction: Vector, by face: [Double]) -> Vector {
-          func component(_ index: Int) -> Double {
-            let axis = column(index, of: face)
-            return axis.x * direction.x + axis.y * direction.y + axis.z * direction.z
-          }
-          return (component(0), component(1), component(2))
-        }
-
-        \(transforms.moved)
-
-        \(transforms.screenPoint)
-        """,
-      needsMathematics: true)
+        let steps = -eyes.z / max(ray.z, \(EyeGeometry.leastApproach))
+        let (x, y) = screenPoint(eyes + ray * steps)
+        """)
   }
 }
 

@@ -25,7 +25,7 @@ protocol PortableCalibration: Sendable {
   func shifted(by shift: ScreenPoint) -> (any PortableCalibration)?
 
   /// The same computation in Swift.
-  func source(on screen: Screen) -> PortableSource
+  var source: PortableSource { get }
 }
 
 extension PortableCalibration {
@@ -55,18 +55,14 @@ extension PortableCalibration {
   }
 }
 
-/// A function in Swift that computes gaze points from the static property `parameters`, without any library.
+/// A function in Swift from the features of a frame to a gaze point, without any library.
+///
+/// It can use the constant `features`, the static property `parameters`, and the functions of `SourceFunction`.
 struct PortableSource: Sendable {
-  /// What each argument is, one paragraph per element.
-  let documentation: [String]
-  /// The parameter list, without parentheses.
-  let arguments: String
-  /// Statements that return `(x: Double, y: Double)?`, without indentation.
-  let body: String
-  /// Further static members of the same type, without indentation; empty if there are none.
-  var helpers = ""
-  /// Whether it calls sines or roots, which need an import.
-  var needsMathematics = false
+  /// What the gaze point is, one paragraph per element.
+  var documentation: [String] = []
+  /// Statements that declare the numbers `x` and `y`, or return nil, without indentation.
+  let statements: String
 }
 
 extension Catalogue<any PortableCalibration> {

@@ -31,14 +31,36 @@ enum PortableInput: Sendable {
   /// The unit of a column; nil if no feature block has such a column.
   static func unit(ofColumn name: String) -> String? { columns[name]?.unit }
 
-  /// All columns, with the word of the block that has them and the unit.
-  private static let columns: [String: (block: String, unit: String)] = {
+  /// A column in exported Swift; see `BlockSource`.
+  static func source(ofColumn name: String) -> String? { columns[name]?.source }
+
+  /// The blocks whose fields exported Swift takes as its features, in canonical order.
+  var sourceBlocks: [Catalogue<FeatureBlock>.Entry] {
+    let kinds = Set(blocks.map { FeatureBlockName($0).kind })
+    let raw: [Range<Int>]
+    switch self {
+    case .columns: raw = []
+    case .ray(let ray) where ray.label == GazeRaySource.recorded.label:
+      raw = [FrameColumn.recordedX..<FrameColumn.recordedY + 1]
+    case .ray, .eyes: raw = [FrameColumn.face] + needs.map(FrameColumn.of)
+    }
+    return Catalogue.featureBlocks.entries.filter { entry in
+      kinds.contains(entry.kind) || entry.made.raw.map(raw.contains) ?? false
+    }
+  }
+
+  /// All columns, with the word of the block that has them, the unit and the exported Swift.
+  private static let columns: [String: (block: String, unit: String, source: String)] = {
     let kinds = Catalogue.featureBlocks.kinds
     // Plain blocks first: quadratic ones repeat their columns.
     let words = kinds + kinds.map { "quadratic(\($0))" }
-    let columns = words.flatMap { word -> [(String, (block: String, unit: String))] in
+    let columns = words.flatMap { word -> [(String, (block: String, unit: String, source: String))] in
       guard let block = FeatureBlockName(word).block else { return [] }
-      return zip(block.columns, block.units).map { ($0, (word, $1)) }
+      precondition(
+        block.source.columns.count == block.columns.count, "the fields of \(word) are not its columns")
+      return block.columns.indices.map {
+        (block.columns[$0], (word, block.units[$0], block.source.columns[$0]))
+      }
     }
     return Dictionary(columns) { first, _ in first }
   }()

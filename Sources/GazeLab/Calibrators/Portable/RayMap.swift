@@ -35,17 +35,33 @@ struct RayMap: PortableCalibration {
     RayMap(ray, map.formula.map(map.formula.shifted(parameters, by: shift)))
   }
 
-  func source(on screen: Screen) -> PortableSource {
-    let ray = RaySource(ray, on: screen)
+  var source: PortableSource {
+    let point: String
+    if ray.label == GazeRaySource.recorded.label {
+      point = "let point = (x: features.gazePointX, y: features.gazePointY)"
+    } else {
+      // The names that the ray's expression uses.
+      let constants = FramePart.allCases.filter(ray.needs.contains).compactMap(\.constant)
+      point =
+        (["let face = features.faceTransform"] + constants + [
+          "guard let point = \(ray.source) else { return nil }"
+        ]).joined(separator: "\n")
+    }
     return PortableSource(
-      documentation: ray.documentation + [
-        "Nil if there is no gaze point, such as for a ray that points away from the screen."
-      ],
-      arguments: ray.arguments,
-      body: ([ray.statements, map.formula.statements].filter { !$0.isEmpty } + [
-        "return x.isFinite && y.isFinite ? (x, y) : nil"
-      ]).joined(separator: "\n"),
-      helpers: ray.helpers, needsMathematics: !ray.helpers.isEmpty)
+      documentation: ["Nil if there is no gaze point, such as for a ray that points away from the screen."],
+      statements: point + "\n" + map.formula.statements)
+  }
+}
+
+extension FramePart {
+  /// The part of a frame as exported Swift gets it from the features.
+  fileprivate var constant: String? {
+    switch self {
+    case .rightEye: "let rightEye = features.rightEyeTransform"
+    case .leftEye: "let leftEye = features.leftEyeTransform"
+    case .lookAt: "let lookAt = features.lookAtPoint"
+    case .blendShapes: nil
+    }
   }
 }
 

@@ -28,8 +28,7 @@ struct BudgetFigure {
     layouts = table.columns.dropFirst(labelCount).map(\.title)
     curves = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
       Curve(
-        name: String(results.name(summary.cell).prefix(40)),
-        colour: colours[results.seriesName(summary.cell)],
+        name: RowLayout.shortened(results.name(summary.cell)), colour: colours[summary.cell],
         errors: row.dropFirst(labelCount).map(\.value))
     }
     values = curves.flatMap { $0.errors.compactMap(\.self) }
@@ -38,19 +37,18 @@ struct BudgetFigure {
 
   var figure: Figure {
     Figure(
-      title: title, caveats: results.caveats, caption: caption, width: Self.width, height: top + 370,
-      data: data, panels: [panel])
+      title: title, caveats: results.caveats, marks: results.marks, caption: caption, width: Self.width,
+      height: FigurePanel.roomAbove + Self.panelHeight + FigurePanel.roomBelow, data: data, panels: [panel])
   }
 
-  private static let width = 760
-  private static let panelHeight = 320
-  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 10 }
+  private static let (width, panelHeight) = (FigureTheme.figureWidth, 320)
   private var isLogarithmic: Bool { RowLayout.needsLogarithm(values) }
 
   private var caption: String {
     let rowCount = results.summaries.count
     return "RMSE per axis in points against the layout of calibration targets, one curve per row of the table"
-      + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount))." : ".")
+      + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
+      + results.accentNote
   }
 
   private var data: Figure.DataTable {
@@ -68,13 +66,14 @@ struct BudgetFigure {
   }
 
   private var panel: FigurePanel {
-    let nameWidth = min(300, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
+    let nameWidth = min(Self.width / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
     let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
     return FigurePanel(
-      left: 60, top: top, width: Self.width - 60 - nameWidth - 20, height: Self.panelHeight,
+      left: FigurePanel.roomLeft, top: FigurePanel.roomAbove,
+      width: Self.width - FigurePanel.roomLeft - nameWidth - 20, height: Self.panelHeight,
+      titles: FigurePanel.Titles(x: "targets calibrated on", y: "RMSE per axis (pt)"),
       settings: [
         "set xrange [-0.2:\(Double(layouts.count) - 0.8)]", "set xtics (\(tics))",
-        "set xlabel 'targets calibrated on'", "set ylabel 'RMSE per axis (pt)'",
         isLogarithmic ? "set logscale y" : "set yrange [0:*]",
       ],
       plots: curves.indices.map { curve in
@@ -82,7 +81,7 @@ struct BudgetFigure {
           + "pointtype 7 pointsize 0.6 linewidth 1.5 linecolor rgb variable"
       } + [
         "data using (column('position') == \(layouts.count - 1) ? \(Double(layouts.count) - 0.9) : NaN):'label_y':1:"
-          + "'colour' with labels left textcolor rgb variable"
+          + "(column('colour') == \(FigureTheme.accent) ? column('colour') : 0) with labels left textcolor rgb variable"
       ])
   }
 
@@ -99,7 +98,7 @@ struct BudgetFigure {
     var floor = -Double.infinity
     for index in placed.indices.sorted(by: { placed[$0] < placed[$1] }) {
       placed[index] = max(placed[index], floor)
-      floor = placed[index] + 13.0 / Double(Self.panelHeight)
+      floor = placed[index] + 15.0 / Double(Self.panelHeight)
     }
     return placed.map(value)
   }

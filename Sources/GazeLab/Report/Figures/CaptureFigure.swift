@@ -19,6 +19,7 @@ struct CapturePlot: Sendable {
   let screen: Screen
   let samples: [MeasuredSample]
   let caveats: [String]
+  let marks: [String]
   let restriction: [String]
 
   /// Nil where no samples were kept, or the screen is not known.
@@ -33,6 +34,7 @@ struct CapturePlot: Sendable {
     else { return nil }
     (self.samples, self.screen) = (samples, screen)
     caveats = [run.record.dataset.caveat].compactMap { $0 }
+    marks = run.record.dataset.marks
     let others = own.count - samples.count
     restriction = others == 0 ? [] : ["Only one device's screen is shown; \(others) samples are on others."]
   }
@@ -56,7 +58,7 @@ struct CapturePlot: Sendable {
     PointPanels(
       title, screen: screen,
       points: samples.map { PointPanels.Point(subject: $0.subject, place: $0.recorded) }, caveats: caveats,
-      caption: ([opening] + restriction).joined(separator: " "))
+      marks: marks, caption: ([opening] + restriction).joined(separator: " "))
   }
 }
 
@@ -82,20 +84,23 @@ struct TimeFigure {
 
   var figure: Figure {
     Figure(
-      title: "Gaze and target over time", caveats: plot.caveats, caption: caption, width: Self.width,
-      height: top + captures.count * Self.captureHeight + 26, data: data,
+      title: "Gaze and target over time", caveats: plot.caveats, marks: plot.marks, caption: caption,
+      width: Self.width, height: FigurePanel.roomAbove + captures.count * Self.captureHeight, data: data,
       panels: captures.indices.flatMap { [panel($0, "x"), panel($0, "y")] },
-      key: ["\(Self.target) title 'target'", "\(Self.gaze) title 'recorded gaze point'"])
+      keys: [
+        FigureKey(entries: [
+          ("target", .line(colour: FigureTheme.palette[1])),
+          ("recorded gaze point", .point(type: 7, size: 0.5, colour: FigureTheme.palette[0])),
+        ])
+      ])
   }
 
-  private static let (width, panelHeight) = (900, 120)
-  private static let captureHeight = 2 * panelHeight + 76
+  private static let (width, panelHeight) = (FigureTheme.figureWidth, 130)
+  private static let captureHeight = FigurePanel.titleHeight + panelHeight + FigurePanel.roomBelow + 4
   private static let target =
     "with steps linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
   private static let gaze =
     "with points pointtype 7 pointsize 0.22 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
-
-  private var top: Int { FigureFiles.heightOfCaveats(plot.caveats, width: Self.width) + 24 }
 
   private var shown: [[MeasuredSample]] {
     captures.map { capture in
@@ -117,33 +122,40 @@ struct TimeFigure {
 
   private var data: Figure.DataTable {
     Figure.DataTable(
-      columns: ["capture", "time_s", "target_x_pt", "target_y_pt", "recorded_x_pt", "recorded_y_pt"],
+      columns: [
+        "capture", "time_s", "target_x_pt", "target_y_pt", "recorded_x_pt", "recorded_y_pt", "capture_name",
+      ],
       rows: shown.enumerated().flatMap { index, capture in
         capture.map { sample in
           [
             .integer(index), .number(sample.time - capture[0].time), .number(sample.subject.target.x),
             .number(sample.subject.target.y), .number(sample.recorded.x), .number(sample.recorded.y),
+            .text(sample.subject.capture),
           ]
         }
       })
   }
 
   private func panel(_ index: Int, _ axis: String) -> FigurePanel {
-    let isLower = axis == "y"
     let size = axis == "x" ? plot.screen.width : plot.screen.height
     let (shown, start) = (shown, shown[..<index].reduce(0) { $0 + $1.count })
     let data = FigurePanel.data(start..<start + shown[index].count) ?? "data"
+    let panelWidth = (Self.width - 2 * FigurePanel.roomLeft - 14 - 10) / 2
+    // The capture's name comes from its file, so it is read from the data.
+    let name =
+      "data every ::\(start)::\(start) using (0):(\(2 * size)):'capture_name' with labels left offset 0,0.7"
     return FigurePanel(
-      left: 62, top: top + index * Self.captureHeight + (isLower ? Self.panelHeight + 14 : 0),
-      width: Self.width - 62 - 14, height: Self.panelHeight,
+      left: FigurePanel.roomLeft + (axis == "x" ? 0 : panelWidth + 10 + FigurePanel.roomLeft),
+      top: FigurePanel.roomAbove + index * Self.captureHeight + FigurePanel.titleHeight, width: panelWidth,
+      height: Self.panelHeight,
+      titles: FigurePanel.Titles(x: "time from the capture's first sample (s)", y: "\(axis) (pt)"),
       settings: [
+        "set xrange [0:\(max(1e-3, (shown[index].last?.time ?? 0) - shown[index][0].time))]",
         "set yrange [\(-size):\(2 * size)]", "set ytics 0,\(size / 2),\(size)", "set format y '%.0f'",
-        "set ylabel '\(axis) (pt)'",
-        isLower ? "set xlabel 'time from the capture''s first sample (s)' offset 0,0.5" : "set format x ''",
       ],
       plots: [
         "\(data) using 'time_s':'target_\(axis)_pt' \(Self.target)",
         "\(data) using 'time_s':'recorded_\(axis)_pt' \(Self.gaze)",
-      ])
+      ] + (axis == "x" ? [name] : []))
   }
 }

@@ -10,8 +10,7 @@ struct DifferenceFigure {
     let difference: Double
     let interval: ConfidenceInterval?
     let reference: String
-
-    var excludesZero: Bool { interval.map { $0.low > 0 || $0.high < 0 } ?? false }
+    let colour: Int
   }
 
   private let results: SplitResults
@@ -21,6 +20,7 @@ struct DifferenceFigure {
   /// - Returns: Nil where there are fewer than two differences, too many to be read, or no interval.
   init?(_ results: SplitResults) {
     self.results = results
+    let colours = results.colours
     rows = (results.intervals ?? []).flatMap { part -> [Row] in
       guard let first = part.rows.first else { return [] }
       return part.rows.dropFirst().compactMap { row in
@@ -29,19 +29,19 @@ struct DifferenceFigure {
         let ends = interval.map { " [\(decimal($0.low, 1)), \(decimal($0.high, 1))]" } ?? ""
         return Row(
           name: results.name(row.cell), text: decimal(value, 1) + ends, difference: value, interval: interval,
-          reference: results.name(first.cell))
+          reference: results.name(first.cell), colour: colours[row.cell])
       }
     }
     guard RowLayout.rowCounts.contains(rows.count), rows.contains(where: { $0.interval != nil }) else {
       return nil
     }
-    layout = RowLayout(names: rows.map(\.name), panels: 1, caveats: results.caveats)
+    layout = RowLayout(names: rows.map(\.name), texts: rows.map(\.text), panels: 1)
   }
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): differences", caveats: results.caveats, caption: caption, width: layout.width,
-      height: layout.height, data: data, panels: [panel])
+      title: "\(results.title): differences", caveats: results.caveats, marks: results.marks,
+      caption: caption, width: layout.width, height: layout.height, data: data, panels: [panel])
   }
 
   private var ends: [Double] {
@@ -63,7 +63,7 @@ struct DifferenceFigure {
       + "better."
       + ((ends.last ?? 0) > limit
         ? " Values beyond ±\(decimal(limit, 0)) pt are drawn at the edge; the numbers beside them are exact."
-        : "")
+        : "") + " \(results.accentNote)"
   }
 
   private var data: Figure.DataTable {
@@ -73,7 +73,7 @@ struct DifferenceFigure {
         [
           .text(layout.labels[index]), .numberText(row.text), .integer(index), .number(row.difference),
           Figure.Field(row.interval?.low), Figure.Field(row.interval?.high),
-          .integer(row.excludesZero ? FigureTheme.palette[row.difference < 0 ? 0 : 1] : FigureTheme.grey),
+          .integer(row.colour),
         ]
       })
   }
@@ -84,12 +84,12 @@ struct DifferenceFigure {
       "(column('\(column)') > \(limit) ? \(limit) : column('\(column)') < -\(limit) ? -\(limit) : column('\(column)'))"
     }
     return layout.panel(
-      0, xLabel: "difference of RMSE (pt)",
-      settings: ["set xrange [\(-limit):\(1.9 * limit)]", FigurePanel.zeroLine],
+      0, xTitle: "difference of RMSE (pt)",
+      settings: ["set xrange [\(-limit):\(limit)]", FigurePanel.zeroLine],
       plots: [
         "data using \(inside("difference_pt")):'row':\(inside("low_pt")):\(inside("high_pt")):'colour':ytic(1) with "
           + "xerrorbars pointtype 5 pointsize 0.6 linewidth 1.6 linecolor rgb variable",
-        "data using (\(1.05 * limit)):'row':2 with labels left",
+        "data using (\(limit)):'row':2 with labels left offset 1,0",
       ])
   }
 }

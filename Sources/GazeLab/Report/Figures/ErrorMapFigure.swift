@@ -7,17 +7,18 @@ struct ErrorMapFigure {
     let name: String
     /// RMSE per axis, pt.
     let targets: [(name: String, rmse: Double)]
+    /// Its errors are as wide as the screen; on the scale of the others they would leave them all in one colour.
+    let isConstantGuess: Bool
   }
 
   private let results: SplitResults
   private let maps: [Map]
-  /// Positive errors of all maps, ascending.
+  /// Positive errors of all maps on the colour scale, ascending.
   private let errors: [Double]
 
-  private static let columnCount = 4
-  private static let width = 760
-  private static let panelWidth = (width - 90 - 14 * (columnCount - 1)) / columnCount
-  private static let panelHeight = panelWidth * 2 / 3
+  private let columnCount: Int
+
+  private static let (width, roomOfScale, gap) = (FigureTheme.figureWidth, 100, 16)
 
   /// - Returns: Nil where targets stand elsewhere than on the grid of nine, which would leave them out.
   init?(_ results: SplitResults) {
@@ -28,31 +29,44 @@ struct ErrorMapFigure {
     maps = results.series.compactMap { cells in
       let own = results.sums(of: cells, by: \.targetName)
       let targets = grid.compactMap { name in own[name].map { (name: name, rmse: $0.rmse) } }
-      return targets.isEmpty ? nil : Map(name: results.seriesName(cells[0]), targets: targets)
+      return targets.isEmpty
+        ? nil
+        : Map(
+          name: RowLayout.shortened(results.seriesName(cells[0])), targets: targets,
+          isConstantGuess: cells[0].calibrator == results.run.record.experiment.baseline)
     }
     guard (1...24).contains(maps.count) else { return nil }
-    errors = maps.flatMap { $0.targets.map(\.rmse) }.filter { $0.isFinite && $0 > 0 }.sorted()
+    let scaled = maps.contains { !$0.isConstantGuess } ? maps.filter { !$0.isConstantGuess } : maps
+    errors = scaled.flatMap { $0.targets.map(\.rmse) }.filter { $0.isFinite && $0 > 0 }.sorted()
     if errors.isEmpty { return nil }
+    // The longest name must fit above a map.
+    let nameWidth = FigureTheme.width(ofCharacters: maps.map(\.name.count).max() ?? 0)
+    columnCount = max(1, min(4, (Self.width - Self.roomOfScale) / (nameWidth + Self.gap)))
   }
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): error by target", caveats: results.caveats, caption: caption,
-      width: Self.width, height: height, data: data, panels: maps.indices.map(panel))
+      title: "\(results.title): error by target", caveats: results.caveats, marks: results.marks,
+      caption: caption, width: Self.width, height: height, data: data, panels: maps.indices.map(panel))
   }
 
-  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 24 }
-
-  private var height: Int {
-    top + (Self.panelHeight + 34) * ((maps.count + Self.columnCount - 1) / Self.columnCount) + 4
+  private var panelWidth: Int {
+    (Self.width - Self.roomOfScale - Self.gap * (columnCount - 1)) / columnCount
   }
+  private var panelHeight: Int { min(170, panelWidth * 2 / 3) }
+  private var top: Int { FigurePanel.roomAbove }
+  private var height: Int { top + (panelHeight + 20) * ((maps.count + columnCount - 1) / columnCount) }
 
   /// On a linear scale a few errors of thousands would leave all others in one colour.
   private var isLogarithmic: Bool { RowLayout.needsLogarithm(errors) }
 
+  /// Whether there is a constant guess beside other maps.
+  private var isWithoutColours: Bool { Set(maps.map(\.isConstantGuess)).count == 2 }
+
   private var caption: String {
     "RMSE per axis in points of each target where it stands on the screen, one map per row of the table"
       + (isLogarithmic ? "; the colour scale is logarithmic" : "")
+      + (isWithoutColours ? "; the constant guess is not on the scale" : "")
       + (results.run.record.experiment.groupBy.isEmpty ? "." : "; all groups together.")
   }
 
@@ -60,12 +74,10 @@ struct ErrorMapFigure {
     Figure.DataTable(
       columns: ["label", "rmse", "map", "target", "column", "row", "rmse_pt"],
       rows: maps.enumerated().flatMap { index, map in
-        // This is what fits above a map.
-        let label = map.name.count <= 27 ? map.name : "…" + map.name.suffix(26)
-        return map.targets.map { target -> [Figure.Field] in
+        map.targets.map { target -> [Figure.Field] in
           let position = Screen.gridNames.firstIndex(of: target.name) ?? 0
           return [
-            .text(label), .numberText(decimal(target.rmse, 0)), .integer(index), .text(target.name),
+            .text(map.name), .numberText(decimal(target.rmse, 0)), .integer(index), .text(target.name),
             .integer(position / 3), .integer(position % 3), .number(target.rmse),
           ]
         }
@@ -76,31 +88,39 @@ struct ErrorMapFigure {
     let start = maps[..<index].reduce(0) { $0 + $1.targets.count }
     let data = FigurePanel.data(start..<start + maps[index].targets.count) ?? "data"
     let (least, largest) = (errors[0], errors[errors.count - 1])
+    let isWhite = maps[index].isConstantGuess && isWithoutColours
+    let cells =
+      "\(data) using 'column':'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) "
+      + "with boxxyerror linecolor palette"
     return FigurePanel(
-      left: 14 + (Self.panelWidth + 14) * (index % Self.columnCount),
-      top: top + (Self.panelHeight + 34) * (index / Self.columnCount),
-      width: Self.panelWidth, height: Self.panelHeight,
+      left: 8 + (panelWidth + Self.gap) * (index % columnCount),
+      top: top + (panelHeight + 20) * (index / columnCount), width: panelWidth, height: panelHeight,
       settings: [
         "set border 0", "unset xtics", "unset ytics", "set xrange [-0.5:2.5]", "set yrange [-0.5:3.2]",
         "set object 1 rectangle from -0.5,-0.5 to 2.5,2.5 behind fillstyle empty border linecolor "
           + FigurePanel.colour(FigureTheme.grey),
         "unset key",
-        "set palette defined (0 '#FFF7D6', 1 '#FDC96B', 2 '#E5793A')",
-        "set cbrange [\(least * 0.999):\(largest * 1.001)]", "set cblabel 'RMSE (pt)' offset 0.5,0",
-      ] + (isLogarithmic ? ["set logscale cb"] : []) + [index == 0 ? colourScale : "unset colorbox"],
-      plots: [
-        "\(data) using 'column':'row':(0.48):(0.48):(column('rmse_pt') < \(least) ? \(least) : column('rmse_pt')) with boxxyerror "
-          + "linecolor palette",
-        "\(data) using 'column':'row':2 with labels textcolor rgb '#151515'",
+        "set palette defined (0 '#EEF5FC', 1 '#6FA8DC')",
+        "set cbrange [\(least * 0.999):\(largest * 1.001)]",
+      ]
+        + (isLogarithmic
+          ? ["set logscale cb", FigurePanel.logarithmicTics("cb", from: least * 0.999, to: largest * 1.001)]
+          : []) + (index == 0 ? colourScale : ["unset colorbox"]),
+      plots: (isWhite ? [] : [cells]) + [
+        "\(data) using 'column':'row':2 with labels textcolor rgb '\(isWhite ? "black" : "#151515")'",
         // The name above the map comes from the experiment, so it is read from the data.
         "data every ::\(start)::\(start) using (1):(2.85):1 with labels",
       ])
   }
 
-  private var colourScale: String {
+  private var colourScale: [String] {
     let (width, height) = (Double(Self.width), Double(height))
-    return "set colorbox user origin screen \(decimal((width - 66) / width, 4)),"
-      + "screen \(decimal(1 - Double(top + Self.panelHeight) / height, 4)) size screen "
-      + "\(decimal(12 / width, 4)),screen \(decimal(Double(Self.panelHeight) / height, 4))"
+    let canvas = FigureCanvas(width: Self.width, height: self.height)
+    return [
+      canvas.label("RMSE (pt)", x: width - 78, y: Double(top + 12), .left),
+      "set colorbox user origin screen \(decimal((width - 78) / width, 4)),"
+        + "screen \(decimal(1 - Double(top + panelHeight) / height, 4)) size screen "
+        + "\(decimal(12 / width, 4)),screen \(decimal(Double(panelHeight - 32) / height, 4))",
+    ]
   }
 }

@@ -21,15 +21,17 @@ struct HeadFigure {
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): errors and the head", caveats: results.caveats, caption: caption,
-      width: Self.width, height: top + 2 * Self.panelHeight + Self.rowGap + 78, data: data,
+      title: "\(results.title): errors and the head", caveats: results.caveats, marks: results.marks,
+      caption: caption, width: Self.width,
+      height: top + 2 * Self.panelHeight + Self.rowGap + FigurePanel.roomBelow, data: data,
       panels: [false, true].flatMap { isCalibrated in
         causes.map { panel($0, isCalibrated: isCalibrated) }
-      }, key: LabelStyle.key(fixations.map(\.subject)))
+      }, keys: LabelStyle.keys(fixations.map(\.subject)))
   }
 
-  private static let (width, panelHeight, rowGap) = (900, 150, 34)
-  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 36 }
+  private static let (width, panelHeight, panelGap) = (FigureTheme.figureWidth, 150, 44)
+  private static let rowGap = 14 + 2 * FigurePanel.titleHeight
+  private var top: Int { FigurePanel.roomAbove + 2 * FigurePanel.titleHeight }
 
   private var caption: String {
     ([
@@ -59,25 +61,26 @@ struct HeadFigure {
 
   private func panel(_ cause: HeadCorrelation.Cause, isCalibrated: Bool) -> FigurePanel {
     let (column, row) = (causes.firstIndex(of: cause) ?? 0, isCalibrated ? 1 : 0)
-    let panelWidth = (Self.width - 62 - 12 - 40 * (causes.count - 1)) / causes.count
+    let panelWidth =
+      (Self.width - FigurePanel.roomLeft - 12 - Self.panelGap * (causes.count - 1)) / causes.count
     let correlation = correlations.first { $0.cause == cause && $0.isCalibrated == isCalibrated }
     let (error, limit) = (cause.mainError, limit(cause))
     let positions = fixations.compactMap { $0.head.map(cause.value) }
     let ticDistance = FigurePanel.step(over: (positions.max() ?? 1) - (positions.min() ?? 0), count: 3)
     return FigurePanel(
-      left: 62 + (panelWidth + 40) * column, top: top + (Self.panelHeight + Self.rowGap) * row,
+      left: FigurePanel.roomLeft + (panelWidth + Self.panelGap) * column,
+      top: top + (Self.panelHeight + Self.rowGap) * row,
       width: panelWidth, height: Self.panelHeight,
+      titles: FigurePanel.Titles(
+        above: [error == .distance ? "distance from target (pt)" : "\(error.rawValue) error (pt)"]
+          + [correlation?.text].compactMap(\.self),
+        x: row == 1 ? "\(cause.title) (\(cause.unit))" : "",
+        y: column == 0 ? (isCalibrated ? "calibrated" : "recorded") : "", size: 10),
       settings: [
-        "set title '\(correlation?.text ?? "")' offset 0,-0.8 font ',9'",
         "set yrange [\(error == .distance ? 0 : -limit):\(limit)]",
-        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance) font ',9'",
-        "set ytics font ',9'",
-        row == 1 ? "set xlabel '\(cause.title) (\(cause.unit))' offset 0,0.5" : "set format x ''",
-        column == 0
-          ? "set ylabel '\(isCalibrated ? "calibrated" : "recorded")' offset 1.2,0" : "set ylabel ''",
-        "set label 1 '\(error.rawValue) (pt)' at graph 0.03,0.95 left font ',8' textcolor "
-          + FigurePanel.colour(FigureTheme.grey),
-      ],
+        "set offsets graph 0.05, graph 0.05, 0, 0", "set xtics \(ticDistance) font ',10'",
+        "set ytics font ',10'",
+      ] + (row == 1 ? [] : ["set format x ''"]),
       plots: [
         "data every ::\(row * fixations.count)::\((row + 1) * fixations.count - 1) using "
           + "'\(cause.rawValue)':'\(error.rawValue)':'shape':'colour' with points pointsize 0.4 pointtype variable "

@@ -28,20 +28,21 @@ enum LabelStyle {
     return (step, grouped(kept, by: \.subject.headPose).flatMap(\.self))
   }
 
-  /// Entries of the figure's key; none for a label that all subjects share.
-  static func key(_ subjects: [FixationScore.Subject], namesDistances: Bool = true) -> [String] {
+  /// The figure's keys, one per label; none for a label that all subjects share.
+  static func keys(_ subjects: [FixationScore.Subject], namesDistances: Bool = true) -> [FigureKey] {
     let (poses, distances) = (Set(subjects.map(\.headPose)), Set(subjects.map(\.viewingDistance)))
-    func entry(_ title: String, _ shape: Int, _ rgb: Int) -> String {
-      "with points pointtype \(shape) pointsize 0.7 linecolor \(FigurePanel.colour(rgb)) title '\(title)'"
-    }
     let ofPoses = HeadPose.allCases.map(\.rawValue).filter(poses.contains).map {
-      entry($0, 7, colour(headPose: $0))
+      (title: $0, mark: FigureKey.Mark.point(type: 7, size: 0.7, colour: colour(headPose: $0)))
     }
     let ofDistances = ViewingDistance.allCases.map(\.rawValue).filter(distances.contains).map {
-      entry($0, shape(viewingDistance: $0), FigureTheme.grey)
+      (
+        title: $0,
+        mark: FigureKey.Mark.point(type: shape(viewingDistance: $0), size: 0.7, colour: FigureTheme.grey)
+      )
     }
-    return (ofPoses.count > 1 ? ofPoses : [])
-      + (namesDistances && ofDistances.count > 1 ? ofDistances : [])
+    return (ofPoses.count > 1 ? [FigureKey(heading: "head pose", entries: ofPoses)] : [])
+      + (namesDistances && ofDistances.count > 1
+        ? [FigureKey(heading: "viewing distance", entries: ofDistances)] : [])
   }
 }
 
@@ -51,18 +52,29 @@ extension GazePlot {
   }
 }
 
+/// The accent for the rows that lead, and one neutral colour for all others.
+struct RowColours {
+  let leading: Set<Cell>
+
+  subscript(cell: Cell) -> Int { leading.contains(cell) ? FigureTheme.accent : FigureTheme.grey }
+}
+
 extension SplitResults {
   func seriesName(_ cell: Cell) -> String { CellNames(telling: run.summaries.map(\.cell)).name(cell) }
 
-  /// The baseline is grey; feature sets of the thesis have the same colours in every run.
-  var colours: FigureColours {
-    let series = grouped(run.summaries.map(\.cell), by: \.series).map { $0[0] }
-    let names = CellNames(telling: run.summaries.map(\.cell))
-    return FigureColours(
-      series.filter { $0.calibrator != run.record.experiment.baseline }.map(names.name),
-      fixed: [
-        "gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "gaze+face+right_eye",
-        "gaze+face+euler+right_eye", "gaze+face+euler+right_eye+look_at",
-      ])
+  var colours: RowColours { RowColours(leading: Set(answer?.set.flatMap(\.cells) ?? bestCells)) }
+  var accentNote: String {
+    answer.map { $0.set.count > 1 } == true
+      ? "Blue: the best row and those that cannot be told from it." : "Blue: the best row."
   }
+
+  /// Words in a corner of each figure.
+  var marks: [String] {
+    run.record.dataset.marks
+      + (leakage == .leaks ? ["leaks"] : leakage == .noTest ? ["not a test"] : [])
+  }
+}
+
+extension RunRecord.DatasetRecord {
+  var marks: [String] { isSimulated ? ["simulated"] : [] }
 }

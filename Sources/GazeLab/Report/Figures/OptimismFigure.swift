@@ -18,20 +18,30 @@ struct OptimismFigure {
       return (results.name(pair.leaking.cell), leaking, honest)
     }
     guard RowLayout.rowCounts.contains(pairs.count) else { return nil }
-    layout = RowLayout(names: pairs.map(\.name), panels: 1, caveats: results.caveats)
+    layout = RowLayout(
+      names: pairs.map(\.name), texts: pairs.map { Self.ratio(leaking: $0.leaking, honest: $0.honest) },
+      panels: 1)
   }
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): optimism", caveats: results.caveats, caption: caption, width: layout.width,
-      height: layout.height + 24, data: data, panels: [panel],
-      key: ["\(Self.leaking) title 'split by frame: leaks'", "\(Self.honest) title 'split by fixation'"])
+      title: "\(results.title): optimism", caveats: results.caveats, marks: results.marks, caption: caption,
+      width: layout.width, height: layout.height, data: data, panels: [panel],
+      keys: [
+        FigureKey(entries: [
+          ("split by frame: leaks", .point(type: 6, size: 0.9, colour: FigureTheme.grey)),
+          ("split by fixation", .point(type: 7, size: 0.9, colour: 0)),
+        ])
+      ])
   }
 
   private static let leaking =
-    "with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.palette[1]))"
-  private static let honest =
-    "with points pointtype 7 pointsize 0.9 linecolor \(FigurePanel.colour(FigureTheme.palette[0]))"
+    "with points pointtype 6 pointsize 0.9 linewidth 1.6 linecolor \(FigurePanel.colour(FigureTheme.grey))"
+  private static let honest = "with points pointtype 7 pointsize 0.9 linecolor rgb 'black'"
+
+  private static func ratio(leaking: Double, honest: Double) -> String {
+    decimal(honest / leaking, 2) + " ×"
+  }
 
   private var caption: String {
     "RMSE per axis when frames of one fixation can be in both training and test, and when whole fixations are split. "
@@ -43,8 +53,9 @@ struct OptimismFigure {
       columns: ["label", "ratio", "row", "leaking_pt", "by_fixation_pt"],
       rows: pairs.enumerated().map { index, pair in
         [
-          .text(layout.labels[index]), .numberText(decimal(pair.honest / pair.leaking, 2) + " ×"),
-          .integer(index), .number(pair.leaking), .number(pair.honest),
+          .text(layout.labels[index]),
+          .numberText(Self.ratio(leaking: pair.leaking, honest: pair.honest)), .integer(index),
+          .number(pair.leaking), .number(pair.honest),
         ]
       })
   }
@@ -53,16 +64,16 @@ struct OptimismFigure {
     let errors = pairs.flatMap { [$0.leaking, $0.honest] }
     let (least, largest) = (errors.min() ?? 1, errors.max() ?? 1)
     let isLogarithmic = RowLayout.needsLogarithm(errors)
-    let range = isLogarithmic ? "[\(least * 0.6):\(largest * 3)]" : "[0:\(largest * 1.2)]"
+    let start = isLogarithmic ? least * 0.8 : 0
+    let end = largest * (isLogarithmic ? 1.25 : 1.05)
     return layout.panel(
-      0, xLabel: "RMSE per axis (pt)",
-      settings: ["set xrange \(range)"] + (isLogarithmic ? ["set logscale x"] : []),
+      0, xTitle: "RMSE per axis (pt)",
+      settings: RowLayout.xAxis(from: start, to: end, isLogarithmic: isLogarithmic),
       plots: [
         "data using 'leaking_pt':'row':(column('by_fixation_pt')-column('leaking_pt')):(0):ytic(1) with vectors "
           + "nohead linewidth 2 linecolor \(FigurePanel.colour(FigureTheme.grey))",
         "data using 'leaking_pt':'row' \(Self.leaking)", "data using 'by_fixation_pt':'row' \(Self.honest)",
-        "data using (column('by_fixation_pt') > column('leaking_pt') ? column('by_fixation_pt') : "
-          + "column('leaking_pt')):'row':2 with labels left offset 0.9,0",
+        "data using (\(end)):'row':2 with labels left offset 1,0",
       ])
   }
 }

@@ -9,6 +9,7 @@ struct PointPanels {
 
   private let title: String
   private let caveats: [String]
+  private let marks: [String]
   private let opening: String
   private let screen: Screen
   private let pointCount: Int
@@ -22,11 +23,12 @@ struct PointPanels {
   static let largestCount = 1000
 
   /// Leaves out points without finite coordinates. Nil without points, and with more targets than there is room for.
-  init?(_ title: String, screen: Screen, points: [Point], caveats: [String], caption: String) {
+  init?(_ title: String, screen: Screen, points: [Point], caveats: [String], marks: [String], caption: String)
+  {
     let points = points.filter { $0.place.x.isFinite && $0.place.y.isFinite }
     targets = Set(points.map(\.subject.target)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard (1...16).contains(targets.count) else { return nil }
-    (self.title, self.screen, self.caveats, opening) = (title, screen, caveats, caption)
+    (self.title, self.screen, self.caveats, self.marks, opening) = (title, screen, caveats, marks, caption)
     pointCount = points.count
     step = (points.count + Self.largestCount - 1) / Self.largestCount
     self.points = stride(from: 0, to: points.count, by: step).map { points[$0] }.sorted { one, other in
@@ -40,14 +42,16 @@ struct PointPanels {
 
   var figure: Figure {
     Figure(
-      title: title, caveats: caveats, caption: caption, width: Self.width,
-      height: top + (panelHeight + 22) * grid.rowCount + 56, data: data, panels: targets.indices.map(panel),
-      key: LabelStyle.key(points.map(\.subject)))
+      title: title, caveats: caveats, marks: marks, caption: caption, width: Self.width,
+      height: top + (panelHeight + Self.rowGap) * grid.rowCount - Self.rowGap + FigurePanel.roomBelow,
+      data: data, panels: targets.indices.map(panel), keys: LabelStyle.keys(points.map(\.subject)))
   }
 
-  private static let width = 760
-  private var top: Int { FigureFiles.heightOfCaveats(caveats, width: Self.width) + 22 }
-  private var panelWidth: Int { (Self.width - 56 - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount }
+  private static let (width, rowGap) = (FigureTheme.figureWidth, 10 + FigurePanel.titleHeight)
+  private var top: Int { FigurePanel.roomAbove + FigurePanel.titleHeight }
+  private var panelWidth: Int {
+    (Self.width - FigurePanel.roomLeft - 14 - 10 * (grid.columnCount - 1)) / grid.columnCount
+  }
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
   private var caption: String {
@@ -76,16 +80,17 @@ struct PointPanels {
     let (target, place) = (targets[index], grid.places[index])
     let first = points.firstIndex { $0.subject.target == target } ?? 0
     let gaze = FigurePanel.data(first..<first + points.count { $0.subject.target == target }).map {
-      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.45 pointtype variable linecolor rgb variable"
+      "\($0) using 'x':'y':'shape':'colour' with points pointsize 0.5 pointtype variable linecolor rgb variable"
     }
     return FigurePanel(
-      left: 56 + (panelWidth + 10) * place.column, top: top + (panelHeight + 22) * place.row,
-      width: panelWidth, height: panelHeight,
-      settings: window.settings + [
-        "set title '\(FigureFiles.quoted(screen.targetName(of: target)))' offset 0,-0.7",
-        grid.isLowest(place) ? "set xlabel 'x (pt)' offset 0,0.4" : "set format x ''",
-        place.column == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
-      ], plots: [gaze].compactMap(\.self) + [ScreenWindow.cross(target)])
+      left: FigurePanel.roomLeft + (panelWidth + 10) * place.column,
+      top: top + (panelHeight + Self.rowGap) * place.row, width: panelWidth, height: panelHeight,
+      titles: FigurePanel.Titles(
+        above: [screen.targetName(of: target)], x: grid.isLowest(place) ? "x (pt)" : "",
+        y: place.column == 0 ? "y (pt)" : ""),
+      settings: window.settings + (grid.isLowest(place) ? [] : ["set format x ''"])
+        + (place.column == 0 ? [] : ["set format y ''"]),
+      plots: [gaze].compactMap(\.self) + [ScreenWindow.cross(target)])
   }
 
   /// Panels stand as the targets do on the screen; targets that form no grid fill rows of four.
@@ -121,7 +126,7 @@ extension PointPanels {
       "\(results.title): calibrated gaze points of \(plot.name)", screen: plot.screen,
       points: plot.points.compactMap { point in
         point.calibrated.map { Point(subject: point.sample.subject, place: $0) }
-      }, caveats: results.caveats,
+      }, caveats: results.caveats, marks: results.marks,
       caption: ([
         "Gaze points as calibrated by \(plot.name), the row with the lowest error here"
           + (results.hasRepeats ? ", in the first repeat" : "")

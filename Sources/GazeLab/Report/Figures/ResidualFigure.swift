@@ -40,20 +40,20 @@ struct ResidualFigure {
     let (colours, series) = (results.colours, results.series)
     let points = results.run.results.points(of: series, samples)
     let calibrated = zip(series, points).map { cells, points in
-      let name = results.seriesName(cells[0])
-      return Row(
-        name, colour: colours[name],
+      Row(
+        results.seriesName(cells[0]), colour: colours[cells[0]],
         errors: points.compactMap { point in point.calibrated.map { error($0, point.sample) } })
     }
     rows = ([recorded] + calibrated).compactMap(\.self)
     guard RowLayout.rowCounts.contains(rows.count) else { return nil }
-    layout = RowLayout(names: rows.map(\.name), panels: 2, caveats: results.caveats)
+    layout = RowLayout(names: rows.map(\.name), panels: 2)
   }
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): errors along each axis", caveats: results.caveats, caption: caption,
-      width: layout.width, height: layout.height, data: data, panels: [panel(0, "x"), panel(1, "y")])
+      title: "\(results.title): errors along each axis", caveats: results.caveats, marks: results.marks,
+      caption: caption, width: layout.width, height: layout.height, data: data,
+      panels: [panel(0, "x"), panel(1, "y")])
   }
 
   private var reach: [Double] { rows.flatMap { [$0.x[0], $0.x[4], $0.y[0], $0.y[4]] }.map(abs).sorted() }
@@ -72,6 +72,7 @@ struct ResidualFigure {
       + (results.hasRepeats
         ? "; first repeat only, except for the recorded points, which are all." : ".")
       + (reach.contains { $0 > limit } ? " Values beyond \(decimal(limit, 0)) pt are cut off." : "")
+      + " \(results.accentNote)"
   }
 
   private var data: Figure.DataTable {
@@ -88,7 +89,7 @@ struct ResidualFigure {
     let limit = limit
     func column(_ name: String) -> String { "(column('\(name)_\(axis)_pt'))" }
     return layout.panel(
-      index, xLabel: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
+      index, xTitle: axis == "x" ? "error in x (pt), right positive" : "error in y (pt), up positive",
       settings: ["set xrange [\(-limit):\(limit)]", FigurePanel.zeroLine],
       plots: [
         "data using \(column("p5")):'row':(\(column("p95"))-\(column("p5"))):(0):'colour'"

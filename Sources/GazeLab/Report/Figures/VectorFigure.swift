@@ -23,15 +23,16 @@ struct VectorFigure {
 
   var figure: Figure {
     Figure(
-      title: "\(results.title): error vectors of \(plot.name)", caveats: results.caveats, caption: caption,
-      width: Self.width, height: top + panelHeight + 72, data: data, panels: panels,
-      key: LabelStyle.key(fixations.map(\.subject), namesDistances: false))
+      title: "\(results.title): error vectors of \(plot.name)", caveats: results.caveats,
+      marks: results.marks,
+      caption: caption, width: Self.width, height: top + panelHeight + FigurePanel.roomBelow, data: data,
+      panels: panels, keys: LabelStyle.keys(fixations.map(\.subject), namesDistances: false))
   }
 
-  private static let width = 760
-  private var top: Int { FigureFiles.heightOfCaveats(results.caveats, width: Self.width) + 22 }
+  private static let width = FigureTheme.figureWidth
+  private var top: Int { FigurePanel.roomAbove + FigurePanel.titleHeight }
   private var parts: [String] { (recorded.isEmpty ? [] : ["recorded"]) + ["calibrated"] }
-  private var panelWidth: Int { (Self.width - 60 - 14 - 16 * (parts.count - 1)) / 2 }
+  private var panelWidth: Int { (Self.width - FigurePanel.roomLeft - 14 - 16) / 2 }
   private var panelHeight: Int { Int((Double(panelWidth) * window.height / window.width).rounded()) }
 
   private var caption: String {
@@ -74,11 +75,11 @@ struct VectorFigure {
           + "head size screen 0.006,20 filled linewidth 1 linecolor rgb variable"
       }
       return FigurePanel(
-        left: 60 + (panelWidth + 16) * index, top: top, width: panelWidth, height: panelHeight,
-        settings: window.settings + [
-          "set title '\(part)' offset 0,-0.7", "set xlabel 'x (pt)' offset 0,0.4",
-          index == 0 ? "set ylabel 'y (pt)' offset 1,0" : "set format y ''",
-        ], plots: [vectors].compactMap(\.self) + targets.map(ScreenWindow.cross))
+        left: FigurePanel.roomLeft + (panelWidth + 16) * index, top: top, width: panelWidth,
+        height: panelHeight,
+        titles: FigurePanel.Titles(above: [part], x: "x (pt)", y: index == 0 ? "y (pt)" : ""),
+        settings: window.settings + (index == 0 ? [] : ["set format y ''"]),
+        plots: [vectors].compactMap(\.self) + targets.map(ScreenWindow.cross))
     }
   }
 }

@@ -54,31 +54,49 @@ struct QualityText: Sendable {
     return [Self.definitions] + numbers
   }
 
-  /// The numbers of the candidate with the lowest error; nil where none has one.
+  /// The numbers of the leading row; nil where there is none.
   private func numbers(_ own: SplitResults) -> String? {
-    guard let best = own.bestCandidates.first, let error = best.error else { return nil }
+    guard let answer = own.answer,
+      let best = own.candidates.first(where: { $0.cell == answer.leadingRow.cells[0] })
+    else { return nil }
+    let (names, lead) = (AnswerNames(answer), AnswerNumbers(answer))
     let samples = Set(results.map(\.samples)).count > 1 ? " on \(own.samples)" : ""
-    let guess = own.guessError.map { " (constant guess: \(decimal($0, 1)) pt)" } ?? ""
-    let over = best.summaries.count > 1 ? "medians over \(best.summaries.count) groups: " : ""
+    let interval = answer.leadingRow.interval.map {
+      " (95 % interval \(lead.interval($0.low, $0.high)) over \(answer.units.names.count) "
+        + "\(answer.units.noun(answer.units.names.count)))"
+    }
+    let over = best.summaries.count > 1 ? "; medians over \(best.summaries.count) groups: " : ", "
     func number(_ metric: String, _ decimals: Int) -> String? {
       best.value(of: metric).map { decimal($0, decimals) }
     }
     let parts = [
-      "an RMSE of \(decimal(error, 1)) pt\(guess)",
+      number("rmse", 1).map { "an RMSE of \($0) pt" },
       number("distance_mean_cm", 2).map { "a mean distance of \($0) cm" },
       number("angle_mean_degrees", 2).map { "a mean angle of \($0)°" },
-      number("accuracy_direction_degrees", 2).map { "an accuracy over fixations of \($0)°" },
       number("step_rms_degrees", 2).map { "an RMS-S2S of \($0)°" },
       number("scatter_sd_degrees", 2).map { "an SD of \($0)°" },
       number("lost_percent", 1).map { "\($0) % of the samples without a gaze point" },
     ].compactMap { $0 }
-    let candidates = own.candidates
     return [
-      "Under \(own.split)\(samples), \(own.name(best)) had \(over)\(enumerated(parts)).",
-      candidates.count > 1
-        ? "\(Phrase.lowest(candidates.count, own.noun(candidates))). \(Phrase.optimism)" : nil,
+      "Under \(own.split)\(samples), \(names.name(answer.leadingRow)) had a mean \(lead.name) of "
+        + "\(lead.error(answer.leadingRow.mean))\(interval ?? "")\(parts.isEmpty ? "" : over)\(enumerated(parts)).",
+      answer.guess.map { "The constant guess had \(lead.error($0))." },
+      choice(answer, lead),
       parts.count == 1 ? "[angles, precision and lost gaze points: not stored by this run]" : nil,
       own.scope.sentence,
     ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func choice(_ answer: Answer, _ numbers: AnswerNumbers) -> String? {
+    if answer.leadingRow.isChosenInside { return "It was chosen inside the training parts." }
+    guard answer.rows.count > 1 else { return nil }
+    let corrected = answer.correctedBest.map { "; corrected for picking (BBC-CV) it is \(numbers.error($0))" }
+    return "This is the lowest of \(answer.rows.count) errors on the same test data\(corrected ?? ""). "
+      + (answer.withheld == nil
+        ? "By multiple comparisons with the best (Hsu 1984; centred sign flips), "
+          + (answer.set.count == 1
+            ? "every other row is worse at the 95 % level."
+            : "\(answer.set.count) of the \(answer.rows.count) rows cannot be told from the best at the 95 % level.")
+        : "")
   }
 }

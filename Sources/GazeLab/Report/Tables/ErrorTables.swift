@@ -6,8 +6,8 @@ extension SplitResults {
   var mainTable: Table {
     table(
       "", notes: [splitRecord?.question].compactMap { $0 } + calibratorNote + centreNote,
-      columns: [Table.Column(title: "RMSE", unit: "pt", isRanked: true)]
-        + Table.numbers(["R²", "rank", "condition"]), footnotes: mainFootnotes
+      columns: Table.numbers(["RMSE"], unit: "pt") + Table.numbers(["R²", "rank", "condition"]),
+      footnotes: mainFootnotes
     ) { summary in
       ["rmse", "r2"].map { Self.entry($0, summary) } + [
         summary.ranks.map { .counts($0) } ?? .missing(""),

@@ -6,13 +6,10 @@ extension SplitResults {
   var intervalTable: Table? {
     guard let groups = intervals else { return nil }
     let rows = Dictionary(uniqueKeysWithValues: groups.flatMap(\.rows).map { ($0.cell, $0) })
-    // The ranking is by the numbers of the first table; these are pooled.
-    let isRanked = run.record.experiment.summary == .pooled || !hasRepeats
     let whole = table(
       "how sure it is", notes: unique(groups.flatMap(notes)),
-      columns: [Table.Column(title: "RMSE", unit: "pt", isRanked: isRanked)]
-        + Table.numbers(
-          ["RMSE from", "RMSE to", "difference", "difference from", "difference to"], unit: "pt")
+      columns: Table.numbers(
+        ["RMSE", "RMSE from", "RMSE to", "difference", "difference from", "difference to"], unit: "pt")
         + Table.numbers(["p", "p (Holm)"]),
       footnotes: unique(groups.flatMap { footnotes($0.rows.flatMap(reasons)) }),
       scope: unique(groups.map(\.scope.sentence)).joined(separator: " ")
@@ -44,9 +41,20 @@ extension SplitResults {
     let isPooled = summaries.contains { $0.cell.group == reference.group && $0.repeatCount > 1 }
     return [
       "RMSE \(isPooled ? "pooled over all repeats" : "over all test samples"), then its difference to "
-        + "\(name(reference)), each with its \(Phrase.bootstrap(group.clusterCount, group.unit)): "
+        + "\(names.name(reference)), each with its \(Phrase.bootstrap(group.clusterCount, group.unit)): "
         + "\(ClusterBootstrap.usualDrawCount) draws, without fitting again."
         + ClusterBootstrap.caution(group.clusterCount)
     ] + [group.testMethod?.note].compactMap { $0 }
   }
+}
+
+extension RepeatTests.Method {
+  var name: String {
+    test == .folds
+      ? "corrected t test over all folds (Bouckaert and Frank 2004)"
+      : "corrected resampled t test over \(repeatCount) repeats (Nadeau and Bengio 2003; "
+        + "n₂/n₁ = \(testCount)/\(trainCount) \(unit.rawValue)s)"
+  }
+
+  var note: String { "p: \(name). p (Holm): corrected for \(counted(rowCount, "test"))." }
 }

@@ -31,8 +31,7 @@ extension SplitResults {
     return Table(
       title: suffix.isEmpty ? title : "\(title): \(suffix)", caveats: caveats,
       notes: notes + [scope ?? self.scope.sentence],
-      columns: labelColumns + columns, rows: rows.map(\.entries), footnotes: footnotes,
-      marking: columns.contains(where: \.isRanked) ? marking(rows.map(\.cell)) : nil
+      columns: labelColumns + columns, rows: rows.map(\.entries), footnotes: footnotes
     ).rounded()
   }
 

@@ -47,7 +47,7 @@ struct FigureValueTests {
     }
   }
 
-  @Test("a forest plot shows the differences of the table; intervals that exclude zero are coloured")
+  @Test("a forest plot shows the differences of the table; the row with the lowest error has the accent")
   func differences() throws {
     var run = PlantedRun()
     run.cells = [
@@ -60,7 +60,7 @@ struct FigureValueTests {
     let table = try #require(results.intervalTable)
     #expect(try numbers("difference_pt", figure) == table.rows.dropFirst().map { $0[4].value })
     #expect(
-      try numbers("colour", figure) == [Double(FigureTheme.palette[0]), Double(FigureTheme.grey)])
+      try numbers("colour", figure) == [Double(FigureTheme.accent), Double(FigureTheme.grey)])
   }
 
   @Test("optimism pairs the leaking with the honest centre")
@@ -97,6 +97,41 @@ struct FigureValueTests {
     }
   }
 
+  @Test("each person's point with the lowest error is told, and the row that leads has the accent")
+  func people() throws {
+    var run = PlantedRun()
+    for (person, gaze, face) in [("anna", 10.0, 30.0), ("bert", 40, 30), ("carl", 20, 50)] {
+      run.cells += [
+        PlantedRun.cell("gaze", of: person, group: person, rmse: [gaze]),
+        PlantedRun.cell("face", of: person, group: person, rmse: [face]),
+      ]
+    }
+    run.groupBy = ["participant"]
+    let figure = try #require(PeopleFigure(try SplitResults.all(in: run.run)[0])?.figure)
+    #expect(try numbers("rmse_pt", figure) == [10, 30, 40, 30, 20, 50])
+    #expect(try numbers("is_lowest", figure) == [1, 0, 0, 1, 1, 0])
+    let colours = try numbers("colour", figure)
+    #expect(colours == [1, 0, 1, 0, 1, 0].map { Double($0 == 1 ? FigureTheme.accent : FigureTheme.grey) })
+  }
+
+  @Test("a map's colour scale ignores the constant guess, whose cells are white")
+  func mapScale() throws {
+    var run = PlantedRun()
+    run.cells = [
+      PlantedRun.cell("gaze", rmse: [10, 20, 30, 40, 50, 60, 70, 80, 90]),
+      PlantedRun.cell(
+        "none", calibrator: "mean-target", rmse: [500, 500, 500, 500, 100, 500, 500, 500, 500]),
+    ]
+    let figure = try #require(ErrorMapFigure(try SplitResults.all(in: run.run)[0])?.figure)
+    let scales = figure.commands.matches(of: /set cbrange \[([0-9.]+):([0-9.]+)\]/)
+    #expect(!scales.isEmpty)
+    for scale in scales {
+      #expect(abs((Double(scale.1) ?? 0) - 10) < 0.1 && abs((Double(scale.2) ?? 0) - 90) < 0.1)
+    }
+    #expect(figure.commands.split(separator: "linecolor palette").count == 2, "one map is coloured")
+    #expect(figure.data.rows.count == 18)
+  }
+
   @Test("every panel of gaze points has the same scale in x and y and contains the screen")
   func scale() async throws {
     let results = try await self.results("features: gaze\nsplits: {kind: leave-one-out, over: head_pose}\n")
@@ -111,8 +146,10 @@ struct FigureValueTests {
       )
       .compactMap { Double($0.output.1) }
     }
-    // The last panel is the key's.
-    let panels = zip(zip(shares("l"), shares("r")), zip(shares("b"), shares("t"))).dropLast()
+    // The key is drawn last, in a panel that is as large as the figure.
+    let panels = zip(zip(shares("l"), shares("r")), zip(shares("b"), shares("t"))).filter {
+      $0.0.0 > 0
+    }
     #expect(panels.count == 9)
     for (horizontal, vertical) in panels {
       let perX = (horizontal.1 - horizontal.0) * Double(figure.width) / window.width
@@ -170,7 +207,7 @@ struct FigureValueTests {
       PointPanels.Point(subject: subject, place: ScreenPoint(x: Double(index % 900), y: 10))
     }
     let figure = try #require(
-      PointPanels("t", screen: screen, points: points, caveats: [], caption: "d.")?.figure)
+      PointPanels("t", screen: screen, points: points, caveats: [], marks: [], caption: "d.")?.figure)
     #expect(figure.data.rows.count == 1000)
     #expect(figure.caption.hasSuffix(" One of every 4 of the 4000 points is drawn."))
   }

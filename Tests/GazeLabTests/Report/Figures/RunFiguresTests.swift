@@ -121,13 +121,33 @@ struct RunFiguresTests {
     }
   }
 
-  @Test("the drawings of a leaking split say that it leaks")
-  func caveat() async throws {
+  @Test("the drawings of a leaking split have one small mark, and those of an honest one none")
+  func mark() async throws {
     let run = try await PlantedStudy().run(Self.study)
-    for figure in drawn(run).ofPlaces[0] {
-      #expect(try #require(figure.svg).contains("this split leaks"), "\(figure.name)")
+    let figures = drawn(run)
+    for figure in figures.ofPlaces[0] {
+      let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
+      #expect(Self.texts(root).filter { $0 == "leaks" }.count == 1, "\(figure.name)")
+      #expect(!Self.texts(root).contains { $0.contains("NOTE") }, "\(figure.name)")
     }
-    for figure in drawn(run).ofPlaces[1] { #expect(!(figure.svg ?? "").contains("leaks")) }
+    for figure in figures.ofPlaces[1] + figures.ofCaptures {
+      let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
+      #expect(!Self.texts(root).contains("leaks"), "\(figure.name)")
+    }
+  }
+
+  @Test("figures of simulated captures say so once, in one word")
+  func simulated() throws {
+    var planted = PlantedRun(isSimulated: true)
+    planted.cells = [
+      PlantedRun.cell("gaze", rmse: [50, 52, 54]), PlantedRun.cell("face", rmse: [20, 41, 22]),
+    ]
+    let figures = drawn(try planted.run)
+    #expect(!figures.ofPlaces[0].isEmpty)
+    for figure in figures.ofPlaces[0] {
+      let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
+      #expect(Self.texts(root).filter { $0.lowercased().contains("simulated") } == ["simulated"])
+    }
   }
 
   @Test("a later report removes figures that it does not draw, and nothing else")

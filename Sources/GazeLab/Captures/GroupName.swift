@@ -8,9 +8,13 @@ enum GroupName {
     values.map { "\($0.property)=\(escape($0.value.onOneLine))" }.joined(separator: "; ")
   }
 
-  static func values(_ name: String) -> [String] {
+  static func values(_ name: String) -> [String] { parts(name).map(\.value) }
+
+  /// The properties and their values from which `name` made this name.
+  static func parts(_ name: String) -> [(property: String, value: String)] {
     name.split(separator: "; ").map { part in
-      unescape(part[part.index(after: part.firstIndex(of: "=") ?? part.startIndex)...])
+      let sign = part.firstIndex(of: "=") ?? part.startIndex
+      return (String(part[..<sign]), unescape(part[part.index(after: sign)...]))
     }
   }
 

@@ -1,0 +1,161 @@
+import Inputs
+
+/// A card as HTML: the answer, then a table that is the figure.
+struct HTMLCard {
+  private let card: Card
+  /// Nil for a card without a plot.
+  private let scale: PlotScale?
+
+  init(_ card: Card) {
+    self.card = card
+    scale = PlotScale(card)
+  }
+
+  /// - Parameters:
+  ///   - heading: The question as an element.
+  ///   - link: Links a text, which is HTML, to the section of a title.
+  func html(heading: String, link: (_ text: String, _ section: String) -> String) -> String {
+    let badges = card.badges.map {
+      "<li class=\"\($0.tone.name)\">\(link(Self.words($0), $0.section))</li>\n"
+    }
+    return """
+      <div class="card">
+      \(heading)
+      \(card.subtitle.isEmpty ? "" : "<p class=\"split\">\(HTMLText.content(card.subtitle))</p>\n")\
+      <p class="answer">\(card.answer.map(Self.piece).joined())</p>
+      \(badges.isEmpty ? "" : "<ul class=\"badges\">\n\(badges.joined())</ul>\n")\
+      \(card.rows.isEmpty ? "" : HTMLPage.scrolling(table, label: card.question))\
+      \(key)\(card.notes.map { "<p class=\"key\">\(HTMLText.content($0))</p>\n" }.joined())\
+      \(files)</div>
+
+      """
+  }
+
+  static func words(_ badge: Card.Badge) -> String {
+    "<span>\(HTMLText.content(badge.title)):</span> \(HTMLText.content(badge.word))"
+  }
+
+  private static func piece(_ piece: Card.Piece) -> String {
+    let text = HTMLText.content(piece.text)
+    return piece.isStrong ? "<b>\(text)</b>" : text
+  }
+
+  private var key: String {
+    guard scale != nil, let axis = card.axis, !axis.key.isEmpty else { return "" }
+    return "<p class=\"key\"><i class=\"dot\"></i>\(HTMLText.content(axis.key))</p>\n"
+  }
+
+  private var files: String {
+    guard !card.files.isEmpty else { return "" }
+    let groups = card.files.map { group in
+      let links = group.links.map { link in
+        "<a href=\"\(HTMLText.attribute(link.path))\">\(HTMLText.content(link.name))</a>"
+      }
+      return "\(HTMLText.content(group.title)): \(links.joined(separator: " "))"
+    }
+    return "<p class=\"sources\">\(groups.joined(separator: " · "))</p>\n"
+  }
+
+  private var table: String {
+    let plot = scale.map { "<th scope=\"col\" class=\"plot\">\(axis($0))</th>" } ?? ""
+    let titles = card.columns.map { "<th scope=\"col\" class=\"num\">\(HTMLText.content($0))</th>" }
+    return """
+      <table class="plotted"><caption class="unseen">\(HTMLText.content(card.question))</caption>
+      <thead><tr><th scope="col">\(HTMLText.content(card.rowTitle))</th>\(plot)\(titles.joined())</tr></thead>
+      <tbody>
+      \(card.rows.map(row).joined())</tbody></table>
+      """
+  }
+
+  private func row(_ row: Card.Row) -> String {
+    let values = zip(card.columns.indices, row.values).map { cell($1, column: $0) }
+    let plot = scale.map { "<td class=\"plot\">\(self.plot(row, $0))</td>" } ?? ""
+    return
+      "<tr\(row.isMarked ? " class=\"marked\"" : "")><th scope=\"row\">\(HTMLText.content(row.name))</th>"
+      + "\(plot)\(values.joined())</tr>\n"
+  }
+
+  /// Lighter words of one column are equally wide, so that the numbers before them are aligned.
+  private func cell(_ value: Card.Value, column: Int) -> String {
+    let widths = card.rows.compactMap {
+      $0.values.indices.contains(column) ? $0.values[column].detail.count : nil
+    }
+    let width = widths.max() ?? 0
+    let detail =
+      width == 0
+      ? "" : " <span class=\"ci\" style=\"min-width:\(width)ch\">\(HTMLText.content(value.detail))</span>"
+    let label = HTMLText.attribute(card.columns[column])
+    let kind = value.text.isEmpty && value.detail.isEmpty ? "num none" : "num"
+    return
+      "<td class=\"\(kind)\" data-label=\"\(label)\"><b>\(HTMLText.content(value.text))</b>\(detail)</td>"
+  }
+
+  // MARK: The plot
+
+  /// Places are shares of the width, so that the plot fits any width while its symbols keep their size.
+  private static func place(_ share: Double) -> String {
+    var text = decimal(100 * share, 1)
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    return text + "%"
+  }
+
+  private func axis(_ scale: PlotScale) -> String {
+    let ticks = scale.ticks.map { tick in
+      "<text x=\"\(Self.place(scale.share(tick)))\" y=\"12\">\(HTMLText.content(scale.label(tick: tick)))</text>"
+    }
+    return "<span>\(HTMLText.content(card.axis?.title ?? ""))</span>"
+      + "<svg class=\"ticks\" height=\"16\">\(ticks.joined())</svg>"
+  }
+
+  private func plot(_ row: Card.Row, _ scale: PlotScale) -> String {
+    func upright(_ value: Double, _ kind: String) -> String {
+      let place = Self.place(scale.share(value))
+      return "<line class=\"\(kind)\" x1=\"\(place)\" x2=\"\(place)\" y2=\"100%\"/>"
+    }
+    let dots = row.dots.filter(\.value.isFinite).map { dot in
+      "<circle cx=\"\(Self.place(scale.share(dot.value)))\" cy=\"50%\" r=\"3\">"
+        + "<title>\(HTMLText.attribute("\(dot.name): \(scale.label(dot.value))"))</title></circle>"
+    }
+    let lines = scale.ticks.map { upright($0, "g") } + (card.axis.map { [upright($0.line, "ref")] } ?? [])
+    let label = HTMLText.attribute(words(row, scale))
+    return "<svg role=\"img\" aria-label=\"\(label)\">\(lines.joined())\(dots.joined())"
+      + "\(row.mark.map { mark($0, scale) } ?? "")</svg>"
+  }
+
+  private func mark(_ mark: Card.Mark, _ scale: PlotScale) -> String {
+    guard mark.centre.isFinite else { return "" }
+    var bar = ""
+    if let low = mark.low, let high = mark.high, low.isFinite, high.isFinite {
+      bar =
+        "<line class=\"bar\" x1=\"\(Self.place(scale.share(low)))\" x2=\"\(Self.place(scale.share(high)))\" "
+        + "y1=\"50%\" y2=\"50%\"/>"
+    }
+    return bar
+      + "<svg class=\"\(mark.isFilled ? "filled" : "hollow")\" x=\"\(Self.place(scale.share(mark.centre)))\" "
+      + "y=\"50%\"><path d=\"M0-5.5 5.5 0 0 5.5-5.5 0z\"/></svg>"
+  }
+
+  /// The most dots that are listed for readers who cannot see them.
+  private static let listedCount = 24
+
+  private func words(_ row: Card.Row, _ scale: PlotScale) -> String {
+    let dots = row.dots.filter(\.value.isFinite)
+    if dots.count > Self.listedCount, let least = dots.map(\.value).min(), let most = dots.map(\.value).max()
+    {
+      return "\(dots.count) dots from \(scale.label(least)) to \(scale.label(most))"
+    }
+    let centre = row.mark.map { ["mean \(scale.label($0.centre))"] } ?? []
+    return (centre + dots.map { "\($0.name) \(scale.label($0.value))" }).joined(separator: ", ")
+  }
+}
+
+extension Card.Badge.Tone {
+  /// The class by which the style sheet colours it.
+  var name: String {
+    switch self {
+    case .good: "good"
+    case .caution: "caution"
+    case .neutral: "neutral"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Files
+import Foundation
+
+/// What every page has in common: one self-contained HTML file, which loads nothing.
+enum HTMLDocument {
+  /// - Parameters:
+  ///   - header: Follows the title, as HTML.
+  ///   - body: Everything below, as HTML, with an element `main`.
+  ///   - program: The name and version for the footer.
+  static func text(title: String, header: String, body: String, program: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta name="color-scheme" content="light dark">
+    \(HTMLPage.generator)
+    <title>\(HTMLText.attribute(title))</title>
+    <style>\(PageStyle.text)</style>
+    </head>
+    <body>
+    <a class="skip" href="#main">Skip to the numbers</a>
+    <header><h1>\(HTMLText.content(title))</h1>
+    \(header)</header>
+    \(body)<footer><p>Made by \(HTMLText.content(program)). This file is self-contained and loads nothing.</p></footer>
+    <script>\(PageScript.text)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// The file may show itself and run its one script. It cannot request anything from elsewhere.
+  static let policy =
+    "default-src 'none'; script-src 'sha256-\(digest(PageScript.text))'; style-src 'unsafe-inline'; "
+    + "img-src data:; base-uri 'none'; form-action 'none'"
+
+  static func digest(_ script: String) -> String {
+    let hexadecimal = Array(sha256(Array(script.utf8)))
+    let bytes = stride(from: 0, to: hexadecimal.count, by: 2).compactMap {
+      UInt8(String(hexadecimal[$0...$0 + 1]), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
+  }
+}

@@ -1,0 +1,56 @@
+import Inputs
+
+/// Cards and heat tables as Markdown: what the plots and tints of a page show is in the numbers.
+enum MarkdownCard {
+  /// The card below its question.
+  static func text(_ card: Card) -> String {
+    let answer = card.answer.map { piece -> String in
+      let text = MarkdownTable.escape(piece.text)
+      return piece.isStrong && !text.isEmpty ? "**\(text)**" : text
+    }.joined()
+    let badges = card.badges.map { "\($0.title): \($0.word)" }.joined(separator: " · ")
+    let parts =
+      (card.subtitle.isEmpty ? [] : [MarkdownPage.paragraph(card.subtitle)])
+      + [TextTable.wrap(answer).joined(separator: "\n")]
+      + (badges.isEmpty ? [] : [MarkdownPage.paragraph(badges)])
+      + (card.rows.isEmpty ? [] : [table(card)]) + card.notes.map(MarkdownPage.paragraph)
+    return parts.joined(separator: "\n\n")
+  }
+
+  private static func table(_ card: Card) -> String {
+    let head = ([card.rowTitle] + card.columns).map(MarkdownTable.escape)
+    let rows = card.rows.map { row -> [String] in
+      let name = MarkdownTable.escape(row.name)
+      let values = row.values.prefix(card.columns.count).map { value in
+        MarkdownTable.escape(
+          [value.text, value.detail.isEmpty ? "" : "(\(value.detail))"].filter { !$0.isEmpty }
+            .joined(separator: " "))
+      }
+      let missing = Array(repeating: "", count: card.columns.count - values.count)
+      return [row.isMarked ? "**\(name)**" : name] + values + missing
+    }
+    return trimmed(MarkdownTable.pipes([head] + rows, areLabels: head.indices.map { $0 == 0 }))
+  }
+
+  /// The lowest number of each row is bold.
+  static func text(_ table: HeatTable) -> String {
+    let head = (table.labelTitles + table.columns).map(MarkdownTable.escape)
+    let rows = table.rows.map { row -> [String] in
+      let least = row.values.compactMap { $0 }.filter(\.isFinite).min()
+      let numbers = row.values.map { value -> String in
+        guard let value, value.isFinite else { return "" }
+        let text = decimal(value, table.decimals)
+        return value == least ? "**\(text)**" : text
+      }
+      return row.labels.map(MarkdownTable.escape) + numbers
+    }
+    let pipes = MarkdownTable.pipes(
+      [head] + rows, areLabels: head.indices.map { $0 < table.labelTitles.count })
+    return ([trimmed(pipes)] + (table.caption.isEmpty ? [] : [MarkdownPage.paragraph(table.caption)]))
+      .joined(separator: "\n\n")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,93 @@
+/// A list of reports as a value: one row per report with its questions and answers. `text` writes it as HTML.
+package struct ReportIndexPage: Sendable {
+  package struct Answer: Sendable {
+    package let question: String
+    /// The row that leads, such as the best feature set; empty where there is none.
+    package let best: String
+    /// Its number with the interval, or why there is none.
+    package let value: Card.Value
+    package let badges: [Card.Badge]
+
+    package init(question: String, best: String, value: Card.Value, badges: [Card.Badge]) {
+      (self.question, self.best, self.value, self.badges) = (question, best, value, badges)
+    }
+  }
+
+  package struct Row: Sendable {
+    package let title: String
+    /// What tells reports of one title apart, such as the folder.
+    package let detail: String
+    /// The path of the report from the index, escaped for an address; empty where there is none.
+    package let link: String
+    package let answers: [Answer]
+    /// As people read it and as it is sorted, such as 2026-11-22.
+    package let date: String
+
+    package init(title: String, detail: String, link: String, answers: [Answer], date: String) {
+      (self.title, self.detail, self.link) = (title, detail, link)
+      (self.answers, self.date) = (answers, date)
+    }
+  }
+
+  let title: String
+  /// A sentence below the title.
+  let meta: String
+  let rows: [Row]
+  /// What could not be read, and why.
+  let unreadable: [ReportPage.Term]
+
+  package init(title: String, meta: String, rows: [Row], unreadable: [ReportPage.Term] = []) {
+    (self.title, self.meta, self.rows, self.unreadable) = (title, meta, rows, unreadable)
+  }
+
+  /// - Parameter program: The name and version for the footer.
+  package func text(program: String) -> String {
+    let terms = unreadable.map { term in
+      "<div><dt>\(HTMLText.content(term.name))</dt><dd>\(HTMLText.content(term.meaning))</dd></div>\n"
+    }
+    let broken =
+      terms.isEmpty ? "" : "<section><h2>Unreadable</h2>\n<dl>\n\(terms.joined())</dl>\n</section>\n"
+    return HTMLDocument.text(
+      title: title, header: meta.isEmpty ? "" : "<p class=\"meta\">\(HTMLText.content(meta))</p>\n",
+      body:
+        "<main id=\"main\">\n\(rows.isEmpty ? "" : HTMLPage.scrolling(table, label: title))\(broken)</main>\n",
+      program: program)
+  }
+
+  /// The rows of a report are a body of their own, so that they stay together when reports are sorted.
+  private var table: String {
+    let titles = ["report", "question", "best", "error", "what it is worth", "date"].map { title in
+      "<th scope=\"col\"\(title == "error" ? " class=\"n\"" : "")>\(title)</th>"
+    }
+    return """
+      <table class="index"><caption class="unseen">\(HTMLText.content(title))</caption>
+      <thead><tr>\(titles.joined())</tr></thead>
+      \(rows.map(Self.body).joined())</table>
+      """
+  }
+
+  private static func body(_ row: Row) -> String {
+    let title = HTMLText.content(row.title)
+    let link = row.link.isEmpty ? title : "<a href=\"\(HTMLText.attribute(row.link))\">\(title)</a>"
+    let detail = row.detail.isEmpty ? "" : "<small>\(HTMLText.content(row.detail))</small>"
+    let span = row.answers.count > 1 ? " rowspan=\"\(row.answers.count)\"" : ""
+    let answers = row.answers.isEmpty ? [["", "", "", ""]] : row.answers.map(cells)
+    let rows = answers.enumerated().map { index, cells in
+      let start = index == 0 ? "<th scope=\"rowgroup\"\(span)>\(link)\(detail)</th>" : ""
+      let end = index == 0 ? "<td class=\"date\"\(span)>\(HTMLText.content(row.date))</td>" : ""
+      return "<tr>\(start)\(cells.map { "<td>\($0)</td>" }.joined())\(end)</tr>\n"
+    }
+    return "<tbody>\n\(rows.joined())</tbody>\n"
+  }
+
+  private static func cells(_ answer: Answer) -> [String] {
+    let badges = answer.badges.map { "<li class=\"\($0.tone.name)\">\(HTMLCard.words($0))</li>" }
+    let detail =
+      answer.value.detail.isEmpty ? "" : " <span class=\"ci\">\(HTMLText.content(answer.value.detail))</span>"
+    return [
+      HTMLText.content(answer.question), HTMLText.content(answer.best),
+      HTMLText.content(answer.value.text) + detail,
+      badges.isEmpty ? "" : "<ul class=\"badges\">\(badges.joined())</ul>",
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+/// How exported Swift holds the columns of a feature block, and computes them from what ARKit measures.
+///
+/// The code can use the constants `face`, `rightEye` and `leftEye` (transforms), `lookAt` (a vector) and `blendShapes`
+/// (numbers by name), as far as it needs them, and the functions that exported Swift contains for it.
+struct BlockSource: Sendable {
+  /// A stored property, which holds one or more columns in the order of the block.
+  struct Field: Sendable {
+    enum Shape: Sendable {
+      case number
+      /// x, y and z.
+      case vector
+      /// 16 numbers, column by column.
+      case transform
+    }
+
+    let name: String
+    let shape: Shape
+    /// Its value in Swift.
+    let value: String
+
+    /// Each number that it holds, in Swift: `.x`, or nothing for a single number.
+    var members: [String] {
+      switch shape {
+      case .number: [""]
+      case .vector: [".x", ".y", ".z"]
+      case .transform: (0..<4).flatMap { column in ["x", "y", "z", "w"].map { ".columns.\(column).\($0)" } }
+      }
+    }
+  }
+
+  /// What the code uses besides the transform of the face.
+  let needs: Set<FramePart>
+  /// Statements before the values. They may return nil, for a frame that has no such columns.
+  let statements: String
+  let fields: [Field]
+  /// Each column in Swift, as a part of the constant `features`.
+  private(set) var columns: [String]
+
+  init(_ fields: [Field], after statements: String = "", needs: Set<FramePart> = []) {
+    (self.needs, self.statements, self.fields) = (needs, statements, fields)
+    columns = fields.flatMap { field in field.members.map { "features.\(field.name)\($0)" } }
+  }
+
+  /// A field for each column.
+  init(
+    numbers: KeyValuePairs<String, String>, after statements: String = "", needs: Set<FramePart> = []
+  ) {
+    self.init(
+      numbers.map { Field(name: $0.key, shape: .number, value: $0.value) }, after: statements, needs: needs)
+  }
+
+  /// The two coordinates of the point where a ray meets the screen.
+  init(_ ray: GazeRaySource) {
+    let (names, constant) = (ray.columnNames, String(ray.columnNames[0].dropLast()))
+    self.init(
+      zip(names, ["x", "y"]).map { Field(name: $0, shape: .number, value: "\(constant).\($1)") },
+      after: "guard let \(constant) = \(ray.source) else { return nil }", needs: ray.sourceNeeds)
+  }
+
+  /// The same fields, with the products of some columns as further columns.
+  func multiplying(_ pairs: [(Int, Int)]) -> BlockSource {
+    changed(self) { source in
+      source.columns += pairs.map { "product(\(columns[$0]), \(columns[$1]))" }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Documents
+import Statistics
+
+/// What the numbers of an answer are worth, in four words, each with a sentence that explains it.
+struct AnswerBadges: Sendable {
+  /// The title of the section that explains the badges.
+  static let section = "What do the badges mean?"
+
+  let badges: [Card.Badge]
+  /// One term per badge.
+  let explanations: [ReportPage.Term]
+
+  private typealias Fact = (word: String, tone: Card.Badge.Tone, meaning: String)
+
+  init(_ results: SplitResults, _ answer: Answer) {
+    let facts: [(title: String, fact: Fact)] = [
+      ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(answer)),
+      ("Reach", Self.reach(results, answer)),
+    ]
+    badges = facts.map { title, fact in
+      Card.Badge(title: title, word: fact.word, tone: fact.tone, section: Self.section)
+    }
+    explanations = facts.map { title, fact in
+      ReportPage.Term(name: "\(title): \(fact.word)", meaning: fact.meaning)
+    }
+  }
+
+  private static func data(_ results: SplitResults) -> Fact {
+    results.run.record.dataset.isSimulated
+      ? (
+        "simulated", .caution,
+        "The captures were computed from geometry. The numbers show the tool and say nothing about people."
+      )
+      : ("measured", .good, "The captures are recordings of people.")
+  }
+
+  private static func split(_ results: SplitResults) -> Fact {
+    switch results.leakage {
+    case .honest: ("honest", .good, "No fixation is in both training and test.")
+    case .leaks:
+      (
+        "leaks", .caution,
+        "Frames of one fixation, 1/60 s apart, are in both training and test, so the errors are too low."
+      )
+    case .noTest:
+      ("no test", .caution, "The scored rows are the training rows. This shows a fit, not an accuracy.")
+    }
+  }
+
+  private static func choice(_ answer: Answer) -> Fact {
+    if answer.leadingRow.isChosenInside {
+      return (
+        "inside training", .good,
+        "The leading row was chosen inside each training part, without the test data, so its error needs no correction."
+      )
+    }
+    guard answer.rows.count > 1 else {
+      return ("nothing to choose", .neutral, "There is one candidate.")
+    }
+    return (
+      "picked on the test data", .caution,
+      "The lowest of \(answer.rows.count) errors was picked on the data that measured them, so it is optimistic (too low). "
+        + (answer.correctedBest == nil
+          ? ""
+          : "The corrected number is what it would be for \(answer.units.noun(2)) on which it was not picked.")
+    )
+  }
+
+  private static func reach(_ results: SplitResults, _ answer: Answer) -> Fact {
+    let sentence = results.scope.sentence
+    let people = answer.units.kind == .people ? answer.units.names.count : 1
+    let isEnough = people >= BestComparison.leastUnitCount
+    let devices = answer.devices.count
+    let onDevices = devices == 1 ? "on this device" : "on these \(countWord(devices)) devices"
+    switch results.scope.generalisation {
+    case .nothingScored, .sumsOnly, .rows: return ("these samples only", .caution, sentence)
+    case .nothingNew: return ("nothing new", .caution, sentence)
+    case .fixations: return ("this person", .neutral, sentence)
+    case .otherPerson: return ("one other person", .caution, sentence)
+    case .knownPeople, .mixedPeople: return ("these \(people) people", .neutral, sentence)
+    case .eachPerson, .ownCalibrations:
+      return isEnough
+        ? (
+          "other people, \(onDevices)", .good,
+          "The means hold for other people with their own calibration who resemble these \(people), \(onDevices) and "
+            + "with this protocol. Each single row of the appendix holds for its own person."
+        ) : ("these \(people) people", .caution, sentence)
+    case .newPeople:
+      return isEnough
+        ? ("new people, \(onDevices)", .good, sentence) : ("these \(people) people", .caution, sentence)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Documents
+import Statistics
+
+/// The answers of a run, one per kind of samples and split, in the order of its results.
+struct RunAnswers: Sendable {
+  struct Element: Sendable {
+    let results: SplitResults
+    let answer: Answer
+    let card: AnswerCard
+    /// The number of its files, from 1: that of the split's other tables.
+    let number: Int
+  }
+
+  let elements: [Element]
+
+  /// - Parameter hasFigures: Whether files of figures stand beside the page.
+  init(_ results: [SplitResults], hasFiles: Bool = false, hasFigures: Bool = false) {
+    elements = results.enumerated().compactMap { index, own in
+      own.answer.map { answer in
+        let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
+          results.first { $0.split == label && $0.samples == own.samples }?.answer
+        }
+        return Element(
+          results: own, answer: answer,
+          card: AnswerCard(
+            own, answer, counterpart: counterpart, number: hasFiles ? index + 1 : nil, hasFigure: hasFigures),
+          number: index + 1)
+      }
+    }
+  }
+
+  /// The explanation of each badge that some card shows.
+  var badgeTerms: [ReportPage.Term] {
+    grouped(elements.flatMap(\.card.badges.explanations), by: \.name).map { $0[0] }
+  }
+}

@@ -1,0 +1,57 @@
+import Documents
+import Inputs
+
+/// Where the numbers of a run come from, and what they mean.
+struct Provenance: Sendable {
+  let run: Run
+
+  var definitions: [ReportPage.Term] {
+    Catalogue.metrics.entries.map { ReportPage.Term(name: $0.kind, meaning: $0.summary) } + [
+      ReportPage.Term(
+        name: "SD", meaning: "over repeats, with ddof 0; folds of one repeat are pooled first"),
+      ReportPage.Term(
+        name: "rank",
+        meaning: "singular values above rcond × the largest, of the centred columns that vary in training"),
+      ReportPage.Term(
+        name: "condition", meaning: "‖R‖₁·‖R⁻¹‖₁ of the QR factor of these columns scaled to unit length"),
+    ]
+  }
+
+  var terms: [ReportPage.Term] {
+    let record = run.record
+    let (dataset, experiment) = (record.dataset, record.experiment)
+    let source = [dataset.title, dataset.citation, dataset.licence.map { "licence: \($0)" }]
+    var terms = [("dataset \(dataset.name)", source.compactMap { $0 }.joined(separator: "; "))]
+    terms += experiment.filters.sorted { $0.key < $1.key }.map {
+      ("where \($0.key)", $0.value.joined(separator: ", "))
+    }
+    terms += experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
+      ("calibrator \($0.key)", $0.value)
+    }
+    terms += record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }
+    for samples in record.samples {
+      terms += samples.dropped.sorted { $0.key < $1.key }.map {
+        ("dropped from \(samples.group) \(samples.kind)", "\($0.value) samples, \($0.key)")
+      }
+    }
+    terms += [
+      ("experiment", "sha256 \(experiment.sha256)"), ("seed", "\(experiment.seed)"),
+      ("GazeLab", "\(record.program.version); all else is in run.json"),
+    ]
+    return terms.map(ReportPage.Term.init)
+  }
+
+  /// The command that reproduces the run.
+  var command: String {
+    let experiment = run.record.experiment
+    let overrides = experiment.overrides.map { " --set " + Self.quoted($0) }
+    let skips = run.scores.contains { $0.status == .skipped }
+    return "gazelab run \(Self.quoted(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
+  }
+
+  /// The text as one word for a shell.
+  private static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "/._-=".utf8.contains($0) }) { return text }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

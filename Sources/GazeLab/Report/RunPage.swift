@@ -1,0 +1,152 @@
+import Documents
+import Inputs
+
+/// The report of a run as a page: the answers first, then an appendix of questions that a reader opens.
+struct RunPage: Sendable {
+  typealias NamedTable = (suffix: String, table: Table, files: [String])
+
+  let run: Run
+  let results: [SplitResults]
+  let answers: RunAnswers
+  /// By result, as `figures.ofPlaces`.
+  let tables: [[NamedTable]]
+  let figures: RunFigures
+
+  private static let madeSection = "How this was made"
+
+  var page: ReportPage {
+    ReportPage(
+      title: run.title, meta: meta, metaSection: Self.madeSection, repeatsCaveats: false, opening: opening,
+      sections: answerSections + appendix)
+  }
+
+  /// Such as `8 people × 2 devices · 16 captures, 14,400 frames · linear · GazeLab 0.2.0`.
+  private var meta: String {
+    let record = run.record
+    let people = record.captureProtocol?.participants ?? 0
+    let devices = record.devices?.count ?? 0
+    let frames = record.inputs.reduce(0) { $0 + $1.frames }
+    let calibrators = record.experiment.calibrators.keys.filter { $0 != record.experiment.baseline }.sorted()
+    let who = [
+      people > 0 ? "\(people) \(people == 1 ? "person" : "people")" : nil,
+      devices > 0 ? counted(devices, "device") : nil,
+    ].compactMap { $0 }.joined(separator: " × ")
+    return [
+      who, "\(counted(record.inputs.count, "capture")), \(Self.grouped(frames)) frames",
+      calibrators.count == 1 ? calibrators[0] : "\(calibrators.count) calibrators", Program.title,
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// A count with commas between thousands.
+  private static func grouped(_ count: Int) -> String {
+    let digits = Array("\(count)")
+    return digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+    }.joined()
+  }
+
+  /// What is odd about the page itself.
+  private var opening: [ReportPage.Block] {
+    var blocks = [ReportPage.Block]()
+    if answers.elements.isEmpty {
+      blocks.append(.paragraph("No row has a score of every trial; scores.csv says why."))
+    }
+    if let hindrance = figures.hindrance {
+      blocks.append(
+        .paragraph(
+          "The figures are not drawn: \(hindrance). Their data and scripts are in the folder \(FigureFiles.folder); "
+            + "run gazelab report to draw them later."))
+    }
+    return blocks
+  }
+
+  // MARK: Answers
+
+  private var isThesis: Bool { run.record.experiment.check != nil }
+
+  private var answerSections: [ReportPage.Section] {
+    let isAlone = answers.elements.count == 1
+    // A second answer pushes the heat table of the first from the first screens.
+    let isLong = answers.elements.count > 1 || isThesis
+    return answers.elements.flatMap { element -> [ReportPage.Section] in
+      let index = element.number - 1
+      let thesis = isThesis ? tables[index].filter { $0.suffix.isEmpty } : []
+      let card = ReportPage.Section(
+        title: element.card.card.question, shortTitle: element.card.shortTitle,
+        blocks: [.card(element.card.card)] + thesis.map(Self.block))
+      let people = figures.ofPlaces[index].filter { $0.suffix == AppendixQuestion.peopleFigure }
+      return [card]
+        + EveryoneSection(element, isAlone: isAlone, isFolded: isLong).sections(
+          figures: people.map { .figure($0.figure) })
+    }
+  }
+
+  private static func block(_ named: NamedTable) -> ReportPage.Block {
+    .table(named.table, files: named.files)
+  }
+
+  // MARK: Appendix
+
+  private var appendix: [ReportPage.Section] {
+    let warnings = Warning.merged(run.record.warnings)
+    let provenance = Provenance(run: run)
+    return AppendixQuestion.all.compactMap(section)
+      + [
+        folded(
+          AnswerBadges.section, "Badges", "data, split, choice and reach of the answers above",
+          [.terms(answers.badgeTerms)], isEmpty: answers.badgeTerms.isEmpty),
+        folded(
+          "What was recorded?", "Captures", "gaze points and times of the captures",
+          figures.ofCaptures.map { .figure($0) }, isEmpty: figures.ofCaptures.isEmpty),
+        folded(
+          "Warnings", nil, counted(warnings.count, "kind"), [.list(warnings)], isEmpty: warnings.isEmpty),
+        folded(
+          "Method, to paste into a paper", "Method", nil,
+          MethodParagraph(results).paragraphs.map { .paragraph($0) }),
+        folded("Definitions", nil, "metrics, SD, rank and condition", [.terms(provenance.definitions)]),
+        folded(
+          Self.madeSection, "How it was made", "data digests, seed, version",
+          kept + [
+            .terms(provenance.terms), .paragraph("To reproduce this run:"), .command(provenance.command),
+          ]),
+      ].compactMap { $0 }
+  }
+
+  private var kept: [ReportPage.Block] {
+    run.results.samples.isEmpty
+      ? [
+        .paragraph(
+          "This run kept no gaze points (there are more than \(KeptPoints.largestStoredCount), only sums were requested, or "
+            + "an earlier version made it). Tables and figures that need them are not shown.")
+      ] : []
+  }
+
+  private func folded(
+    _ title: String, _ shortTitle: String?, _ detail: String?, _ blocks: [ReportPage.Block],
+    isEmpty: Bool = false
+  ) -> ReportPage.Section? {
+    isEmpty
+      ? nil
+      : ReportPage.Section(
+        title: title, isFolded: true, detail: detail, shortTitle: shortTitle, blocks: blocks)
+  }
+
+  /// The tables and figures of a question, by split where there are several; nil where there are none.
+  private func section(_ question: AppendixQuestion) -> ReportPage.Section? {
+    let parts = results.indices.compactMap { index -> (title: String, blocks: [ReportPage.Block])? in
+      let drawn = question.figures.flatMap { suffix in
+        figures.ofPlaces[index].filter { $0.suffix == suffix }.map { ReportPage.Block.figure($0.figure) }
+      }
+      let shown = question.tables.flatMap { suffix in
+        tables[index].filter { $0.suffix == suffix && !(isThesis && suffix.isEmpty) }.map(Self.block)
+      }
+      return drawn.isEmpty && shown.isEmpty ? nil : (results[index].title, drawn + shown)
+    }
+    guard !parts.isEmpty else { return nil }
+    return ReportPage.Section(
+      title: question.title, isFolded: true, detail: question.detail, shortTitle: question.shortTitle,
+      blocks: results.count == 1 ? parts[0].blocks : [],
+      sections: results.count == 1
+        ? [] : parts.map { ReportPage.Section(title: $0.title, isImplied: true, blocks: $0.blocks) })
+  }
+}

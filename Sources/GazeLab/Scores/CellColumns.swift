@@ -1,0 +1,65 @@
+import Statistics
+
+/// The columns by which the rows of a run's files name their cells: people, devices, and what else groups the data.
+///
+/// `participant` and `device` are always there. They are empty where a row covers several, or where the run is older
+/// than these columns and does not say.
+struct CellColumns: Sendable {
+  /// What a row of a file belongs to.
+  enum Scope: Sendable {
+    case cell
+    /// A set of samples, which several cells share.
+    case sampleSet
+  }
+
+  /// The only participant and the only device of a group; empty where there are several.
+  struct Extent: Sendable, Equatable {
+    let participant: String
+    let device: String
+
+    init(participants: some Sequence<String>, devices: some Sequence<String>) {
+      func only(_ values: Set<String>) -> String { values.count == 1 ? values.first ?? "" : "" }
+      (participant, device) = (only(Set(participants)), only(Set(devices)))
+    }
+  }
+
+  /// The keys of the groups, in the order of the experiment.
+  let groupBy: [String]
+  /// By the name of the group.
+  private let extents: [String: Extent]
+
+  static let ungrouped = CellColumns(groupBy: [])
+
+  init(groupBy: [String], extents: [String: Extent] = [:]) {
+    (self.groupBy, self.extents) = (groupBy, extents)
+  }
+
+  static let people = ["participant", "device"]
+
+  /// The keys of the groups that need columns beside `participant` and `device`.
+  var furtherKeys: [String] { groupBy.filter { !Self.people.contains($0) } }
+
+  var keys: [String] { Self.people + furtherKeys }
+
+  func names(_ scope: Scope) -> [String] { keys + Self.names(scope) }
+
+  /// The columns that follow the keys.
+  static func names(_ scope: Scope) -> [String] {
+    ["samples"] + (scope == .cell ? ["features", "calibrator", "split"] : [])
+  }
+
+  /// The values of `people`.
+  func people(ofGroup group: String) -> [String] {
+    let (extent, parts) = (extents[group], GroupName.parts(group))
+    let values = [extent?.participant, extent?.device]
+    return zip(Self.people, values).map { key, value in
+      parts.first { $0.property == key }?.value ?? value ?? ""
+    }
+  }
+
+  /// The values of `furtherKeys`.
+  func furtherValues(ofGroup group: String) -> [String] {
+    let parts = GroupName.parts(group)
+    return furtherKeys.map { key in parts.first { $0.property == key }?.value ?? "" }
+  }
+}

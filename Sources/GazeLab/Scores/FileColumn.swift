@@ -1,0 +1,46 @@
+import Inputs
+
+/// A column of a CSV file that the program writes, and what stands in it.
+struct FileColumn: Sendable, Equatable, Encodable {
+  enum Kind: String, Sendable, Encodable {
+    case text
+    /// A whole number of at least 0.
+    case integer
+    case number
+  }
+
+  let name: String
+  let kind: Kind
+  /// `pt`, `°` and so on; empty without a unit.
+  let unit: String
+  let meaning: String
+  /// When the file has the column; nil where it always has.
+  var condition: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, unit, meaning, condition
+    case kind = "type"
+  }
+
+  static func text(_ name: String, _ meaning: String) -> FileColumn {
+    FileColumn(name: name, kind: .text, unit: "", meaning: meaning)
+  }
+
+  static func integer(_ name: String, _ meaning: String) -> FileColumn {
+    FileColumn(name: name, kind: .integer, unit: "", meaning: meaning)
+  }
+
+  static func number(_ name: String, _ meaning: String) -> FileColumn { .number(name, "", meaning) }
+
+  static func number(_ name: String, _ unit: String, _ meaning: String) -> FileColumn {
+    FileColumn(name: name, kind: .number, unit: unit, meaning: meaning)
+  }
+
+  /// The column of a metric, described as in the catalogue.
+  static func metric(_ name: String) -> FileColumn {
+    guard let entry = Catalogue.metrics.entries.first(where: { $0.kind == name }) else {
+      preconditionFailure("no metric \(name)")
+    }
+    return .number(name, entry.made.unit, entry.summary)
+  }
+}

@@ -1,0 +1,32 @@
+/// A `key: value` that lacks its colon, or the space behind it.
+struct YAMLColon {
+  let sentence: String
+
+  /// - Parameters:
+  ///   - text: What stands there, such as `seed:1` or `- seed 1`.
+  ///   - keys: The words that a key can be; nil for any word.
+  init?(_ text: String, keys: [String]? = nil) {
+    let text = text.hasPrefix("- ") ? text.dropFirst(2).drop { $0 == " " } : text[...]
+    let key = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    guard !key.isEmpty, keys?.contains(String(key)) ?? true else { return nil }
+    var rest = text.dropFirst(key.count)
+    let value: Substring
+    let hasColon = rest.first == ":"
+    if hasColon {
+      value = rest.dropFirst()
+      guard let first = value.first, first != " " else { return nil }
+    } else {
+      rest = rest.drop { $0 == " " }
+      if rest.first == "=" { rest = rest.dropFirst().drop { $0 == " " } }
+      value = rest
+      guard !value.contains(": ") else { return nil }
+    }
+    let right = "\(key): \(value)".quoted
+    sentence =
+      hasColon
+      ? "a space is missing after the colon; write \(right)"
+      : value.isEmpty
+        ? "a key must be followed by a colon; write \("\(key):".quoted)"
+        : "a colon and a space are missing; write \(right)"
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import Documents
+
+@Suite("The figure of an answer card")
+struct CardFigureTests {
+  /// Eight people and seven feature sets. The errors of the first row and of the last are given person by person.
+  static func card(names: [String]? = nil) -> Card {
+    let sets = [
+      "gaze + face", "gaze + face + right eye", "gaze + face + Euler", "all blocks",
+      "gaze + face + Euler + right eye", "gaze + Euler", "gaze",
+    ]
+    let means = [6.5375, 6.55, 6.66875, 6.74375, 6.91875, 7.81875, 10.7125]
+    let lows = [0, 0, 0, 0, 0.0743, 0.7849, 3.5894]
+    let highs = [0.5267, 0.6238, 0.6182, 0.9062, 1.0263, 2.1267, 4.8513]
+    let best = [6.0, 6.95, 6.6, 6.05, 7.4, 6.35, 6.55, 6.4]
+    let worst = [10.2, 11.9, 10.25, 11, 10.8, 10.65, 10.3, 10.6]
+    let texts = [
+      ("6.5°", "6.2–6.9", "best", "0.0 to 0.5"), ("6.6°", "6.1–7.0", "+0.0°", "0.0 to 0.6"),
+      ("6.7°", "6.3–7.1", "+0.1°", "0.0 to 0.6"), ("6.7°", "6.1–7.4", "+0.2°", "0.0 to 0.9"),
+      ("6.9°", "6.4–7.4", "+0.4°", "0.1 to 1.0"), ("7.8°", "7.4–8.3", "+1.3°", "0.8 to 2.1"),
+      ("10.7°", "10.2–11.2", "+4.2°", "3.6 to 4.8"),
+    ]
+    return Card(
+      question: "Which features are best for a new target?", subtitle: "corners-to-sides",
+      answer: [Card.Piece("The best is one of "), Card.Piece("four", isStrong: true), Card.Piece(".")],
+      badges: [], rowTitle: "features", columns: ["accuracy [95 %]", "worse than the best [95 %]", "p"],
+      rows: sets.indices.map { index in
+        let errors = index == 0 ? best : index == 6 ? worst : []
+        let text = texts[index]
+        return Card.Row(
+          name: names?[index] ?? sets[index], isMarked: index < 4,
+          values: [
+            Card.Value(text.0, detail: text.1), Card.Value(text.2, detail: text.3), Card.Value("0.027"),
+          ],
+          mark: Card.Mark(
+            centre: means[index], low: lows[index], high: highs[index], isFilled: index < 4),
+          dots: errors.enumerated().map { Card.Dot(name: "p0\($0 + 1)", value: $1) })
+      },
+      axis: Card.Axis(title: "accuracy", unit: "°", line: 6.5375), notes: ["Read bars against the line."],
+      files: [])
+  }
+
+  private func numbers(_ column: String, _ figure: Figure) throws -> [Double?] {
+    let index = try #require(figure.data.columns.firstIndex(of: column))
+    return figure.data.rows.map { if case .number(let value) = $0[index] { value } else { nil } }
+  }
+
+  @Test("bars begin and end where the row may lie above the line; each unit is a dot of its row")
+  func values() throws {
+    let figure = try #require(CardFigure(Self.card(), unit: "person")?.figure)
+    #expect(figure.title == "Which features are best for a new target?")
+    #expect(figure.caption == "The best is one of four. Read bars against the line.")
+    #expect(figure.data.rows.count == 7 + 16)
+    let (from, to) = (try numbers("bar_from", figure), try numbers("bar_to", figure))
+    // 6.5375 + 0.7849 and 6.5375 + 2.1267.
+    for (value, expected) in [(from[0], 6.5375), (to[0], 7.0642), (from[5], 7.3224), (to[5], 8.6642)] {
+      #expect(abs(try #require(value) - expected) < 1e-9)
+    }
+    #expect(from[7...].allSatisfy { $0 == nil })
+    #expect(try numbers("in_set", figure).prefix(7) == [1, 1, 1, 1, 0, 0, 0])
+    #expect(try numbers("value", figure).suffix(8) == [10.2, 11.9, 10.25, 11, 10.8, 10.65, 10.3, 10.6])
+    #expect(
+      try numbers("row", figure).suffix(16) == Array(repeating: 0, count: 8) + Array(repeating: 6, count: 8))
+  }
+
+  @Test("without a plot there is no figure")
+  func none() {
+    let card = Self.card()
+    let other = Card(
+      question: card.question, subtitle: "", answer: [], badges: [], rowTitle: "", columns: card.columns,
+      rows: card.rows, axis: nil, notes: [], files: [])
+    #expect(CardFigure(other, unit: "person") == nil)
+  }
+
+  private static let hasGnuplot = FileManager.default.isExecutableFile(atPath: "/usr/bin/gnuplot")
+
+  private static func texts(_ element: SVGElement) -> [String] {
+    element.children.flatMap { child in
+      switch child {
+      case .element(let child): texts(child)
+      case .text(let text): element.name == "text" ? [text] : []
+      }
+    }
+  }
+
+  @Test(
+    "the drawing has all names, numbers, titles and the key, and one small mark",
+    .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))
+  func drawing() throws {
+    let figure = try #require(CardFigure(Self.card(), unit: "person", marks: ["simulated"])?.figure)
+    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0]
+    #expect(drawing.pdf.starts(with: "%PDF-".utf8))
+    let root = try #require(SVGElement(file: String(decoding: drawing.svg, as: UTF8.self)))
+    let texts = Self.texts(root)
+    for text in [
+      "features", "accuracy [95 %]", "worse than the best [95 %]", "gaze + face + Euler + right eye", "10.7°",
+      "10.2–11.2", "best", "+4.2°", "3.6 to 4.8", "accuracy", "one person", "mean, not told from the best",
+      "mean, worse", "how much worse than the best, measured from the dashed line", "8°",
+    ] {
+      #expect(texts.contains(text), "\(text) among \(texts)")
+    }
+    #expect(texts.filter { $0 == "simulated" }.count == 1)
+    #expect(!texts.contains("0.027"), "only the first two columns")
+  }
+
+  @Test(
+    "names from other people's files are drawn unchanged and have no effect on anything else",
+    .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))
+  func hostile() throws {
+    let names = [
+      "<script>alert(1)", "#a,b \\n `id` $HOME @x", "{:Bold x}_1^2 ~a &amp;", "'; system('id')", "%s%d", "a",
+      "b",
+    ]
+    let figure = try #require(CardFigure(Self.card(names: names), unit: "person")?.figure)
+    #expect(!figure.commands.contains("system"))
+    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0]
+    let svg = String(decoding: drawing.svg, as: UTF8.self)
+    let texts = Self.texts(try #require(SVGElement(file: svg)))
+    for name in names { #expect(texts.contains(name), "\(name)") }
+    #expect(!svg.contains("<script"))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Statistics
+
+/// Six tables of errors with their comparisons, computed by another program and stored in `AnswerCards.json`: all sign
+/// flips are enumerated, so all numbers are exact but `corrected_best`, which was drawn.
+struct AnswerCardOracle: Decodable, CustomTestStringConvertible {
+  let rows: [String]
+  /// By unit, then row.
+  let errors: [[Double]]
+  let mean, low, high, p, c: [Double]
+  let keep: [Bool]
+  let better, worse: [Int]
+  let correctedBest: Double
+
+  private enum CodingKeys: String, CodingKey {
+    case rows, errors, mean, low, high, p, c, keep, better, worse
+    case correctedBest = "corrected_best"
+  }
+
+  private struct File: Decodable { let cases: [String: AnswerCardOracle] }
+
+  static let all: [AnswerCardOracle] = {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "AnswerCards.json")
+    guard let file = try? JSONDecoder().decode(File.self, from: Data(contentsOf: url)) else { return [] }
+    return file.cases.sorted { $0.key < $1.key }.map(\.value)
+  }()
+
+  var errorsByRow: [[Double]] { rows.indices.map { row in errors.map { $0[row] } } }
+  var testDescription: String { "\(errors.count) units, \(rows.first ?? "")" }
+}
+
+struct BestComparisonTests {
+  @Test("all six cards of the oracle are there")
+  func count() { #expect(AnswerCardOracle.all.count == 6) }
+
+  @Test("sets, intervals, p and counts are those of the reference program", arguments: AnswerCardOracle.all)
+  func oracle(card: AnswerCardOracle) {
+    let comparison = BestComparison(card.errorsByRow)
+    func expect(_ ours: (BestComparison.Row) -> Double, _ theirs: [Double], _ name: String) {
+      for (row, expected) in zip(comparison.rows, theirs) {
+        #expect(abs(ours(row) - expected) <= 1e-9 * max(1, abs(expected)), "\(name)")
+      }
+    }
+    expect(\.mean, card.mean, "mean")
+    expect(\.low, card.low, "low")
+    expect(\.high, card.high, "high")
+    expect(\.p, card.p, "p")
+    expect(\.criticalT, card.c, "c")
+    #expect(comparison.rows.map(\.isInSet) == card.keep)
+    #expect(comparison.rows.map(\.betterCount) == card.better)
+    #expect(comparison.rows.map(\.worseCount) == card.worse)
+    #expect(comparison.rows[comparison.best].mean == comparison.rows.map(\.mean).min())
+  }
+
+  @Test("the error corrected for picking is that of the reference program to 0.05", arguments: AnswerCardOracle.all)
+  func corrected(card: AnswerCardOracle) throws {
+    let corrected = try #require(CorrectedBest.error(card.errorsByRow, seed: 1, stream: "test"))
+    #expect(abs(corrected - card.correctedBest) <= 0.05)
+  }
+
+  @Test("rows that differ by rounding alone are one row")
+  func rounding() {
+    let errors = [[1.0, 2, 3, 4, 5], [1.0, 2, 3, 4, 5].map { $0 * (1 + 1e-13) }, [3.0, 5, 4, 6, 8]]
+    let comparison = BestComparison(errors)
+    #expect(comparison.rows.map(\.isInSet) == [true, true, false])
+    #expect(comparison.rows[0].high == 0 && comparison.rows[1].high == 0)
+  }
+
+  @Test("a row that is worse by the same amount in every unit is worse for certain")
+  func constantDifference() {
+    let comparison = BestComparison([[1.0, 2, 3, 4, 5], [2.0, 3, 4, 5, 6]])
+    #expect(comparison.rows.map(\.isInSet) == [true, false])
+    #expect(comparison.rows[1].low == 1 && comparison.rows[1].high == 1)
+    #expect(comparison.rows[1].p == 1.0 / 32)
+  }
+
+  @Test("a single row is the best and has nothing to be compared with")
+  func singleRow() {
+    let comparison = BestComparison([[1.0, 2, 3, 4, 5]])
+    #expect(comparison.rows[0].isInSet && comparison.rows[0].p == 1)
+    #expect(comparison.rows[0].low == 0 && comparison.rows[0].high == 0)
+  }
+
+  @Test("with 14 units flips are drawn, by seed, and agree with all flips of 13 about a clear difference")
+  func drawn() {
+    let unit = (0..<14).map { Double($0 * 7 % 5) }
+    let errors = [unit, unit.enumerated().map { $1 + 3 + Double($0 % 3) }]
+    let (one, same) = (BestComparison(errors, seed: 1), BestComparison(errors, seed: 1))
+    #expect(one.rows.map(\.criticalT) == same.rows.map(\.criticalT))
+    #expect(one.rows.map(\.criticalT) != BestComparison(errors, seed: 2).rows.map(\.criticalT))
+    #expect(one.rows.map(\.isInSet) == [true, false])
+    #expect(one.rows[1].p == 1.0 / 9999)
+  }
+
+  @Test("over repeated splits the margin is Student's with the corrected variance")
+  func resampled() {
+    // Differences −1, −2, −3, −2: mean −2, variance 2/3; (1/4 + 3/7) × 2/3 = 0.452381. Two rows: t₃ at 0.95 is 2.353363.
+    let comparison = BestComparison(
+      resampled: [[1.0, 1, 1, 1], [2.0, 3, 4, 3]], variance: 0.25 + 3.0 / 7)
+    let margin = 2.353363434801824 * (2.0 / 3 * (0.25 + 3.0 / 7)).squareRoot()
+    #expect(abs(comparison.rows[1].low - (2 - margin)) <= 1e-9)
+    #expect(abs(comparison.rows[1].high - (2 + margin)) <= 1e-9)
+    #expect(comparison.rows.map(\.isInSet) == [true, false])
+  }
+}
+
+struct InteractionTestTests {
+  /// By row, then unit, then condition.
+  private func errors(_ extra: Double) -> [[[Double]]] {
+    let base = [6.0, 5, 7, 6.5, 5.5, 6.2, 7.1, 4.8]
+    let noise = [0.1, -0.2, 0.05, 0.15, -0.1, -0.05, 0.2, -0.15]
+    return [
+      base.map { [$0, $0 + 1] },
+      zip(base, noise).map { [$0 + 1, $0 + 2 + extra + $1] },
+    ]
+  }
+
+  @Test("rows that differ equally under both conditions do not interact")
+  func none() throws {
+    let test = try #require(InteractionTest(errors(0), seed: 1, stream: "test"))
+    #expect(test.p > 0.5)
+  }
+
+  @Test("a lead that one condition doubles is found at the smallest attainable p")
+  func found() throws {
+    let test = try #require(InteractionTest(errors(1), seed: 1, stream: "test"))
+    // The flips with all signs alike reach it, and no other does.
+    #expect(test.p == 2.0 / 256)
+    // The first row leads by 1 under the first condition and by 2 under the second.
+    #expect(abs(test.meanDifference - 1) <= 1e-9)
+    #expect(test.rows == (0, 1) && test.conditions == (0, 1))
+  }
+
+  @Test("differences that do not vary are not tested")
+  func constant() {
+    #expect(InteractionTest([[[1, 2], [2, 3]], [[2, 3], [3, 4]]], seed: 1, stream: "test") == nil)
+  }
+}
