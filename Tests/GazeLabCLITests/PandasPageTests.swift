@@ -21,7 +21,7 @@ struct PandasPageTests {
 
   /// The names of the files that a snippet reads or draws.
   private static func names(in snippet: String, ending: String) -> [String] {
-    snippet.matches(of: /[-a-z0-9]+\.[a-z]+/).map { String($0.0) }.filter { $0.hasSuffix(ending) }
+    snippet.matches(of: /"([-a-z0-9\/]+\.[a-z]+)"/).map { String($0.1) }.filter { $0.hasSuffix(ending) }
   }
 
   @Test("each plot is shown in both languages, from the same file")
