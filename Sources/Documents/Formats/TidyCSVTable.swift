@@ -39,7 +39,7 @@ enum TidyCSVTable {
     let range = entry.range
     let deviation = entry.deviation.flatMap { $0.isFinite ? $0 : nil }
     return [
-      CSVTable.field(TableRows.number(entry)), deviation.map { "\($0)" } ?? "",
+      CSVTable.field(TableRows.numeral(entry)), deviation.map { "\($0)" } ?? "",
       range.map { "\($0.lowerBound)" } ?? "", range.map { "\($0.upperBound)" } ?? "", "ok", "",
     ]
   }

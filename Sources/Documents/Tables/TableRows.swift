@@ -77,7 +77,7 @@ struct TableRows {
     func number(_ title: String, _ value: @escaping (Table.Entry) -> Value) -> Part {
       Part(title, unit: column.unit, kind: .number) { value(entries[$0]) }
     }
-    var parts = [number(column.title, number)]
+    var parts = [number(column.title, Self.numeral)]
     if entries.contains(where: { $0.deviation != nil }) {
       parts.append(number("SD of \(column.title)") { $0.deviation.map(finite) ?? .empty })
     }
@@ -97,7 +97,7 @@ struct TableRows {
     return text.isEmpty ? .empty : .text(text)
   }
 
-  static func number(_ entry: Table.Entry) -> Value {
+  static func numeral(_ entry: Table.Entry) -> Value {
     if case .counts(let range) = entry { return range.count == 1 ? .integer(range.lowerBound) : .empty }
     return entry.value.map(finite) ?? .empty
   }

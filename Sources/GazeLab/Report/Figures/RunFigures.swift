@@ -28,9 +28,8 @@ struct RunFigures: Sendable {
   init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers) {
     let ofAnswers = answers.elements.compactMap { element in
       CardFigure(
-        element.card.card, unit: element.answer.units.noun(1), marks: element.results.marks)?.figure.map {
-          FigureFiles(name: AnswerCard.figureName(element.number), figure: $0)
-        }
+        element.card.card, unit: element.answer.units.noun(1), marks: element.results.marks
+      ).map { FigureFiles(name: AnswerCard.figureName(element.number), figure: $0.figure) }
     }
     let byPlace = places.enumerated().map { index, place in
       let plot = GazePlot(place)
