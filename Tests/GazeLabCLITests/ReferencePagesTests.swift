@@ -7,7 +7,8 @@ struct ReferencePagesTests {
 
   /// The pages and the arguments that print them.
   private static let pages = [
-    ("ExperimentFiles", ["list", "experiment"]), ("Samples", ["list", "samples"]),
+    ("ExperimentFiles", ["list", "experiment"]), ("DatasetFiles", ["list", "dataset"]),
+    ("Samples", ["list", "samples"]),
     ("Features", ["list", "features"]),
     ("GazeRays", ["list", "gaze-rays"]),
     ("Calibrators", ["list", "calibrators"]), ("Smoothers", ["list", "smoothers"]),

@@ -5,7 +5,7 @@ import Inputs
 package struct Listing: Sendable {
   /// The topics, in the order of an experiment file.
   package enum Topic: String, Sendable, CaseIterable {
-    case experiment, samples, features
+    case experiment, dataset, samples, features
     case gazeRays = "gaze-rays"
     case calibrators, smoothers, splits, metrics
     case captureFormats = "capture-formats"
@@ -24,8 +24,9 @@ package struct Listing: Sendable {
   let title: String
   let lead: String
   let items: [Item]
-  /// Keys that each item accepts.
-  var shared: [Item] = []
+  /// Further items under a heading of their own: usually the keys that each item accepts.
+  let shared: [Item]
+  let sharedHeading: String
 
   /// Everything, for a terminal.
   package static var text: String { Topic.allCases.map { Listing($0).text }.joined(separator: "\n") }
@@ -42,6 +43,7 @@ package struct Listing: Sendable {
             kind: key.name, summary: key.summary, example: key.example,
             keys: keys.filter { $0.name == key.name })
         })
+    case .dataset: self = .dataset
     case .samples:
       self.init(
         title: "samples",
@@ -94,8 +96,12 @@ package struct Listing: Sendable {
     }
   }
 
-  private init(title: String, lead: String, items: [Item], shared: [Item] = []) {
-    (self.title, self.lead, self.items, self.shared) = (title, lead, items, shared)
+  init(
+    title: String, lead: String, items: [Item], shared: [Item] = [],
+    sharedHeading: String = "Keys for every kind"
+  ) {
+    (self.title, self.lead, self.items) = (title, lead, items)
+    (self.shared, self.sharedHeading) = (shared, sharedHeading)
   }
 
   private init<Product>(_ title: String, _ catalogue: Catalogue<Product>, _ lead: String) {

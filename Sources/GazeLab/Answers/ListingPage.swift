@@ -8,7 +8,8 @@ extension Listing {
     let heading = name.prefix(1).uppercased() + name.dropFirst()
     let parts =
       ["# \(MarkdownTable.escape(heading))\n", lead + "\n"] + items.map { page(of: $0) }
-      + (shared.isEmpty ? [] : ["## Keys for every kind\n"] + shared.map { page(of: $0, level: "###") })
+      + (shared.isEmpty
+        ? [] : ["## \(MarkdownTable.escape(sharedHeading))\n"] + shared.map { page(of: $0, level: "###") })
     return parts.joined(separator: "\n")
   }
 

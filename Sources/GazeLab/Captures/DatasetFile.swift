@@ -19,6 +19,20 @@ struct DatasetFile: Sendable {
   let devices: [Device]
   let simulation: ConfigNode?
 
+  /// With the keys of a file of `files` and of a device of `devices`, which is called NAME.
+  static var keys: [ConfigKey] {
+    ConfigSection.keys { _ = DatasetFile(path: "", from: &$0) }.map { key in
+      switch key.name {
+      case "files": key.holding(ConfigSection.keys { _ = Source(from: &$0) })
+      case "devices":
+        key.holding([
+          ConfigKey(name: "NAME").holding(ConfigSection.keys { _ = Device(name: "NAME", from: &$0) })
+        ])
+      default: key
+      }
+    }
+  }
+
   init(path: String) throws(InputErrors) {
     let node = try ConfigNode(file: path)
     var errors = [InputError]()
@@ -47,6 +61,12 @@ struct DatasetFile: Sendable {
     if simulation != nil && !sources.isEmpty {
       section.record("files", "'files' and 'simulation' cannot be combined; leave one out")
     }
+  }
+}
+
+extension ConfigKey {
+  fileprivate func holding(_ keys: [ConfigKey]) -> ConfigKey {
+    ConfigKey(name: name, demands: [.section(keys)], isRequired: isRequired, fallback: fallback)
   }
 }
 

@@ -26,6 +26,12 @@ enum SchneuwlyCSV {
     }
   }
 
+  /// Bounds that no real capture exceeds: the year 5138, a point or a face kilometres away.
+  static func limit(of name: String) -> Double {
+    if name == "timestamp" { return 1e11 }
+    return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4
+  }
+
   private static func matrix(_ name: String) -> [String] {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
@@ -66,7 +72,8 @@ enum SchneuwlyCSV {
     let unknownColumns: [String]
 
     var kinds: [FieldKind] {
-      let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(Row.limit)
+      let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(
+        SchneuwlyCSV.limit)
       return (0..<fieldCount).map { position in
         if let column = numberColumns[position] { return .number(column: column, limit: limits[column]) }
         switch labelFields.firstIndex(of: position) {
@@ -196,17 +203,11 @@ enum SchneuwlyCSV {
             ? "is empty; expected a number"
             : "is not a number: \(text.quoted); numbers are written like -0.25 or 1e-3")
       }
-      let limit = Self.limit(of: name)
+      let limit = SchneuwlyCSV.limit(of: name)
       guard abs(value) <= limit else {
         throw complaint(field, name, "is \(value); expected a number from \(-limit) to \(limit)")
       }
       return value
-    }
-
-    /// Bounds that no real capture exceeds: the year 5138, a point or a face kilometres away.
-    static func limit(of name: String) -> Double {
-      if name == "timestamp" { return 1e11 }
-      return name.hasPrefix("targetPoint") || name.hasPrefix("gazePoint") ? 1e9 : 1e4
     }
 
     private func complaint(_ field: CSVFile.Field, _ name: String, _ sentence: String) -> InputError {

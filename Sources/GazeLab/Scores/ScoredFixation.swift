@@ -4,9 +4,10 @@ import Foundation
 ///
 /// Accuracy is distance from the target, in four definitions that differ if points scatter; precision, from each other.
 ///
-/// Source: Holmqvist et al., "Eye tracking: empirical foundations for a minimal reporting guideline", Behavior
-/// Research Methods, 2022; Niehorster et al., "Characterizing gaze position signals and synthesizing noise
-/// during fixations in eye-tracking data", Behavior Research Methods 52, 2020.
+/// Source: Holmqvist, Nyström and Mulvey, "Eye tracker data quality: what it is and how to measure it", ETRA 2012;
+/// Niehorster et al., "Characterizing gaze position signals and synthesizing noise during fixations in eye-tracking
+/// data", Behavior Research Methods 52, 2020; Niehorster et al., Behavior Research Methods, 2026
+/// (10.3758/s13428-026-03039-4).
 struct ScoredFixation: Sendable {
   struct Sample: Sendable {
     let line: TargetGeometry

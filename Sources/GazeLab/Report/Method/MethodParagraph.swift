@@ -5,8 +5,8 @@ import Statistics
 ///
 /// Plain text, escaped where written. What the run cannot know is in brackets, such as `[illumination: not recorded]`.
 ///
-/// Source: what Holmqvist et al. recommend reporting for any study (Eye tracking: empirical foundations for a minimal
-/// reporting guideline, Behavior Research Methods 55, 2023, online 2022, Table 7).
+/// Source: what Dunn et al. recommend reporting for any study (Minimal reporting guideline for research involving eye
+/// tracking, 2023 edition, Behavior Research Methods 56, 2024, 10.3758/s13428-023-02187-1).
 struct MethodParagraph: Sendable {
   let paragraphs: [String]
 

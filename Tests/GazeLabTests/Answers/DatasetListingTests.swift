@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import GazeLab
+
+@Suite("The page on CSV columns and dataset.yaml")
+struct DatasetListingTests {
+  private static let page = Listing(.dataset).markdown
+
+  @Test("each column that a capture can have is in a table, with whether it is needed")
+  func columns() {
+    let needed = Set(SchneuwlyCSV.labels + SchneuwlyCSV.numbers)
+    let optional = FramePart.allCases.flatMap(SchneuwlyCSV.columns(of:))
+    for column in needed.union(optional) {
+      let rows = Self.page.split(separator: "\n").filter { $0.hasPrefix("| `\(column)` | ") }
+      #expect(rows.count == 1, "\(column)")
+      #expect(rows.first?.hasSuffix("| needed |") == needed.contains(column), "\(column)")
+    }
+  }
+
+  @Test("each word that a label accepts is on the page, and each known device")
+  func words() {
+    #expect(Self.page.contains("| `position` | one of Middle, Top, Down, Left, Right | needed |"))
+    #expect(Self.page.contains("| `distance` | one of Regular, Close, Arms Extended | needed |"))
+    for device in Device.builtIn { #expect(Self.page.contains(device.name)) }
+  }
+
+  @Test("each key of dataset.yaml is in a table under a heading of its own, with the keys that it holds")
+  func keys() {
+    let names = DatasetFile.keys.map(\.name)
+    #expect(names == ["title", "citation", "licence", "format", "files", "devices", "simulation"])
+    for name in names { #expect(Self.page.contains("\n### \(name)\n"), "\(name)") }
+    for key in [
+      "title", "files.path", "files.sha256", "files.url", "devices.NAME.width", "devices.NAME.height",
+      "devices.NAME.ppi", "devices.NAME.scale", "devices.NAME.camera",
+    ] {
+      #expect(Self.page.contains("\n| `\(key)` | "), "\(key)")
+    }
+  }
+
+  @Test("the examples of the keys, taken together, are a description that can be read")
+  func examples() throws {
+    let examples = Listing(.dataset).shared.map(\.example).filter { !$0.hasPrefix("simulation") }
+    let file = try TemporaryFolder.with {
+      try DatasetFile(path: $0.write("dataset.yaml", examples.joined(separator: "\n") + "\n"))
+    }
+    #expect(file.title == "Nine students, spring 2025")
+    #expect(file.format?.name == "schneuwly-csv")
+    #expect(file.sources.map(\.name) == ["p01.csv", "p02.csv"])
+    #expect(file.devices.map(\.name) == ["iPad Air 5th"])
+  }
+}
