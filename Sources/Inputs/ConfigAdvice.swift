@@ -6,9 +6,9 @@ extension ConfigNode {
   package var runOnError: InputError? {
     guard let continuation else { return nil }
     let advice =
-      YAMLColon(continuation.text)?.sentence
-      ?? (continuation.text.hasPrefix("- ")
-        ? "items of one list begin in the same column" : "if it is a key, write 'key: value'")
+      continuation.text.hasPrefix("- ")
+      ? "items of one list begin in the same column"
+      : YAMLColon(continuation.text)?.sentence ?? "if it is a key, write 'key: value'"
     let above = place.line.map { " in line \($0)" } ?? ""
     return InputError(
       continuation.place,
@@ -26,6 +26,9 @@ extension ConfigNode {
     guard case .scalar(let text, let isQuoted) = content else { return "" }
     func isNumber(_ text: String) -> Bool { decimalNumber(text.utf8) != nil }
     if isQuoted { return isNumber(text) ? "; take off the quotes" : "" }
+    if let comment = text.firstIndex(of: "#"), isNumber(String(text[..<comment])) {
+      return "; put a space before the '#' of a comment"
+    }
     if text.contains(","), isNumber(text.replacing(",", with: ".")) {
       return "; numbers are written with a decimal point and without commas"
     }

@@ -23,7 +23,10 @@ package struct ConfigSection {
       self.entries = entries
     } else {
       entries = []
-      let advice = if case .scalar(let text, _) = node.content { YAMLColon(text) } else { YAMLColon?.none }
+      var advice: YAMLColon?
+      if case .scalar(let text, _) = node.content, text.contains(where: " :=".contains) {
+        advice = YAMLColon(text)
+      }
       errors.append(
         node.runOnError
           ?? InputError(

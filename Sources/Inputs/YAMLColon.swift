@@ -16,6 +16,7 @@ struct YAMLColon {
       value = rest.dropFirst()
       guard let first = value.first, first != " " else { return nil }
     } else {
+      guard rest.first.map({ " =".contains($0) }) ?? true else { return nil }
       rest = rest.drop { $0 == " " }
       if rest.first == "=" { rest = rest.dropFirst().drop { $0 == " " } }
       value = rest

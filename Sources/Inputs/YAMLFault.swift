@@ -99,7 +99,7 @@ struct YAMLFault {
   ) -> YAMLFault? {
     var suspects = [start?.line, end.line].compactMap { $0 }
     if problem.contains("mapping values are not allowed"), let above = outline.contentLine(above: end.line),
-      outline.indentation(ofLine: above) == outline.indentation(ofLine: end.line)
+      outline.textIndentation(ofLine: above) == outline.textIndentation(ofLine: end.line)
     {
       suspects = [above]
     } else if !problem.contains("could not find expected ':'") {
@@ -107,7 +107,7 @@ struct YAMLFault {
     }
     for line in suspects where outline.hasContent(inLine: line) {
       if let correction = YAMLColon(outline.content(ofLine: line)) {
-        let column = outline.indentation(ofLine: line) + 1
+        let column = outline.textIndentation(ofLine: line) + 1
         return YAMLFault(.init(line: line, column: column), correction.sentence)
       }
     }

@@ -132,6 +132,14 @@ struct YAMLOutline {
   /// The number of blanks before the first character of a line.
   func indentation(ofLine line: Int) -> Int { lines[line - 1].prefix { $0 == " " || $0 == "\t" }.count }
 
+  /// The number of characters before what a line says, behind the dash of a list item.
+  func textIndentation(ofLine line: Int) -> Int {
+    let blanks = indentation(ofLine: line)
+    let text = lines[line - 1].dropFirst(blanks)
+    guard text.first == "-", text.dropFirst().first == " " else { return blanks }
+    return blanks + 1 + text.dropFirst().prefix { $0 == " " }.count
+  }
+
   /// Whether a line has more than blanks and a comment.
   func hasContent(inLine line: Int) -> Bool {
     lines.indices.contains(line - 1) && lines[line - 1].first { $0 != " " && $0 != "\t" }.map { $0 != "#" } == true

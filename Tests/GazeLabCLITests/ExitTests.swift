@@ -107,7 +107,8 @@ struct ExitTests {
   @Test("a failed trial exits with 1, and the run is complete")
   func failingTrial() throws {
     try Workplace.withLab { place in
-      let outcome = try place.gazelab("run", Workplace.first, "--set", "where={target_role: [side]}")
+      try place.removeCorners()
+      let outcome = try place.gazelab("run", Workplace.first, "--set", "group_by=participant")
       #expect(outcome.status == 1)
       #expect(outcome.errors.hasSuffix("\(Workplace.run): some trials have no score; scores.csv says why\n"))
       #expect(outcome.errors.contains("no target in a corner or the middle to train on"))
@@ -119,6 +120,28 @@ struct ExitTests {
           ])
       #expect(try place.text("\(Workplace.run)/scores.csv").contains(",failed,"))
       #expect(try place.gazelab("report", Workplace.run).status == 0)
+    }
+  }
+
+  @Test("validate, plan and run agree that a split which nobody can draw is an error, and skip it on request")
+  func undrawableSplit() throws {
+    try Workplace.withLab { place in
+      let setting = ["--set", "where={target_role: [side]}"]
+      for command in ["validate", "plan", "run"] {
+        let outcome = try place.gazelab(command, Workplace.first, setting[0], setting[1])
+        #expect((outcome.status, outcome.output) == (65, ""))
+        #expect(
+          outcome.errors
+            == "\(Workplace.first):5:10: error: the split 'corners-to-sides' cannot be drawn: no target in a corner or "
+            + "the middle to train on; leave it out, or run with --skip-missing\n")
+        #expect(!place.has("reports"))
+        let skipped = try place.gazelab(command, Workplace.first, setting[0], setting[1], "--skip-missing")
+        #expect(skipped.status == 0)
+        #expect(
+          skipped.errors.hasPrefix(
+            "warning: corners-to-sides: is left out because it cannot be drawn: no target in a corner"))
+      }
+      #expect(try !place.text("\(Workplace.run)/scores.csv").contains("corners-to-sides"))
     }
   }
 

@@ -66,17 +66,18 @@ struct ConfigNodeTests {
   @Test(
     "anything but YAML is rejected with its line and column",
     arguments: [
-      ("a: 1\nb: [1, 2\n", "e.yaml:3:1:"), ("a: 1\n b: 2\n", "e.yaml:2:3:"), ("a: 'open\n", "e.yaml:2:1:"),
+      ("a: 1\nb: [1, 2\n", "e.yaml:2:4:"), ("a: 1\n b: 2\n", "e.yaml:2:2:"), ("a: 'open\n", "e.yaml:1:4:"),
       ("a: @x\n", "e.yaml:1:4:"), ("a: *x\n", "e.yaml:1:4:"), ("a:\n\tb: 1\n", "e.yaml:2:1:"),
+      ("a: 1\n%b: 2\n", "e.yaml:2:"),
     ])
   func notYAML(yaml: String, place: String) throws {
-    #expect(try ConfigFixture.report(yaml).hasPrefix("\(place) error: is not YAML: "))
+    #expect(try ConfigFixture.report(yaml).hasPrefix(place))
   }
 
-  @Test("a duplicate key is rejected at the mapping")
+  @Test("a duplicate key is rejected where it stands again")
   func duplicateKey() throws {
     let report = try ConfigFixture.report("x: 1\na: {b: 1, c: 2, b: 3}\n")
-    #expect(report == "e.yaml:2:5: error: duplicate key 'b'")
+    #expect(report == "e.yaml:2:17: error: duplicate key 'b', first at line 2")
   }
 
   @Test("a list or mapping as a key is rejected at its place")

@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// An experiment as its file describes it, with every check that needs no data.
@@ -25,7 +26,8 @@ struct ExperimentFile: Sendable {
   let filters: [FixationFilter]
   let samples: [SampleKind]
   let features: [FeatureSet]
-  let featuresPlace: Place
+  /// Where each feature set is described, by its name.
+  let featurePlaces: [String: Place]
   /// Includes the baseline `mean-target`, with which every experiment is compared.
   let calibrators: [PlannedCalibrator]
   private(set) var splits: [Split]
@@ -48,8 +50,25 @@ struct ExperimentFile: Sendable {
   }
 
   init(path: String, overrides: [String] = []) throws(InputErrors) {
-    var (node, digest) = try ConfigNode.read(path)
-    var errors = [InputError]()
+    let (node, digest) = try ConfigNode.read(path)
+    try self.init(node, path: path, sha256: digest, overrides: overrides)
+  }
+
+  /// Reads the text of a file that may not have been written yet.
+  init(text: String, path: String) throws(InputErrors) {
+    let node: ConfigNode
+    do throws(InputError) {
+      node = try ConfigNode(yaml: Array(text.utf8), place: Place(file: path))
+    } catch {
+      throw InputErrors([error])
+    }
+    try self.init(node, path: path, sha256: Files.sha256(Array(text.utf8)), overrides: [])
+  }
+
+  private init(
+    _ written: ConfigNode, path: String, sha256: String, overrides: [String]
+  ) throws(InputErrors) {
+    var (node, errors) = (written, [InputError]())
     for text in overrides {
       do throws(InputError) {
         try ConfigOverride(parsing: text).apply(to: &node)
@@ -58,7 +77,7 @@ struct ExperimentFile: Sendable {
       }
     }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
-      ExperimentFile(path: path, sha256: digest, overrides: overrides, from: &$0)
+      ExperimentFile(path: path, sha256: sha256, overrides: overrides, from: &$0)
     }
     guard let file, errors.isEmpty else { throw InputErrors(errors) }
     self = file
@@ -83,8 +102,9 @@ struct ExperimentFile: Sendable {
     let usesFeatures = calibrators.contains(where: \.calibrator.needs.usesFeatures)
     // A calibrator that could not be read may use features.
     let areAllKnown = section.errorCount == errorCount
-    features = Self.features(from: &section, isRequired: usesFeatures)
-    featuresPlace = section.place(of: "features")
+    let placedFeatures = Self.features(from: &section, isRequired: usesFeatures)
+    features = placedFeatures.map(\.set)
+    featurePlaces = Dictionary(placedFeatures.map { ($0.set.name, $0.place) }) { first, _ in first }
     Self.recordClashes(calibrators, features, &section)
     if areAllKnown && !usesFeatures && !features.isEmpty {
       section.record("features", "'features' are listed but no calibrator uses them; leave them out")
@@ -129,16 +149,19 @@ struct ExperimentFile: Sendable {
     }
   }
 
-  private static func features(from section: inout ConfigSection, isRequired: Bool) -> [FeatureSet] {
+  private static func features(
+    from section: inout ConfigSection, isRequired: Bool
+  ) -> [(set: FeatureSet, place: Place)] {
     let nodes = section.list(
       "features", isRequired: isRequired, of: .defined(ConfigForm.featureSet.rawValue))
-    var sets = [FeatureSet]()
+    var sets = [(set: FeatureSet, place: Place)]()
     for node in nodes {
       guard let set = section.recording({ FeatureSet.read(node, into: &$0) }) else { continue }
-      if let same = sets.first(where: { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }) {
+      let same = sets.map(\.set).first { $0.blocks == set.blocks && $0.leastSpread == set.leastSpread }
+      if let same {
         section.record(node.place, "\(set.name.quoted) is \(same.name.quoted) again")
       }
-      sets.append(set)
+      sets.append((set, node.place))
     }
     return sets
   }

@@ -47,8 +47,10 @@ package enum ExperimentTemplate {
 
     """
 
+  /// Writes an experiment file, by default the template.
+  ///
   /// - Throws: `FileError`, also if `path` already exists.
-  package static func write(to path: String) throws(FileError) {
+  package static func write(_ text: String = text, to path: String) throws(FileError) {
     guard PathKind(of: path) == .missing else {
       throw .unwritable(path: path, reason: "a file or folder of that name already exists")
     }

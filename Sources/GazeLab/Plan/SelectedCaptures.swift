@@ -19,9 +19,14 @@ struct SelectedCaptures: Sendable {
     of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
   ) throws(InputErrors) {
     let named = file.filters.filter { $0.property == .capture }.map(\.values)
-    dataset = try Dataset(
+    let dataset = try Dataset(
       file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace,
       wanted: { name in named.allSatisfy { $0.contains(name) } }, cache: cache)
+    try self.init(of: file, in: dataset)
+  }
+
+  init(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors) {
+    self.dataset = dataset
     fixations = try Self.fixations(of: file, in: dataset)
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }

@@ -14,10 +14,7 @@ struct TrainingShortage {
     guard case .columns(let columns) = planned.features,
       let least = folds.map({ planned.trainingCount(in: $0) }).min()
     else { return nil }
-    let ranges = samples.ranges
-    let columnCount = columns.columns.count { column in
-      column >= ranges.count || ranges[column].lowerBound < ranges[column].upperBound
-    }
+    let columnCount = samples.fittedColumnCount(columns)
     guard least < columnCount else { return nil }
     (cell, rowCount, self.columnCount) = (planned.cell, least, columnCount)
   }
@@ -26,6 +23,15 @@ struct TrainingShortage {
     rowCount == 0
       ? "cannot be fitted in a fold without its own training rows"
       : "\(Score.fewRows) (\(count: rowCount)) than columns (\(count: columnCount))"
+  }
+}
+
+extension Samples {
+  /// The number of columns that are not constant over all samples.
+  func fittedColumnCount(_ columns: ColumnSet) -> Int {
+    columns.columns.count { column in
+      column >= ranges.count || ranges[column].lowerBound < ranges[column].upperBound
+    }
   }
 }
 

@@ -55,6 +55,14 @@ struct Workplace {
     try write(Self.first, Self.firstExperiment)
   }
 
+  /// Leaves the capture p02 only the targets in the middle of a side, so that corners-to-sides has nothing to train on.
+  func removeCorners() throws {
+    let sides = [",0.0,372.0,", ",1133.0,372.0,", ",566.5,0.0,", ",566.5,744.0,"]
+    let lines = try text("datasets/lab/p02.csv").split(separator: "\n")
+    let kept = lines.filter { line in line.hasPrefix("user") || sides.contains { line.contains($0) } }
+    try write("datasets/lab/p02.csv", kept.joined(separator: "\n"))
+  }
+
   func write(_ name: String, _ text: String) throws {
     try DurableFolder(path).write([(name, Array(text.utf8))])
   }

@@ -122,21 +122,22 @@ struct ExplanationTests {
 
   @Test("failed and skipped trials are explained by their reason, without rows or a fit")
   func withoutScore() async throws {
-    let study = try study()
+    let study = try PlantedStudy(framesEach: 2)
     try study.removeColumns(startingWith: "lookAt", of: "anna")
+    try study.removeSides(of: "bert")
     let run = try await study.run(
       """
       features: [gaze, look_at]
       splits: [corners-to-sides, {kind: random, repeats: 2}]
-      where: {target_role: corner}
+      group_by: participant
 
       """, skipsMissing: true)
     let split = "corners-to-sides"
-    let failed = try words(TrialSelection(trial: "gaze", split: split), run, study)
-    #expect(failed.hasPrefix("Trial 1 of RUN: failed. frames, corners-to-sides, gaze, linear"))
+    let failed = try words(TrialSelection(trial: "gaze", group: "participant=bert", split: split), run, study)
+    #expect(failed.contains(" of RUN: failed. participant=bert, frames, corners-to-sides, gaze, linear"))
     #expect(failed.contains("no target in the middle of a side to test"))
     let skipped = try words(TrialSelection(trial: "look_at", split: Self.whole), run, study)
-    #expect(skipped.contains(" of RUN: skipped. frames"))
+    #expect(skipped.contains(" of RUN: skipped. participant=anna, frames"))
     #expect(skipped.contains("'look_at' needs lookAtPointX"))
     for text in [failed, skipped] {
       #expect(!text.contains("training rows") && !text.contains("Fit") && !text.contains("again"))

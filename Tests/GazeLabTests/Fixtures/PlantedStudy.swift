@@ -34,6 +34,24 @@ final class PlantedStudy {
     try write("data/\(participant).csv", Array(text.utf8))
   }
 
+  /// Removes the fixations on targets in the middle of a side from a capture, so that corners-to-sides tests nothing.
+  func removeSides(of participant: String) throws {
+    let sides = [",0.0,372.0,", ",1133.0,372.0,", ",566.5,0.0,", ",566.5,744.0,"]
+    let lines = String(decoding: try readFile("\(root)/data/\(participant).csv"), as: UTF8.self)
+      .split(separator: "\n").filter { line in !sides.contains { line.contains($0) } }
+    try write("data/\(participant).csv", Array(lines.joined(separator: "\n").utf8))
+  }
+
+  /// The divided samples of an experiment, whether or not its splits can be drawn.
+  func sampleSets(_ yaml: String) throws -> [SampleSet] {
+    try write("x.yaml", Array(("dataset: ./data\n" + yaml).utf8))
+    let file = try ExperimentFile(path: "\(root)/x.yaml")
+    let captures = try SelectedCaptures(of: file, in: DatasetFolders(named: [root], environment: nil))
+    return try SampleSet.all(file, captures, skipsMissing: false).map {
+      $0.divided(by: file.splits, seed: file.seed)
+    }
+  }
+
   func experiment(_ yaml: String, name: String = "x", skipsMissing: Bool = false) throws -> Experiment {
     try write("\(name).yaml", Array(("dataset: ./data\n" + yaml).utf8))
     return try Experiment(

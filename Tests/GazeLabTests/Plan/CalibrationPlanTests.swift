@@ -37,7 +37,7 @@ struct CalibrationPlanTests {
     func oddity(_ yaml: String) throws -> String? {
       let set = try PlantedStudy(participants: ["anna", "bert"]).plan("features: gaze\nsplits: [{\(yaml)}]\n")
         .sampleSets[0]
-      return set.splits[0].oddity(of: set.samples)
+      return set.splits[0].oddity(of: set.samples)?.text
     }
     #expect(
       try oddity("\(Self.split), targets: 1")

@@ -84,7 +84,8 @@ struct ExperimentFileTests {
           + Catalogue.calibrators.kinds.joined(separator: ", "),
         "x.yaml:4:67: error: two calibrators are called 'linear'; give one a 'name'",
         "x.yaml:5:36: error: 'test_share' must be a number from 0.001 to 0.999, not '2'",
-        "x.yaml:5:48: error: 'repeats' must be a whole number from 1 to 1000000, without leading zeros, not '014'",
+        "x.yaml:5:48: error: 'repeats' must be a whole number from 1 to 1000000, without leading zeros, not '014'; "
+          + "write it as 14",
         "x.yaml:5:59: error: 'unit' must be one of frame, fixation, not 'frames'; did you mean 'frame'?",
         "x.yaml:6:7: error: 'seed' must be a whole number from 0 to 18446744073709551615, without leading zeros, "
           + "not '-1'",

@@ -115,7 +115,7 @@ struct FileSplitTests {
         "45 of 90 samples are neither trained on nor tested",
       ])
     try study.write("folds/a.csv", Array("part,capture,first_frame\ntrain,anna,0\ntest,anna,5\n".utf8))
-    let torn = try study.plan("samples: fixation-medians\n" + Self.yaml("path: folds/a.csv"))
+    let torn = try study.plan("samples: [frames, fixation-medians]\n" + Self.yaml("path: folds/a.csv"))
     #expect(
       torn.warnings.map(\.sentence).contains(
         "cannot be drawn: the sample of frames 0 to 2 of the capture 'anna' is only partly listed in fold 0 "
@@ -162,8 +162,7 @@ struct FileSplitTests {
       anna,1,test,89,134
 
       """)
-    let planned = try study.plan("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv")).sampleSets[0]
-      .splits
+    let planned = try study.sampleSets("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv"))[0].splits
     #expect(planned.map(\.leakage) == [.leaks, .honest])
     let error = #expect(throws: SplitError.self) { try planned[0].folds.get() }
     #expect(

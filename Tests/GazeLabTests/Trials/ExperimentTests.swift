@@ -77,7 +77,7 @@ struct ExperimentTests {
     let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
-        "x.yaml:2:11: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
+        "x.yaml:2:17: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
           + "'bert' does not have; leave it out, or run with --skip-missing") == true)
     let run = try await study.run(yaml, skipsMissing: true)
     let skipped = run.scores.filter { $0.status == .skipped }
@@ -89,8 +89,8 @@ struct ExperimentTests {
   @Test("a trial that cannot be fitted is a row with its reason, and the others continue")
   func failure() async throws {
     let study = try PlantedStudy()
-    let run = try await study.run(
-      "features: gaze\nwhere: {target_role: corner}\nsplits: [corners-to-sides, in-sample]\n")
+    try study.removeSides(of: "bert")
+    let run = try await study.run("features: gaze\ngroup_by: participant\nsplits: corners-to-sides\n")
     let failed = run.scores.filter { $0.status == .failed }
     #expect(failed.count == 2 && !run.isWhole)
     #expect(failed[0].message == "no target in the middle of a side to test")
@@ -141,8 +141,10 @@ struct ExperimentTests {
     #expect(text.contains("264 trials on anna, bert"))
     #expect(text.contains("gaze+face    linear           1    150   120       18"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    let impossible = try PlantedStudy().experiment(
-      "features: gaze\nwhere: {target_role: corner}\nsplits: corners-to-sides\n")
+    let study = try PlantedStudy()
+    try study.removeSides(of: "bert")
+    let impossible = try study.experiment(
+      "features: gaze\ngroup_by: participant\nsplits: corners-to-sides\n")
     #expect(
       impossible.planText.contains("This split cannot be drawn: no target in the middle of a side"))
   }
@@ -216,10 +218,37 @@ struct ExperimentTests {
       })
     #expect(
       warnings.contains { $0.sentence.hasPrefix("5 of 45 fixations have a target that is not a corner") })
-    let none = try study.experiment(
-      "features: gaze\nsplits: corners-to-sides\nwhere: {target_role: corner}\n"
-    ).warnings
-    #expect(none.contains { $0.sentence.hasPrefix("cannot be drawn: no target") })
+  }
+
+  @Test("a split that no group can draw is an error at its line; one that some can draw is a warning")
+  func undrawable() throws {
+    let study = try PlantedStudy(participants: ["anna", "bert", "cora"])
+    let yaml = "features: gaze\ngroup_by: participant\nsplits:\n  - in-sample\n  - corners-to-sides\n"
+    try study.removeSides(of: "bert")
+    try study.removeSides(of: "cora")
+    let warnings = try study.experiment(yaml).warnings
+    #expect(
+      warnings.filter { $0.sentence.hasPrefix("cannot be drawn") }.map(\.line) == [
+        "participant=bert, frames, corners-to-sides: cannot be drawn: no target in the middle of a side to test",
+        "participant=cora, frames, corners-to-sides: cannot be drawn: no target in the middle of a side to test",
+      ])
+    #expect(
+      Warning.merged(warnings).contains(
+        "2 groups, corners-to-sides: cannot be drawn, e.g. no target in the middle of a side to test"))
+    try study.removeSides(of: "anna")
+    #expect(
+      study.complaints(yaml) == [
+        "x.yaml:6:5: error: the split 'corners-to-sides' cannot be drawn: no target in the middle of a side to test; "
+          + "leave it out, or run with --skip-missing"
+      ])
+    let skipped = try study.experiment(yaml, skipsMissing: true)
+    #expect(skipped.plan.splits.map(\.label) == ["in-sample", "random(test_share=0.3, unit=fixation)"].prefix(1))
+    #expect(
+      skipped.warnings.map(\.line).contains(
+        "corners-to-sides: is left out because it cannot be drawn: no target in the middle of a side to test"))
+    #expect(
+      study.complaints(yaml.replacing("  - in-sample\n", with: "")).first?.hasSuffix("no other split is left")
+        == true)
   }
 
   @Test("the same capture twice is refused, under whatever name")
