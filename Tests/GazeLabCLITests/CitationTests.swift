@@ -16,9 +16,7 @@ struct CitationTests {
         ?? []).map { "\(folder)/\($0)" }
     }
     let files = folders + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff"]
-    let texts = files.filter {
-      [".swift", ".md", ".yaml", ".cff"].contains { ending in $0.hasSuffix(ending) }
-    }
+    let texts = files.filter { [".swift", ".md", ".yaml", ".cff"].contains(where: $0.hasSuffix) }
     #expect(texts.count > 300)
     for file in texts {
       // A line break or a comment's slashes may stand between two words.
