@@ -55,7 +55,9 @@ struct BestComparisonTests {
     #expect(comparison.rows[comparison.best].mean == comparison.rows.map(\.mean).min())
   }
 
-  @Test("the error corrected for picking is that of the reference program to 0.05", arguments: AnswerCardOracle.all)
+  @Test(
+    "the error corrected for picking is that of the reference program to 0.05",
+    arguments: AnswerCardOracle.all)
   func corrected(card: AnswerCardOracle) throws {
     let corrected = try #require(CorrectedBest.error(card.errorsByRow, seed: 1, stream: "test"))
     #expect(abs(corrected - card.correctedBest) <= 0.05)

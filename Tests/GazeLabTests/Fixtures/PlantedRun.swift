@@ -38,6 +38,8 @@ struct PlantedRun {
       (sums.squaredErrorX, sums.squaredErrorY) = (count * x * x, count * y * y)
       sums.distance = count * (x * x + y * y).squareRoot()
       sums.angle = angle.map { count * $0 }
+      // A hundredth of a degree per point.
+      sums.accuracy = angle.map { _ in (x * x + y * y).squareRoot() / 100 }
       return sums
     }
 
@@ -68,6 +70,7 @@ struct PlantedRun {
   var baseline = "mean-target"
   var seed: UInt64 = 1
   var features = [String]()
+  var candidates: [String: [String]]?
   var cells = [PlantedCell]()
 
   static func split(
@@ -102,7 +105,7 @@ struct PlantedRun {
         experiment: RunRecord.ExperimentRecord(
           file: "x.yaml", absoluteFile: "/x.yaml", sha256: "", overrides: [], title: title,
           dataset: dataset, filters: filters, samples: ["frames"], features: features, calibrators: [:],
-          candidates: nil, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
+          candidates: candidates, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
           groupBy: groupBy, seed: seed, summary: .median, check: nil),
         dataset: RunRecord.DatasetRecord(
           name: dataset, title: dataset, citation: nil, licence: nil, isSimulated: isSimulated),

@@ -14,52 +14,46 @@ struct RunSummaryTextTests {
       ), PlantedRun.cell("-", calibrator: "mean-target", rmse: [300, 300]),
     ])
 
-  @Test("title, sentence, errors and what failed, without colour where none is asked for")
+  @Test("title, card, what failed and where the report is, without colour where none is asked for")
   func plain() throws {
     let text = try planted.run.summaryText(isColoured: false)
-    #expect(
-      text == """
-        planted [out/planted]
-        face has the lowest error of 3 feature sets under s: 100.0 pt RMSE (constant
-        guess: 300.0 pt), tested on 2 fixations of one person. Not ranked, because a
-        trial has no score: 1. It was picked on the same test data, so it is optimistic
-        (too low). This split leaks: frames of one fixation, 1/60 s apart, are in both
-        training and test, so errors are too low.
-
-        frames, s
-        NOTE: this split leaks: frames of one fixation, 1/60 s apart, are in both
-        training and test, so errors are too low.
-        features     RMSE (pt)    mean angle (°)
-        gaze            200.00              1.00
-        face            100.00 *            1.00
-        euler          failed¹           failed¹
-        mean-target     300.00              1.00
-        * Lowest RMSE, picked on the test data (optimistic). Ties were not tested.
-        ¹ it could not be fitted
-
-        1 of 4 trials failed; see scores.csv.
-        All tables, definitions and sources: gazelab report out/planted
-
-        """)
+    let parts = [
+      "planted [out/planted]", "Which features are best for frames next to the training frames?",
+      "No comparison: frames of tested fixations were trained on.", "Split: leaks",
+      "Not compared, because a trial failed or was skipped: Euler.", "1 of 4 trials failed; see scores.csv.",
+      "Report: out/planted/report.html",
+    ]
+    let words = text.replacing(/\s+/, with: " ")
+    for part in parts { #expect(words.contains(part), "\(part)") }
+    #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("colours repeat what the text says and take no width")
+  @Test("no line is wider than the terminal, from 40 to 120 columns", arguments: [40, 60, 80, 120])
+  func width(columns: Int) throws {
+    let text = try planted.run.summaryText(isColoured: false, width: columns)
+    for line in text.split(separator: "\n") where line.contains(" ") {
+      #expect(line.count <= columns, "\(line)")
+    }
+  }
+
+  @Test("each coloured line ends the colour that it began")
   func coloured() throws {
-    let (plain, coloured) = (
-      try planted.run.summaryText(isColoured: false), try planted.run.summaryText(isColoured: true)
-    )
-    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
-    #expect(
-      coloured.hasPrefix("\u{1B}[1mplanted [out/planted]\u{1B}[0m\n\u{1B}[33mface has the lowest error"))
-    #expect(coloured.contains("\u{1B}[1;32m100.00 *\u{1B}[0m") && !coloured.contains("\u{1B}[32m"))
-    #expect(coloured.contains("\u{1B}[33mNOTE: this split leaks"))
-    #expect(coloured.contains("\u{1B}[31mfailed¹\u{1B}[0m"))
+    let coloured = try planted.run.summaryText(isColoured: true)
     #expect(coloured.contains("\u{1B}[31m1 of 4 trials failed; see scores.csv.\u{1B}[0m"))
-    // Each line ends the colour that it began.
     for line in coloured.split(separator: "\n") {
       let begun = line.matches(of: /\u{1B}\[[1-9][0-9;]*m/).count
       #expect(begun == line.matches(of: /\u{1B}\[0m/).count)
     }
+  }
+
+  @Test("a run without a score of every trial of any row says so")
+  func nothing() throws {
+    let failed = (
+      cell: Cell(group: "", samples: "frames", features: "face", calibrator: "linear", split: "s"),
+      repeats: [[[PlantedRun.Miss]()]]
+    )
+    let text = try PlantedRun(cells: [failed]).run.summaryText(isColoured: false)
+    #expect(text.contains("No row has a score of every trial; scores.csv says why."))
   }
 
   @Test("names cannot control a terminal, not even in colour")

@@ -69,7 +69,7 @@ struct TimeFigure {
   private let captures: [[MeasuredSample]]
   private let captureCount: Int
 
-  private static let (largestCaptureCount, largestSampleCount) = (3, 1000)
+  private static let (largestCaptureCount, largestSampleCount) = (3, 300)
 
   /// - Returns: Nil where no capture has two samples.
   init?(_ plot: CapturePlot) {
