@@ -1,3 +1,4 @@
+import Documents
 import Inputs
 
 extension Listing {
@@ -5,12 +6,14 @@ extension Listing {
   static var dataset: Listing {
     Listing(
       title: "CSV columns and dataset.yaml",
-      lead: """
-        A dataset is a folder of capture files in CSV, with or without a file `dataset.yaml` that describes them.
-        Captures in the format `schneuwly-csv` begin with a header line and have one frame per row. Columns are found
-        by name and may be in any order; unknown columns are ignored, with a warning. Numbers have a decimal point.
+      lead: TextTable.wrap(
+        """
+        A dataset is a folder of capture files in CSV, with or without a file `dataset.yaml` that describes them. \
+        Captures in the format `schneuwly-csv` begin with a header line and have one frame per row. Columns are found \
+        by name and may be in any order; unknown columns are ignored, with a warning. Numbers have a decimal point. \
         Files may be compressed: `.csv.gz`, `.csv.zst`.
-        """,
+        """
+      ).joined(separator: "\n"),
       items: columns, shared: descriptionKeys, sharedHeading: "Keys of dataset.yaml")
   }
 
@@ -27,25 +30,33 @@ extension Listing {
         "distance", "the viewing distance that the participant was asked to keep", "Regular",
         .word(among: ViewingDistance.allCases.map(\.rawValue))),
     ]
-    return labels + numbers + [
-      transform(
-        "faceTransform", "from face space to camera space; its translation is the position of the head",
-        of: SchneuwlyCSV.numbers.filter { $0.hasPrefix("faceTransform") }, isRequired: true),
-      transform(
-        "rightEyeTransform", "from the space of the right eye to face space; may be absent, all 16 together",
-        of: SchneuwlyCSV.columns(of: .rightEye)),
-      transform(
-        "leftEyeTransform", "from the space of the left eye to face space; may be absent, all 16 together",
-        of: SchneuwlyCSV.columns(of: .leftEye)),
-      Item(
-        kind: "lookAtPoint",
-        summary: "the point that ARKit estimates the eyes to look at, in metres in face space; may be absent",
-        example: "-0.0459", keys: keys(SchneuwlyCSV.columns(of: .lookAt))),
-      Item(
-        kind: "blendShape",
-        summary: "ARKit's coefficients of the eyes and lids, from 0 to 1; may be absent, all 14 together",
-        example: "0.12", keys: keys(SchneuwlyCSV.columns(of: .blendShapes))),
-    ]
+    let all =
+      labels + numbers + [
+        transform(
+          "faceTransform", "from face space to camera space; its translation is the position of the head",
+          of: SchneuwlyCSV.numbers.filter { $0.hasPrefix("faceTransform") }, isRequired: true),
+        transform(
+          "rightEyeTransform",
+          "from the space of the right eye to face space; may be absent, all 16 together",
+          of: SchneuwlyCSV.columns(of: .rightEye)),
+        transform(
+          "leftEyeTransform", "from the space of the left eye to face space; may be absent, all 16 together",
+          of: SchneuwlyCSV.columns(of: .leftEye)),
+        Item(
+          kind: "lookAtPoint",
+          summary:
+            "the point that ARKit estimates the eyes to look at, in metres in face space; may be absent",
+          example: "-0.0459", keys: keys(SchneuwlyCSV.columns(of: .lookAt))),
+        Item(
+          kind: "blendShape",
+          summary: "ARKit's coefficients of the eyes and lids, from 0 to 1; may be absent, all 14 together",
+          example: "0.12", keys: keys(SchneuwlyCSV.columns(of: .blendShapes))),
+      ]
+    return all.map { item in
+      var item = item
+      item.isColumns = true
+      return item
+    }
   }
 
   private static func label(

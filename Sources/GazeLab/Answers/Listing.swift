@@ -19,6 +19,8 @@ package struct Listing: Sendable {
     var keys: [ConfigKey] = []
     /// Further text, not printed on a terminal.
     var detail = ""
+    /// Whether the keys are columns of a CSV file, and the example is a value of one.
+    var isColumns = false
   }
 
   let title: String

@@ -17,7 +17,8 @@ extension Listing {
     let paragraphs = [
       TextTable.wrap(MarkdownTable.escape(item.summary)).joined(separator: "\n"),
       item.detail.isEmpty ? "" : TextTable.wrap(MarkdownTable.escape(item.detail)).joined(separator: "\n"),
-      options(item.keys), "```yaml\n\(item.example)\n```",
+      options(item.keys, title: item.isColumns ? "column" : "option"),
+      item.isColumns ? "Example: `\(item.example)`" : "```yaml\n\(item.example)\n```",
     ]
     return
       (["\(level) \(MarkdownTable.escape(item.kind))"] + paragraphs.filter { !$0.isEmpty })
@@ -25,10 +26,10 @@ extension Listing {
   }
 
   /// A table of the keys, including those of nested mappings, e.g. `rank.rcond`; empty if there are none.
-  private func options(_ keys: [ConfigKey]) -> String {
+  private func options(_ keys: [ConfigKey], title: String) -> String {
     let lines = keys.flatMap { rows($0, "") }
     guard !lines.isEmpty else { return "" }
-    return (["| option | value | default |", "| :--- | :--- | :--- |"] + lines).joined(separator: "\n")
+    return (["| \(title) | value | default |", "| :--- | :--- | :--- |"] + lines).joined(separator: "\n")
   }
 
   /// - Parameter parent: The optional mapping that contains the key, if there is one.
