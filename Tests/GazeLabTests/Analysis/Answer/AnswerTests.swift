@@ -152,8 +152,14 @@ struct AnswerTests {
     #expect(answer.measure == .frameAngle && abs(answer.rows[0].mean - 1) < 1e-12, "each planted angle is 1°")
   }
 
+  private func interaction(_ run: PlantedRun) throws -> DeviceInteraction.Outcome {
+    let results = try SplitResults.all(in: run.run)[0]
+    let answer = try #require(results.answer)
+    return try #require(DeviceInteraction(results, answer)).outcome
+  }
+
   @Test("differences that depend on the device are found, and too few people are said to be too few")
-  func interaction() throws {
+  func devicesInteract() throws {
     func run(_ people: Int) -> PlantedRun {
       func misses(_ lead: @escaping (_ device: Int, _ person: Int) -> Double) -> [PlantedRun.Miss] {
         (0..<people).flatMap { person in
@@ -173,8 +179,7 @@ struct AnswerTests {
       ])
     }
     func outcome(_ people: Int) throws -> DeviceInteraction.Outcome {
-      let results = try SplitResults.all(in: run(people).run)[0]
-      return try #require(DeviceInteraction(results, try #require(results.answer))).outcome
+      try interaction(run(people))
     }
     guard case .tested(let p, _, let devices, let difference) = try outcome(8) else {
       Issue.record("eight people were not tested")
