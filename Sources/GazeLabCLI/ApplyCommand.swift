@@ -36,6 +36,7 @@ struct ApplyCommand: ReportingCommand {
       calibration: calibration, dataset: dataset, capture: capture, recentringOn: recentre,
       in: datasets.datasetFolders)
     warn(report.warnings)
+    options.tell(report.caveats)
     try show(report.text(format: options.format) ?? "")
   }
 }

@@ -37,6 +37,7 @@ struct CompareCommand: ReportingCommand {
   func work() async throws {
     let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
     let text = comparison.text(format: options.format, part: part.flatMap(Comparison.Part.init))
+    options.tell(comparison.caveats)
     try show(text ?? "")
   }
 }
@@ -46,6 +47,12 @@ struct FormatOptions: ParsableArguments {
     help: ArgumentHelp("One of \(Comparison.formats.joined(separator: ", ")).", valueName: "format"),
     completion: .list(Comparison.formats))
   var format = "text"
+
+  /// Prints caveats on standard error, in formats that hold rows alone.
+  func tell(_ caveats: [String]) {
+    guard ["csv", "csv-tidy", "json"].contains(format) else { return }
+    for caveat in caveats { complain("note: \(caveat)") }
+  }
 
   func validate() throws { try require(format, oneOf: Comparison.formats, for: "--format") }
 }

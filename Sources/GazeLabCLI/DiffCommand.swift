@@ -43,6 +43,7 @@ struct DiffCommand: ReportingCommand {
   func work() async throws {
     let difference = try RunDifference(
       Run(folder: old), Run(folder: new), metric: metric, onlyNumbers: numbers, within: within)
+    options.tell(difference.caveats)
     try show(difference.text(format: options.format) ?? "")
     if difference.isDifferent { throw Exit.different }
   }

@@ -86,8 +86,8 @@ struct CompareTests {
         JSONSerialization.jsonObject(with: Data(both.utf8)) as? [String: [[String: Any]]])
       #expect(object["matrix"]?.count == 2 && object["differences"]?.isEmpty == false)
       #expect(object["tables"]?.map { $0["name"] as? String } == ["matrix", "differences"])
-      let one = try place.gazelab("compare", Workplace.run, "--format", "json", "--part", "differences").output
-      #expect(try JSONSerialization.jsonObject(with: Data(one.utf8)) is [[String: Any]])
+      let one = try place.gazelab("compare", Workplace.run, "--format", "json", "--part", "differences")
+      #expect(try JSONSerialization.jsonObject(with: Data(one.output.utf8)) is [[String: Any]])
     }
   }
 

@@ -4,16 +4,17 @@ import Foundation
 /// empty. `pandas.read_json` reads it. Titles, notes and caveats stand in `tables.json`: see `TablesRecord`.
 enum JSONTable {
   static let format = ReportFormat(
-    fileEnd: ".json", holdsSeveralTables: false,
-    several: { tables in
-      let members =
-        tables.map { "\(encode($0.name)): \(rows($0.table, indent: "  "))" }
-        + [
-          "\"tables\": [\n    \(tables.map { encode(TablesRecord.Entry($0.name, $0.table)) }.joined(separator: ",\n    "))\n  ]"
-        ]
-      return "{\n  \(members.joined(separator: ",\n  "))\n}\n"
-    }
-  ) { table in rows(table, indent: "") + "\n" }
+    fileEnd: ".json", holdsSeveralTables: false, several: several,
+    text: { table in rows(table, indent: "") + "\n" })
+
+  /// An object with the rows by the names of the tables, and `tables`, which says what these are.
+  @Sendable private static func several(_ tables: [(name: String, table: Table)]) -> String {
+    let entries = tables.map { "    " + encode(TablesRecord.Entry($0.name, $0.table)) }
+    let members =
+      tables.map { "\(encode($0.name)): \(rows($0.table, indent: "  "))" }
+      + ["\"tables\": [\n\(entries.joined(separator: ",\n"))\n  ]"]
+    return "{\n  \(members.joined(separator: ",\n  "))\n}\n"
+  }
 
   private static func rows(_ table: Table, indent: String) -> String {
     let data = TableRows(table)

@@ -121,7 +121,8 @@ public struct DriftReport: Sendable {
       rows: [row("all", "original test", then), row("", "this capture", now)] + breakdown)
   }
 
-  private var caveats: [String] {
+  /// Limits of the numbers, which formats that hold rows alone cannot show.
+  package var caveats: [String] {
     [
       isSimulated || file.origin.isSimulated
         ? "SIMULATED captures: the results do not apply to people." : nil,

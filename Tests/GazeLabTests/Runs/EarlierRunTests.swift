@@ -17,7 +17,7 @@ struct EarlierRunTests {
     let header = String(decoding: try readFile("\(Self.folder)/scores.csv").prefix(25), as: UTF8.self)
     #expect(header == "group,samples,features,ca")
     let run = try Run(folder: Self.folder)
-    #expect(run.scores.count == 16 && run.results.samples.count == 72)
+    #expect(run.scores.count == 24 && run.results.samples.count == 72)
     let groups = grouped(run.scores.map(\.cell.group), by: { $0 }).map { $0[0] }
     #expect(
       groups
@@ -72,6 +72,6 @@ struct EarlierRunTests {
       #expect(abs(old.squaredError - new.squaredError) <= 1e-9 * old.squaredError)
     }
     let text = try RunDifference(earlier, run).text(format: "text") ?? ""
-    #expect(text.contains("8 cells in both"), "\(text)")
+    #expect(text.contains("12 cells in both"), "\(text)")
   }
 }

@@ -82,6 +82,9 @@ package struct Comparison: Sendable {
     }
   }
 
+  /// Limits of the numbers, which formats that hold rows alone cannot show.
+  package var caveats: [String] { matrix.caveats }
+
   package static var formats: [String] { Catalogue.reportFormats.kinds }
   /// The names of the metrics by which one of two is better.
   package static var metrics: [String] { Metric.all.filter(\.metric.isComparable).map(\.name) }

@@ -80,7 +80,7 @@ struct NumbersTable: Sendable {
     return value == 0 || isShown ? number(value) : .scientific(value)
   }
 
-  private var caveats: [String] {
+  var caveats: [String] {
     var caveats = [old, new].compactMap(\.record.dataset.caveat)
     for cell in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
       for run in [old, new] {
@@ -141,6 +141,9 @@ struct NumbersTable: Sendable {
 }
 
 extension RunDifference {
+  /// Limits of the numbers, which formats that hold rows alone cannot show.
+  package var caveats: [String] { NumbersTable(differing, old, new, metric).caveats }
+
   /// Nil if there is no such format; one for a single table has the cells that differ.
   package func text(format kind: String) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
