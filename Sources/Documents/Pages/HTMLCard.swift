@@ -112,7 +112,7 @@ struct HTMLCard {
       "<text x=\"\(Self.place(scale.share(tick)))\" y=\"12\">\(HTMLText.content(scale.label(tick: tick)))</text>"
     }
     return "<span>\(HTMLText.content(card.axis?.title ?? ""))</span>"
-      + "<svg class=\"ticks\" height=\"16\">\(ticks.joined())</svg>"
+      + "<svg class=\"ticks\" aria-hidden=\"true\" height=\"16\">\(ticks.joined())</svg>"
   }
 
   private func plot(_ row: Card.Row, _ scale: PlotScale) -> String {

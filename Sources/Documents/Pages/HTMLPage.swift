@@ -7,20 +7,27 @@ package struct HTMLPage {
     var writer = HTMLPage(outline: PageOutline(page))
     let meta = writer.meta(of: page)
     let opening = writer.blocks(page.opening, in: page.title, level: 1)
-    let firstOther = page.sections.firstIndex { !$0.hasCard }
+    let appendix = Self.appendix(of: page)
     let sections = page.sections.enumerated().map { index, section in
-      writer.section(section, level: 2, isAppendix: index == firstOther)
+      writer.section(section, level: 2, isAppendix: index == appendix)
     }.joined()
+    let contents = contents(writer.outline.headings)
     return HTMLDocument.text(
       title: page.title, header: meta,
       body: """
-        <div class="page">
-        \(contents(writer.outline.headings))<main id="main">
+        <div class="page\(contents.isEmpty ? "" : " listed")">
+        \(contents)<main id="main">
         \(opening)\(sections)</main>
         </div>
 
         """,
       program: program)
+  }
+
+  /// The first section behind all cards; nil on a page without cards.
+  private static func appendix(of page: ReportPage) -> Int? {
+    if let last = page.sections.lastIndex(where: \.hasCard) { return last + 1 }
+    return page.opening.contains(where: \.isCard) ? 0 : nil
   }
 
   private let outline: PageOutline
@@ -89,7 +96,7 @@ package struct HTMLPage {
       }
       return "<ul>\n\(items.joined())</ul>\n"
     }
-    return headings.isEmpty
+    return headings.count < 2
       ? ""
       : "<nav class=\"contents\" aria-label=\"Contents\"><p>On this page</p>\(list(headings, depth: 1))</nav>\n"
   }

@@ -63,7 +63,7 @@ enum PageStyle {
     .contents a:hover { color: var(--accent); text-decoration: underline; }
     .contents [aria-current] { color: var(--accent); font-weight: 600; }
     @media (min-width: 1100px) {
-      .page { grid-template-columns: minmax(0, 1fr) 11rem; gap: 2.2rem; }
+      .listed { grid-template-columns: minmax(0, 1fr) 11rem; gap: 2.2rem; }
       .contents { grid-area: 1 / 2; position: sticky; top: 1.3rem; align-self: start; max-height: calc(100vh - 2.6rem);
         overflow-y: auto; line-height: 1.35; }
       .contents p { display: block; font-weight: 700; margin: 0 0 .4rem; }
@@ -84,6 +84,7 @@ enum PageStyle {
     .note, .footnotes, .files, figcaption, footer { color: var(--muted); font-size: .875rem; }
     .note { margin-bottom: .4em; }
     .block { margin: 0 0 1.8rem; min-width: 0; }
+    .block > :is(h2, h3, h4, h5, h6) { margin-top: 1.3em; }
     .scroll { overflow-x: auto; max-width: 100%; margin: .6rem 0 .8rem; }
     .wide::before { content: "Wider than the page: scroll sideways →"; position: sticky; left: 0;
       display: block; color: var(--muted); font-size: .75rem; }

@@ -27,9 +27,9 @@ struct PlotScale {
     valueDecimals = max(0, 1 - Int(log10(step).rounded(.down)))
   }
 
-  /// A round distance that leaves two to five ticks.
+  /// A round distance that leaves three to six ticks, or two.
   private static func step(over length: Double) -> Double {
-    let rough = length / 4
+    let rough = length / 5
     let power = pow(10, log10(rough).rounded(.down))
     return ([1, 2, 2.5, 5].first { $0 * power >= rough } ?? 10) * power
   }

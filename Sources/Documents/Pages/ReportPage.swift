@@ -82,7 +82,7 @@ package struct ReportPage: Sendable {
 }
 
 extension ReportPage.Block {
-  fileprivate var isCard: Bool { if case .card = self { true } else { false } }
+  var isCard: Bool { if case .card = self { true } else { false } }
 }
 
 extension ReportPage.Section {

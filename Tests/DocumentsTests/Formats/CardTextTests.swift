@@ -16,7 +16,7 @@ struct CardTextTests {
         Data: measured · Split: leaks
 
                     error                              accuracy
-        features     0°          50°        100°         [95 %]      p
+        features     0°   25°    50°   75°  100°         [95 %]      p
         a            ◆─────    ·                  6.0°  5.5–6.5  0.900
         c and more   ┊         ─────◇─────    ·   9.0°  8.5–9.5  0.004
 

@@ -78,7 +78,7 @@ struct CardPageTests {
       "<circle cx=\"96.3%\" cy=\"50%\" r=\"3\"><title>p01: 100°</title></circle>",
       "<line class=\"bar\" x1=\"40.7%\" x2=\"77.8%\" y1=\"50%\" y2=\"50%\"/>",
       "<svg class=\"hollow\" x=\"59.3%\" y=\"50%\">", "<text x=\"3.7%\" y=\"12\">0°</text>",
-      "<text x=\"50%\" y=\"12\">50°</text>", "<text x=\"96.3%\" y=\"12\">100°</text>",
+      "<text x=\"26.9%\" y=\"12\">25°</text>", "<text x=\"96.3%\" y=\"12\">100°</text>",
       "aria-label=\"mean 0°, p01 8°, p02 40°\"", "aria-label=\"mean 60°, p01 100°\"",
       "<tr class=\"marked\"><th scope=\"row\">a</th>", "<tr><th scope=\"row\">c and more</th>",
     ] {
