@@ -16,8 +16,8 @@ struct CitationTests {
         ?? []).map { "\(folder)/\($0)" }
     }
     let files = folders + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff"]
-    let texts = files.filter {
-      [".swift", ".md", ".yaml", ".cff"].contains { ending in $0.hasSuffix(ending) }
+    let texts = files.filter { file in
+      [".swift", ".md", ".yaml", ".cff"].contains { file.hasSuffix($0) }
     }
     #expect(texts.count > 300)
     for file in texts {
