@@ -16,9 +16,13 @@ struct CitationTests {
         ?? []).map { "\(folder)/\($0)" }
     }
     let files = folders + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff"]
+<<<<<<< HEAD
     let texts = files.filter { file in
       [".swift", ".md", ".yaml", ".cff"].contains { file.hasSuffix($0) }
     }
+=======
+    let texts = files.filter { [".swift", ".md", ".yaml", ".cff"].contains(where: $0.hasSuffix) }
+>>>>>>> main
     #expect(texts.count > 300)
     for file in texts {
       // A line break or a comment's slashes may stand between two words.

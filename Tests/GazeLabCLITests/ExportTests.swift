@@ -49,6 +49,30 @@ struct ExportTests {
     }
   }
 
+  @Test("the type can have a name, be public and have its origin top left, and a column can be left out")
+  func styles() throws {
+    try Workplace.withRun { place in
+      let outcome = try place.gazelab(
+        "export", Workplace.run, "2", "--name", "Gaze", "--public", "--origin", "top-left", "--without",
+        "faceTransform_3_x")
+      #expect(outcome.status == 0 && outcome.output == "calibrations/Gaze.json\ncalibrations/Gaze.swift\n")
+      #expect(
+        outcome.errors.hasPrefix(
+          "reports/lab/first, trial 2: fitted and tested anew without faceTransform_3_x: RMSE "))
+      #expect(outcome.errors.hasSuffix(" pt in the run, with all columns)\n"))
+      let source = try place.text("calibrations/Gaze.swift")
+      #expect(source.contains("\npublic enum Gaze {\n") && source.contains("? (x, 744.0 - y) : nil"))
+      #expect(!source.contains("features.faceTransform.columns.3.x"))
+      for name in ["class", "a b", "9", "", "Double", "é"] {
+        let outcome = try place.gazelab("export", Workplace.run, "2", "--name", name)
+        #expect(outcome.status == 64 && outcome.errors.contains("--name: "), "\(name)")
+      }
+      let unknown = try place.gazelab("export", Workplace.run, "2", "--without", "faceTransform_3")
+      #expect(unknown.status == 65 && unknown.output.isEmpty)
+      #expect(unknown.errors.contains("the trial has no column 'faceTransform_3' to fit without"))
+    }
+  }
+
   @Test(
     "exports and applications that are impossible exit with 65, missing input with 66, and nothing is written"
   )

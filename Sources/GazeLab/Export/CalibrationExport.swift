@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Inputs
+import Statistics
 
 /// The calibrator of a trial, fitted again and converted to files that other programs can use.
 public struct CalibrationExport: Sendable {
@@ -53,6 +54,7 @@ public struct CalibrationExport: Sendable {
         "\(subject) was fitted on \(screens.count) screens (\(devices.joined(separator: ", "))), but a calibration "
           + "is for one screen; run the experiment with group_by: device")
     }
+    let without = grouped(without, by: { $0 }).map { $0[0] }
     let leftOut = without.isEmpty ? "" : " without \(without.joined(separator: ", "))"
     file = CalibrationFile(
       name: score.cell.calibrator + (score.cell.usesFeatures ? " \(score.cell.features)" : "") + leftOut,
@@ -67,12 +69,12 @@ public struct CalibrationExport: Sendable {
     remark =
       without.isEmpty
       ? nil
-      : "\(trial): fitted again\(leftOut). It is another fit than the run's, with its own test: "
-        + "RMSE \(Self.points(file.test.rmse)) instead of \(Self.points(score.rmse))"
+      : "\(trial): fitted and tested anew\(leftOut): RMSE \(Self.points(file.test.rmse)) on its own test "
+        + "(\(Self.points(score.rmse)) in the run, with all columns)"
     var warnings = without.isEmpty ? Self.warnings(refit.moments, stored: stored, subject: trial) : []
-    warnings += file.noiseColumns.map { Warning(subject: trial, sentence: $0.sentence) }
     if !file.noiseColumns.isEmpty {
-      warnings.append(Warning(subject: trial, sentence: NoiseColumn.advice(file.noiseColumns)))
+      let sentences = file.noiseColumns.map(\.sentence) + [NoiseColumn.advice(file.noiseColumns)]
+      warnings.append(Warning(subject: trial, sentence: sentences.joined(separator: "; ")))
     }
     self.warnings = warnings
   }

@@ -65,7 +65,8 @@ extension CalibrationFile {
         NoiseColumn(
           column: section.text("column"), x: section.number("x", in: -largest...largest),
           y: section.number("y", in: -largest...largest),
-          floatStep: section.number("floatStep", in: 0...largest))
+          floatStep: section.number("floatStep", in: 0...largest),
+          pointsPerFloatStep: section.number("pointsPerFloatStep", in: 0...largest))
       }
     }
   }

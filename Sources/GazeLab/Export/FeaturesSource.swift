@@ -27,18 +27,17 @@ struct FeaturesSource: Sendable {
     let properties = blocks.map { entry in
       let names = entry.made.source.fields.map { "\(access)var \($0.name): \($0.shape.type)" }
       // Without the number of columns in parentheses.
-      let summary = entry.summary.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ")
-      return SourceText.comment("///", [summary.prefix(1).uppercased() + summary.dropFirst() + "."]) + "\n"
-        + names.joined(separator: "\n")
+      let words = entry.summary.prefix { $0 != "(" }.split(separator: " ")
+      let first =
+        words[0].contains { !$0.isLowercase }
+        ? String(words[0]) : words[0].prefix(1).uppercased() + words[0].dropFirst()
+      let summary = ([first] + words.dropFirst().map(String.init)).joined(separator: " ")
+      return SourceText.comment("///", [summary + "."]) + "\n" + names.joined(separator: "\n")
     }
     let parameters = fields.map { "\($0.name): \($0.shape.type)" }
     let assignments = fields.map { "  self.\($0.name) = \($0.name)\n" }
     return """
-      /// What the calibration uses of a frame.
-      ///
-      /// Camera space has its origin at the camera; x points to the right and y up, as on the screen, which lies in
-      /// the plane z = 0. Face space is that of ARKit's face anchor. Both are in metres. Points of the screen (pt) have
-      /// their origin bottom left here, with y up.
+      \(SourceText.comment("///", Self.space))
       \(access)struct Features: Sendable {
       \(properties.map { SourceText.indented($0) + "\n" }.joined())
         \(access)init\(SourceText.indented(SourceText.list(parameters)).dropFirst(2)) {
@@ -49,6 +48,13 @@ struct FeaturesSource: Sendable {
       """
   }
 
+  private static let space = [
+    "What the calibration uses of a frame.", "",
+    "Camera space has its origin at the camera; x points to the right and y up, as on the screen, which lies in the "
+      + "plane z = 0. Face space is that of ARKit's face anchor. Both are in metres. Gaze points are in points of the "
+      + "screen (pt); here they have their origin bottom left, with y up.",
+  ]
+
   /// A function of `Features` that computes them, with roll, pitch, yaw and gaze points, as the captures have them.
   private var measured: String {
     let arguments = ["face: Transform"] + needs.map(\.argument)
@@ -57,10 +63,10 @@ struct FeaturesSource: Sendable {
     let documentation = FramePart.documentation.filter { part, _ in part.map(needs.contains) ?? true }.map(
       \.1)
     return """
-      /// The features from what a tracker measures; nil for an eye that looks away from the screen.
+      /// The features from what a tracker measures; nil if the ray of an eye misses the screen.
       ///
       /// - Parameters:
-      \(documentation.map { SourceText.comment("///  ", ["- " + $0]) }.joined(separator: "\n"))
+      \(documentation.map(SourceText.parameter).joined(separator: "\n"))
       \(access)static func measured\(SourceText.list(arguments)) -> Features? {
       \(SourceText.indented(statements.joined()))  return Features\
       \(SourceText.indented(SourceText.list(values)).dropFirst(2))
@@ -105,6 +111,12 @@ struct FeaturesSource: Sendable {
     """
   }
 
+  private static let anchor = [
+    "face: The anchor of the face. Its numbers are converted to double precision first.",
+    "camera: The transform of the camera in the same frame, `frame.camera.transform`. Its axes are fixed to the device, "
+      + "whichever way the interface is turned.",
+  ]
+
   /// An extension of the type with a function for ARKit's anchors.
   ///
   /// - Parameter documentation: What the gaze point is.
@@ -116,8 +128,7 @@ struct FeaturesSource: Sendable {
       \(SourceText.indented(SourceText.comment("///", documentation)))
         ///
         /// - Parameters:
-        ///   - face: The anchor of the face. Its numbers are converted to double precision first.
-        ///   - camera: The transform of the camera in the same frame: `frame.camera.transform`.
+      \(SourceText.indented(Self.anchor.map(SourceText.parameter).joined(separator: "\n")))
         \(access)static func gazePoint(
           _ face: ARFaceAnchor, camera: simd_float4x4
         ) -> (x: Double, y: Double)? {

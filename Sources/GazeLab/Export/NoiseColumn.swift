@@ -13,23 +13,26 @@ struct NoiseColumn: Sendable, Codable, Equatable {
   /// One step of single precision, in which ARKit computes, at the size of the column's values.
   let floatStep: Double
 
+  /// How far one step moves the gaze point, pt.
+  let pointsPerFloatStep: Double
+
   /// Weights that move the gaze point less than this per step are harmless, pt.
   static let leastShift = 0.1
-
-  /// How far one step moves the gaze point, pt.
-  var shift: Double { floatStep * hypot(x, y) }
 
   /// - Parameter range: The range of the column in training.
   /// - Returns: Nil for a column that varies by more than rounding, or whose weights are harmless.
   init?(_ column: Coefficients.Column, range: ClosedRange<Double>) {
     guard range.isNumericalNoise else { return nil }
-    let size = max(abs(range.lowerBound), abs(range.upperBound))
-    self.init(column: column.name, x: column.x, y: column.y, floatStep: Double(Float(size).ulp))
-    guard shift >= Self.leastShift else { return nil }
+    let step = Double(Float(max(abs(range.lowerBound), abs(range.upperBound))).ulp)
+    self.init(
+      column: column.name, x: column.x, y: column.y, floatStep: step,
+      pointsPerFloatStep: step * hypot(column.x, column.y))
+    guard pointsPerFloatStep >= Self.leastShift else { return nil }
   }
 
-  init(column: String, x: Double, y: Double, floatStep: Double) {
-    (self.column, self.x, self.y, self.floatStep) = (column, x, y, floatStep)
+  init(column: String, x: Double, y: Double, floatStep: Double, pointsPerFloatStep: Double) {
+    (self.column, self.x, self.y) = (column, x, y)
+    (self.floatStep, self.pointsPerFloatStep) = (floatStep, pointsPerFloatStep)
   }
 
   var sentence: String {
@@ -37,7 +40,7 @@ struct NoiseColumn: Sendable, Codable, Equatable {
     return
       "the column \(column) varies in training by rounding alone, but its weights are \(short(x)) pt (x) and "
       + "\(short(y)) pt (y) per unit: one step of single precision (\(short(floatStep))) moves the gaze point by "
-      + "\(decimal(shift, 1)) pt"
+      + "\(decimal(pointsPerFloatStep, 1)) pt"
   }
 
   static func advice(_ columns: [NoiseColumn]) -> String {

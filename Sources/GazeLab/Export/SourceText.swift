@@ -9,6 +9,11 @@ enum SourceText {
       .map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
   }
 
+  /// An element of the list of parameters in a documentation comment.
+  static func parameter(_ text: String) -> String {
+    TextTable.wrap("- " + text, 92, indent: "  ").map { "///   \($0)" }.joined(separator: "\n")
+  }
+
   static func indented(_ text: String, by width: Int = 2) -> String {
     let space = String(repeating: " ", count: width)
     return text.split(separator: "\n", omittingEmptySubsequences: false)

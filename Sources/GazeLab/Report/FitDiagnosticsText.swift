@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 
 extension FitDiagnostics {
   /// Why the number is what it is, in half sentences; empty where there is nothing to explain.
@@ -17,6 +18,42 @@ extension FitDiagnostics {
       explanations.append("depends on the rank: RMSE from \(at(lowest)) to \(at(highest))")
     }
     return explanations
+  }
+}
+
+extension SplitResults {
+  /// Why numbers are what they are: one line per cell, or in a run by groups one per feature set and calibrator.
+  var explanationLines: [String] {
+    let experiment = run.record.experiment
+    guard !experiment.groupBy.isEmpty else {
+      return Run.explanations(summaries, diagnoses, baseline: experiment.baseline, name: name).map(\.line)
+    }
+    let guesses = Dictionary(
+      guesses.compactMap { guess in guess.metrics["rmse"].map { (guess.cell.group, $0.centre) } }
+    ) { first, _ in first }
+    return series.compactMap { cells in
+      let found = cells.compactMap { cell in diagnoses[cell].map(FitDiagnostics.init) }
+      let errors = found.filter { $0.extremeCutoffs != nil }.flatMap(\.rmseByCutoff)
+      let summaries = run.summaries.byCell
+      let worseCount = cells.count { cell in
+        guard cell.calibrator != experiment.baseline, let guess = guesses[cell.group],
+          let own = summaries[cell]?.metrics["rmse"]
+        else { return false }
+        return own.centre > guess
+      }
+      func share(_ count: Int) -> String { "\(count) of \(cells.count) groups" }
+      let parts = [
+        (found.count { $0.extremeCutoffs != nil }, "depends on the rank cutoff in", Self.range(errors)),
+        (found.count(where: \.isExtrapolated), "extrapolated in", ""),
+        (worseCount, "worse than the constant guess in", ""),
+      ].filter { $0.0 > 0 }.map { "\($0.1) \(share($0.0))\($0.2)" }
+      return parts.isEmpty ? nil : "\(names.name(cells[0])): \(parts.joined(separator: "; "))"
+    }
+  }
+
+  private static func range(_ errors: [Double]) -> String {
+    guard let least = errors.min(), let largest = errors.max() else { return "" }
+    return " (RMSE from \(decimal(least, 0)) to \(decimal(largest, 0)) pt)"
   }
 }
 

@@ -26,6 +26,24 @@ struct CalibrationFileTests {
     }
   }
 
+  @Test("columns that are noise or were left out are read back, and change no checksum")
+  func noise() throws {
+    let noise = NoiseColumn(
+      column: "faceTransform_3_w", x: -3.1e7, y: -5.6e7, floatStep: 1.1920928955078125e-07,
+      pointsPerFloatStep: 7.63)
+    let plain = try Self.small
+    var origin = plain.origin
+    origin.without = ["faceTransform_2_w"]
+    let file = CalibrationFile(
+      name: "n", calibration: plain.calibration, device: plain.device, screen: plain.screen,
+      origin: origin, test: plain.test, noiseColumns: [noise])
+    let again = try read(try file.json())
+    #expect(again.noiseColumns == [noise] && again.origin == file.origin)
+    #expect(again.checksum == plain.checksum)
+    let text = String(decoding: try plain.json(), as: UTF8.self)
+    #expect(!text.contains("noiseColumns") && !text.contains("without"))
+  }
+
   @Test("extreme numbers are read back exactly")
   func numbers() throws {
     let hard = Self.hardNumbers

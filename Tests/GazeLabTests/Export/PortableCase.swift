@@ -71,7 +71,7 @@ struct PortableCase: Sendable {
   /// The columns of gaze+face+euler, including columns with only numerical noise.
   private static let thesisColumns = columns(["gaze", "face", "euler"])
 
-  private static func columns(_ blocks: Set<String>) -> [String] {
+  static func columns(_ blocks: Set<String>) -> [String] {
     Samples.featureBlocks(blocks).flatMap { $0.block.columns }
   }
 

@@ -84,7 +84,7 @@ struct LinearMap: PortableCalibration {
   }
 
   var source: PortableSource {
-    let values = columns.map { "  \(PortableInput.source(ofColumn: $0) ?? ".nan"),  // \($0)\n" }
+    let values = columns.map { "  \(PortableInput.source(ofColumn: $0) ?? ".nan"),\n" }
     return PortableSource(
       statements: """
         let columns: [Double] = [

@@ -47,8 +47,7 @@ extension SplitResults {
       "\(CellNames.full.nameWithGroup($0.cell)): \($0.missingCount > 0 ? $0.missingSentence : "")"
         + $0.messages[0].text + ($0.messages.count > 1 ? "; and others" : "")
     }
-    let explanations = Run.explanations(summaries, diagnoses, baseline: experiment.baseline, name: name)
-    return baseline + messages + explanations.map(\.line)
+    return baseline + messages + explanationLines
   }
 
   var distanceTable: Table? {
