@@ -12,17 +12,11 @@ struct CitationTests {
   @Test("no source, article or experiment cites work that has been retracted")
   func retractedWork() throws {
     let folders = ["Sources", "experiments", "datasets"].flatMap { folder in
-      (FileManager.default.enumerator(atPath: "\(Repository.path)/\(folder)")?.compactMap { $0 as? String }
-        ?? []).map { "\(folder)/\($0)" }
+      let names = FileManager.default.enumerator(atPath: "\(Repository.path)/\(folder)")
+      return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
     }
     let files = folders + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff"]
-<<<<<<< HEAD
-    let texts = files.filter { file in
-      [".swift", ".md", ".yaml", ".cff"].contains { file.hasSuffix($0) }
-    }
-=======
-    let texts = files.filter { [".swift", ".md", ".yaml", ".cff"].contains(where: $0.hasSuffix) }
->>>>>>> main
+    let texts = files.filter { file in [".swift", ".md", ".yaml", ".cff"].contains(where: file.hasSuffix) }
     #expect(texts.count > 300)
     for file in texts {
       // A line break or a comment's slashes may stand between two words.
