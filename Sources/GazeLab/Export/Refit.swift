@@ -93,7 +93,8 @@ extension ColumnSet {
   ) throws(InputError) -> ColumnSet {
     let own = columns.map { names[$0] }
     for name in without where !own.contains(name) {
-      let listing = own.isEmpty ? "it uses no columns" : "there are: \(own.joined(separator: ", "))"
+      let listing =
+        own.isEmpty ? "it has no feature set of its own" : "there are: \(own.joined(separator: ", "))"
       throw InputError(
         place,
         "the trial has no column \(name.quoted) to fit without" + hint(for: name, among: own, then: listing))
