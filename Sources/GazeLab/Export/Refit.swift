@@ -59,12 +59,6 @@ struct Refit: Sendable {
     (fold, training, test) = (trial.fold, trial.training, trial.test)
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
-    if case .columns(let used) = portable?.input, let column = without.first(where: used.contains) {
-      throw InputErrors(
-        Place(file: run.folder),
-        "the calibrator \(score.cell.calibrator.quoted) selects its own columns and would use \(column.quoted) all the "
-          + "same; export a trial whose feature set is fixed")
-    }
     let errors = PointErrors(
       RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
     fixations = set.samples.fixationScores(score.cell, errors.fixations)
