@@ -59,12 +59,6 @@ struct Refit: Sendable {
     (fold, training, test) = (trial.fold, trial.training, trial.test)
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
-    if case .columns(let used) = portable?.input, let column = without.first(where: used.contains) {
-      throw InputErrors(
-        Place(file: run.folder),
-        "the calibrator \(score.cell.calibrator.quoted) selects its own columns and would use \(column.quoted) all the "
-          + "same; export a trial whose feature set is fixed")
-    }
     let errors = PointErrors(
       RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
     fixations = set.samples.fixationScores(score.cell, errors.fixations)
@@ -93,7 +87,8 @@ extension ColumnSet {
   ) throws(InputError) -> ColumnSet {
     let own = columns.map { names[$0] }
     for name in without where !own.contains(name) {
-      let listing = own.isEmpty ? "it uses no columns" : "there are: \(own.joined(separator: ", "))"
+      let listing =
+        own.isEmpty ? "it has no feature set of its own" : "there are: \(own.joined(separator: ", "))"
       throw InputError(
         place,
         "the trial has no column \(name.quoted) to fit without" + hint(for: name, among: own, then: listing))

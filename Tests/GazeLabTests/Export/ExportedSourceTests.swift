@@ -84,7 +84,7 @@ struct ExportedSourceTests {
     return parts
   }
 
-  private static let allBlocks = PortableCase.usedBlocks.union(PortableCase.blockWords)
+  private static let allBlocks = PortableCase.usedBlocks.union(Catalogue.featureBlocks.kinds)
 
   private static let selfTest = ExportedProgram.Check(
     group: "self tests", call: .selfTest, expected: ScreenPoint(x: 1, y: 1))

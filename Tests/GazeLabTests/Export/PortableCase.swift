@@ -59,13 +59,9 @@ struct PortableCase: Sendable {
 
   static let usedBlocks = thesisBlocks.union(["head_position", "quadratic(right_eye_ray)"])
 
-  /// Least squares on each feature block alone, and on the products of its columns where they are few.
-  static let inBlocks = blockWords.map { word in
+  /// Least squares on each feature block alone.
+  static let inBlocks = Catalogue.featureBlocks.kinds.map { word in
     PortableCase(name: "linear \(word)", calibrator: LinearCalibrator(), columns: columns([word]))
-  }
-
-  static let blockWords = Catalogue.featureBlocks.entries.flatMap { entry in
-    [entry.kind] + (entry.made.columns.count < 5 ? ["quadratic(\(entry.kind))"] : [])
   }
 
   /// The columns of gaze+face+euler, including columns with only numerical noise.

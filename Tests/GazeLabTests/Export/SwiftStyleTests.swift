@@ -47,7 +47,7 @@ struct SwiftStyleTests {
     }
     #expect(text(.bottomLeft).contains("in points: origin bottom left, x to the right, y up."))
     #expect(text(.topLeft).contains("in points: origin top left, x to the right, y down, as in UIKit."))
-    #expect(text(.topLeft).contains("metres in space"))
+    #expect(text(.topLeft).contains("// Units: points of the screen for gaze points"))
   }
 
   @Test("test vectors are the first, the middle and the last row with a gaze point, medians too")
