@@ -6,6 +6,10 @@ package struct ReportFormat: Sendable {
   /// Whether a text of this format can hold several tables, one after the other.
   package var holdsSeveralTables = true
   package let text: @Sendable (Table) -> String
+  /// The text for a terminal of a certain width; nil if the format does not depend on it.
+  package var wide: (@Sendable (_ table: Table, _ width: Int) -> String)?
+
+  package func text(_ table: Table, width: Int) -> String { wide?(table, width) ?? text(table) }
 
   package static let all = Catalogue.reportFormats.entries.map(\.made)
 

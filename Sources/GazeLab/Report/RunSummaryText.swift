@@ -6,6 +6,9 @@ import Inputs
 struct RunSummaryText: Sendable {
   let run: Run
   let style: TextStyle
+  var width = 80
+  /// Whether the report is about to be written.
+  var isBeingWritten = false
 
   var text: String {
     let results = SplitResults.all(in: run)
@@ -13,12 +16,14 @@ struct RunSummaryText: Sendable {
     let sentences = SummarySentences(results).all.flatMap { lines($0.text, $0.isCaution ? .caveat : nil) }
     return
       ([(title + sentences).joined(separator: "\n") + "\n"]
-      + results.map { TextTable.text(table($0), style: style) } + [tail.joined(separator: "\n") + "\n"])
+      + results.map { TextTable.text(table($0), width: width, style: style) } + [
+        tail.joined(separator: "\n") + "\n"
+      ])
       .joined(separator: "\n")
   }
 
   private func lines(_ text: String, _ role: TextStyle.Role? = nil) -> [String] {
-    TextTable.wrap(text.onOneLine).map { style($0, role) }
+    TextTable.wrap(text.onOneLine, width).map { style($0, role) }
   }
 
   private func table(_ results: SplitResults) -> Table {
@@ -64,7 +69,9 @@ struct RunSummaryText: Sendable {
     let skipped = run.scores.count { $0.status == .skipped }
     let warnings = run.warnings.count
     let trials = counted(run.scores.count, "trial")
-    let reports = ["report.html", "report.md"].filter { PathKind(of: "\(run.folder)/\($0)") == .file }
+    let reports = ["report.html", "report.md"].filter {
+      isBeingWritten || PathKind(of: "\(run.folder)/\($0)") == .file
+    }
     return (failed > 0 ? lines("\(failed) of \(trials) failed; see scores.csv.", .failure) : [])
       + (skipped > 0 ? lines("\(skipped) of \(trials) were skipped.", .caveat) : [])
       + (warnings > 0 ? lines("\(counted(warnings, "warning")): see the report.", .caveat) : [])
@@ -75,9 +82,13 @@ struct RunSummaryText: Sendable {
 }
 
 extension Run {
-  /// The run at a glance, for a terminal of 80 columns.
-  package func summaryText(isColoured: Bool) -> String {
-    RunSummaryText(run: self, style: isColoured ? .coloured : .plain).text
+  /// The run at a glance, for a terminal.
+  ///
+  /// - Parameter isBeingWritten: Whether the report is about to be written: it is named, although it is not there yet.
+  package func summaryText(isColoured: Bool, width: Int = 80, isBeingWritten: Bool = false) -> String {
+    RunSummaryText(
+      run: self, style: isColoured ? .coloured : .plain, width: width, isBeingWritten: isBeingWritten
+    ).text
   }
 }
 

@@ -41,10 +41,10 @@ package struct Comparison: Sendable {
   }
 
   /// The comparison in a report format, nil if there is none; without `part` all, or the matrix in single-table formats.
-  package func text(format kind: String, part: Part? = nil) -> String? {
+  package func text(format kind: String, part: Part? = nil, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let parts = part.map { [$0] } ?? (format.holdsSeveralTables ? [.matrix, .differences] : [.matrix])
-    return parts.map { format.text(table($0)) }.joined(separator: "\n")
+    return parts.map { format.text(table($0), width: width) }.joined(separator: "\n")
   }
 
   package static var formats: [String] { Catalogue.reportFormats.kinds }
