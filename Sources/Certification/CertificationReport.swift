@@ -3,7 +3,9 @@ import Foundation
 import LinearAlgebra
 
 extension Certification {
-  package var text: String { TextTable.text(table) }
+  package var text: String { text(width: 80) }
+
+  package func text(width: Int) -> String { TextTable.text(table, width: width) }
 
   package func json() throws -> String {
     let rows = sets.map { certified in

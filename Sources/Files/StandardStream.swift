@@ -14,4 +14,13 @@ public enum StandardStream: Sendable {
   }
 
   public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// How many characters fit on a line of the terminal; nil if the stream is none, or if it does not say.
+  public var columnCount: Int? {
+    var size = winsize()
+    guard isTerminal, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
 }

@@ -44,7 +44,7 @@ public struct Experiment: Sendable {
   ///
   /// - Parameters:
   ///   - out: The output folder; the run goes into `runPath` below it.
-  ///   - progress: Called with the number of finished units of work and the number of all units.
+  ///   - progress: Called with the number of finished trials and the number of all trials.
   ///   - announce: Called with the run before it is written. If it throws, nothing is written.
   /// - Returns: The run as it is stored.
   /// - Throws: `CancellationError`, `FileError` if the folder cannot be written, or what `announce` throws. Nothing
@@ -104,7 +104,9 @@ extension Experiment {
   public var warnings: [Warning] { plan.warnings }
 
   /// A table of the trials and their sizes, and why a trial cannot run.
-  package var planText: String { PlanReport(plan: plan).text }
+  package var planText: String { planText(width: 80) }
+
+  package func planText(width: Int) -> String { PlanReport(plan: plan).text(width: width) }
 
   /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
   ///

@@ -8,7 +8,9 @@ struct ApplyCommand: ReportingCommand {
       Prints the error on the capture beside that of the calibration's own test, by head pose, distance and target. \
       Then it prints the same with the mean error on one target subtracted; the fixations used for this mean are not \
       scored in that comparison.
-      """)
+      """
+        + examples(
+          "gazelab apply calibrations/gaze-face.json captures/later.csv"))
 
   @Argument(
     help: ArgumentHelp("A JSON file written by gazelab export.", valueName: "calibration"),
@@ -37,6 +39,6 @@ struct ApplyCommand: ReportingCommand {
       in: datasets.datasetFolders)
     warn(report.warnings)
     options.tell(report.caveats)
-    try show(report.text(format: options.format) ?? "")
+    try show(report.text(format: options.format, width: terminalWidth) ?? "")
   }
 }

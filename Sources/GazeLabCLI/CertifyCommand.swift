@@ -9,7 +9,10 @@ struct CertifyCommand: ReportingCommand {
       Prints one line per reference dataset: how many digits of the certified coefficients and of the residual SD \
       are correct, and whether that is enough. Exits with 1 if a dataset falls below its required digits. NoInt1, \
       NoInt2 and Wampler1 to Wampler5 are generated from their formulas; all others are read from NIST's files.
-      """)
+      """
+        + examples(
+          "gazelab certify",
+          "gazelab certify nist/Norris.dat --precision refined"))
 
   @Argument(
     help: ArgumentHelp(
@@ -30,7 +33,7 @@ struct CertifyCommand: ReportingCommand {
 
   func work() async throws {
     let certification = try Certification(path, precision: precision)
-    try show(json ? certification.json() : certification.text)
+    try show(json ? certification.json() : certification.text(width: terminalWidth))
     if !certification.meetsFloors { throw Exit.unfinished }
   }
 }

@@ -8,7 +8,9 @@ struct CheckCommand: ReportingCommand {
     discussion: """
       Prints one line per number, starting with the verdict: match, within resampling, erratum (the printed number \
       is wrong, ours is correct) or mismatch. Exits with 1 if there is a mismatch.
-      """)
+      """
+        + examples(
+          "gazelab check reports/thesis"))
 
   @OptionGroup var runs: RunFolders
 

@@ -8,10 +8,14 @@ struct CompareCommand: ReportingCommand {
       Prints a table of errors, with one row per group and one column per feature set. Then it compares each feature \
       set with a reference: ranks, how many participants it helps or hurts, the mean difference with its interval, \
       and tests.
-      """)
+      """
+        + examples(
+          "gazelab compare reports/simulated/participants",
+          "gazelab compare reports/simulated/participants --against gaze --format csv"))
 
   @OptionGroup var runs: RunFolders
   @OptionGroup var options: FormatOptions
+  @OptionGroup var colour: ColourOptions
 
   @Option(
     help: ArgumentHelp(
@@ -36,7 +40,9 @@ struct CompareCommand: ReportingCommand {
 
   func work() async throws {
     let comparison = try Comparison(try runs.runs(), metric: metric, against: against)
-    let text = comparison.text(format: options.format, part: part.flatMap(Comparison.Part.init))
+    let text = comparison.text(
+      format: options.format, part: part.flatMap(Comparison.Part.init), width: terminalWidth,
+      isColoured: colour.isColoured)
     options.tell(comparison.caveats)
     try show(text ?? "")
   }

@@ -28,8 +28,15 @@ struct ExperimentOptions: ParsableArguments {
       valueName: "key=value"))
   var overrides: [String] = []
 
-  @Flag(help: "Skip feature sets for which a capture lacks columns, instead of rejecting the experiment.")
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Skip feature sets for which a capture lacks columns and splits that cannot be drawn, instead of rejecting the \
+      experiment.
+      """))
   var skipMissing = false
+
+  @Flag(help: "Print each warning on a line of its own.") var verbose = false
 
   func validate() throws {
     for text in overrides where !text.contains("=") || text.hasPrefix("=") {
@@ -41,6 +48,9 @@ struct ExperimentOptions: ParsableArguments {
   func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
     var runPaths = Set<String>()
     let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in
+      let progress = ProgressLine(title: file)
+      progress.show(stage: "reading")
+      defer { progress.clear() }
       let experiment = try Experiment(
         file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
         cacheFolder: cacheFolder)
@@ -51,7 +61,7 @@ struct ExperimentOptions: ParsableArguments {
       }
       return experiment
     }
-    warn(experiments.flatMap(\.warnings))
+    warn(experiments.flatMap(\.warnings), isVerbose: verbose)
     return experiments
   }
 }

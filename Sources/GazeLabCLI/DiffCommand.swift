@@ -10,7 +10,9 @@ struct DiffCommand: ReportingCommand {
       interval; if they also used the same random folds, it has a test. The time of a run, its command and its number \
       of jobs are not compared. Exits with 0 if nothing differs, and with 2 otherwise; rounding counts as a difference \
       unless --within allows it.
-      """)
+      """
+        + examples(
+          "gazelab diff reports/honest/new-pose other/honest/new-pose --within 1e-9"))
 
   @Argument(help: ArgumentHelp("The folder of the older run.", valueName: "old run"), completion: .directory)
   var old: String
@@ -44,7 +46,7 @@ struct DiffCommand: ReportingCommand {
     let difference = try RunDifference(
       Run(folder: old), Run(folder: new), metric: metric, onlyNumbers: numbers, within: within)
     options.tell(difference.caveats)
-    try show(difference.text(format: options.format) ?? "")
+    try show(difference.text(format: options.format, width: terminalWidth) ?? "")
     if difference.isDifferent { throw Exit.different }
   }
 }

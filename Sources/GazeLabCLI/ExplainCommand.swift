@@ -8,14 +8,18 @@ struct ExplainCommand: ReportingCommand {
       Prints config lines, data digests, rows, split, rank, coefficients, extrapolation and the worst fixations. A \
       number computed from several trials is explained as a whole, with the numbers of the trials; a single trial is \
       fitted again.
-      """)
+      """
+        + examples(
+          "gazelab explain reports/honest/new-pose gaze+euler",
+          "gazelab explain reports/honest/new-pose gaze --fold Left"))
 
   @OptionGroup var trial: TrialOptions
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    let explanation = try Explanation(
+    var explanation = try Explanation(
       trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders)
+    explanation.width = terminalWidth
     try show(explanation.text)
   }
 }

@@ -9,15 +9,22 @@ struct ExportCommand: ReportingCommand {
       checksum and the provenance. The Swift file needs no package: it has a struct with the inputs by name, a \
       function gazePoint, one that takes ARKit's ARFaceAnchor, and test vectors. To calibrate with all samples, \
       export a trial of the split in-sample; its own error is then not a test.
-      """)
+      """
+        + examples(
+          "gazelab export reports/simulated/table-4 gaze+face --out calibrations",
+          "gazelab export reports/simulated/table-4 gaze+face --name MyCalibration --origin top-left"))
 
   @OptionGroup var trial: TrialOptions
 
   @Option(help: ArgumentHelp("The folder for the files.", valueName: "dir"), completion: .directory)
   var out = "calibrations"
 
-  @Option(help: ArgumentHelp("The files to write.", valueName: "format"))
-  var format = CalibrationExport.Format.both
+  private static let formats = CalibrationExport.Format.allCases.map(\.rawValue)
+
+  @Option(
+    help: ArgumentHelp("The files to write: \(formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(formats))
+  var format = CalibrationExport.Format.both.rawValue
 
   @Option(
     help: ArgumentHelp("The name of the Swift type and of the files.", valueName: "identifier"))
@@ -41,6 +48,7 @@ struct ExportCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func validate() throws {
+    try require(format, oneOf: Self.formats, for: "--format")
     if let objection = name.flatMap(SwiftStyle.objection) { throw ValidationError("--name: \(objection)") }
   }
 
@@ -49,12 +57,11 @@ struct ExportCommand: ReportingCommand {
       trial.selection, of: try Run(folder: trial.run), in: datasets.datasetFolders, without: without)
     warn(export.warnings)
     if let remark = export.remark { complain(remark) }
-    let (format, out) = (format, out)
+    let (format, out) = (CalibrationExport.Format(rawValue: format) ?? .both, out)
     let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)
     let paths = try await interruptible { try export.write(format, to: out, style) }
     try show(paths.map { $0 + "\n" }.joined())
   }
 }
 
-extension CalibrationExport.Format: ExpressibleByArgument {}
 extension SwiftStyle.Origin: ExpressibleByArgument {}

@@ -3,7 +3,9 @@ import GazeLab
 
 struct FetchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.")
+    commandName: "fetch", abstract: "Download the captures of a dataset and check their digests.",
+    discussion: examples(
+      "gazelab fetch schneuwly-2024"))
 
   @Argument(help: "The name of the dataset.") var dataset: String
   @OptionGroup var datasets: DatasetOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Inputs
 
 @main
 struct GazeLabCommand: AsyncParsableCommand {
@@ -10,18 +11,35 @@ struct GazeLabCommand: AsyncParsableCommand {
       a report. Results go to standard output, everything else to standard error.
       """,
     version: Program.version,
-    subcommands: [
-      RunCommand.self, ShowCommand.self, ReportCommand.self, CheckCommand.self, CompareCommand.self,
-      DiffCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self, ListCommand.self,
-      InitCommand.self, DescribeCommand.self, SimulateCommand.self, FetchCommand.self, CertifyCommand.self,
-      ExplainCommand.self, ExportCommand.self, ApplyCommand.self, MeasureCommand.self, SchemaCommand.self,
-      ManualCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Begin",
+        subcommands: [
+          InitCommand.self, ListCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self,
+          DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
+        ]),
+      CommandGroup(name: "Run", subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Answer",
+        subcommands: [CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self]),
+      CommandGroup(name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self]),
+      CommandGroup(
+        name: "Machine",
+        subcommands: [CertifyCommand.self, MeasureCommand.self, SchemaCommand.self, ManualCommand.self]),
     ])
 
   /// Prints the version without setting up the parser, which would take longer than the answer.
   static func main() async {
-    guard CommandLine.arguments.dropFirst().elementsEqual(["--version"]) else { return await main(nil) }
-    print(Program.version)
+    let arguments = CommandLine.arguments.dropFirst()
+    guard !arguments.elementsEqual(["--version"]) else { return print(Program.version) }
+    if let word = arguments.first, !word.hasPrefix("-") {
+      let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
+      guard names.contains(word) else {
+        let hint = hint(for: word, among: names, then: "for all commands: gazelab --help")
+        exit(withError: ValidationError("there is no command \(word.quoted)\(hint)"))
+      }
+    }
+    await main(nil)
   }
 
   /// Fails without a subcommand, so that a script notices.

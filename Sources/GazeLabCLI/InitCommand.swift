@@ -1,17 +1,38 @@
 import ArgumentParser
 import GazeLab
+import Inputs
 
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Write a commented experiment file that runs on the simulated study.")
+    commandName: "init",
+    abstract: "Write a commented experiment file for your captures or the simulated study.",
+    discussion: "With --dataset, the file has the feature sets and splits that these captures can bear."
+      + examples("gazelab init", "gazelab init --dataset captures experiments/my/mine.yaml"))
 
   @Argument(help: "The file to write; it must not exist.", completion: .file(extensions: ["yaml"]))
   var file = "experiments/my/first.yaml"
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder or file of captures, or the name of a dataset; default: the simulated study.",
+      valueName: "folder"), completion: .file())
+  var dataset: String?
+
+  @OptionGroup var datasets: DatasetOptions
+
   func work() async throws {
-    let file = file
-    try await interruptible { try ExperimentTemplate.write(to: file) }
+    let (file, dataset, folders) = (file, dataset, datasets.datasetFolders)
+    try await interruptible {
+      if let dataset {
+        let draft = try ExperimentDraft(dataset: dataset, for: file, in: folders)
+        try ExperimentTemplate.write(draft.text, to: file)
+      } else {
+        try ExperimentTemplate.write(to: file)
+      }
+    }
+    let options = datasets.folders.map { " --datasets \(shellWord($0))" }.joined()
+    let run = "gazelab run \(shellWord(file))\(options)"
     try show(
-      "\(file)\nTo run it: gazelab simulate simulated-study && gazelab run \(file)\n")
+      "\(file)\nTo run it: \(dataset == nil ? "gazelab simulate simulated-study\(options) && " : "")\(run)\n")
   }
 }

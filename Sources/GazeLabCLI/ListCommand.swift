@@ -3,19 +3,26 @@ import GazeLab
 
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List everything that an experiment file can use.")
+    commandName: "list", abstract: "List everything that an experiment file can use.",
+    discussion: examples(
+      "gazelab list calibrators",
+      "gazelab list splits --format markdown"))
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
+  private static let formats = ["text", "markdown"]
 
   @Argument(help: "List only this topic; default: all topics.") var topic: Listing.Topic?
 
   @Option(
-    help: ArgumentHelp("The output format; markdown includes options and their limits.", valueName: "format"))
-  var format = Format.text
+    help: ArgumentHelp(
+      "The output format: text, or markdown, which includes options and their limits.", valueName: "format"),
+    completion: .list(formats))
+  var format = "text"
+
+  func validate() throws { try require(format, oneOf: Self.formats, for: "--format") }
 
   func work() async throws {
     let listings = (topic.map { [$0] } ?? Listing.Topic.allCases).map { Listing($0) }
-    let texts = listings.map { format == .text ? $0.text : $0.markdown }
+    let texts = listings.map { format == "text" ? $0.text(width: terminalWidth) : $0.markdown }
     try show(texts.joined(separator: "\n"))
   }
 }

@@ -6,7 +6,9 @@ struct MeasureCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measure how long reading, sampling and fitting take, without writing any file.",
-    usage: "gazelab measure <files> ... [<options>]")
+    usage: "gazelab measure <files> ... [<options>]",
+    discussion: examples(
+      "gazelab measure experiments/thesis/table-4.yaml --repeats 3"))
 
   @OptionGroup var experiment: ExperimentOptions
 
@@ -33,7 +35,7 @@ struct MeasureCommand: ReportingCommand {
         file: file, setting: experiment.overrides, in: experiment.datasets.datasetFolders,
         skipsMissing: experiment.skipMissing, cacheFolder: cache, repeatCount: repeats,
         RunOptions(jobs: fitting.jobs, engine: fitting.engine))
-      if !json { try show(times.text + "\n") }
+      if !json { try show(times.text(width: terminalWidth) + "\n") }
       all.append(times)
     }
     if json { try show("[\n" + all.map { try $0.json() }.joined(separator: ",\n") + "]\n") }

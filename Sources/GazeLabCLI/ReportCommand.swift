@@ -4,7 +4,10 @@ import Inputs
 
 struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.")
+    commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.",
+    discussion: examples(
+      "gazelab report reports/simulated/participants",
+      "gazelab report reports --no-figures"))
 
   @OptionGroup var runs: RunFolders
   @OptionGroup var figures: FigureOptions

@@ -51,16 +51,30 @@ func show(_ text: String) throws { try StandardStream.output.write(text) }
 /// Prints a line on standard error. A failure to print is ignored because it could not be reported anywhere.
 func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }
 
-/// Prints each warning that is not in `told` once on standard error, at most 20 at a time.
-func warn(_ warnings: [Warning], besides told: [Warning] = []) {
+/// Prints each warning that is not in `told` once on standard error, at most 20 lines at a time.
+///
+/// - Parameters:
+///   - word: What begins each line.
+///   - isVerbose: Whether each warning has a line of its own and all are printed; otherwise those of one kind share one.
+func warn(
+  _ warnings: [Warning], besides told: [Warning] = [], as word: String = "warning", isVerbose: Bool = false
+) {
   var told = Set(told)
   let new = warnings.filter { told.insert($0).inserted }
-  for warning in new.prefix(20) { complain("warning: \(warning.line)") }
-  if new.count > 20 { complain("… and \(new.count - 20) more warnings") }
+  let lines = isVerbose ? new.map(\.line) : Warning.merged(new)
+  let shown = isVerbose ? lines[...] : lines.prefix(20)
+  for line in shown { complain("\(word): \(line)") }
+  if lines.count > shown.count { complain("… and \(lines.count - shown.count) more \(word)s") }
+}
+
+/// Examples at the end of a command's discussion.
+func examples(_ commands: String...) -> String {
+  CommandDescription.examplesHeading + commands.map { "\n  " + $0 }.joined()
 }
 
 func require(_ value: String, oneOf values: [String], for option: String) throws {
   guard values.contains(value) else {
-    throw ValidationError("\(option) must be one of \(values.joined(separator: ", "))")
+    let hint = nearestWord(to: value, among: values).map { "; did you mean \($0.quoted)?" } ?? ""
+    throw ValidationError("\(option) must be one of \(values.joined(separator: ", "))\(hint)")
   }
 }

@@ -4,12 +4,16 @@ import GazeLab
 
 struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run experiments and write their reports.",
+    commandName: "run", abstract: "Run experiments, print their results and write their reports.",
     usage: "gazelab run <files> ... [<options>]",
     discussion: """
       Exits with 0 if all is well, 1 if a trial failed (the rest is written), 65 if an experiment or data is invalid, \
       66 if an input is missing, 73 if a file cannot be written, and 130 if interrupted.
-      """)
+      """
+        + examples(
+          "gazelab run experiments/simulated/participants.yaml",
+          "gazelab run experiments/honest/*.yaml --out reports --no-figures",
+          "gazelab run experiments/my/first.yaml --set seed=7 --verbose"))
 
   @OptionGroup var experiment: ExperimentOptions
 
@@ -20,6 +24,7 @@ struct RunCommand: ReportingCommand {
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
   @OptionGroup var figures: FigureOptions
   @Flag(help: "Print the summaries as JSON.") var json = false
+  @OptionGroup var colour: ColourOptions
 
   @Flag(
     help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
@@ -30,8 +35,10 @@ struct RunCommand: ReportingCommand {
     var runs = [Run]()
     for (index, experiment) in experiments.enumerated() {
       let run = try await run(experiment, isFirst: index == 0)
-      if !json { try show("Report: \(run.folder)/report.html\n\n") }
-      warn(run.warnings, besides: experiments.flatMap(\.warnings) + runs.flatMap(\.warnings))
+      if !json && self.experiment.verbose { try show("Report: \(run.folder)/report.html\n\n") }
+      warn(
+        run.warnings, besides: experiments.flatMap(\.warnings) + runs.flatMap(\.warnings), as: "note",
+        isVerbose: self.experiment.verbose)
       runs.append(run)
     }
     try ReportIndex.write(at: out)
@@ -47,15 +54,26 @@ struct RunCommand: ReportingCommand {
       jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
       engine: fitting.engine, command: CommandLine.arguments)
     let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
+    let (isVerbose, isColoured) = (self.experiment.verbose, colour.isColoured)
     do {
       return try await interruptible {
         try await experiment.run(out: out, options) {
           progress.show(done: $0, all: $1)
         } announce: { run in
-          try show(json ? (isFirst ? "[" : ",") + run.json() : run.text)
+          progress.clear()
+          if json {
+            try show((isFirst ? "[" : ",") + run.json())
+          } else if isVerbose {
+            try show(run.text)
+          } else {
+            try show(
+              (isFirst ? "" : "\n")
+                + run.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
+          }
         }
       }
     } catch is CancellationError {
+      progress.end()
       complain("\(out)/\(experiment.runPath): interrupted; nothing of this run was written")
       throw Exit.interrupted
     }

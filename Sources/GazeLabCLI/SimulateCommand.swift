@@ -3,7 +3,9 @@ import GazeLab
 
 struct SimulateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Write the captures of a simulated dataset next to its dataset.yaml.")
+    commandName: "simulate", abstract: "Write the captures of a simulated dataset next to its dataset.yaml.",
+    discussion: examples(
+      "gazelab simulate simulated-study"))
 
   @Argument(help: "The name of the dataset.") var dataset: String
   @OptionGroup var datasets: DatasetOptions

@@ -8,7 +8,9 @@ struct SplitsCommand: ReportingCommand {
     discussion: """
       Prints one line per sample and fold, for all repeats. An experiment can read its folds from such a file: \
       {kind: file, path: splits.csv}.
-      """)
+      """
+        + examples(
+          "gazelab splits experiments/honest/new-fixation.yaml > folds.csv"))
 
   @OptionGroup var experiment: ExperimentOptions
 

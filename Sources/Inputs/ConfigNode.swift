@@ -170,7 +170,8 @@ extension InputError {
         Place(file: place.file, line: fault.mark.line, column: fault.mark.column), fault.sentence)
     case .duplicatedKeysInMapping(let keys, let context):
       let first = outlined(context.mark)
-      guard place.line == nil, keys.count == 1, let again = YAMLOutline(text).key(keys[0], after: first) else {
+      guard place.line == nil, keys.count == 1, let again = YAMLOutline(text).key(keys[0], after: first)
+      else {
         self.init(at(context.mark), "duplicate key \(keys.map(\.quoted).joined(separator: ", "))")
         return
       }

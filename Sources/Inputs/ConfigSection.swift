@@ -31,7 +31,8 @@ package struct ConfigSection {
         node.runOnError
           ?? InputError(
             node.place,
-            "a mapping 'key: value' was expected, not \(node.noun)" + (advice.map { "; \($0.sentence)" } ?? "")
+            "a mapping 'key: value' was expected, not \(node.noun)"
+              + (advice.map { "; \($0.sentence)" } ?? "")
           ))
     }
   }

@@ -43,7 +43,8 @@ struct YAMLFault {
       let name = quotation.character == "'" ? "a single" : "a double"
       guard let close = quotation.end else {
         return YAMLFault(
-          quotation.start, "\(name) quotation mark is opened here and never closed; close it, or leave it out")
+          quotation.start, "\(name) quotation mark is opened here and never closed; close it, or leave it out"
+        )
       }
       guard close >= end || close.line == end.line else { continue }
       if close.line > quotation.start.line {
@@ -120,9 +121,11 @@ struct YAMLFault {
   ) -> YAMLFault? {
     guard problem.contains("mapping values are not allowed") else { return nil }
     let before = outline.lines[end.line - 1].prefix(end.column - 1)
-    guard let colon = before.indices.first(where: { index in
-      before[index] == ":" && index + 1 < before.endIndex && before[index + 1] == " "
-    }) else { return nil }
+    guard
+      let colon = before.indices.first(where: { index in
+        before[index] == ":" && index + 1 < before.endIndex && before[index + 1] == " "
+      })
+    else { return nil }
     let value = before[(colon + 1)...].firstIndex { $0 != " " } ?? colon + 1
     return YAMLFault(
       .init(line: end.line, column: value + 1),

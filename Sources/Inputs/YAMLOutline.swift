@@ -57,7 +57,8 @@ struct YAMLOutline {
         let end = endOfQuotation(from: line, column)
         quotations.append(
           Quotation(
-            character: character, start: mark, end: end.map { Mark(line: $0.line + 1, column: $0.column + 1) }))
+            character: character, start: mark, end: end.map { Mark(line: $0.line + 1, column: $0.column + 1) }
+          ))
         guard let end else { return finish(openings) }
         (line, column, isStart) = (end.line, end.column, false)
       case "[" where isStart || !openings.isEmpty, "{" where isStart || !openings.isEmpty:
@@ -142,7 +143,8 @@ struct YAMLOutline {
 
   /// Whether a line has more than blanks and a comment.
   func hasContent(inLine line: Int) -> Bool {
-    lines.indices.contains(line - 1) && lines[line - 1].first { $0 != " " && $0 != "\t" }.map { $0 != "#" } == true
+    lines.indices.contains(line - 1)
+      && lines[line - 1].first { $0 != " " && $0 != "\t" }.map { $0 != "#" } == true
   }
 
   /// The nearest line above with content; nil if there is none.

@@ -6,7 +6,7 @@ struct CompletionTests {
   /// The subcommands listed in the program's help.
   private static func subcommands(_ place: Workplace) throws -> [String] {
     let help = try place.gazelab("--help").output
-    let list = help.split(separator: "SUBCOMMANDS:").last ?? ""
+    let list = help.split(separator: "BEGIN SUBCOMMANDS:").last ?? ""
     return list.matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
   }
 

@@ -14,7 +14,7 @@ struct GoldenTests {
   func run() throws {
     let prepared = try PreparedWorkplace.firstRun.get()
     #expect((prepared.outcome.status, prepared.outcome.errors) == (0, ""))
-    try Golden.expect(prepared.outcome.output, "run.txt")
+    try Golden.expect(prepared.outcome.output, "show.txt")
     try prepared.with { place in
       // The program and the machine vary.
       let report = try place.text("\(Workplace.run)/report.md")

@@ -61,7 +61,7 @@ struct ManualTests {
       #expect((page.status, page.errors) == (0, ""))
       let plain = page.output.replacing("\\-", with: "-")
       let help = try place.gazelab("--help").output
-      let names = (help.split(separator: "SUBCOMMANDS:").last ?? "").matches(of: #/(?m)^  ([a-z]+) /#)
+      let names = (help.split(separator: "BEGIN SUBCOMMANDS:").last ?? "").matches(of: #/(?m)^  ([a-z]+) /#)
       #expect(names.count >= 18)
       for name in names.map({ String($0.1) }) {
         #expect(plain.contains("\n.SS \(name)\n"), "\(name)")

@@ -11,6 +11,9 @@ struct ShowTests {
       for line in shown.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       #expect(!shown.output.contains("\u{1B}"))
       #expect(try place.gazelab("show", "reports").output == shown.output)
+      #expect(try place.gazelab("run", Workplace.first).output == shown.output)
+      let whole = try place.gazelab("run", Workplace.first, "--verbose").output
+      #expect(whole != shown.output && whole.hasSuffix("\nReport: \(Workplace.run)/report.html\n\n"))
       let coloured = try place.shell("NO_COLOR=1 \"$gazelab\" show \(Workplace.run) --color always")
       #expect(coloured.output.replacing(/\u{1B}\[[0-9;]*m/, with: "") == shown.output)
       #expect(coloured.output != shown.output)

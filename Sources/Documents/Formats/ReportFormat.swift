@@ -8,6 +8,10 @@ package struct ReportFormat: Sendable {
   /// Writes several tables with their names into one text, for formats in which texts cannot follow each other.
   var several: (@Sendable ([(name: String, table: Table)]) -> String)?
   package let text: @Sendable (Table) -> String
+  /// The text for a terminal of a certain width; nil if the format does not depend on it.
+  package var wide: (@Sendable (_ table: Table, _ width: Int) -> String)?
+
+  package func text(_ table: Table, width: Int) -> String { wide?(table, width) ?? text(table) }
 
   /// All of the tables in one text; nil if the format can hold only one.
   package func text(of tables: [(name: String, table: Table)]) -> String? {

@@ -3,7 +3,7 @@ import Statistics
 
 /// Tables for a terminal, in aligned columns.
 package enum TextTable {
-  static let format = ReportFormat { text($0) }
+  static let format = ReportFormat(text: { text($0) }, wide: { text($0, width: $1) })
 
   private static let gap = "  "
   /// The least width that is left for numbers beside the last label.

@@ -7,18 +7,21 @@ package struct DatasetReport: Sendable {
   package let text: String
 
   /// - Throws: Everything that is wrong with the dataset.
-  package init(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
+  package init(
+    _ reference: String, in folders: DatasetFolders, width: Int = 80
+  ) throws(InputErrors) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
     let facts = [
       dataset.isSimulated ? "SIMULATED captures" : nil,
       dataset.citation.map { "citation: \($0)" }, dataset.licence.map { "licence: \($0)" },
-    ].compactMap { $0 }.flatMap { TextTable.wrap($0.onOneLine, indent: "  ") }
+    ].compactMap { $0 }.flatMap { TextTable.wrap($0.onOneLine, width, indent: "  ") }
     let head =
-      (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine) + facts).joined(separator: "\n") + "\n"
-    let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, indent: "  ") }
+      (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine, width) + facts).joined(separator: "\n")
+      + "\n"
+    let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, width, indent: "  ") }
     let tables = dataset.captures.map(captureTable) + [deviceTable(dataset)]
     text =
-      ([head] + tables.map { TextTable.text($0) }
+      ([head] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
         separator: "\n")
   }

@@ -94,10 +94,10 @@ public struct DriftReport: Sendable {
   }
 
   /// The tables, combined if the format holds a single one; nil if there is no such format.
-  public func text(format kind: String) -> String? {
+  public func text(format kind: String, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let tables = format.holdsSeveralTables ? [driftTable, recentringTable] : [wholeTable]
-    return tables.compactMap(\.self).map { format.text($0) }.joined(separator: "\n")
+    return tables.compactMap(\.self).map { format.text($0, width: width) }.joined(separator: "\n")
   }
 
   private var driftTable: Table {

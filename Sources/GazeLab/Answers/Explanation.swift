@@ -28,10 +28,15 @@ package struct Explanation: Sendable {
   private var cell: Cell { trials[0].score.cell }
   private var fitted: Refit? { try? refit?.get() }
 
+  /// How many characters fit on a line of `text`.
+  package var width = 80
+
   package var text: String {
     var sections = [head, origin, data, splitText]
-    sections.append(trials.count > 1 ? TextTable.text(trialsTable) : fit)
-    if let fitted, let table = coefficientsTable(fitted) { sections.append(TextTable.text(table)) }
+    sections.append(trials.count > 1 ? TextTable.text(trialsTable, width: width) : fit)
+    if let fitted, let table = coefficientsTable(fitted) {
+      sections.append(TextTable.text(table, width: width))
+    }
     sections.append(contentsOf: [diagnosis, worstFixations].compactMap { $0 })
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -61,7 +66,7 @@ package struct Explanation: Sendable {
       record.dataset.isSimulated ? "SIMULATED captures: the result does not apply to people." : nil,
       record.leakage(split: cell.split, samples: cell.samples).caveat.map { "NOTE: \($0)." },
     ].compactMap { $0 }
-    return Self.paragraphs([first] + caveats + details)
+    return paragraphs([first] + caveats + details)
   }
 
   private var origin: String {
@@ -77,7 +82,7 @@ package struct Explanation: Sendable {
     lines += experiment.overrides.map { "  overridden on the command line: \($0)" }
     lines.append(
       "  seed \(experiment.seed), GazeLab \(run.record.program.version), BLAS \(run.record.program.blas)")
-    return Self.paragraphs(lines)
+    return paragraphs(lines)
   }
 
   private var data: String {
@@ -98,7 +103,7 @@ package struct Explanation: Sendable {
       let dropped = samples.dropped.sorted { $0.key < $1.key }.map { "; \($0.value) dropped: \($0.key)" }
       lines.append("  \(samples.count) samples (\(samples.kind))\(dropped.joined())")
     }
-    return Self.paragraphs(lines)
+    return paragraphs(lines)
   }
 
   private var splitText: String {
@@ -117,7 +122,7 @@ package struct Explanation: Sendable {
           "  \(rowCount) of the training rows were fitted, because the calibrator uses medians or a subset")
       }
     }
-    return Self.paragraphs(lines)
+    return paragraphs(lines)
   }
 
   private var trialsTable: Table {
@@ -168,7 +173,7 @@ package struct Explanation: Sendable {
     case .failure(let errors): lines.append("Could not be fitted again: \(errors.errors[0].line)")
     case nil: break
     }
-    return lines.isEmpty ? "" : Self.paragraphs(lines)
+    return lines.isEmpty ? "" : paragraphs(lines)
   }
 
   private func coefficientsTable(_ refit: Refit) -> Table? {
@@ -217,7 +222,7 @@ package struct Explanation: Sendable {
       lines.append("RMSE (pt) by rcond: \(errors.joined(separator: ", ")).")
     }
     if lines.isEmpty { return nil }
-    return Self.paragraphs(
+    return paragraphs(
       ["Diagnosis of the fit\(isFirst ? "" : " (first repeat)"):"] + lines.map { "  \($0)" })
   }
 
@@ -260,13 +265,14 @@ package struct Explanation: Sendable {
             .number(sums.errorY / count, decimals: 1),
             .number(all > 0 ? 100 * sums.squaredError / all : 0, decimals: 1),
           ]
-        }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]))
+        }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]),
+      width: width)
   }
 
-  private static func paragraphs(_ lines: [String]) -> String {
+  private func paragraphs(_ lines: [String]) -> String {
     lines.flatMap { line -> [String] in
-      guard line.hasPrefix("  ") else { return TextTable.wrap(line.onOneLine, indent: "  ") }
-      return TextTable.wrap(String(line.dropFirst(2)).onOneLine, 78, indent: "  ").map { "  " + $0 }
+      guard line.hasPrefix("  ") else { return TextTable.wrap(line.onOneLine, width, indent: "  ") }
+      return TextTable.wrap(String(line.dropFirst(2)).onOneLine, width - 2, indent: "  ").map { "  " + $0 }
     }.joined(separator: "\n") + "\n"
   }
 

@@ -31,7 +31,7 @@ package struct Listing: Sendable {
   let sharedHeading: String
 
   /// Everything, for a terminal.
-  package static var text: String { Topic.allCases.map { Listing($0).text }.joined(separator: "\n") }
+  package static var text: String { Topic.allCases.map { Listing($0).text() }.joined(separator: "\n") }
 
   package init(_ topic: Topic) {
     switch topic {
@@ -120,13 +120,13 @@ package struct Listing: Sendable {
   }
 
   /// For a terminal.
-  package var text: String {
+  package func text(width lineWidth: Int = 80) -> String {
     let all = items + shared
     let width = max(16, all.map(\.kind.count).max() ?? 0) + 2
     let lines = all.flatMap { item in
       let example = item.example == item.kind ? "" : "; e.g. \(item.example)"
       let name = item.kind + String(repeating: " ", count: width - item.kind.count)
-      let text = TextTable.wrap(item.summary + example, 80 - width, indent: "  ")
+      let text = TextTable.wrap(item.summary + example, max(20, lineWidth - width), indent: "  ")
       return [name + text[0]] + text.dropFirst().map { String(repeating: " ", count: width) + $0 }
     }
     return ([title] + lines).joined(separator: "\n") + "\n"

@@ -6,11 +6,13 @@ import LinearAlgebra
 struct PlanReport {
   let plan: ExperimentPlan
 
-  var text: String {
+  func text(width: Int) -> String {
     let captures = plan.captures.map(\.name).joined(separator: ", ")
     let head = TextTable.wrap(
-      "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine)
-    let tables = plan.sampleSets.flatMap { set in set.splits.map { TextTable.text(table(set, $0)) } }
+      "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine, width)
+    let tables = plan.sampleSets.flatMap { set in
+      set.splits.map { TextTable.text(table(set, $0), width: width) }
+    }
     return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
   }
 

@@ -72,12 +72,12 @@ package struct StageTimes: Sendable, Encodable {
   }
 
   /// The median and range of each stage's times, for a terminal.
-  package var text: String {
+  package func text(width: Int = 80) -> String {
     let table = Table(
       title: "\(trials) trials on \(samples) samples of \(frames) frames in \(captures) captures",
       columns: Table.labels(["Stage"]) + Table.numbers(["CPU", "Range", "Wall", "Range"], unit: "ms"),
       rows: stages.map { [.text($0.stage)] + Self.entries($0.cpu) + Self.entries($0.wall) })
-    return TextTable.text(table)
+    return TextTable.text(table, width: width)
   }
 
   private static func entries(_ seconds: [Double]) -> [Table.Entry] {

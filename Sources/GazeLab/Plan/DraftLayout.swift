@@ -27,7 +27,8 @@ struct DraftLayout {
   ///   - reference: What the file calls the dataset.
   ///   - path: Where the file is going to be written.
   init(
-    _ dataset: Dataset, _ contents: DatasetContents, groupBy: [FixationProperty], reference: String, path: String
+    _ dataset: Dataset, _ contents: DatasetContents, groupBy: [FixationProperty], reference: String,
+    path: String
   ) throws(InputErrors) {
     (self.contents, self.groupBy, self.reference) = (contents, groupBy, reference)
     title = "First look at \(dataset.name)"
@@ -38,7 +39,8 @@ struct DraftLayout {
         comment: "New fixations of the same people, poses and targets: 20 random draws."),
       Candidate(
         text: "in-sample",
-        comment: "There are too few fixations for a test. This scores the rows that were fitted, so it is too good."),
+        comment:
+          "There are too few fixations for a test. This scores the rows that were fitted, so it is too good."),
     ]
     // Everything is tried, and what cannot be drawn in each group is left out.
     let tried = try Self.divided(
@@ -50,7 +52,9 @@ struct DraftLayout {
     }
     let fallbackSplits = tried.file.splits.suffix(fallbacks.count)
     if !splits.contains(where: { $0.hindrance == nil }),
-      let fallback = zip(fallbacks, fallbackSplits).first(where: { Self.hindrance(of: $1, in: tried.sets) == nil })
+      let fallback = zip(fallbacks, fallbackSplits).first(where: {
+        Self.hindrance(of: $1, in: tried.sets) == nil
+      })
     {
       splits.append(fallback.0)
     }
@@ -61,13 +65,16 @@ struct DraftLayout {
     features = tried.file.features.map { set in
       Candidate(
         text: set.name, comment: "",
-        hindrance: missing.first { $0.asker == set.name }.map { "the capture \($0.capture.quoted) lacks its columns" }
+        hindrance: missing.first { $0.asker == set.name }.map {
+          "the capture \($0.capture.quoted) lacks its columns"
+        }
           ?? (set.name == "gaze" ? nil : Self.shortage(of: set.name, in: tried.sets, under: kept)))
     }
   }
 
   private static func candidates(_ contents: DatasetContents, isByDevice: Bool) -> [Candidate] {
-    func leaveOneOut(_ property: Split.LeftOut, _ comment: String, _ count: Int, least: Int = 2) -> Candidate {
+    func leaveOneOut(_ property: Split.LeftOut, _ comment: String, _ count: Int, least: Int = 2) -> Candidate
+    {
       Candidate(
         text: "{kind: leave-one-out, over: \(property.rawValue)}", comment: comment,
         hindrance: count >= least ? nil : count == 1 ? "there is only one" : "there are only \(count)")
@@ -81,7 +88,8 @@ struct DraftLayout {
         : [leaveOneOut(.device, "A new device: each in turn.", contents.devices.count)]
       return [
         leaveOneOut(
-          .participant, "A new person: each in turn, after training on all others.", contents.participants.count),
+          .participant, "A new person: each in turn, after training on all others.",
+          contents.participants.count),
         target,
       ] + device
     }

@@ -21,7 +21,12 @@ struct MissingColumns {
       set.blocks.reduce(into: []) { $0.formUnion(FeatureBlockName($1).block?.needs ?? []) }
     }
     let asked =
-      file.features.map { (name: $0.name, parts: parts($0), place: file.featurePlaces[$0.name] ?? file.datasetPlace, isOptional: false) }
+      file.features.map {
+        (
+          name: $0.name, parts: parts($0), place: file.featurePlaces[$0.name] ?? file.datasetPlace,
+          isOptional: false
+        )
+      }
       + file.calibrators.flatMap { planned in
         let (needs, place) = (planned.calibrator.needs, planned.place)
         return needs.featureSets.map { ($0.name, parts($0), place, false) }

@@ -44,14 +44,8 @@ struct Provenance: Sendable {
   /// The command that reproduces the run.
   var command: String {
     let experiment = run.record.experiment
-    let overrides = experiment.overrides.map { " --set " + Self.quoted($0) }
+    let overrides = experiment.overrides.map { " --set " + shellWord($0) }
     let skips = run.scores.contains { $0.status == .skipped }
-    return "gazelab run \(Self.quoted(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
-  }
-
-  /// The text as one word for a shell.
-  private static func quoted(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "/._-=".utf8.contains($0) }) { return text }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "gazelab run \(shellWord(experiment.file))\(overrides.joined())\(skips ? " --skip-missing" : "")"
   }
 }

@@ -7,6 +7,8 @@ struct RunSummaryText: Sendable {
   let run: Run
   let style: TextStyle
   let width: Int
+  /// Whether the report is about to be written.
+  let isBeingWritten: Bool
 
   var text: String {
     let title = lines("\(run.title) [\(run.folder)]", .title).joined(separator: "\n") + "\n"
@@ -29,16 +31,22 @@ struct RunSummaryText: Sendable {
     let skipped = run.scores.count { $0.status == .skipped }
     let warnings = Warning.merged(run.warnings).count
     let trials = counted(run.scores.count, "trial")
+    let page = "\(run.folder)/\(RunReport.pageName)"
+    let hasReport = isBeingWritten || PathKind(of: page) == .file
     return (failed > 0 ? lines("\(failed) of \(trials) failed; see scores.csv.", .failure) : [])
       + (skipped > 0 ? lines("\(skipped) of \(trials) were skipped.", .caveat) : [])
       + (warnings > 0 ? lines("\(counted(warnings, "kind")) of warnings: see the report.", .caveat) : [])
-      + lines("Report: \(run.folder)/\(RunReport.pageName)")
+      + lines(hasReport ? "Report: \(page)" : "Write its report: gazelab report \(run.folder)")
   }
 }
 
 extension Run {
-  /// The run at a glance, for a terminal of `width` columns.
-  package func summaryText(isColoured: Bool, width: Int = 80) -> String {
-    RunSummaryText(run: self, style: isColoured ? .coloured : .plain, width: width).text
+  /// The run at a glance, for a terminal.
+  ///
+  /// - Parameter isBeingWritten: Whether the report is about to be written: it is named, although it is not there yet.
+  package func summaryText(isColoured: Bool, width: Int = 80, isBeingWritten: Bool = false) -> String {
+    RunSummaryText(
+      run: self, style: isColoured ? .coloured : .plain, width: width, isBeingWritten: isBeingWritten
+    ).text
   }
 }

@@ -8,6 +8,7 @@ struct TrialRunner: Sendable {
   /// Whether trials yield more than sums: gaze points, errors by fixation, and diagnoses.
   var keepsPoints = true
   var engine = FittingEngine.shared
+  /// Called with the number of finished trials and of all.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
   /// One outcome per cell, ordered by group, samples, split, calibrator and feature set, whatever the number of jobs.
@@ -15,6 +16,7 @@ struct TrialRunner: Sendable {
   /// - Throws: `CancellationError`.
   func run() async throws -> [CellOutcome] {
     let units = self.units()
+    let trialCount = units.reduce(0) { $0 + $1.trialCount }
     var waiting = [[CellOutcome]?](repeating: nil, count: units.count)
     var places = [[CellOutcome]]()
     var mergedCount = 0
@@ -36,8 +38,8 @@ struct TrialRunner: Sendable {
           waiting[mergedCount] = nil
           mergedCount += 1
         }
-        done += 1
-        progress(done, units.count)
+        done += units[index].trialCount
+        progress(done, trialCount)
         addOne()
       }
     }

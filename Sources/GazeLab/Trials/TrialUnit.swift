@@ -20,6 +20,9 @@ struct TrialUnit: Sendable {
   let kept: KeptPoints
   let keepsPoints: Bool
 
+  /// How many trials the unit has, counting skipped ones like others.
+  var trialCount: Int { cells.count * repeats.count * max(1, (folds ?? split.drawnFolds).count) }
+
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }

@@ -43,6 +43,28 @@ struct CommandDescription: Decodable {
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
 
+  /// What separates the examples from the rest of a discussion.
+  static let examplesHeading = "\n\nExamples:"
+
+  /// The discussion without its examples.
+  var text: String? {
+    discussion.map { discussion in
+      let end =
+        discussion.firstRange(of: Self.examplesHeading.dropFirst(2))?.lowerBound ?? discussion.endIndex
+      return discussion[..<end].trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  /// Commands to try.
+  var examples: [String] {
+    guard let discussion, let range = discussion.firstRange(of: Self.examplesHeading.dropFirst(2)) else {
+      return []
+    }
+    return discussion[range.upperBound...].split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
   /// The arguments except those that every command has.
   var ownArguments: [Argument] {
     (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.valueName) }

@@ -16,8 +16,10 @@ struct ManualMarkdown {
     }
     let paragraphs =
       ["## \(subcommand.commandName)", "`\(call.joined(separator: " "))`"]
-      + [subcommand.abstract, subcommand.discussion].compactMap { $0 }.map(escaped)
+      + [subcommand.abstract, subcommand.text].compactMap { $0 }.map(escaped)
       + [arguments.joined(separator: "\n")]
+      + (subcommand.examples.isEmpty
+        ? [] : ["Examples:", subcommand.examples.map { "- `\($0)`" }.joined(separator: "\n")])
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 

@@ -30,8 +30,11 @@ struct ManualPage {
     let call = ["\\fB\(name)\\fR"] + subcommand.synopsis { "\\fI\(Self.escaped($0))\\fR" }
     let lines =
       [".SS \(Self.text(subcommand.commandName))", call.joined(separator: " "), ".PP"]
-      + [subcommand.abstract, subcommand.discussion].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.text)
-    return (lines + subcommand.ownArguments.map(item)).joined(separator: "\n")
+      + [subcommand.abstract, subcommand.text].compactMap { $0 }.filter { !$0.isEmpty }.map(Self.text)
+    let examples = subcommand.examples.map { ".PP\n\\fB\(Self.text($0))\\fR" }
+    return
+      (lines + subcommand.ownArguments.map(item) + (examples.isEmpty ? [] : [".PP\nExamples:"] + examples))
+      .joined(separator: "\n")
   }
 
   private func item(_ argument: CommandDescription.Argument) -> String {

@@ -106,7 +106,8 @@ struct SeededMistakesTests {
     Mistake(9, "calibrators: [linear, {kind: ridge, lambda: 0.1]", at: "9:23", "not closed before ']'"),
     Mistake(9, "calibrators: [linear]]", at: "9:22", "']' closes nothing"),
     Mistake(1, "title: \"Sides", at: "1:8", "a double quotation mark is opened here and never closed"),
-    Mistake(1, "title: 'Anna's sides'", at: "1:13", "write an apostrophe inside single quotation marks twice"),
+    Mistake(
+      1, "title: 'Anna's sides'", at: "1:13", "write an apostrophe inside single quotation marks twice"),
     Mistake(1, "title: Anna: sides", at: "1:8", "must be in quotation marks"),
     Mistake(1, "title: @sides", at: "1:8", "put the whole value in quotation marks"),
     Mistake(1, "title: *sides", at: "1:8", "put the whole value in quotation marks"),

@@ -242,10 +242,12 @@ struct ExperimentTests {
           + "leave it out, or run with --skip-missing"
       ])
     let skipped = try study.experiment(yaml, skipsMissing: true)
-    #expect(skipped.plan.splits.map(\.label) == ["in-sample", "random(test_share=0.3, unit=fixation)"].prefix(1))
+    #expect(
+      skipped.plan.splits.map(\.label) == ["in-sample", "random(test_share=0.3, unit=fixation)"].prefix(1))
     #expect(
       skipped.warnings.map(\.line).contains(
-        "corners-to-sides: is left out because it cannot be drawn: no target in the middle of a side to test"))
+        "corners-to-sides: is left out because it cannot be drawn: no target in the middle of a side to test")
+    )
     #expect(
       study.complaints(yaml.replacing("  - in-sample\n", with: "")).first?.hasSuffix("no other split is left")
         == true)

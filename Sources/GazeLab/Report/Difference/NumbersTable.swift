@@ -145,7 +145,7 @@ extension RunDifference {
   package var caveats: [String] { NumbersTable(differing, old, new, metric).caveats }
 
   /// Nil if there is no such format; one for a single table has the cells that differ.
-  package func text(format kind: String) -> String? {
+  package func text(format kind: String, width: Int = 80) -> String? {
     guard let format = Catalogue.reportFormat(kind) else { return nil }
     let numbers = NumbersTable(differing, old, new, metric)
     guard kind == "text" else {
@@ -153,7 +153,7 @@ extension RunDifference {
       return tables.map(format.text).joined(separator: "\n")
     }
     let parts = onlyNumbers ? [] : SettingDifference.Part.allCases.map(part)
-    let table = differing.isEmpty ? [] : ["", TextTable.text(numbers.table)]
+    let table = differing.isEmpty ? [] : ["", TextTable.text(numbers.table, width: width)]
     return ((head + parts.joined() + counts).map { $0 + "\n" } + [table.joined(separator: "\n")]).joined()
   }
 

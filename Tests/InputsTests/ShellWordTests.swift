@@ -1,0 +1,14 @@
+import Inputs
+import Testing
+
+struct ShellWordTests {
+  @Test(
+    "a word for a shell is in quotation marks unless it is plain",
+    arguments: [
+      ("a/b-c_1.yaml", "a/b-c_1.yaml"), ("", "''"), ("a b", "'a b'"), ("$x", "'$x'"), ("it's", "'it'\\''s'"),
+      ("é", "'é'"),
+    ])
+  func words(text: String, word: String) {
+    #expect(shellWord(text) == word)
+  }
+}
