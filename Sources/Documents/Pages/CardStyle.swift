@@ -26,8 +26,7 @@ enum CardStyle {
     .plotted .num { text-align: right; }
     .plotted .num { width: 1%; }
     .plotted thead .num { text-wrap: balance; }
-    .plotted b { font-weight: 400; }
-    .plotted .plot + .num b, .plotted .marked th, .plotted tbody th + .num b { font-weight: 700; }
+    .plotted .plot + .num .v, .plotted .marked th, .plotted tbody th + .num .v { font-weight: 700; }
     .ci { display: inline-block; color: var(--muted); font-size: .833rem; margin-left: .2rem; text-align: left; }
     .plotted .plot { width: 28%; min-width: 10rem; padding-left: .4rem; padding-right: 1.4rem; position: relative; }
     .plotted td.plot { height: 1.95rem; padding-top: 0; padding-bottom: 0; }
