@@ -26,8 +26,7 @@ enum CardStyle {
     .plotted .num { text-align: right; }
     .plotted .num { width: 1%; }
     .plotted thead .num { text-wrap: balance; }
-    .plotted b { font-weight: 400; }
-    .plotted .plot + .num b, .plotted .marked th, .plotted tbody th + .num b { font-weight: 700; }
+    .plotted .plot + .num .v, .plotted .marked th, .plotted tbody th + .num .v { font-weight: 700; }
     .ci { display: inline-block; color: var(--muted); font-size: .833rem; margin-left: .2rem; text-align: left; }
     .plotted .plot { width: 28%; min-width: 10rem; padding-left: .4rem; padding-right: 1.4rem; position: relative; }
     .plotted td.plot { height: 1.95rem; padding-top: 0; padding-bottom: 0; }
@@ -67,7 +66,7 @@ enum CardStyle {
     .index .date, .index .ci { white-space: nowrap; }
     .index .ci { margin: 0; }
     .index small { display: block; color: var(--muted); font-size: .833rem; }
-    .index .badges { margin: 0; font-size: .8rem; gap: .25rem; }
+    .index .badges { min-width: 14rem; margin: 0; font-size: .8rem; gap: .25rem; }
     .filter { font: inherit; color: inherit; background: var(--tint); border: 1px solid var(--muted); border-radius: .35rem;
       padding: .3rem .6rem; width: min(22rem, 100%); margin-right: .8rem; }
     """
@@ -100,6 +99,10 @@ enum CardStyle {
       .plotted .none { display: none; }
       .plotted tbody .num:nth-of-type(n+3)::before { content: attr(data-label) ": "; }
       .plotted tbody .num:nth-of-type(n+3) .ci { min-width: 0 !important; }
+      .index, .index tbody, .index tr, .index tbody th, .index td { display: block; max-width: none; padding: 0; }
+      .index thead { display: none; }
+      .index tr { padding: .35rem 0; }
+      .index tbody th, .index td { margin-bottom: .2rem; }
     }
     """
 }

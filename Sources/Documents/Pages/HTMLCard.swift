@@ -37,12 +37,12 @@ struct HTMLCard {
 
   private static func piece(_ piece: Card.Piece) -> String {
     let text = HTMLText.content(piece.text)
-    return piece.isStrong ? "<b>\(text)</b>" : text
+    return piece.isStrong ? "<strong>\(text)</strong>" : text
   }
 
   private var key: String {
     guard scale != nil, let axis = card.axis, !axis.key.isEmpty else { return "" }
-    return "<p class=\"key\"><i class=\"dot\"></i>\(HTMLText.content(axis.key))</p>\n"
+    return "<p class=\"key\"><span class=\"dot\"></span>\(HTMLText.content(axis.key))</p>\n"
   }
 
   private var files: String {
@@ -95,7 +95,7 @@ struct HTMLCard {
     let label = HTMLText.attribute(card.columns[column])
     let kind = value.text.isEmpty && value.detail.isEmpty ? "num none" : "num"
     return
-      "<td class=\"\(kind)\" data-label=\"\(label)\"><b>\(HTMLText.content(value.text))</b>\(detail)</td>"
+      "<td class=\"\(kind)\" data-label=\"\(label)\"><span class=\"v\">\(HTMLText.content(value.text))</span>\(detail)</td>"
   }
 
   // MARK: The plot

@@ -41,7 +41,8 @@ enum PrintStyle {
     .plotted th, .plotted td, .plotted td.plot { height: 1.6em; padding-top: 0; padding-bottom: 0; }
     .plotted tbody th { min-width: 11rem; }
     .plotted .plot { width: 26%; }
-    .heat tbody th { position: static; }
+    .heat tbody th:first-child { position: static; background: none; }
+    .ticks { height: 1.25rem; }
     .figures { display: block; }
     a { color: inherit; text-decoration: none; }
     pre { white-space: pre-wrap; }

@@ -155,7 +155,7 @@ struct CardPageTests {
 
         Nothing was left out.
         """))
-    #expect(text.contains("| p02    | Mini   |     4.0 |         | **2.0** |"))
+    #expect(text.contains("| p02    | Mini   |     4.0 |     | **2.0** |"))
   }
 
   @Test("the only addresses are those of the report's own files and of the page itself")

@@ -115,7 +115,7 @@ struct BrowserTests {
     addEventListener('error', (event) => found.errors.push('' + event.message));
     console.error = (...texts) => found.errors.push(texts.join(' '));
     addEventListener('load', () => {
-      const table = document.querySelector('table');
+      const table = document.querySelector('table:not(.plotted)');
       const heads = table.tHead.rows[0].cells;
       const labels = () => [...table.tBodies[0].rows].map((row) => row.cells[0].textContent);
       found.orders = [labels()];
@@ -127,7 +127,7 @@ struct BrowserTests {
       }
       found.width = innerWidth;
       found.pageWidth = document.documentElement.scrollWidth;
-      found.figures = [...document.querySelectorAll('svg')].map((svg) => {
+      found.figures = [...document.querySelectorAll('figure svg')].map((svg) => {
         const box = svg.getBoundingClientRect();
         const room = svg.closest('.scroll').getBoundingClientRect();
         return {left: box.left, right: box.right, width: box.width, height: box.height, room: room.right};
