@@ -104,9 +104,7 @@ extension Experiment {
   public var warnings: [Warning] { plan.warnings }
 
   /// A table of the trials and their sizes, and why a trial cannot run.
-  package var planText: String { planText(width: 80) }
-
-  package func planText(width: Int) -> String { PlanReport(plan: plan).text(width: width) }
+  package func planText(width: Int = 80) -> String { PlanReport(plan: plan).text(width: width) }
 
   /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
   ///

@@ -36,7 +36,7 @@ struct ExperimentOptions: ParsableArguments {
       """))
   var skipMissing = false
 
-  @Flag(help: "Print each warning on a line of its own.") var verbose = false
+  @Flag(help: "Print each warning on a line of its own, and all tables of a run.") var verbose = false
 
   func validate() throws {
     for text in overrides where !text.contains("=") || text.hasPrefix("=") {

@@ -101,7 +101,7 @@ struct CalibrationPlanTests {
     let plan = try PlantedStudy().plan(
       "features: gaze\ncalibrators: [linear, {pooled: linear}]\nsplits: [{\(Self.split), targets: 0, others: true}]\n"
     )
-    let text = PlanReport(plan: plan).text.split { " \n".contains($0) }.joined(separator: " ")
+    let text = PlanReport(plan: plan).text(width: 80).split { " \n".contains($0) }.joined(separator: " ")
     #expect(
       text.contains(
         "gaze, linear: cannot be fitted in a fold without its own training rows"))

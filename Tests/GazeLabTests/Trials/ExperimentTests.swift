@@ -137,7 +137,7 @@ struct ExperimentTests {
 
   @Test("the plan shows the trials, their sizes, and why one cannot run")
   func plan() throws {
-    let text = try PlantedStudy().experiment(yaml).planText
+    let text = try PlantedStudy().experiment(yaml).planText()
     #expect(text.contains("264 trials on anna, bert"))
     #expect(text.contains("gaze+face    linear           1    150   120       18"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -146,7 +146,7 @@ struct ExperimentTests {
     let impossible = try study.experiment(
       "features: gaze\ngroup_by: participant\nsplits: corners-to-sides\n")
     #expect(
-      impossible.planText.contains("This split cannot be drawn: no target in the middle of a side"))
+      impossible.planText().contains("This split cannot be drawn: no target in the middle of a side"))
   }
 
   @Test("a stored run whose scores have been changed or exchanged is refused")
@@ -242,8 +242,7 @@ struct ExperimentTests {
           + "leave it out, or run with --skip-missing"
       ])
     let skipped = try study.experiment(yaml, skipsMissing: true)
-    #expect(
-      skipped.plan.splits.map(\.label) == ["in-sample", "random(test_share=0.3, unit=fixation)"].prefix(1))
+    #expect(skipped.plan.splits.map(\.label) == ["in-sample"])
     #expect(
       skipped.warnings.map(\.line).contains(
         "corners-to-sides: is left out because it cannot be drawn: no target in the middle of a side to test")

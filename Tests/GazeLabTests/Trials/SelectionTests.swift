@@ -86,7 +86,7 @@ struct SelectionTests {
     #expect(skipped.allSatisfy { $0.message.hasPrefix("'gaze+look_at' needs lookAtPointX") })
     let anna = run.scores.filter { $0.cell.group == "participant=anna" && $0.cell.calibrator == "chosen" }
     #expect(anna.count == 4 && anna.allSatisfy { $0.status == .ok && $0.choice != nil })
-    let plan = try study.experiment(yaml, skipsMissing: true).planText
+    let plan = try study.experiment(yaml, skipsMissing: true).planText()
     #expect(plan.contains("skipped¹") && plan.contains("¹ 'gaze+look_at' needs"))
   }
 
@@ -109,7 +109,7 @@ struct SelectionTests {
 
   @Test("the plan shows the number of columns to select from")
   func plan() throws {
-    let text = try PlantedStudy().experiment(yaml).planText
+    let text = try PlantedStudy().experiment(yaml).planText()
     #expect(text.contains("chosen       -                1    150   120     2–18"))
   }
 
