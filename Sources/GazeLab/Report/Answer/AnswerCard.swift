@@ -33,8 +33,9 @@ struct AnswerCard: Sendable {
       rowTitle: names.rowTitle, columns: rows.columns,
       rows: answer.rows.prefix(Self.largestRowCount).map { rows.row($0) },
       axis: isPlotted
-        ? Card.Axis(title: numbers.name, unit: numbers.unit, line: answer.best.mean) : nil,
-      notes: Self.key(answer, isPlotted: isPlotted) + Self.limits(answer, names)
+        ? Card.Axis(
+          title: numbers.name, unit: numbers.unit, line: answer.best.mean, key: Self.key(answer)) : nil,
+      notes: Self.limits(answer, names)
         + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
       files: number.map { Self.files($0, hasFigure: hasFigure) } ?? [])
     shortTitle = question.shortTitle
@@ -58,18 +59,15 @@ struct AnswerCard: Sendable {
     return hasFigure ? [tables, figures] : [tables]
   }
 
-  private static func key(_ answer: Answer, isPlotted: Bool) -> [String] {
-    guard isPlotted else { return [] }
-    let unit = answer.units.noun(1)
+  private static func key(_ answer: Answer) -> String {
+    let isAveraged = answer.devices.count > 1 && answer.units.kind == .people
     let dots =
-      "One dot per \(unit)\(answer.devices.count > 1 && answer.units.kind == .people ? " (devices averaged)" : "") · "
-      + "diamond: mean over \(answer.units.noun(2))"
-    guard answer.withheld == nil else { return [dots + "."] }
-    return [
-      dots
-        + " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not told "
-        + "from the best (filled). Read bars against the line, never against each other."
-    ]
+      "One dot per \(answer.units.noun(1))\(isAveraged ? " (devices averaged)" : "") · diamond: mean over "
+      + answer.units.noun(2)
+    guard answer.withheld == nil else { return dots + "." }
+    return dots
+      + " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not told from "
+      + "the best (filled). Read bars against the line, never against each other."
   }
 
   private static func limits(_ answer: Answer, _ names: AnswerNames) -> [String] {

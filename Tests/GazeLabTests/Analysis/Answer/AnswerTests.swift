@@ -192,10 +192,7 @@ struct AnswerTests {
     few.cells = few.cells.map { cell, repeats in
       (cell, [[repeats[0][0].filter { $0.device == "device 0" || !["p0", "p1"].contains($0.participant) }]])
     }
-    let results = try SplitResults.all(in: few.run)[0]
-    guard
-      case .tooFewPeople(4) = try #require(DeviceInteraction(results, try #require(results.answer))).outcome
-    else {
+    guard case .tooFewPeople(4) = try interaction(few) else {
       Issue.record("four people are too few")
       return
     }
