@@ -6,7 +6,7 @@ package struct CardFigure {
   private let marks: [String]
   private let labels: [String]
 
-  private static let (width, rowHeight, headHeight) = (FigureTheme.figureWidth, 26, 24)
+  private static let (width, rowHeight, headHeight) = (FigureTheme.figureWidth, 26, 40)
   private static let (textLeft, detailGap, gap) = (12, 6, 24)
 
   /// - Parameters:
@@ -57,13 +57,19 @@ package struct CardFigure {
     FigureTheme.width(ofCharacters: texts.map(\.count).max() ?? 0)
   }
 
+  /// A column's title in two lines: what it is, and what stands behind it in brackets.
+  private static func lines(_ title: String) -> [String] {
+    guard let bracket = title.firstIndex(of: "["), bracket > title.startIndex else { return [title] }
+    return [String(title[..<bracket].dropLast()), String(title[bracket...])]
+  }
+
   /// The accuracy and how much worse it is than the best, as far as the card has them.
   private var columns: [NumberColumn] {
     var right = Self.width - 8
     return card.columns.indices.prefix(2).reversed().map { index in
       let values = card.rows.compactMap { $0.values.indices.contains(index) ? $0.values[index] : nil }
       let detail = width(values.map(\.detail))
-      let own = max(width(values.map(\.text)) + detail, width([card.columns[index]]))
+      let own = max(width(values.map(\.text)) + detail, width(Self.lines(card.columns[index])))
       defer { right -= own + Self.gap }
       return NumberColumn(
         index: index, title: card.columns[index], left: right - own, middle: right - detail, right: right)
@@ -142,7 +148,7 @@ package struct CardFigure {
       settings: [
         "set border 1", rowRange, "unset ytics", FigurePanel.grid,
         "set xrange [\(range.lowerBound):\(range.upperBound)]",
-        "set xtics \(FigurePanel.step(over: range.upperBound - range.lowerBound, count: max(2, panelWidth / 60)))",
+        "set xtics \(FigurePanel.step(over: range.upperBound - range.lowerBound, count: max(4, panelWidth / 60)))",
         "set format x '%g\(FigureFiles.quoted(axis.unit).replacing("%", with: "%%"))'",
         "set arrow from \(axis.line),graph 0 to \(axis.line),graph 1 nohead dashtype 2 linewidth 1 linecolor "
           + FigurePanel.colour(FigureTheme.accent),
@@ -178,8 +184,11 @@ package struct CardFigure {
       width: Self.width, height: height + FigureKey.height([key]))
     let y = Double(top - 12)
     return [canvas.label(card.rowTitle, x: Double(Self.textLeft), y: y, .left, colour: FigureTheme.muted)]
-      + columns.map { column in
-        canvas.label(column.title, x: Double(column.right), y: y, .right, colour: FigureTheme.muted)
+      + columns.flatMap { column in
+        Self.lines(column.title).reversed().enumerated().map { index, line in
+          canvas.label(
+            line, x: Double(column.right), y: y - Double(16 * index), .right, colour: FigureTheme.muted)
+        }
       }
   }
 

@@ -95,7 +95,7 @@ struct CardFigureTests {
     let root = try #require(SVGElement(file: String(decoding: drawing.svg, as: UTF8.self)))
     let texts = Self.texts(root)
     for text in [
-      "features", "accuracy [95 %]", "worse than the best [95 %]", "gaze + face + Euler + right eye", "10.7°",
+      "features", "accuracy", "[95 %]", "worse than the best", "gaze + face + Euler + right eye", "10.7°",
       "10.2–11.2", "best", "+4.2°", "3.6 to 4.8", "accuracy", "one person", "mean, not told from the best",
       "mean, worse", "how much worse than the best, measured from the dashed line", "8°",
     ] {
