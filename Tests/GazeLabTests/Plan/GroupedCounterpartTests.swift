@@ -32,7 +32,8 @@ struct GroupedCounterpartTests {
     #expect(plan.splits.map(\.label) == [Self.leaking, Self.whole, "corners-to-sides"])
     // Two calibrators; frames: 5, its counterpart 5 and 1 trials each; medians: 5 and 1.
     #expect(plan.trialCount == 2 * (5 + 5 + 1 + 5 + 1))
-    let report = PlanReport(plan: plan).text(width: 80).split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    let report = PlanReport(plan: plan).text(width: 80).split { $0 == "\n" || $0 == " " }.joined(
+      separator: " ")
     #expect(report.contains("Draws whole fixations; added because \(Self.leaking) leaks."))
   }
 
