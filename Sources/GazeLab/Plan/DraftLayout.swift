@@ -50,17 +50,19 @@ struct DraftLayout {
       candidate.hindrance = candidate.hindrance ?? Self.hindrance(of: split, in: tried.sets)
       return candidate
     }
-    let fallbackSplits = tried.file.splits.suffix(fallbacks.count)
-    if !splits.contains(where: { $0.hindrance == nil }),
-      let fallback = zip(fallbacks, fallbackSplits).first(where: {
-        Self.hindrance(of: $1, in: tried.sets) == nil
-      })
-    {
-      splits.append(fallback.0)
+    if !splits.contains(where: { $0.hindrance == nil }) {
+      let drawn = zip(fallbacks, tried.file.splits.suffix(fallbacks.count))
+        .first { Self.hindrance(of: $1, in: tried.sets) == nil }
+      splits.append(drawn?.0 ?? fallbacks[fallbacks.count - 1])
     }
     allSplits = splits
-    let kept = Set(
-      zip(splits, tried.file.splits).filter { $0.0.hindrance == nil }.map(\.1.label))
+    let labels = Dictionary(
+      zip(
+        (splits.prefix(tried.file.splits.count - fallbacks.count) + fallbacks).map(\.text), tried.file.splits
+      )
+      .map { ($0, $1.label) }
+    ) { first, _ in first }
+    let kept = Set(splits.filter { $0.hindrance == nil }.compactMap { labels[$0.text] })
     let missing = MissingColumns.all(tried.file, dataset.captures)
     features = tried.file.features.map { set in
       Candidate(
