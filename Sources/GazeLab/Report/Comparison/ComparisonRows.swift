@@ -30,8 +30,15 @@ struct ComparisonRows: Sendable {
 
   /// The labels beside participant and device that tell rows apart.
   private var keys: [String] {
-    ComparisonMatrix.labelTitles(matrix.rows).filter { title in
-      !CellColumns.people.contains(title) && Set(matrix.rows.map { $0.labels[title] ?? "" }).count > 1
+    let rows = matrix.rows
+    func varies(_ title: String, in rows: [ComparisonMatrix.Row]) -> Bool {
+      Set(rows.map { $0.labels[title] ?? "" }).count > 1
+    }
+    let bySplit = Dictionary(grouping: rows) { $0.labels["split"] ?? "" }
+    return ComparisonMatrix.labelTitles(rows).filter { title in
+      // Splits mostly say themselves whether there are repeats.
+      if title == "over repeats" { return bySplit.values.contains { varies(title, in: $0) } }
+      return !CellColumns.people.contains(title) && varies(title, in: rows)
     }
   }
 }
