@@ -162,10 +162,11 @@ package struct CardFigure {
   /// A panel whose x axis counts the pixels of the figure, so that text from the data stands to the pixel.
   private var textPanel: FigurePanel {
     let table = FigurePanel.data(0..<card.rows.count) ?? "data"
-    let numbers = columns.flatMap { column in
+    // gnuplot cuts text at a comma where its column is selected by name.
+    let numbers = columns.enumerated().flatMap { place, column in
       [
-        "\(table) using (\(column.middle)):'row':'text_\(column.index + 1)':'colour' with labels right textcolor rgb variable",
-        "\(table) using (\(column.middle + Self.detailGap)):'row':'detail_\(column.index + 1)' with labels left textcolor "
+        "\(table) using (\(column.middle)):'row':\(10 + 2 * place):'colour' with labels right textcolor rgb variable",
+        "\(table) using (\(column.middle + Self.detailGap)):'row':\(11 + 2 * place) with labels left textcolor "
           + FigurePanel.colour(FigureTheme.muted),
       ]
     }
@@ -175,7 +176,7 @@ package struct CardFigure {
         "set border 0", "unset xtics", "unset ytics", "set xrange [0:\(Self.width)]", rowRange,
       ] + heads,
       plots: [
-        "\(table) using (\(Self.textLeft)):'row':'name':'colour' with labels left textcolor rgb variable"
+        "\(table) using (\(Self.textLeft)):'row':1:'colour' with labels left textcolor rgb variable"
       ] + numbers)
   }
 

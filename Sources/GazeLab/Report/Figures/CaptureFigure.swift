@@ -140,10 +140,11 @@ struct TimeFigure {
     let size = axis == "x" ? plot.screen.width : plot.screen.height
     let (shown, start) = (shown, shown[..<index].reduce(0) { $0 + $1.count })
     let data = FigurePanel.data(start..<start + shown[index].count) ?? "data"
-    let panelWidth = (Self.width - 2 * FigurePanel.roomLeft - 14 - 10) / 2
-    // The capture's name comes from its file, so it is read from the data.
+    let panelWidth = (Self.width - 2 * FigurePanel.roomLeft - 24 - 10) / 2
+    // The capture's name comes from its file, so it is read from the data; by number, since gnuplot cuts text at a
+    // comma where its column is selected by name.
     let name =
-      "data every ::\(start)::\(start) using (0):(\(2 * size)):'capture_name' with labels left offset 0,0.7"
+      "data every ::\(start)::\(start) using (0):(\(2 * size)):7 with labels left offset 0,0.7"
     return FigurePanel(
       left: FigurePanel.roomLeft + (axis == "x" ? 0 : panelWidth + 10 + FigurePanel.roomLeft),
       top: FigurePanel.roomAbove + index * Self.captureHeight + FigurePanel.titleHeight, width: panelWidth,
