@@ -32,8 +32,10 @@ extension ConfigNode {
     if text.contains(","), isNumber(text.replacing(",", with: ".")) {
       return "; numbers are written with a decimal point and without commas"
     }
-    if isNumber(text), text.drop(while: { "+-".contains($0) }).first == "0", isInteger("1\(text)") {
-      return "; write it as \(text.drop { $0 == "0" })"
+    // YAML takes 014 for an octal number.
+    if text.count > 1, text.first == "0", isInteger("1\(text)") {
+      let digits = text.drop { $0 == "0" }
+      return "; write it as \(digits.isEmpty ? "0" : digits)"
     }
     let number = text.prefix { $0.isNumber || ".-+".contains($0) }
     let rest = text.dropFirst(number.count).drop { $0 == " " }

@@ -30,10 +30,10 @@ package struct BlockComparison: Sendable {
   package var candidates: [Int] { values[0].indices.filter { $0 != yardstick } }
   var rivals: [Int] { candidates.filter { $0 != reference } }
 
-  /// The median over the blocks that have the treatment; nil if there are none.
-  package func median(_ treatment: Int) -> Double? {
+  /// The mean over the blocks that have the treatment; nil if there are none.
+  package func mean(_ treatment: Int) -> Double? {
     let present = values.compactMap { $0[treatment] }
-    return present.isEmpty ? nil : Statistics.median(present)
+    return present.isEmpty ? nil : present.reduce(0, +) / Double(present.count)
   }
 
   /// The mean rank of each candidate over the blocks, 1 being the best; empty if a block lacks a candidate.

@@ -44,8 +44,8 @@ struct CommandTests {
       #expect(try place.gazelab("simulate", "simulated-study").status == 0)
       let run = try place.gazelab("run", "experiments/my/first.yaml", "--set", "splits.1.repeats=2")
       #expect(run.status == 0)
-      #expect(run.output.contains("SIMULATED captures"))
-      #expect(try place.text("reports/my/first/report.md").contains("SIMULATED captures"))
+      #expect(run.output.contains("Data: simulated"))
+      #expect(try place.text("reports/my/first/report.md").contains("Data: simulated"))
 
       let template = try place.text("experiments/my/first.yaml")
       try place.write("experiments/my/first.yaml", "mine")

@@ -6,13 +6,17 @@ struct CompareTests {
   func options() throws {
     try Workplace.withRun { place in
       let angles = try place.gazelab("compare", Workplace.run, "--metric", "angle_mean_degrees")
-      #expect(angles.status == 0 && angles.output.hasPrefix("angle_mean_degrees in °, run: Two people"))
+      #expect(angles.status == 0 && angles.output.contains("\nangle_mean_degrees in °, run: Two people"))
       let offset = try place.gazelab("compare", Workplace.run, "--against", "offset")
       #expect(offset.status == 0 && offset.output.contains("\nRMSE in points against offset\n"))
       let matrix = try place.gazelab("compare", Workplace.run, "--part", "matrix").output
       let differences = try place.gazelab("compare", Workplace.run, "--part", "differences").output
       #expect(!matrix.contains("against gaze") && !differences.hasPrefix("RMSE in points, run"))
-      #expect(try place.gazelab("compare", Workplace.run).output == matrix + "\n" + differences)
+      let answer = try place.gazelab("compare", Workplace.run, "--part", "answer").output
+      #expect(answer.hasPrefix("Which features and calibrator are best"))
+      #expect(try place.gazelab("compare", Workplace.run).output == answer + "\n" + matrix)
+      let named = try place.gazelab("compare", Workplace.run, "--against", "gaze, linear").output
+      #expect(named == answer + "\n" + matrix + "\n" + differences)
       let pairs = try place.gazelab("compare", Workplace.run, "--part", "pairs")
       #expect(pairs.status == 0 && pairs.output.contains("there is only one row"))
     }
@@ -39,7 +43,7 @@ struct CompareTests {
         #expect(outcome.errors.hasPrefix("\(Workplace.run): error: \(message)"))
       }
       for (option, message) in [
-        ("--part", "--part must be one of matrix, differences, pairs"),
+        ("--part", "--part must be one of answer, matrix, differences, pairs"),
         ("--format", "--format must be one of text, markdown, csv, csv-tidy, json, latex"),
       ] {
         let outcome = try place.gazelab("compare", "nowhere", option, "pdf")

@@ -59,7 +59,7 @@ struct DocumentedCommandsTests {
   ]
 
   /// Scripts that take too long to run on every change; only their experiments are validated.
-  static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench"]
+  static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example"]
 
   private static func simulate(_ place: Workplace) throws {
     guard !place.has("datasets/simulated-study/p01-ipad-mini-6th.csv") else { return }

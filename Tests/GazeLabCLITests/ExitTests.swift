@@ -115,8 +115,9 @@ struct ExitTests {
       #expect(
         place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") && !$0.hasPrefix("figures/") }
           == [
-            "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv", "repeats.csv",
+            "answers.json", "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv", "repeats.csv",
             "report.html", "report.md", "run.json", "samples.csv", "scores.csv", "summary.csv",
+            "tables.json",
           ])
       #expect(try place.text("\(Workplace.run)/scores.csv").contains(",failed,"))
       #expect(try place.gazelab("report", Workplace.run).status == 0)

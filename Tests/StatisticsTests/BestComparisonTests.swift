@@ -89,7 +89,7 @@ struct BestComparisonTests {
   @Test("with 14 units flips are drawn, by seed, and agree with all flips of 13 about a clear difference")
   func drawn() {
     let unit = (0..<14).map { Double($0 * 7 % 5) }
-    let errors = [unit, unit.enumerated().map { $1 + 3 + Double($0 % 3) }]
+    let errors = [unit, unit.enumerated().map { $1 + 3 + Double($0 * $0 % 17) / 10 }]
     let (one, same) = (BestComparison(errors, seed: 1), BestComparison(errors, seed: 1))
     #expect(one.rows.map(\.criticalT) == same.rows.map(\.criticalT))
     #expect(one.rows.map(\.criticalT) != BestComparison(errors, seed: 2).rows.map(\.criticalT))
@@ -129,8 +129,8 @@ struct InteractionTestTests {
   @Test("a lead that one condition doubles is found at the smallest attainable p")
   func found() throws {
     let test = try #require(InteractionTest(errors(1), seed: 1, stream: "test"))
-    // The flips with all signs alike reach it, and no other does.
-    #expect(test.p == 2.0 / 256)
+    // No flip of the centred differences reaches it.
+    #expect(test.p == 1.0 / 256)
     // The first row leads by 1 under the first condition and by 2 under the second.
     #expect(abs(test.meanDifference - 1) <= 1e-9)
     #expect(test.rows == (0, 1) && test.conditions == (0, 1))

@@ -66,7 +66,9 @@ struct ScoredFixation: Sendable {
     let meanEyes = eyes / Double(samples.count)
     let accuracy = Accuracy(samples, meanEyes)
     self.accuracy = accuracy
-    sums = FixationScore.Sums(samples, accuracy: accuracy.meanDirection)
+    // The mean of one direction is this direction, without a rounding of its own.
+    let alone = samples.count == 1 ? samples[0].angle?.degrees : nil
+    sums = FixationScore.Sums(samples, accuracy: alone ?? accuracy.meanDirection)
     precisionDegrees = Precision(samples) { sample in
       let direction = sample.gazeDirection(from: meanEyes)
       return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)

@@ -21,7 +21,7 @@ struct RunSummaryTextTests {
       "planted [out/planted]", "Which features are best for frames next to the training frames?",
       "No comparison: frames of tested fixations were trained on.", "Split: leaks",
       "Not compared, because a trial failed or was skipped: Euler.", "1 of 4 trials failed; see scores.csv.",
-      "Report: out/planted/report.html",
+      "Write its report: gazelab report out/planted",
     ]
     let words = text.replacing(/\s+/, with: " ")
     for part in parts { #expect(words.contains(part), "\(part)") }

@@ -204,7 +204,7 @@ struct CalibrationTargetsSplitTests {
       ),
       (
         "{kind: calibration-targets, targets: 1, others: 1}",
-        "1:49: error: 'others' must be true or false, not '1'"
+        "1:49: error: 'others' must be true or false, not '1'; write true"
       ),
       (
         "{kind: calibration-targets, targets: 1, head_pose: middle}",

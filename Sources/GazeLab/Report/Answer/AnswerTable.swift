@@ -18,7 +18,7 @@ struct AnswerTable: Sendable {
       let counts = [comparison?.betterCount, comparison?.worseCount].map { count -> Table.Entry in
         count.map { .counts($0...$0) } ?? .missing("")
       }
-      return names.fields(row.cells[0]).map { .text($0) }
+      return names.entries(row.cells[0])
         + (estimates + differences).map { value -> Table.Entry in
           value.map { .number($0, decimals: 2) } ?? .missing("")
         } + [comparison.map { .probability($0.p) } ?? .missing("")] + counts

@@ -232,7 +232,7 @@ struct ComparisonDifferences: Sendable {
     var reasons = [(name: String, sentence: String)]()
     let rows = blocks.treatments.enumerated().map { index, name -> [Table.Entry] in
       let head: [Table.Entry] = [
-        .text(name), number(blocks.comparison.median(index)), .optional(ranks[index], decimals: 2),
+        .text(name), number(blocks.comparison.mean(index)), .optional(ranks[index], decimals: 2),
       ]
       guard let difference = blocks.differences[index] else {
         return head + Array(repeating: .missing("-"), count: 7)
@@ -266,7 +266,7 @@ struct ComparisonDifferences: Sendable {
       ? ""
       : " \(ComparisonMatrix.baseline) is not ranked\(isReference ? "" : " or tested"): it is the baseline."
     let columns =
-      "Error: median over \(count) \(unit)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how many of the "
+      "Error: mean over \(count) \(unit)\(averaged). Rank: mean, 1 is best. Helps, hurts: in how many of the "
       + "\(count) it is better or worse than \(reference). Difference: mean"
     guard blocks.allowsIntervals else { return [columns + "."] }
     var notes = [

@@ -185,7 +185,7 @@ struct AnswerTests {
       Issue.record("eight people were not tested")
       return
     }
-    #expect(p == 2.0 / 256 && abs(abs(difference) - 1) < 1e-9)
+    #expect(p == 1.0 / 256 && abs(abs(difference) - 1) < 1e-9)
     #expect(devices == ("device 0", "device 1"))
     var few = run(6)
     // Two of six people used one device only.

@@ -56,7 +56,7 @@ struct ComparisonDifferencesTests {
   func sixPeople() throws {
     let table = try differences([planted(people(6))]).table
     let face = try row("gaze+face", table)
-    #expect(try value(face["error"]) == 31.5, "the median of 27 and 36")
+    #expect(try value(face["error"]) == 31.5, "the mean of 27 and 36")
     #expect(try value(face["rank"]) == 1)
     #expect(face["helps"] == .counts(6...6) && face["hurts"] == .counts(0...0))
     #expect(try value(face["difference"]) == -3.5)
@@ -124,7 +124,7 @@ struct ComparisonDifferencesTests {
     #expect(face["helps"] == .counts(5...5) && face["hurts"] == .counts(0...0))
     #expect(try value(face["difference"]) == -2.5)
     #expect(try value(face["p"]) == 0.0625, "five differences other than 0: 2/2⁵")
-    #expect(table.notes[0].contains("over 6 participants; rows of one participant are averaged"))
+    #expect(table.notes[1].contains("over 6 participants; rows of one participant are averaged"))
   }
 
   @Test("rows that are not people are blocks of their own and no sample of a population")
@@ -165,8 +165,8 @@ struct ComparisonDifferencesTests {
     let table = try differences([planted(people(6))], against: "mean-target").table
     #expect(try value(try row("gaze", table)["p"]) == 0.03125)
     #expect(try value(try row("gaze", table)["p (Holm)"]) == 0.0625)
-    #expect(table.notes[0].contains("mean-target is not ranked: it is the baseline."))
-    #expect(!table.notes[0].contains("or tested"))
+    #expect(table.notes[1].contains("mean-target is not ranked: it is the baseline."))
+    #expect(!table.notes[1].contains("or tested"))
   }
 
   @Test("leaking and honest splits are different questions: no row is ranked with one of the other")

@@ -115,7 +115,8 @@ struct BrowserTests {
     addEventListener('error', (event) => found.errors.push('' + event.message));
     console.error = (...texts) => found.errors.push(texts.join(' '));
     addEventListener('load', () => {
-      const table = document.querySelector('table:not(.plotted)');
+      const table = [...document.querySelectorAll('table:not(.plotted)')].find(
+        (one) => one.tHead.rows[0].cells[1].textContent.startsWith('RMSE'));
       const heads = table.tHead.rows[0].cells;
       const labels = () => [...table.tBodies[0].rows].map((row) => row.cells[0].textContent);
       found.orders = [labels()];
