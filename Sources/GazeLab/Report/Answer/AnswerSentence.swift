@@ -131,12 +131,13 @@ struct AnswerSentence: Sendable {
   }
 
   private var lowest: [Card.Piece] {
-    answer.rows.count == 1
-      ? [strong(answer.rows[0]), Card.Piece(": \(numbers.error(answer.rows[0].mean)).")]
-      : [
-        Card.Piece("The lowest error has "), strong(answer.best),
-        Card.Piece(": \(numbers.error(answer.best.mean))."),
-      ]
+    [
+      strong(answer.best),
+      Card.Piece(
+        answer.rows.count == 1
+          ? ": \(numbers.error(answer.best.mean))."
+          : " has the lowest error: \(numbers.error(answer.best.mean))."),
+    ]
   }
 
   private var leak: [Card.Piece] {
@@ -166,11 +167,11 @@ struct AnswerSentence: Sendable {
       answer.rows.allSatisfy { $0.errors[unit] >= answer.best.errors[unit] }
     }
     let share = wins == count ? count == 2 ? "both" : "all \(count)" : "\(wins) of \(count)"
-    return lowest.dropLast()
-      + [
-        Card.Piece(
-          ": \(numbers.error(answer.best.mean)) on average, and it is the lowest for \(share) \(answer.units.noun(count))."
-        )
-      ]
+    return [
+      strong(answer.best),
+      Card.Piece(
+        " has the lowest error: \(numbers.error(answer.best.mean)) on average, and the lowest for \(share) "
+          + "\(answer.units.noun(count))."),
+    ]
   }
 }

@@ -81,7 +81,7 @@ struct AnswerCardTests {
     #expect(card.question == "Which features are best for frames next to the training frames?")
     #expect(
       sentence(card)
-        == "No comparison: frames of tested fixations were trained on. The lowest error has gaze: 4.0°. This is too low for "
+        == "No comparison: frames of tested fixations were trained on. gaze has the lowest error: 4.0°. This is too low for "
         + "new fixations: tested on whole fixations, it errs by 8.0°.")
     #expect(card.badges.map(\.word).prefix(2) == ["simulated", "leaks"])
     #expect(card.columns == ["accuracy"] && card.rows.allSatisfy { $0.mark?.low == nil })
@@ -94,7 +94,7 @@ struct AnswerCardTests {
     ])
     #expect(
       sentence(try cards(people)[0])
-        == "Three people: nothing about other people. The lowest error has gaze + face: 3.7° on average, and it is the "
+        == "Three people: nothing about other people. gaze + face has the lowest error: 3.7° on average, and the "
         + "lowest for 2 of 3 people.")
   }
 
