@@ -123,6 +123,7 @@ struct DocumentedCommandsTests {
       String($0.0)
     }
     try Self.withRepository { place in
+      if script == "scripts/example" { try Self.simulate(place) }
       for pattern in patterns {
         let files = Repository.files(pattern)
         #expect(!files.isEmpty, "\(script): \(pattern)")

@@ -115,7 +115,8 @@ struct ExitTests {
       #expect(
         place.files(below: Workplace.run).filter { !$0.hasPrefix("tables/") && !$0.hasPrefix("figures/") }
           == [
-            "answers.json", "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv", "repeats.csv",
+            "answers.json", "coefficients.json", "diagnosis.csv", "fixations.csv", "gaze-points.csv",
+            "repeats.csv",
             "report.html", "report.md", "run.json", "samples.csv", "scores.csv", "summary.csv",
             "tables.json",
           ])

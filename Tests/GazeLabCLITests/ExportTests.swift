@@ -93,7 +93,9 @@ struct ExportTests {
       let text = try place.text("\(Self.first).json")
       try place.write("cut.json", String(text.dropLast(40)))
       let cut = try place.gazelab("apply", "cut.json", "lab", "--capture", "p01")
-      #expect(cut.status == 65 && cut.errors.hasPrefix("cut.json:") && cut.errors.contains("cut.json:") && !cut.errors.contains("70"))
+      #expect(
+        cut.status == 65 && cut.errors.hasPrefix("cut.json:") && cut.errors.contains("cut.json:")
+          && !cut.errors.contains("70"))
 
       try place.write("taken", "a file")
       let blocked = try place.gazelab("export", Workplace.run, "1", "--out", "taken")

@@ -42,7 +42,9 @@ struct RunCommandTests {
     try Workplace.withRun { place in
       try place.gazelab("run", Workplace.first, "--set", "splits=corners-to-sides")
       let tables = place.files(below: "\(Workplace.run)/tables")
-      #expect(tables.contains("table-1.tex") && tables.allSatisfy { $0.hasPrefix("table-1") || $0.hasPrefix("answer-1") })
+      #expect(
+        tables.contains("table-1.tex")
+          && tables.allSatisfy { $0.hasPrefix("table-1") || $0.hasPrefix("answer-1") })
     }
   }
 
@@ -155,11 +157,15 @@ struct RunCommandTests {
       }
       let index = try place.text("reports/index.html")
       #expect(index.contains("<a href=\"lab/first/report.html\">Two people in the lab</a>"))
-      #expect(index.contains("<a href=\"lab/%3Cb%3E/report.html\">Two people in the lab</a><small>lab/&lt;b&gt;</small>"))
+      #expect(
+        index.contains(
+          "<a href=\"lab/%3Cb%3E/report.html\">Two people in the lab</a><small>lab/&lt;b&gt;</small>"))
       try place.remove("reports/index.html")
       let outcome = try place.gazelab("report", "reports/lab/first", "reports/lab/<b>", "--no-figures")
       #expect(outcome.output.hasSuffix("\nreports/lab/index.html\n"))
-      #expect(try place.text("reports/lab/index.html").contains("<a href=\"first/report.html\">Two people in the lab</a>"))
+      #expect(
+        try place.text("reports/lab/index.html").contains(
+          "<a href=\"first/report.html\">Two people in the lab</a>"))
       // The folder of a single run is not a folder of runs.
       try place.remove("reports/lab/index.html")
       #expect(try place.gazelab("report", "reports/lab/first", "--no-figures").status == 0)

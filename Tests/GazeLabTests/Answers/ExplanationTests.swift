@@ -136,7 +136,8 @@ struct ExplanationTests {
     let failed = try words(TrialSelection(trial: "gaze", group: "participant=bert", split: split), run, study)
     #expect(failed.contains(" of RUN: failed. participant=bert, frames, corners-to-sides, gaze, linear"))
     #expect(failed.contains("no target in the middle of a side to test"))
-    let skipped = try words(TrialSelection(trial: "look_at", group: "participant=anna", split: Self.whole), run, study)
+    let skipped = try words(
+      TrialSelection(trial: "look_at", group: "participant=anna", split: Self.whole), run, study)
     #expect(skipped.contains(" of RUN: skipped. participant=anna, frames"))
     #expect(skipped.contains("'look_at' needs lookAtPointX"))
     for text in [failed, skipped] {

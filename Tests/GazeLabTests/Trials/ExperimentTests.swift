@@ -77,7 +77,7 @@ struct ExperimentTests {
     let errors = #expect(throws: InputErrors.self) { try study.experiment(yaml) }
     #expect(
       errors?.report.hasSuffix(
-        "x.yaml:2:17: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
+        "x.yaml:2:18: error: 'gaze+look_at' needs lookAtPointX, lookAtPointY, lookAtPointZ, which the capture "
           + "'bert' does not have; leave it out, or run with --skip-missing") == true)
     let run = try await study.run(yaml, skipsMissing: true)
     let skipped = run.scores.filter { $0.status == .skipped }

@@ -61,9 +61,13 @@ package struct Comparison: Sendable {
         part == .answer
           ? answers.map { answer in
             kind == "text"
-              ? CardText.text(answer.card, width: width, style: style) : MarkdownCard.text(answer.card, level: 2)
+              ? CardText.text(answer.card, width: width, style: style)
+              : MarkdownCard.text(answer.card, level: 2)
           }
-          : [kind == "text" ? TextTable.text(table(part), width: width, style: style) : format.text(table(part))]
+          : [
+            kind == "text"
+              ? TextTable.text(table(part), width: width, style: style) : format.text(table(part))
+          ]
       }.joined(separator: "\n")
     }
     if part == .answer {
