@@ -50,7 +50,7 @@ struct ExampleReportTests {
     #expect(all.reduce(0) { $0 + size($1) } < 2_000_000)
     #expect((1..<1_000_000).contains(size("\(Self.folder)/report.html")))
     let year = "20[2-9][0-9]-[0-1][0-9]-[0-3][0-9]"
-    for name in ["report.html", "report.md", "answers.json"] {
+    for name in ["report.html", "answers.json"] {
       let text = try Repository.text("\(Self.folder)/\(name)")
       #expect(try text.firstMatch(of: Regex(year)) == nil, "\(name)")
     }
