@@ -11,13 +11,13 @@ struct AnswerNames: Sendable {
     featuresVary = Set(cells.filter(\.usesFeatures).map(\.features)).count > 1
   }
 
-  /// Such as `gaze + face + right eye`, or `gaze + face, ridge` where calibrators differ, too.
+  /// Such as `gaze + face + right eye`, or `gaze + face (ridge)` where calibrators differ, too.
   func name(_ row: Answer.Row) -> String { name(row.cells[0]) }
 
   func name(_ cell: Cell) -> String {
     let fields = names.fields(cell).filter { !$0.isEmpty && $0 != ColumnSet.none.name }
     guard cell.usesFeatures else { return fields.joined(separator: ", ") }
-    return ([Self.readable(features: fields[0])] + fields.dropFirst()).joined(separator: ", ")
+    return Self.readable(features: fields[0]) + (fields.count > 1 ? " (\(fields[1]))" : "")
   }
 
   /// `sets`, `calibrators` or `rows`.

@@ -67,8 +67,7 @@ struct AnswerSentence: Sendable {
     }
     let text =
       set.count > 4
-      ? "\(countWord(set.count)) \(names.noun(2)), \(set.prefix(3).map(names.name).joined(separator: ", ")) and "
-        + "\(set.count - 3) more"
+      ? "\(set.prefix(3).map(names.name).joined(separator: ", ")) and \(set.count - 3) more \(names.noun(2))"
       : enumerated(set.map(names.name))
     return [
       Card.Piece("With 95 % confidence the best is one of "), Card.Piece(text, isStrong: true),
