@@ -100,8 +100,8 @@ package struct ConfigNode: Sendable {
       outline.lines.indices.contains(mark.line - 1)
     else { return nil }
     let first = outline.lines[mark.line - 1].dropFirst(mark.column - 1)
-    // The longest part of the value that its first line can hold.
-    guard scalar.string.count > first.count || !String(first).hasPrefix(scalar.string),
+    // A value that its first line holds whole has no continuation. The rest of a long line is not looked at.
+    guard !first.starts(with: scalar.string),
       let next = (mark.line + 1..<outline.lines.count + 1).first(where: outline.hasContent)
     else { return nil }
     let place = Place(file: file.file, line: next, column: outline.indentation(ofLine: next) + 1)
