@@ -69,12 +69,18 @@ struct RunPage: Sendable {
     // A second answer pushes the heat table of the first from the first screens.
     let isLong = answers.elements.count > 1 || isThesis
     let cards = answers.elements.map { element in
-      let thesis = isThesis ? tables[element.number - 1].filter { $0.suffix.isEmpty } : []
-      return ReportPage.Section(
+      ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
-        blocks: [.card(element.card.card)] + thesis.map(Self.block))
+        blocks: [.card(element.card.card)])
     }
+    let thesis = isThesis ? tables.joined().filter(\.suffix.isEmpty).map(Self.block) : []
     return cards
+      + (thesis.isEmpty
+        ? []
+        : [
+          ReportPage.Section(
+            title: "RMSE and R² as in the thesis", shortTitle: "As in the thesis", blocks: thesis)
+        ])
       + answers.elements.flatMap { EveryoneSection($0, isAlone: isAlone, isFolded: isLong).sections }
   }
 
