@@ -3,7 +3,7 @@ package struct ProgressBar: Sendable {
   /// What is worked on, such as the path of a run.
   package let title: String
   package let stage: String
-  /// Of `allCount`; nothing is counted if that is 0.
+  /// The finished part of `allCount`. If `allCount` is 0, the bar shows no count.
   package let doneCount: Int
   package let allCount: Int
   package let seconds: Double

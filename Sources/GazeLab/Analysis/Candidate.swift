@@ -6,14 +6,8 @@ struct Candidate: Sendable {
 
   var cell: Cell { summaries[0].cell }
 
-  /// RMSE in points, the median over groups; nil where a group has none or a trial has no score.
-  var error: Double? { Self.error(summaries) }
-
-  static func error(_ summaries: [Summary]) -> Double? {
-    let whole = summaries.filter { $0.missingCount == 0 }
-    let errors = whole.compactMap { $0.metrics["rmse"]?.centre }
-    return errors.count == summaries.count && !errors.isEmpty ? median(errors) : nil
-  }
+  /// Whether every trial of every group has a score.
+  var isWhole: Bool { summaries.allSatisfy(\.isWhole) }
 
   /// A metric, the median over groups; nil where a group has none.
   func value(of metric: String) -> Double? {
@@ -24,6 +18,9 @@ struct Candidate: Sendable {
 
 extension Summary {
   var missingCount: Int { failedCount + skippedCount }
+
+  /// Whether every trial has a score.
+  var isWhole: Bool { missingCount == 0 && metrics["rmse"] != nil }
 }
 
 extension [Summary] {

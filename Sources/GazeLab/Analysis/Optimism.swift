@@ -25,13 +25,6 @@ struct Optimism: Sendable {
     let summaries = results.run.summaries.byCell
     pairs = results.summaries.map { Pair(leaking: $0, grouped: summaries[$0.cell.under(groupedSplit)]) }
   }
-
-  /// The error of a candidate by whole fixations; nil where it has none.
-  func error(of candidate: Candidate) -> Double? {
-    let cells = Set(candidate.summaries.map(\.cell))
-    let own = pairs.filter { cells.contains($0.leaking.cell) }.compactMap(\.grouped)
-    return own.count == cells.count ? Candidate.error(own) : nil
-  }
 }
 
 extension Cell {

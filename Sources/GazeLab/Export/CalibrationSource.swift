@@ -92,7 +92,7 @@ struct CalibrationSource: Sendable {
     }
   }
 
-  /// Where a point is for whoever calls the exported function.
+  /// A point in the coordinates that the exported function returns.
   private func returned(_ point: ScreenPoint) -> ScreenPoint {
     style.origin == .topLeft ? ScreenPoint(x: point.x, y: file.screen.height - point.y) : point
   }

@@ -8,6 +8,8 @@ struct EveryoneSection: Sendable {
   private let answer: Answer
   private let names: AnswerNames
   private let numbers: AnswerNumbers
+  /// The answer on each device; empty with one device.
+  private let parts: [DeviceAnswer]
   private let isFolded: Bool
   /// Stands behind titles where a page has several answers.
   private let suffix: String
@@ -15,6 +17,7 @@ struct EveryoneSection: Sendable {
   init(_ element: RunAnswers.Element, isAlone: Bool, isFolded: Bool) {
     (results, answer, self.isFolded) = (element.results, element.answer, isFolded)
     (names, numbers) = (AnswerNames(answer), AnswerNumbers(answer))
+    parts = DeviceAnswer.all(element.results, element.answer)
     suffix =
       isAlone
       ? "" : " (\(element.card.shortTitle.prefix(1).lowercased() + element.card.shortTitle.dropFirst()))"
@@ -33,11 +36,6 @@ struct EveryoneSection: Sendable {
   private static let largestColumnCount = 10
 
   private var heatTable: HeatTable {
-    let parts =
-      answer.devices.count > 1
-      ? answer.devices.compactMap { device in
-        Answer(results, device: device).map { (device: device, answer: $0) }
-      } : []
     let shown = Array(answer.rows.prefix(Self.largestColumnCount))
     let rows =
       parts.isEmpty
@@ -65,10 +63,7 @@ struct EveryoneSection: Sendable {
   }
 
   private var devices: ReportPage.Section? {
-    guard answer.devices.count > 1, let interaction = DeviceInteraction(results, answer) else { return nil }
-    let parts = answer.devices.compactMap { device in
-      Answer(results, device: device).map { (device: device, answer: $0) }
-    }
+    guard let interaction = DeviceInteraction(results, answer, parts) else { return nil }
     let table = Table(
       title: "On each device",
       columns: Table.labels([names.rowTitle])

@@ -14,19 +14,6 @@ func enumerated(_ words: [String]) -> String {
     ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
 }
 
-extension SplitResults {
-  func name(_ candidate: Candidate) -> String { names.name(candidate.cell) }
-
-  /// What candidates are called: `feature sets` where they differ in nothing else.
-  func noun(_ candidates: [Candidate]) -> String {
-    let cells = candidates.map(\.cell)
-    let word =
-      Set(cells.map(\.calibrator)).count == 1 && cells.allSatisfy(\.usesFeatures)
-      ? "feature set" : Set(cells.map(\.features)).count == 1 ? "calibrator" : "candidate"
-    return candidates.count == 1 ? word : word + "s"
-  }
-}
-
 extension Scope {
   var sentence: String {
     let things: String? =

@@ -135,14 +135,14 @@ extension AnswerRows {
     let choosing = results.run.record.experiment.candidates ?? [:]
     func fixations(_ cells: [Cell]) -> [FixationScore] { cells.flatMap { results.fixations[$0] ?? [] } }
     let candidates = results.candidates
-    let whole = candidates.filter { $0.error != nil }
+    let whole = candidates.filter(\.isWhole)
     complete = whole.map { candidate in
       let cells = candidate.summaries.map(\.cell)
       return Row(
         cells: cells, fixations: fixations(cells),
         isChosenInside: choosing[cells[0].calibrator] != nil && !cells[0].usesFeatures)
     }
-    incomplete = candidates.filter { $0.error == nil }.map(\.cell)
+    incomplete = candidates.filter { !$0.isWhole }.map(\.cell)
     let guesses = results.guesses
     guessCells = guesses.allSatisfy { $0.missingCount == 0 } ? guesses.map(\.cell) : []
     guess = fixations(guessCells)

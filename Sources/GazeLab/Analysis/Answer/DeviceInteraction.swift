@@ -1,5 +1,19 @@
 import Statistics
 
+/// An answer from the fixations on one device alone.
+struct DeviceAnswer: Sendable {
+  let device: String
+  let answer: Answer
+
+  /// One per device that has an answer; empty with one device.
+  static func all(_ results: SplitResults, _ answer: Answer) -> [DeviceAnswer] {
+    guard answer.devices.count > 1 else { return [] }
+    return answer.devices.compactMap { device in
+      Answer(results, device: device).map { DeviceAnswer(device: device, answer: $0) }
+    }
+  }
+}
+
 /// Whether the differences between the rows of an answer depend on the device, asked of people who used all devices.
 struct DeviceInteraction: Sendable {
   enum Outcome: Sendable {
@@ -16,12 +30,12 @@ struct DeviceInteraction: Sendable {
   let outcome: Outcome
 
   /// - Returns: Nil with one device or one row, and where the rows were not compared over people.
-  init?(_ results: SplitResults, _ answer: Answer) {
+  init?(_ results: SplitResults, _ answer: Answer, _ onDevices: [DeviceAnswer]) {
     guard answer.devices.count > 1, answer.rows.count > 1, answer.withheld == nil,
       answer.units.kind == .people
     else { return nil }
     devices = answer.devices
-    let parts = answer.devices.compactMap { Answer(results, device: $0) }
+    let parts = onDevices.map(\.answer)
     let people = answer.units.names.filter { name in parts.allSatisfy { $0.units.names.contains(name) } }
     peopleCount = people.count
     guard parts.count == devices.count, people.count >= BestComparison.leastUnitCount else {

@@ -23,9 +23,7 @@ extension ComparisonMatrix {
     let choosing = Set(records.flatMap { ($0.experiment.candidates ?? [:]).keys })
     func cells(_ treatment: String) -> [Cell] { own.compactMap { $0.summary(treatment)?.cell } }
     func isWhole(_ treatment: String) -> Bool {
-      own.allSatisfy { row in
-        row.summary(treatment).map { $0.missingCount == 0 && $0.metrics["rmse"] != nil } ?? false
-      }
+      own.allSatisfy { $0.summary(treatment)?.isWhole == true }
     }
     func fixations(_ treatment: String) -> [FixationScore] { own.flatMap { $0.fixations[treatment] ?? [] } }
     let candidates = treatments.filter { $0 != Self.baseline && !cells($0).isEmpty }

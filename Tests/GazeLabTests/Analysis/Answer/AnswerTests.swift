@@ -155,7 +155,7 @@ struct AnswerTests {
   private func interaction(_ run: PlantedRun) throws -> DeviceInteraction.Outcome {
     let results = try SplitResults.all(in: run.run)[0]
     let answer = try #require(results.answer)
-    return try #require(DeviceInteraction(results, answer)).outcome
+    return try #require(DeviceInteraction(results, answer, DeviceAnswer.all(results, answer))).outcome
   }
 
   @Test("differences that depend on the device are found, and too few people are said to be too few")
