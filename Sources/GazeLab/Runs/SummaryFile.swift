@@ -58,34 +58,6 @@ enum SummaryFile {
     return String(decoding: rows.bytes, as: UTF8.self)
   }
 
-  /// The part of a summary that the index of runs shows.
-  struct Row: Sendable {
-    let cell: Cell
-    let trialCount: Int
-    /// Failed and skipped trials.
-    let missingCount: Int
-    /// Nil if no trial has one.
-    let rmse: Double?
-    let rmseDeviation: Double?
-    let leakage: Leakage
-  }
-
-  /// - Parameter cells: As in the record of the run.
-  static func rows(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Row] {
-    let needed = CellColumns.names(.cell) + ["trials", "failed", "skipped", "honesty"]
-    return try StoredRow.read(bytes, path: path, columns: needed, cells) { row throws(InputError) in
-      guard let leakage = try Leakage(rawValue: row.text("honesty")) else {
-        let words = Leakage.allCases.map(\.rawValue).joined(separator: ", ")
-        throw row.complaint("honesty", "one of \(words)")
-      }
-      return try Row(
-        cell: row.cell(), trialCount: row.integer("trials"),
-        missingCount: row.integer("failed") + row.integer("skipped"),
-        rmse: row.optionalNumber("rmse"),
-        rmseDeviation: row.optionalNumber("rmse_sd"), leakage: leakage)
-    }
-  }
-
   private struct RunSummary: Encodable {
     struct Row: Encodable {
       let honesty: Leakage
