@@ -122,6 +122,10 @@ struct ExperimentFile: Sendable {
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
     check = section.optionalText("check")
+    // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
+    if section.errorCount > 0 {
+      for (set, place) in placedFeatures { Self.misspelt(set, at: place).forEach { section.record($0) } }
+    }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }
@@ -168,6 +172,13 @@ struct ExperimentFile: Sendable {
       sets.append((set, node.place))
     }
     return sets
+  }
+
+  /// The blocks of a feature set that are not in the catalogue but nearly named like one that is.
+  private static func misspelt(_ set: FeatureSet, at place: Place) -> [InputError] {
+    set.blocks.map { FeatureBlockName($0) }.filter { name in
+      name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
+    }.map { FeatureSet.unknown($0.kind, at: place) }
   }
 
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {

@@ -67,6 +67,8 @@ enum Planted {
     }
   }
 
+  private static let measured: Set<Channel> = [.gazePoint, .face, .rightEye, .leftEye, .lookAt]
+
   /// Frames of a plausible head and eyes under two poses and two distances, with all blocks except blend
   /// shapes.
   static let captured: Samples = {
@@ -78,7 +80,9 @@ enum Planted {
         key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
     }
     return Samples(
-      .frames, of: fixations, blocks: Set(Catalogue.featureBlocks.kinds).subtracting(["blend_shapes"]),
+      .frames, of: fixations,
+      blocks: Set(
+        Catalogue.featureBlocks.entries.filter { $0.made.needs.isSubset(of: measured) }.map(\.kind)),
       screens: screens)
   }()
 

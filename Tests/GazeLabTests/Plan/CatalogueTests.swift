@@ -88,6 +88,8 @@ struct CatalogueTests {
   @Test("an option that a kind does not have is refused at its key", arguments: AnyCatalogue.all)
   func unknownOption(catalogue: AnyCatalogue) throws {
     for entry in catalogue.entries {
+      // It could be a label of the captures, which are searched for it when they are read.
+      if catalogue.noun == "split" && ["train-on", "calibration-targets"].contains(entry.kind) { continue }
       let (label, lines) = try catalogue.make("kind: \(entry.kind)\nno_such_option: 1\n")
       #expect(label == nil)
       #expect(lines.count == (entry.needsOptions ? 2 : 1))
