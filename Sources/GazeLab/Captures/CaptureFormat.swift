@@ -64,6 +64,10 @@ struct CaptureSource: Sendable {
   let place: Place
   /// What to do if the file is missing.
   var hint = ""
+  /// What the finder has read for all captures of the dataset together.
+  var context: (any Sendable)?
+  /// What the finder tolerated.
+  var warnings: [CountedSentence] = []
 }
 
 /// What a format has read from a capture.
@@ -76,13 +80,16 @@ struct CaptureContent: Sendable {
   var fixations: CodeColumn?
   /// What was tolerated.
   var warnings: [CountedSentence] = []
+  /// Devices that the files describe.
+  var devices: [Device] = []
 }
 
 extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      .schneuwlyCSV
+      .schneuwlyCSV,
+      .gazeCapture,
     ])
 
   /// The format of captures whose dataset does not name one.
