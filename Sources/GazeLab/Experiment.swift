@@ -114,4 +114,11 @@ extension Experiment {
   package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
   }
+
+  /// Writes the samples with their targets and the columns of all feature sets as comma-separated text, piece by piece.
+  ///
+  /// - Throws: What `write` throws.
+  package func writeFeatures(to write: (String) throws -> Void) throws {
+    try FeaturesFile(plan: plan).write(to: write)
+  }
 }

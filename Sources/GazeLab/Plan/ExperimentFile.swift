@@ -180,15 +180,18 @@ struct ExperimentFile: Sendable {
     }
     let nodes = section.list(
       "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let folder = section.folder
     let made = nodes.compactMap { node in
-      section.recording { Catalogue.calibrators.make(node, into: &$0) }.map { (node: node, made: $0) }
+      section.recording { Catalogue.calibrators.make(node, folder: folder, into: &$0) }.map {
+        (node: node, made: $0)
+      }
     }
     let written = Set(made.map(\.made.definition))
     for (node, made) in made {
       // A clamped calibrator never stands without its raw counterpart.
       var ignored = [InputError]()
       let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
-        Catalogue.calibrators.make($0, into: &ignored)
+        Catalogue.calibrators.make($0, folder: folder, into: &ignored)
       }
       if let raw, !written.contains(raw.definition),
         !calibrators.contains(where: { $0.definition == raw.definition })

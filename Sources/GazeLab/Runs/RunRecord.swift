@@ -21,6 +21,8 @@ struct RunRecord: Sendable, Codable {
     let calibrators: [String: String]
     /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
     let candidates: [String: [String]]?
+    /// Where the predictions of other programs come from, by the label of the calibrator; nil if there are none.
+    var predictions: [String: [PredictionRecord]]?
     let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
@@ -185,6 +187,7 @@ extension RunRecord {
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
+      predictions: PredictionRecord.all(in: file),
       baseline: file.baseline,
       splits: plan.splits.map { split in
         let leaks = plan.sampleSets.flatMap(\.splits).contains {
