@@ -34,6 +34,7 @@ struct SplitsCommand: ReportingCommand {
 
   func work() async throws {
     for experiment in try experiment.experiments() {
+      try experiment.savePseudonyms()
       if features {
         try experiment.writeFeatures(to: show)
         continue

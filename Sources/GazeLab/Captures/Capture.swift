@@ -3,12 +3,12 @@ import Inputs
 
 /// One recording: a file, usually of one participant on one device.
 struct Capture: Sendable {
-  let name: String
-  let path: String
+  private(set) var name: String
+  private(set) var path: String
   /// SHA-256 of the file as it is stored, before decompression.
   let sha256: String
-  let frames: FrameTable
-  let fixations: [Fixation]
+  private(set) var frames: FrameTable
+  private(set) var fixations: [Fixation]
   let absentColumns: [FramePart: [String]]
   let unknownColumns: [String]
 
@@ -38,6 +38,18 @@ struct Capture: Sendable {
     frames = content.frames
     fixations = Fixation.divide(frames, capture: name)
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
+  }
+
+  /// The same capture with codes in place of its name and those of its people. Its path leads nowhere.
+  func coded(by pseudonyms: Pseudonyms) -> Capture {
+    changed(self) { capture in
+      let (folder, file) = (path.dropLast(path.split(separator: "/").last?.count ?? 0), pseudonyms.code(name))
+      capture.name = file
+      capture.path =
+        pseudonyms.scrubbed(String(folder)) + file + (Self.fileExtension(of: path) ?? "")
+      capture.frames = frames.namingPeople(pseudonyms.code)
+      capture.fixations = Fixation.divide(capture.frames, capture: file)
+    }
   }
 
   private static func read(

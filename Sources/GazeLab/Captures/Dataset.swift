@@ -4,17 +4,19 @@ import Inputs
 
 /// Captures that belong together, read and audited.
 struct Dataset: Sendable {
-  let name: String
-  let title: String
-  let citation: String?
-  let licence: String?
+  private(set) var name: String
+  private(set) var title: String
+  private(set) var citation: String?
+  private(set) var licence: String?
   let isSimulated: Bool
-  let captures: [Capture]
+  private(set) var captures: [Capture]
   /// The names of all captures, including those that were not selected.
-  let captureNames: [String]
+  private(set) var captureNames: [String]
   /// By device name, for every device of the captures.
   let screens: [String: Screen]
-  let warnings: [Warning]
+  /// The codes that stand in place of names; nil for names.
+  private(set) var pseudonyms: Pseudonyms?
+  private(set) var warnings: [Warning]
 
   /// - Parameter reference: A path if it has a "/", a leading "." or a capture's extension; else a name in `folders`.
   /// - Throws: Everything that is wrong, one error per file.
@@ -39,6 +41,20 @@ struct Dataset: Sendable {
     isSimulated = file?.simulation != nil
     let screens = screens
     warnings = captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
+  }
+
+  /// The same captures with codes in place of the names of people and captures.
+  func coded(by pseudonyms: Pseudonyms) -> Dataset {
+    changed(self) { dataset in
+      dataset.pseudonyms = pseudonyms
+      dataset.captures = captures.map { $0.coded(by: pseudonyms) }
+      dataset.captureNames = captureNames.map(pseudonyms.code)
+      dataset.warnings = dataset.captures.flatMap { CaptureAudit(capture: $0, screens: screens).warnings }
+      (dataset.name, dataset.title) = (pseudonyms.scrubbed(name), pseudonyms.scrubbed(title))
+      (dataset.citation, dataset.licence) = (
+        citation.map(pseudonyms.scrubbed), licence.map(pseudonyms.scrubbed)
+      )
+    }
   }
 
   /// Nil if the captures fit: a parsed number takes about as much memory as its digits take in the file.

@@ -60,6 +60,14 @@ struct FrameTable: Sendable {
       wholes.allSatisfy { numbers[$0].allSatisfy { $0 != nil } }, "a part lacks one of its columns")
   }
 
+  /// The same frames with other names of people.
+  func namingPeople(_ name: (String) -> String) -> FrameTable {
+    FrameTable(
+      participants: Labels(columns.participants.all.map(name), columns.participants.codes),
+      devices: columns.devices, headPoses: columns.headPoses, viewingDistances: columns.viewingDistances,
+      numbers: columns.numbers)
+  }
+
   /// - Parameter frames: A part that one frame lacks is absent from the table.
   init(_ frames: some Collection<Frame>) {
     func column(_ number: (Frame) -> Double) -> NumberColumn { NumberColumn(frames.map(number)) }

@@ -3,6 +3,8 @@ import Inputs
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String
+  /// Names the random numbers of the group; as `group`, but without pseudonyms. It is never written.
+  private let stream: String
   let extent: CellColumns.Extent
   let samples: Samples
   /// One per feature set of the experiment.
@@ -26,14 +28,14 @@ struct SampleSet: Sendable {
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
         SampleSet(
-          kind, group.name, group.fixations, file, selection.dataset.screens, missing)
+          kind, group.name, group.fixations, file, selection.dataset, missing)
       }
     }
   }
 
   private init(
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ screens: [String: Screen], _ allMissing: [MissingColumns]
+    _ dataset: Dataset, _ allMissing: [MissingColumns]
   ) {
     let captures = Set(fixations.map(\.fixation.key.capture))
     let missing = allMissing.filter { captures.contains($0.capture) }
@@ -43,9 +45,10 @@ struct SampleSet: Sendable {
       file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
-      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: screens,
-      keepsFrames: needs.contains(where: \.needs.keepsFrames))
+      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: dataset.screens,
+      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: dataset.pseudonyms)
     self.group = group
+    stream = dataset.pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
       participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
     self.samples = samples
@@ -68,7 +71,7 @@ struct SampleSet: Sendable {
   /// The same set with the folds of each split's first repeat drawn.
   func divided(by splits: [Split], seed: UInt64) -> SampleSet {
     var divided = self
-    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed)
+    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
     return divided
   }
 

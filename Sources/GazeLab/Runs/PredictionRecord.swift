@@ -7,16 +7,20 @@ struct PredictionRecord: Sendable, Codable {
   let isFixed: Bool
 
   /// By the label of the calibrator; nil if there are none.
-  static func all(in file: ExperimentFile) -> [String: [PredictionRecord]]? {
+  ///
+  /// - Parameter shown: How a path is written.
+  static func all(
+    in file: ExperimentFile, _ shown: (String) -> String
+  ) -> [String: [PredictionRecord]]? {
     let found = file.calibrators.map { planned in
-      (planned.label, planned.calibrator.needs.predictions.map(PredictionRecord.init))
+      (planned.label, planned.calibrator.needs.predictions.map { PredictionRecord($0, file: shown($0.path)) })
     }.filter { !$0.1.isEmpty }
     return found.isEmpty ? nil : Dictionary(uniqueKeysWithValues: found)
   }
 }
 
 extension PredictionRecord {
-  private init(_ table: PredictionTable) {
-    self.init(file: table.path, sha256: table.sha256, rows: table.rowCount, isFixed: table.isFixed)
+  private init(_ table: PredictionTable, file: String) {
+    self.init(file: file, sha256: table.sha256, rows: table.rowCount, isFixed: table.isFixed)
   }
 }
