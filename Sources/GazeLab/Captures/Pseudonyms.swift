@@ -137,11 +137,37 @@ struct Pseudonyms: Sendable {
   /// Names without two letters or digits, of which one is a letter, are too common in other text to be found there.
   func scrubbed(_ text: String) -> String {
     if let code = codes[text.onOneLine] { return code }
+    if text.contains("/") {
+      // A folder or file can have any name, even one that is too common to be found in other text.
+      return text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+        let ending =
+          Capture.fileExtension(of: String(part)) ?? part.lastIndex(of: ".").map { String(part[$0...]) }
+        let code = codes[String(part.dropLast(ending?.count ?? 0)).onOneLine]
+        return code.map { $0 + (ending ?? "") } ?? scrubbed(String(part))
+      }.joined(separator: "/")
+    }
     var text = text
     for (name, code) in searched where text.range(of: name, options: .caseInsensitive) != nil {
       text = Self.replacing(name, in: text, by: code)
     }
     return text
+  }
+
+  /// A setting of the command line, or any of its words: a text in which a name can stand alone, such as
+  /// `where.participant=7`.
+  func scrubbed(setting text: String) -> String {
+    let namesSomebody = ["participant", "capture", "test_on", "where"].contains { text.contains($0) }
+    guard namesSomebody, let sign = text.firstIndex(of: "=") else { return scrubbed(text) }
+    var (result, word) = (text[...sign], "")
+    for character in text[text.index(after: sign)...] {
+      if " ,:[]{}'\"".contains(character) {
+        result += code(word) + String(character)
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return scrubbed(String(result) + code(word))
   }
 
   /// Whether a text holds a name.
@@ -237,5 +263,11 @@ private struct PseudonymTable {
       }
     }
     self.entries = entries
+  }
+}
+
+extension Display {
+  func coded(by pseudonyms: Pseudonyms) -> Display {
+    Display(device: pseudonyms.scrubbed(device), orientation: orientation, width: width, height: height)
   }
 }

@@ -3,7 +3,7 @@ import Inputs
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String
-  /// Names the random numbers of the group; as `group`, but without pseudonyms. It is never written.
+  /// Names the random numbers of the group: its name without pseudonyms, which is never written.
   private let stream: String
   let extent: CellColumns.Extent
   let samples: Samples
@@ -20,22 +20,21 @@ struct SampleSet: Sendable {
   static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputErrors) -> [SampleSet] {
-    let missing = MissingColumns.all(file, selection.captures)
+    let missing = try MissingColumns.all(file, selection.captures)
     let errors = missing.filter { !$0.isOptional }.map {
       InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
     }
     guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
-        SampleSet(
-          kind, group.name, group.fixations, file, selection.dataset, missing)
+        SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms)
       }
     }
   }
 
   private init(
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ dataset: Dataset, _ allMissing: [MissingColumns]
+    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
   ) {
     let captures = Set(fixations.map(\.fixation.key.capture))
     let missing = allMissing.filter { captures.contains($0.capture) }
@@ -45,10 +44,10 @@ struct SampleSet: Sendable {
       file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
-      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: dataset.screens,
-      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: dataset.pseudonyms)
+      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
+      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms)
     self.group = group
-    stream = dataset.pseudonyms?.named(group: group) ?? group
+    stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
       participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
     self.samples = samples

@@ -36,13 +36,12 @@ private struct PredictionTableReader {
     var properties = [String: Int]()
     for (position, field) in fields.enumerated() {
       let name = try file.text(field)
-      let column = Column(rawValue: name)
-      let earlier =
-        if let column {
-          columns.updateValue(position, forKey: column)
-        } else if FixationProperty(
-          rawValue: name) != nil
-        { properties.updateValue(position, forKey: name) } else { Int?.none }
+      var earlier: Int?
+      if let column = Column(rawValue: name) {
+        earlier = columns.updateValue(position, forKey: column)
+      } else if Self.canTellGroups(name, isBeforePoint: columns[.x] == nil && columns[.y] == nil) {
+        earlier = properties.updateValue(position, forKey: name)
+      }
       if earlier != nil { throw InputError(file.place(of: field), "duplicate column \(name.quoted)") }
     }
     try Self.check(columns, properties, Place(file: path, line: 1, column: 1))
@@ -51,6 +50,12 @@ private struct PredictionTableReader {
     self.properties = properties.filter { namesSamples || $0.key == Self.capture }
     keyColumns = self.properties.values + [columns[.split], columns[.samples]].compactMap { $0 }
     columnCount = fields.count
+  }
+
+  /// Labels stand before the predicted point, as `gazelab splits` prints them; what follows it may be anything.
+  private static func canTellGroups(_ name: String, isBeforePoint: Bool) -> Bool {
+    guard let property = FixationProperty(rawValue: name) else { return false }
+    return isBeforePoint || FixationProperty.always.contains(property)
   }
 
   private static func check(

@@ -9,8 +9,10 @@ enum PredictionUnit: String, Sendable, CaseIterable {
   func point(x: Double, y: Double, on screen: Screen) -> ScreenPoint {
     switch self {
     case .points: ScreenPoint(x: x, y: y)
-    case .centimetres: ScreenPoint(x: x / 100 * screen.pointsPerMetre, y: y / 100 * screen.pointsPerMetre)
-    case .millimetres: ScreenPoint(x: x / 1000 * screen.pointsPerMetre, y: y / 1000 * screen.pointsPerMetre)
+    case .centimetres:
+      ScreenPoint(x: x / 100 * screen.pointsPerMetre, y: y / 100 * screen.verticalPointsPerMetre)
+    case .millimetres:
+      ScreenPoint(x: x / 1000 * screen.pointsPerMetre, y: y / 1000 * screen.verticalPointsPerMetre)
     case .normalised: ScreenPoint(x: x * screen.width, y: y * screen.height)
     }
   }
