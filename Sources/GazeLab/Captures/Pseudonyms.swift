@@ -155,7 +155,7 @@ struct Pseudonyms: Sendable {
 
   /// A setting of the command line, or any of its words: a text in which a name can stand alone, such as
   /// `where.participant=7`.
-  func scrubbed(setting text: String) -> String {
+  func scrubbedSetting(_ text: String) -> String {
     let namesSomebody = ["participant", "capture", "test_on", "where"].contains { text.contains($0) }
     guard namesSomebody, let sign = text.firstIndex(of: "=") else { return scrubbed(text) }
     var (result, word) = (text[...sign], "")

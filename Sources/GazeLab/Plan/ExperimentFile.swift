@@ -91,7 +91,7 @@ struct ExperimentFile: Sendable {
           ))
       }
     }
-    let shown = overrides.map { pseudonyms?.scrubbed(setting: $0) ?? $0 }
+    let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
       ExperimentFile(path: path, sha256: sha256, overrides: shown, pseudonyms, from: &$0)
     }

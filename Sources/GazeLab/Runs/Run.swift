@@ -33,7 +33,7 @@ public struct Run: Sendable {
         files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
         program: Program.record(
           experiment: plan.file.path,
-          command: options.command.map { plan.file.pseudonyms?.scrubbed(setting: $0) ?? $0 },
+          command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
           jobs: options.jobs),
         times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started))),
       results: results, summaries: summaries)
