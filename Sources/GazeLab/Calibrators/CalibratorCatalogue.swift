@@ -154,6 +154,15 @@ extension Catalogue<any Calibrator> {
         example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
         make: KalmanCalibrator.init(from:)),
       Entry(
+        kind: "predictions",
+        summary:
+          "gaze points that another program predicted, such as a neural network: a CSV file with the columns sample (or "
+          + "capture and frame), repeat, fold, x, y and unit (pt, cm, mm or normalised; y up from the screen's bottom "
+          + "left corner), and those of gazelab splits that tell samples and splits apart. Without repeat and fold, there "
+          + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
+        example: "{kind: predictions, path: model.csv}", needsOptions: true,
+        make: PredictionsCalibrator.make(from:)),
+      Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,
         make: AverageCalibrator.init(from:)),

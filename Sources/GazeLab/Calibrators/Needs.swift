@@ -22,6 +22,8 @@ struct Needs: Sendable {
   var people = People.own
   /// Whether it learns from other people's samples too, if a split gives them.
   var takesOthers = false
+  /// Gaze points that other programs predicted; checked against the folds while planning.
+  var predictions: [PredictionTable] = []
 
   func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
@@ -37,7 +39,7 @@ extension Needs {
       parts: all.reduce(into: []) { $0.formUnion($1.parts) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
       people: people.count > 1 ? .both : people.first ?? .own,
-      takesOthers: all.contains(where: \.takesOthers))
+      takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions))
   }
 
   private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {

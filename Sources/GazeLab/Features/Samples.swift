@@ -38,12 +38,13 @@ struct Samples: Sendable {
   /// - Parameters:
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
+  ///   - pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    keepsFrames: Bool = false
+    keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil
   ) {
     let featureBlocks = Self.featureBlocks(blockKinds, fixations.first?.table.own ?? [])
-    let order = FixationKey.order(of: fixations.map(\.key))
+    let order = FixationKey.order(of: fixations.map(\.key), pseudonyms)
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 
@@ -87,7 +88,7 @@ struct Samples: Sendable {
     dropped = kept.dropped
     frameSamples =
       kind == .fixationMedians && keepsFrames
-      ? [Samples(.frames, of: fixations, blocks: blockKinds)] : []
+      ? [Samples(.frames, of: fixations, blocks: blockKinds, pseudonyms: pseudonyms)] : []
   }
 
   /// The medians of some frames, one row per fixation that has a frame among them.

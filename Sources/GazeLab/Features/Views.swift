@@ -134,7 +134,10 @@ struct Views: Sendable, RandomAccessCollection {
     medians.places = groups.map { _ in Place(table: 0, row: 0) }
     // A table has the same columns in all its rows.
     let parts = tables.map { table in
-      [Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name), table.labels.map(\.label.name)]
+      [
+        Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name),
+        table.labels.map(\.label.name),
+      ]
     }
     let kinds = grouped(Array(groups.indices), by: { parts[table(groups[$0][0])] })
     for (number, members) in kinds.enumerated() {

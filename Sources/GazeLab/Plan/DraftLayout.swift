@@ -97,11 +97,12 @@ struct DraftLayout {
     }
     return [
       target
-    ] + contents.labels.map { label, count in
-      leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
-    } + [
-      leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount),
     ]
+      + contents.labels.map { label, count in
+        leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
+      } + [
+        leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount)
+      ]
   }
 
   private static func divided(

@@ -42,6 +42,8 @@ struct ExperimentFile: Sendable {
   let check: String?
   /// `key=value` pairs from the command line.
   let overrides: [String]
+  /// What stands in place of names; nil if names are written.
+  let pseudonyms: Pseudonyms?
 
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
 
@@ -50,9 +52,10 @@ struct ExperimentFile: Sendable {
     planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
   }
 
-  init(path: String, overrides: [String] = []) throws(InputErrors) {
+  /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
+  init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
     let (node, digest) = try ConfigNode.read(path)
-    try self.init(node, path: path, sha256: digest, overrides: overrides)
+    try self.init(node, path: path, sha256: digest, overrides: overrides, pseudonyms)
   }
 
   /// Reads the text of a file that may not have been written yet.
@@ -67,7 +70,7 @@ struct ExperimentFile: Sendable {
   }
 
   private init(
-    _ written: ConfigNode, path: String, sha256: String, overrides: [String]
+    _ written: ConfigNode, path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil
   ) throws(InputErrors) {
     var (node, errors) = (written, [InputError]())
     for text in overrides {
@@ -77,15 +80,30 @@ struct ExperimentFile: Sendable {
         errors.append(error)
       }
     }
+    if let pseudonyms {
+      let coded = CodedConfig(node, by: pseudonyms)
+      (node, errors) = (coded.node, errors + coded.errors)
+      if pseudonyms.isNaming(Self.runPath(ofFile: path)) {
+        errors.append(
+          InputError(
+            Place(file: path),
+            "the file's name holds a name that has a pseudonym, and the run's folder would show it; rename the file"
+          ))
+      }
+    }
+    let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
-      ExperimentFile(path: path, sha256: sha256, overrides: overrides, from: &$0)
+      ExperimentFile(path: path, sha256: sha256, overrides: shown, pseudonyms, from: &$0)
     }
     guard let file, errors.isEmpty else { throw InputErrors(errors) }
     self = file
   }
 
-  private init(path: String, sha256: String, overrides: [String], from section: inout ConfigSection) {
-    (self.path, self.sha256, self.overrides) = (path, sha256, overrides)
+  private init(
+    path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil,
+    from section: inout ConfigSection
+  ) {
+    (self.path, self.sha256, self.overrides, self.pseudonyms) = (path, sha256, overrides, pseudonyms)
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -195,15 +213,18 @@ struct ExperimentFile: Sendable {
     }
     let nodes = section.list(
       "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let folder = section.folder
     let made = nodes.compactMap { node in
-      section.recording { Catalogue.calibrators.make(node, into: &$0) }.map { (node: node, made: $0) }
+      section.recording { Catalogue.calibrators.make(node, folder: folder, into: &$0) }.map {
+        (node: node, made: $0)
+      }
     }
     let written = Set(made.map(\.made.definition))
     for (node, made) in made {
       // A clamped calibrator never stands without its raw counterpart.
       var ignored = [InputError]()
       let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
-        Catalogue.calibrators.make($0, into: &ignored)
+        Catalogue.calibrators.make($0, folder: folder, into: &ignored)
       }
       if let raw, !written.contains(raw.definition),
         !calibrators.contains(where: { $0.definition == raw.definition })

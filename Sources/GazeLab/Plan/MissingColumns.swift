@@ -72,7 +72,8 @@ struct MissingColumns {
         let own = asked.own.filter { capture.frames.ownRange($0) == nil }
         guard !channels.isEmpty || !own.isEmpty else { return nil }
         let never = channels.filter { capture.absentColumns[$0] == nil }
-        let columns = never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
+        let columns =
+          never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
         return MissingColumns(
           asker: asked.name, place: asked.place, capture: capture.name, columns: columns + own,
           isOptional: asked.isOptional, format: never.isEmpty ? nil : capture.format.name)

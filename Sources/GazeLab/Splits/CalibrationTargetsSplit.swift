@@ -156,7 +156,8 @@ extension Split.Calibration {
     subject = try values.decode(Subject.self, forKey: .subject)
     tested = try values.decode([String].self, forKey: .tested)
     hasOthers = try values.decode(Bool.self, forKey: .hasOthers)
-    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map { name, key in
+    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map {
+      name, key in
       Condition(label: name, words: try values.decodeIfPresent([String].self, forKey: key) ?? [])
     }
     conditions =

@@ -93,6 +93,16 @@ enum Planted {
     text: "part,capture,first_frame,last_frame\ntrain,capture of p01,0,99\ntest,capture of p01,100,179\n"
   )
 
+  /// One prediction for each of the first 400 samples, for all folds.
+  static let modelFile = (
+    name: "model.csv",
+    text: "sample,x,y\n" + (0..<400).map { "\($0),\($0 % 20),\($0 / 20)\n" }.joined()
+  )
+
+  static func writeExampleFiles(to folder: TemporaryFolder) throws {
+    for (name, text) in [foldFile, modelFile] { try folder.write(name, text) }
+  }
+
   static func samples(
     _ kind: SampleKind = .frames, of fixations: [SampledFixation] = fixations(),
     blocks: Set<String> = ["gaze", "face", "euler"]
@@ -112,7 +122,7 @@ extension Catalogue.Entry {
   /// The product of the entry's own example.
   func madeFromExample() throws -> Product {
     try TemporaryFolder.with { folder in
-      try folder.write(Planted.foldFile.name, Planted.foldFile.text)
+      try Planted.writeExampleFiles(to: folder)
       let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
       var errors = [InputError]()
       let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])

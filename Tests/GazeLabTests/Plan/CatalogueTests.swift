@@ -19,7 +19,7 @@ struct AnyCatalogue: Sendable, CustomTestStringConvertible {
     entries = catalogue.entries.map { ($0.kind, $0.summary, $0.example, $0.needsOptions) }
     make = { yaml in
       try TemporaryFolder.with { folder in
-        try folder.write(Planted.foldFile.name, Planted.foldFile.text)
+        try Planted.writeExampleFiles(to: folder)
         var errors = [InputError]()
         let made = catalogue.make(try ConfigFixture.node(yaml), folder: folder.path, into: &errors)
         return (made?.label, errors.map(\.line))
