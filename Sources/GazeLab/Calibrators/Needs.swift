@@ -20,6 +20,8 @@ struct Needs: Sendable {
   var onlyFrames = false
   /// The people without whose samples it cannot be fitted.
   var people = People.own
+  /// The parts of the screen that it names; all screens must contain them.
+  var regions: [ScreenRegion] = []
   /// Whether it learns from other people's samples too, if a split gives them.
   var takesOthers = false
 
@@ -36,8 +38,12 @@ extension Needs {
       optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)),
       parts: all.reduce(into: []) { $0.formUnion($1.parts) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
-      people: people.count > 1 ? .both : people.first ?? .own,
+      people: people.count > 1 ? .both : people.first ?? .own, regions: Self.distinct(all.flatMap(\.regions)),
       takesOthers: all.contains(where: \.takesOthers))
+  }
+
+  private static func distinct(_ regions: [ScreenRegion]) -> [ScreenRegion] {
+    regions.enumerated().filter { index, region in !regions[..<index].contains(region) }.map(\.element)
   }
 
   private static func distinct(_ sets: [FeatureSet]) -> [FeatureSet] {

@@ -66,7 +66,8 @@ package enum ExperimentSchema {
       // A target off the grid is given by its point.
       .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
     ]
-    return ConfigSchema.any(of: [
+    let region = ConfigSection.keys { _ = ScreenRegion(from: &$0) }
+    return ConfigSchema.any(of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
       .object([
         "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
       ]),

@@ -29,6 +29,8 @@ struct RunRecord: Sendable, Codable {
     /// Nil in older runs, which had no choice.
     var metrics: MetricChoice?
     let check: String?
+    /// The parts of the screen that splits and calibrators name; nil if there are none.
+    var regions: [ScreenRegion]?
   }
 
   struct SplitRecord: Sendable, Codable {
@@ -178,6 +180,7 @@ extension RunRecord {
   ) {
     let file = plan.file
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
+    let regions = AskedRegions(file).regions
     experiment = ExperimentRecord(
       file: file.name, absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
@@ -198,7 +201,7 @@ extension RunRecord {
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, check: file.check)
+      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, isSimulated: plan.dataset.isSimulated)
