@@ -29,11 +29,12 @@ struct Breakdown: Sendable {
     let series = results.series
     columns = series.map { $0[0] }
     let fixations = series.joined().flatMap { results.fixations[$0] ?? [] }
-    rows = Property.allCases.flatMap { property in
-      let sums = series.map { results.sums(of: $0, by: property.value) }
-      return Self.order(property, fixations).filter { value in sums.contains { $0[value] != nil } }
-        .map { value in Row(property: property.rawValue, value: value, sums: sums.map { $0[value] }) }
-    } + Self.regionRows(results, series)
+    rows =
+      Property.allCases.flatMap { property in
+        let sums = series.map { results.sums(of: $0, by: property.value) }
+        return Self.order(property, fixations).filter { value in sums.contains { $0[value] != nil } }
+          .map { value in Row(property: property.rawValue, value: value, sums: sums.map { $0[value] }) }
+      } + Self.regionRows(results, series)
   }
 
   /// Two rows for each part of the screen that the experiment names: the targets in it, and all others.

@@ -12,7 +12,8 @@ extension Catalogue<any Calibrator> {
     noun: "calibrator", isNameable: true,
     sharedKeys: [
       SelectingCalibrator.selectKey, TrainedOnCalibrator.key, TargetedCalibrator.key,
-      FirstFramesCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+      FirstFramesCalibrator.key, ThinnedTrainingCalibrator.key, PostProcessor.smoothKey,
+      PostProcessor.clampKey, ThinnedTestCalibrator.key,
     ],
     entries: [
       Entry(

@@ -39,6 +39,8 @@ struct ExperimentFile: Sendable {
   let metrics: MetricChoice
   /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
+  /// Nil unless the experiment asks how well differences between gaze points are measured.
+  let relativePrecision: RelativePrecision.Options?
   /// `key=value` pairs from the command line.
   let overrides: [String]
 
@@ -120,6 +122,12 @@ struct ExperimentFile: Sendable {
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
     check = section.optionalText("check")
+    relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
+    if relativePrecision != nil && metrics == .trials {
+      section.record(
+        "relative_precision",
+        "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
+    }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }

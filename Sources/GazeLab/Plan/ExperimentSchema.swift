@@ -67,12 +67,13 @@ package enum ExperimentSchema {
       .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
     ]
     let region = ConfigSection.keys { _ = ScreenRegion(from: &$0) }
-    return ConfigSchema.any(of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
-      .object([
-        "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
-      ]),
-      .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
-      ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
-    ])
+    return ConfigSchema.any(
+      of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
+        .object([
+          "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
+        ]),
+        .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
+        ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
+      ])
   }
 }

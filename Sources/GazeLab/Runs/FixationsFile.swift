@@ -31,7 +31,8 @@ enum FixationsFile: StoredFile {
         + "eyes."),
     .number(
       "sum_bias_y_degrees", "°",
-      "Sum over repeats of the mean vertical difference from the target, upwards positive; empty without both eyes."),
+      "Sum over repeats of the mean vertical difference from the target, upwards positive; empty without both eyes."
+    ),
   ]
 
   /// Older files lack the accuracy and the biases.
@@ -62,7 +63,9 @@ enum FixationsFile: StoredFile {
     sums.distance = try row.sumOfSquares("sum_distance_pt")
     sums.angle = try row.optionalNumber("sum_angle_degrees")
     sums.accuracy = try row.optionalNumber("sum_accuracy_degrees")
-    let bias = (x: try row.optionalNumber("sum_bias_x_degrees"), y: try row.optionalNumber("sum_bias_y_degrees"))
+    let bias = (
+      x: try row.optionalNumber("sum_bias_x_degrees"), y: try row.optionalNumber("sum_bias_y_degrees")
+    )
     sums.bias = bias.x.flatMap { x in bias.y.map { FixationScore.ScreenAngles(x: x, y: $0) } }
     return try FixationScore(cell: row.cell(), subject: subject, sums: sums)
   }

@@ -31,6 +31,8 @@ struct RunRecord: Sendable, Codable {
     let check: String?
     /// The parts of the screen that splits and calibrators name; nil if there are none.
     var regions: [ScreenRegion]?
+    /// Nil unless the experiment asks for it.
+    var relativePrecision: RelativePrecision.Options?
   }
 
   struct SplitRecord: Sendable, Codable {
@@ -201,7 +203,8 @@ extension RunRecord {
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions)
+      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions,
+      relativePrecision: file.relativePrecision)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, isSimulated: plan.dataset.isSimulated)
@@ -212,6 +215,9 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations, plan.dataset.screens)
+    let times = Dictionary(plan.captures.map { ($0.name, $0.frames.column(FrameColumn.time)) }) { first, _ in
+      first
+    }
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,
@@ -220,7 +226,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples).map { (planned.split.label, $0) }
+            planned.reach(of: set.samples, times: times).map { (planned.split.label, $0) }
           }))
     }
     let smoothing = SmoothingRecord.all(in: plan)

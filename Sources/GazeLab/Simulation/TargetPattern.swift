@@ -84,7 +84,8 @@ extension TargetPattern {
 extension RandomTargets {
   init(from section: inout ConfigSection) {
     self.init(
-      count: section.integer("random", in: 1...200), margin: section.number("margin", in: 0...10_000, default: 0),
+      count: section.integer("random", in: 1...200),
+      margin: section.number("margin", in: 0...10_000, default: 0),
       seedOf: section.choice("seed_of", default: .study))
   }
 
@@ -92,7 +93,8 @@ extension RandomTargets {
   func hindrance(on device: Device) -> String? {
     let (width, height) = (device.screen.width - 2 * margin, device.screen.height - 2 * margin)
     guard min(width, height) < Self.leastSide else { return nil }
-    return "'margin' leaves \(decimal(max(0, width), 0)) × \(decimal(max(0, height), 0)) pt of the screen of the "
+    return
+      "'margin' leaves \(decimal(max(0, width), 0)) × \(decimal(max(0, height), 0)) pt of the screen of the "
       + "\(device.name); at least \(decimal(Self.leastSide, 0)) pt each way are needed"
   }
 }

@@ -73,7 +73,9 @@ extension Split.Calibration {
   }
 
   fileprivate var options: String {
-    ([layout.region.map { "region=\($0.text)" } ?? "targets=\(layout.word)"] + [otherOptions]).filter { !$0.isEmpty }.joined(separator: ", ")
+    ([layout.region.map { "region=\($0.text)" } ?? "targets=\(layout.word)"] + [otherOptions]).filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
   }
 
   fileprivate var question: String {

@@ -1,0 +1,35 @@
+import Documents
+import Inputs
+
+extension SplitResults {
+  /// How well differences between gaze points are measured; nil unless the experiment asks and has pairs of fixations.
+  var relativePrecisionTable: Table? {
+    guard let options = run.record.experiment.relativePrecision else { return nil }
+    let scales = (run.record.devices ?? []).map { ($0.name, $0.screen.pointsPerMetre / 100) }
+    let pointsPerCentimetre = Dictionary(scales) { first, _ in first }
+    let precisions = fixations.compactMapValues {
+      RelativePrecision($0, options, pointsPerCentimetre: pointsPerCentimetre)
+    }
+    guard !precisions.isEmpty else { return nil }
+    func number(_ value: Double) -> String { "\(value == value.rounded() ? decimal(value, 0) : "\(value)")" }
+    return table(
+      "relative precision",
+      notes: [
+        "√mean(δ²) over pairs of fixations of one capture under the same labels with targets at most "
+          + "\(number(options.within)) pt apart, where δ is the error of the difference between their mean gaze points: "
+          + "an error that both share cancels out. Characters: 1.96 √mean(δx²) ÷ \(number(options.characterWidth)) pt, "
+          + "horizontal only; a saccade in reading spans 7 to 9 characters (Rayner 1998)."
+          + (hasRepeats ? " Of the mean gaze points over all repeats." : "")
+      ],
+      columns: Table.numbers(["pairs"])
+        + ["pt", "cm", "°"].flatMap { Table.numbers(["δx", "δy"], unit: $0) } + Table.numbers(["characters"])
+    ) { summary in
+      guard let own = precisions[summary.cell] else { return nil }
+      func entries(_ axes: RelativePrecision.Axes?, _ decimals: Int) -> [Table.Entry] {
+        [.optional(axes?.x, decimals: decimals), .optional(axes?.y, decimals: decimals)]
+      }
+      return [.counts(own.pairCount...own.pairCount)] + entries(own.points, 1) + entries(own.centimetres, 2)
+        + entries(own.degrees, 2) + [.number(own.characters, decimals: 1)]
+    }
+  }
+}
