@@ -215,7 +215,8 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations, plan.dataset.screens)
-    let times = Dictionary(plan.captures.map { ($0.name, $0.frames.column(FrameColumn.time)) }) { first, _ in
+    let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.column(FrameColumn.time)) }) {
+      first, _ in
       first
     }
     samples = plan.sampleSets.map { set in
@@ -226,7 +227,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples, times: times).map { (planned.split.label, $0) }
+            planned.reach(of: set.samples, times: frameTimes).map { (planned.split.label, $0) }
           }))
     }
     let smoothing = SmoothingRecord.all(in: plan)

@@ -71,11 +71,14 @@ struct RandomTargets: Sendable {
 extension TargetPattern {
   /// Reads `targets: grid` or `targets: {random: 12, margin: 50, seed_of: study}`.
   init(from section: inout ConfigSection) {
-    enum Word: String, CaseIterable { case grid }
-    if let node = section.node("targets", isRequired: false), case .mapping = node.content {
-      self = section.section("targets") { .random(RandomTargets(from: &$0)) } ?? .grid
-    } else {
-      _ = section.choice("targets", default: Word.grid)
+    let node = section.node("targets", isRequired: false, as: .word(among: ["grid"]), default: "grid")
+    switch node?.content {
+    case nil, .scalar("grid", isQuoted: _): self = .grid
+    case .mapping: self = section.section("targets") { .random(RandomTargets(from: &$0)) } ?? .grid
+    default:
+      let found = node?.noun ?? ""
+      section.record(
+        "targets", "'targets' must be grid, or a mapping such as {random: 12, margin: 50}, not \(found)")
       self = .grid
     }
   }

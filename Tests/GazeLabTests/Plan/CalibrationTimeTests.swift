@@ -1,4 +1,5 @@
 import DelimitedText
+import Documents
 import Testing
 
 @testable import GazeLab
@@ -48,7 +49,7 @@ struct CalibrationTimeTests {
     let table = try #require(results.budgetTable)
     // Four frames at 60 Hz last 4/60 s; targets follow each other after 4 s.
     let note = try #require(table.notes.first { $0.hasPrefix("Seconds of calibration") })
-    #expect(note.contains("last: 0.1, 0.2; from their first frame to their last: 0.1, "))
+    #expect(note.contains("last: 0.07, 0.20; from their first frame to their last: 0.05, "))
     let figure = try #require(BudgetFigure(results, against: .seconds)).figure
     #expect(figure.title.contains("by the seconds of calibration"))
     let reach = try #require(run.record.samples.first).reach

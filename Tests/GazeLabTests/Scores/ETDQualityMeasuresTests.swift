@@ -15,24 +15,24 @@ private struct ETDQRecording {
 
   struct Expected: Decodable {
     struct Target: Decodable {
-      let target_id: Int
+      let targetId: Int
       let rows: Int?
       let accuracy: Double
-      let accuracy_x: Double?
-      let accuracy_y: Double?
-      let rms_s2s: Double
+      let accuracyX: Double?
+      let accuracyY: Double?
+      let rmsS2S: Double
       let std: Double
       let bcea: Double
-      let data_loss: Double
-      let effective_frequency: Double?
+      let dataLoss: Double
+      let effectiveFrequency: Double?
     }
 
     struct Part: Decodable { let targets: [Target] }
 
     struct File: Decodable {
       let targets: [Target]
-      let every_tenth_row_lost: Part
-      let other_screens: [String: [Target]]
+      let everyTenthRowLost: Part
+      let otherScreens: [String: [Target]]
     }
 
     let files: [String: File]
@@ -53,8 +53,10 @@ private struct ETDQRecording {
         seconds: fields[0] / 1000, gaze: SIMD2(fields[1], fields[2]), targetID: Int(fields[3]),
         target: SIMD2(fields[4], fields[5]))
     }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/oracle/etdq_expected.json"))
-    expected = try #require(try JSONDecoder().decode(Expected.self, from: data).files[Self.name])
+    expected = try #require(try decoder.decode(Expected.self, from: data).files[Self.name])
   }
 
   /// - Parameter screen: Its width, height and distance, mm, for 1920 × 1080 px.
@@ -80,9 +82,9 @@ private struct ETDQRecording {
 struct ETDQualityMeasuresOracleTests {
   private func check(_ own: ETDQualityMeasures, _ truth: ETDQRecording.Expected.Target) throws {
     let pairs = [
-      (own.accuracy, truth.accuracy), (own.accuracyX, truth.accuracy_x), (own.accuracyY, truth.accuracy_y),
-      (own.stepRMS, truth.rms_s2s), (own.deviation, truth.std), (own.ellipseArea, truth.bcea),
-      (own.dataLoss, truth.data_loss), (own.effectiveFrequency, truth.effective_frequency),
+      (own.accuracy, truth.accuracy), (own.accuracyX, truth.accuracyX), (own.accuracyY, truth.accuracyY),
+      (own.stepRMS, truth.rmsS2S), (own.deviation, truth.std), (own.ellipseArea, truth.bcea),
+      (own.dataLoss, truth.dataLoss), (own.effectiveFrequency, truth.effectiveFrequency),
     ]
     for (own, truth) in pairs {
       guard let truth else { continue }
@@ -97,7 +99,7 @@ struct ETDQualityMeasuresOracleTests {
     #expect(recording.expected.targets.count == 9)
     for target in recording.expected.targets {
       // The height is a single-precision number in ETDQualitizer's example.
-      let own = try recording.measures(of: target.target_id, screen: (528, 296.9997253417969, 650))
+      let own = try recording.measures(of: target.targetId, screen: (528, 296.9997253417969, 650))
       try check(own, target)
     }
   }
@@ -105,9 +107,9 @@ struct ETDQualityMeasuresOracleTests {
   @Test("the same with every tenth row lost")
   func lost() throws {
     let recording = try ETDQRecording()
-    #expect(recording.expected.every_tenth_row_lost.targets.count == 9)
-    for target in recording.expected.every_tenth_row_lost.targets {
-      let own = try recording.measures(of: target.target_id, screen: (528, 296.9997253417969, 650)) {
+    #expect(recording.expected.everyTenthRowLost.targets.count == 9)
+    for target in recording.expected.everyTenthRowLost.targets {
+      let own = try recording.measures(of: target.targetId, screen: (528, 296.9997253417969, 650)) {
         $0.isMultiple(of: 10)
       }
       try check(own, target)
@@ -119,8 +121,8 @@ struct ETDQualityMeasuresOracleTests {
     let recording = try ETDQRecording()
     let screens = ["FORMATS section 1: 52.8 x 29.7 cm, 65 cm": (528.0, 297.0, 650.0)]
     for (name, screen) in screens {
-      let targets = try #require(recording.expected.other_screens[name])
-      for target in targets { try check(recording.measures(of: target.target_id, screen: screen), target) }
+      let targets = try #require(recording.expected.otherScreens[name])
+      for target in targets { try check(recording.measures(of: target.targetId, screen: screen), target) }
     }
   }
 }
@@ -138,7 +140,8 @@ struct ETDQualityMeasuresTests {
   @Test("a gaze to the right of the target by 45° has an accuracy of 45°, all of it along x")
   func aside() throws {
     let own = ETDQualityMeasures(points: [SIMD2(2, 0)], target: .zero, distance: 2, times: [0])
-    #expect(abs(try #require(own.accuracy) - 45) < 1e-12 && abs(try #require(own.accuracyX) - 45) < 1e-12)
+    let (accuracy, across) = (try #require(own.accuracy), try #require(own.accuracyX))
+    #expect(abs(accuracy - 45) < 1e-12 && abs(across - 45) < 1e-12)
     #expect(own.accuracyY == 0)
     #expect(
       own.stepRMS == nil && own.deviation == 0 && own.ellipseArea == nil && own.effectiveFrequency == nil)

@@ -81,7 +81,7 @@ struct BudgetFigure {
     let what =
       axis == .layouts
       ? "the layout of calibration targets"
-      : "the time that the calibration fixations last, \(zip(layouts, positions).map { "\($0): \(decimal($1, 1)) s" }.joined(separator: ", "))"
+      : "the time that the calibration fixations last, \(zip(layouts, positions).map { "\($0): \(decimal($1, 2)) s" }.joined(separator: ", "))"
     return "RMSE per axis in points against \(what), one curve per row of the table"
       + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
       + "Blue: the lowest error in the last column."

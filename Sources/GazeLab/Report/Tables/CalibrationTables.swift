@@ -48,7 +48,7 @@ extension SplitResults {
     }
     func seconds(_ value: KeyPath<CalibrationBudget.Column, Double?>) -> String? {
       let all = budget.columns.compactMap { $0[keyPath: value] }
-      return all.count == budget.columns.count ? all.map { decimal($0, 1) }.joined(separator: ", ") : nil
+      return all.count == budget.columns.count ? all.map { decimal($0, 2) }.joined(separator: ", ") : nil
     }
     let times = seconds(\.seconds).flatMap { looking in
       seconds(\.span).map { span in
