@@ -16,6 +16,8 @@ struct Needs: Sendable {
   /// Feature sets whose blocks the samples have if all captures have the columns.
   var optionalFeatureSets: [FeatureSet] = []
   var parts: Set<FramePart> = []
+  /// Own columns of the captures, by name.
+  var ownColumns: Set<String> = []
   var keepsFrames = false
   var onlyFrames = false
   /// The people without whose samples it cannot be fitted.
@@ -37,6 +39,7 @@ extension Needs {
       featureSets: Self.distinct(all.flatMap(\.featureSets)),
       optionalFeatureSets: Self.distinct(all.flatMap(\.optionalFeatureSets)),
       parts: all.reduce(into: []) { $0.formUnion($1.parts) },
+      ownColumns: all.reduce(into: []) { $0.formUnion($1.ownColumns) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
       people: people.count > 1 ? .both : people.first ?? .own, regions: Self.distinct(all.flatMap(\.regions)),
       takesOthers: all.contains(where: \.takesOthers))

@@ -21,6 +21,8 @@ struct View: Sendable {
   /// In face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+  /// The number in an own column of the capture; nil if the capture has no such column.
+  func own(_ column: String) -> Double? { nil }
 
   func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
 }
