@@ -1,3 +1,4 @@
+import Inputs
 import Statistics
 import Testing
 
@@ -29,7 +30,7 @@ struct WeightedAverageTests {
       defer { row += frames.count }
       return SampledFixation(key: FixationKey(frames[0], "c"), firstRow: row, frames: frames)
     }
-    return Planted.samples(of: made).part()
+    return Planted.samples(of: made, blocks: []).part()
   }
 
   /// Mean errors of (10, 0) and (0, −20) pt; mean squares of 1 and 4 along x, of 4 and 4 along y.

@@ -2,7 +2,7 @@ import Documents
 import Inputs
 
 extension SplitResults {
-  /// How well differences between gaze points are measured; nil unless the experiment asks and has pairs of fixations.
+  /// How well differences between gaze points are measured; nil unless the experiment asks.
   var relativePrecisionTable: Table? {
     guard let options = run.record.experiment.relativePrecision else { return nil }
     let scales = (run.record.devices ?? []).map { ($0.name, $0.screen.pointsPerMetre / 100) }
@@ -10,7 +10,7 @@ extension SplitResults {
     let precisions = fixations.compactMapValues {
       RelativePrecision($0, options, pointsPerCentimetre: pointsPerCentimetre)
     }
-    guard !precisions.isEmpty else { return nil }
+    guard !fixations.isEmpty else { return nil }
     func number(_ value: Double) -> String { "\(value == value.rounded() ? decimal(value, 0) : "\(value)")" }
     return table(
       "relative precision",
@@ -24,7 +24,11 @@ extension SplitResults {
       columns: Table.numbers(["pairs"])
         + ["pt", "cm", "°"].flatMap { Table.numbers(["δx", "δy"], unit: $0) } + Table.numbers(["characters"])
     ) { summary in
-      guard let own = precisions[summary.cell] else { return nil }
+      guard let own = precisions[summary.cell] else {
+        return fixations[summary.cell].map { _ in
+          [.counts(0...0)] + (0..<7).map { _ in .missing("-", reason: "no two targets are close enough") }
+        }
+      }
       func entries(_ axes: RelativePrecision.Axes?, _ decimals: Int) -> [Table.Entry] {
         [.optional(axes?.x, decimals: decimals), .optional(axes?.y, decimals: decimals)]
       }
