@@ -6,7 +6,7 @@ import DelimitedText
 struct CaptureTiming: Sendable, Codable, Equatable {
   let capture: String
   let frames: Int
-  /// Frames with a recorded gaze point.
+  /// Frames with a recorded gaze point; all frames of a capture that records none.
   let validFrames: Int
   /// Σ(frames − 1) ÷ Σ(last time − first time) over fixations, Hz; nil if no fixation lasts.
   let rowHz: Double?
@@ -35,10 +35,11 @@ struct CaptureTiming: Sendable, Codable, Equatable {
 
 extension SamplingTimes {
   init(_ fixation: Fixation, of table: FrameTable) {
-    let times = table.column(FrameColumn.time)
+    let times = table.time
     self.init(
       fixation.frames.map { times[$0] },
       validCount: fixation.frames.count { row in
+        guard table.has(.gazePoint) else { return true }
         let point = table.recordedPoint(row)
         return point.x.isFinite && point.y.isFinite
       })

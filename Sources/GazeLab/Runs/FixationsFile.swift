@@ -36,9 +36,8 @@ enum FixationsFile: StoredFile {
   ]
 
   /// Older files lack the accuracy and the biases.
-  static var neededColumns: [String] {
-    let later = ([accuracy] + biases).map(\.name)
-    return ownColumns.map(\.name).filter { !later.contains($0) }
+  static var neededColumns: [FileColumn] {
+    ownColumns.filter { !([accuracy] + biases).contains($0) }
   }
 
   static func write(_ fixation: FixationScore, to row: inout StoredRowWriter) {

@@ -14,7 +14,7 @@ struct RelativePrecision: Sendable, Equatable {
     let characterWidth: Double
   }
 
-  /// √mean(δ²) along each axis.
+  /// A number for each axis of the screen, such as √mean(δ²).
   struct Axes: Sendable, Equatable {
     let x: Double
     let y: Double
@@ -31,9 +31,9 @@ struct RelativePrecision: Sendable, Equatable {
 
   /// - Parameters:
   ///   - fixations: The fixations of one row of a report.
-  ///   - pointsPerCentimetre: By device.
+  ///   - pointsPerCentimetre: Across and down, by device.
   /// - Returns: Nil if no two targets are close enough.
-  init?(_ fixations: [FixationScore], _ options: Options, pointsPerCentimetre: [String: Double]) {
+  init?(_ fixations: [FixationScore], _ options: Options, pointsPerCentimetre: [String: Axes]) {
     var (points, centimetres, degrees) = (Sums(), Sums(), Sums())
     for group in grouped(fixations, by: \.subject.circumstances) {
       let scale = pointsPerCentimetre[group[0].subject.device]
@@ -47,7 +47,7 @@ struct RelativePrecision: Sendable, Equatable {
           guard apart.squaredLength <= options.within * options.within else { continue }
           let difference = one.sums.meanError - other.sums.meanError
           points.add(difference.x, difference.y)
-          scale.map { centimetres.add(difference.x / $0, difference.y / $0) }
+          scale.map { centimetres.add(difference.x / $0.x, difference.y / $0.y) }
           if let bias = one.sums.meanBias, let otherBias = other.sums.meanBias {
             degrees.add(bias.x - otherBias.x, bias.y - otherBias.y)
           }
@@ -81,7 +81,7 @@ struct RelativePrecision: Sendable, Equatable {
 
 extension FixationScore.Subject {
   /// What the fixations of a pair have in common.
-  fileprivate var circumstances: [String] { [capture, participant, device, headPose, viewingDistance] }
+  fileprivate var circumstances: [String] { [capture, participant, device] + labels.words }
 }
 
 extension FixationScore.Sums {

@@ -45,7 +45,7 @@ struct TargetGeometry: Sendable {
       return TargetGeometry(
         target: samples.targets[sample], screen: view.screen, fixation: origins.fixation(sample),
         frameRows: origins.frameRows(sample),
-        targetRange: samples.targetRanges[origins.source(sample).key.capture], eyes: view.eyesMidpoint)
+        targetRange: samples.targetRanges[origins.source(sample).key.capture], eyes: view.eyes?.place)
     }
   }
 }

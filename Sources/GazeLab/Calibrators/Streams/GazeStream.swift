@@ -49,7 +49,7 @@ extension GazeStream {
 
 extension Sequence<GazeStream> {
   /// The parts of a frame that the rays need.
-  var parts: Set<FramePart> { reduce(into: []) { $0.formUnion($1.ray.needs) } }
+  var parts: Set<Channel> { reduce(into: []) { $0.formUnion($1.ray.needs) } }
 
   /// The own columns that say how far the points can be trusted.
   var confidenceColumns: Set<String> { Set(compactMap(\.confidence)) }

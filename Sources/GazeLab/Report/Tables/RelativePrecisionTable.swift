@@ -1,12 +1,19 @@
 import Documents
 import Inputs
+import Statistics
 
 extension SplitResults {
   /// How well differences between gaze points are measured; nil unless the experiment asks.
   var relativePrecisionTable: Table? {
     guard let options = run.record.experiment.relativePrecision else { return nil }
-    let scales = (run.record.devices ?? []).map { ($0.name, $0.screen.pointsPerMetre / 100) }
-    let pointsPerCentimetre = Dictionary(scales) { first, _ in first }
+    // A device whose screens differ has no one scale.
+    let scales = grouped(run.record.devices ?? [], by: \.name).compactMap { records in
+      let axes = records.map {
+        RelativePrecision.Axes(x: $0.screen.pointsPerMetre / 100, y: $0.screen.verticalPointsPerMetre / 100)
+      }
+      return axes.allSatisfy { $0 == axes[0] } ? (records[0].name, axes[0]) : nil
+    }
+    let pointsPerCentimetre = Dictionary(uniqueKeysWithValues: scales)
     let precisions = fixations.compactMapValues {
       RelativePrecision($0, options, pointsPerCentimetre: pointsPerCentimetre)
     }
