@@ -19,6 +19,8 @@ struct CalibratorTraits: Sendable {
   var candidateLabels: [String] = []
   /// The filter that smooths its gaze points over time; nil if they are not smoothed.
   var smoother: Smoother?
+  /// The least interval between tested frames, seconds, where it leaves out frames; otherwise 0.
+  var testInterval = 0.0
   /// The same calibrator learning the angles of the eyes instead of points on the screen; nil if it is bound to points.
   var predictingAngles: (any Calibrator)?
   /// What `trained(on:)` returns, unless it is a wrapped calibrator.

@@ -28,6 +28,8 @@ struct View: Sendable {
   /// In face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+  /// The number of own columns that are a single one; nil if the capture has none of this name.
+  func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
 
   /// Where the eyes are, and how that is known; nil if it is not. In camera space, metres.
   var eyes: (place: Vector, basis: EyeDistanceBasis)? {

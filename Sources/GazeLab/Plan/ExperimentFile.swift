@@ -40,6 +40,8 @@ struct ExperimentFile: Sendable {
   let metrics: MetricChoice
   /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
+  /// Nil unless the experiment asks how well differences between gaze points are measured.
+  let relativePrecision: RelativePrecision.Options?
   /// `key=value` pairs from the command line.
   let overrides: [String]
   /// What stands in place of names; nil if names are written.
@@ -140,6 +142,12 @@ struct ExperimentFile: Sendable {
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
     check = section.optionalText("check")
+    relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
+    if relativePrecision != nil && metrics == .trials {
+      section.record(
+        "relative_precision",
+        "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
+    }
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     if section.errorCount > 0 {
       for (set, place) in placedFeatures { Self.misspelt(set, at: place).forEach { section.record($0) } }

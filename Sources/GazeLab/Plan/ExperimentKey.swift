@@ -45,6 +45,12 @@ struct ExperimentKey: Sendable {
         + "intervals or tests",
       example: "metrics: trials"),
     ExperimentKey(
+      name: "relative_precision",
+      summary:
+        "adds a table of how well the difference between the gaze points of two fixations tells that of their targets, "
+        + "for targets at most 'within' pt apart, also in characters of 'character_width' (12 pt)",
+      example: "relative_precision: {within: 600, character_width: 12}"),
+    ExperimentKey(
       name: "check", summary: "published numbers to compare the run with: a file and one of its tables",
       example: "check: published.yaml#table-4"),
   ]

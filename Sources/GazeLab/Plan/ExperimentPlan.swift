@@ -19,6 +19,8 @@ struct ExperimentPlan: Sendable {
   init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputErrors) {
+    let regionErrors = AskedRegions(file).errors(sampleSets)
+    guard regionErrors.isEmpty else { throw InputErrors(regionErrors) }
     let undrawable = UndrawableSplit.all(file, sampleSets)
     let isLeft = file.splits.count > undrawable.count
     guard undrawable.isEmpty || skipsMissing && isLeft else {

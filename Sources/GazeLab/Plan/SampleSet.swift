@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
@@ -45,7 +46,9 @@ struct SampleSet: Sendable {
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
-      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms)
+      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
+      targetRanges: TargetRange.byCapture(
+        grouped(fixations.map(\.capture), by: \.name).flatMap { $0[0].fixations.map(\.key) }))
     self.group = group
     stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(

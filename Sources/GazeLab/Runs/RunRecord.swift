@@ -31,6 +31,10 @@ struct RunRecord: Sendable, Codable {
     /// Nil in older runs, which had no choice.
     var metrics: MetricChoice?
     let check: String?
+    /// The parts of the screen that splits and calibrators name; nil if there are none.
+    var regions: [ScreenRegion]?
+    /// Nil unless the experiment asks for it.
+    var relativePrecision: RelativePrecision.Options?
   }
 
   struct SplitRecord: Sendable, Codable {
@@ -190,6 +194,7 @@ extension RunRecord {
     func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
     pseudonyms = file.pseudonyms.map { _ in true }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
+    let regions = AskedRegions(file).regions
     experiment = ExperimentRecord(
       file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
@@ -212,7 +217,8 @@ extension RunRecord {
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, check: file.check)
+      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions,
+      relativePrecision: file.relativePrecision)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, recorder: plan.dataset.recorder,
@@ -224,6 +230,7 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations)
+    let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,
@@ -232,7 +239,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples).map { (planned.split.label, $0) }
+            planned.reach(of: set.samples, times: frameTimes).map { (planned.split.label, $0) }
           }))
     }
     let smoothing = SmoothingRecord.all(in: plan)
