@@ -5,7 +5,8 @@ struct TableAudit {
   let capture: Capture
 
   var warnings: [Warning] {
-    CaptureAudit(capture: capture).warnings + [targetsOffScreen, oddRate].compactMap { $0 }
+    general.tolerated
+      + [general.repeatedTimes, general.pointsOffScreen, targetsOffScreen, oddRate].compactMap { $0 }
   }
 
   private var general: CaptureAudit { CaptureAudit(capture: capture) }

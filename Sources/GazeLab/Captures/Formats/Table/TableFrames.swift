@@ -37,6 +37,12 @@ struct TableFrames {
     get throws(InputError) {
       let count = columns.rowCount
       let time = try self.time
+      let participants = try Self.words(plan.participant, columns, plan, file)
+      let labels = try zip(table.declaration.labels, plan.labels).map { label, word throws(InputError) in
+        FrameTable.LabelColumn(
+          label: Label(label.name, order: label.order), words: try Self.words(word, columns, plan, file))
+      }
+      try checkOrder(of: time, [participants.codes, displays.codes] + labels.map(\.words.codes))
       let fixations = self.fixations
       var channels = [Channel: [NumberColumn]]()
       if let declared = table.declaration.target, let first = plan.target {
@@ -59,11 +65,7 @@ struct TableFrames {
           [columns.numbers[index].mapped { abs($0) / distance.unit.perMetre }], where: valid(.both))
       }
       let frames = FrameTable(
-        time: time, participants: try Self.words(plan.participant, columns, plan, file), displays: displays,
-        labels: try zip(table.declaration.labels, plan.labels).map { label, word throws(InputError) in
-          .init(
-            label: Label(label.name, order: label.order), words: try Self.words(word, columns, plan, file))
-        }, channels: channels,
+        time: time, participants: participants, displays: displays, labels: labels, channels: channels,
         own: plan.features.map { block, numbers in
           (block, masked(numbers.map { columns.numbers[$0] }, where: valid(.both)))
         })
@@ -96,6 +98,33 @@ struct TableFrames {
       case nil: preconditionFailure("a declaration without times")
       }
     }
+  }
+
+  /// Another participant, display or label may begin another recording, whose times may be earlier.
+  private func checkOrder(of time: NumberColumn, _ words: [CodeColumn]) throws(InputError) {
+    let varying = words.filter { $0.constant == nil }
+    for row in time.indices.dropFirst() where time[row] < time[row - 1] {
+      guard varying.allSatisfy({ $0[row] == $0[row - 1] }) else { continue }
+      let name = plan.time.map { plan.numbers[$0].name } ?? "time"
+      throw InputError(
+        Place(file: file.path, line: line(ofRow: row)),
+        "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times")
+    }
+  }
+
+  private func line(ofRow wanted: Int) -> Int {
+    let rows = file.remainingRows
+    var (line, row) = (file.line(at: rows.lowerBound), -1)
+    var isStart = true
+    for position in rows {
+      if isStart, file.syntax.comment.isEmpty || !file.bytes[position...].starts(with: file.syntax.comment) {
+        row += 1
+        if row == wanted { return line }
+      }
+      isStart = file.bytes[position] == UInt8(ascii: "\n")
+      if isStart { line += 1 }
+    }
+    return line
   }
 
   /// A point on the screen, in points from the bottom left; NaN in both if it lacks one of its coordinates.
