@@ -44,7 +44,7 @@ struct DraftedColumns {
 
   private mutating func addTime() {
     let known = vocabulary.time.flatMap { time in header[time.column].map { ($0, time.unit) } }
-    let found = known?.0 ?? TrackerVocabulary.timeNames.lazy.compactMap { header[$0] }.first
+    let found = known?.0 ?? header.first(of: TrackerVocabulary.timeNames)
     guard let found else {
       add("time: {rate: …}", question: "No column has times: write how many frames there are in a second.")
       return
@@ -62,7 +62,8 @@ struct DraftedColumns {
 
   private static func timeUnit(_ name: String) -> TimeUnit? {
     let lower = name.lowercased()
-    let unit = TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)
+    let unit =
+      TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)
     switch unit {
     case "s", "sec", "seconds": return .seconds
     case "ms", "milliseconds": return .milliseconds
@@ -118,12 +119,14 @@ struct DraftedColumns {
   }
 
   private mutating func addEyeValidity() {
-    guard let valid = vocabulary.eyeValid, let left = header[valid.left], let right = header[valid.right] else {
+    guard let valid = vocabulary.eyeValid, let left = header[valid.left], let right = header[valid.right]
+    else {
       return
     }
     let keep = yamlText(valid.keep)
     lines.append(
-      "valid: {left: {column: \(column(left)), keep: [\(keep)]}, right: {column: \(column(right)), keep: [\(keep)]}}")
+      "valid: {left: {column: \(column(left)), keep: [\(keep)]}, right: {column: \(column(right)), keep: [\(keep)]}}"
+    )
   }
 
   private mutating func addStates() {
@@ -141,7 +144,7 @@ struct DraftedColumns {
 
   private mutating func addParticipant() {
     let common = TrackerVocabulary.common.participant
-    if let name = (vocabulary.participant + common).lazy.compactMap({ header[$0] }).first {
+    if let name = header.first(of: vocabulary.participant + common) {
       lines.append("participant: {column: \(column(name))}")
     } else {
       lines += [
@@ -166,7 +169,8 @@ struct DraftedColumns {
       names.insert(block.name)
       let columns = present.map { column($0) }.joined(separator: ", ")
       let unit = present.first.flatMap(TableHeader.unit) ?? block.unit
-      blocks.append("  \(block.name): {columns: [\(columns)]\(unit.isEmpty ? "" : ", unit: \(yamlText(unit))")}")
+      blocks.append(
+        "  \(block.name): {columns: [\(columns)]\(unit.isEmpty ? "" : ", unit: \(yamlText(unit))")}")
     }
     if !blocks.isEmpty { lines += ["features:"] + blocks }
   }
