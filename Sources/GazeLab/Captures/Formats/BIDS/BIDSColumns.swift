@@ -1,6 +1,8 @@
 /// The names of the columns that hold a capture's channels beside its points.
 enum BIDSColumns {
   static let target = ["target_x", "target_y"]
+  /// Another number begins another fixation.
+  static let fixation = "fixation"
 
   /// The channels that are written as own columns of a recording, in this order. Targets are in its coordinates.
   static let channels: [Channel] = [
@@ -15,11 +17,20 @@ enum BIDSColumns {
     case .face, .rightEye, .leftEye:
       (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(channel.rawValue)_\(column)_\($0)" } }
     case .lookAt: ["X", "Y", "Z"].map { channel.rawValue + $0 }
-    case .blendShapes: Frame.eyeBlendShapes
+    case .blendShapes: BlendShape.eyes
     case .eyeDistance: ["eye_distance"]
     case .faceBox: boxes("face_box")
     case .faceGrid: boxes("face_grid")
     case .eyeBoxes: boxes("right_eye_box") + boxes("left_eye_box")
+    }
+  }
+
+  /// Whether every frame has all numbers of the channel.
+  static func isWhole(_ channel: Channel) -> Bool {
+    switch channel {
+    case .face, .rightEye, .leftEye, .lookAt, .blendShapes: true
+    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .eyeDistance, .faceBox, .faceGrid, .eyeBoxes:
+      false
     }
   }
 

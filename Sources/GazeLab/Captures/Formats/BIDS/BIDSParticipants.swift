@@ -21,8 +21,7 @@ struct BIDSParticipants: Sendable {
     (self.columns, self.names, self.warnings) = (columns, names, warnings)
   }
 
-  /// - Parameter taken: Names that no label can have.
-  init(_ table: BIDSTable, levels: [String: [String]], taken: Set<String>) throws(InputError) {
+  init(_ table: BIDSTable, levels: [String: [String]]) throws(InputError) {
     guard let identifier = table.index(of: "participant_id") else {
       throw InputError(
         Place(file: table.path, line: 1),
@@ -44,14 +43,22 @@ struct BIDSParticipants: Sendable {
       let words = words(column)
       guard name != BIDSKeys.participant, words.values.contains(where: { $0 != BIDSTable.missing && !$0.isEmpty })
       else { continue }
-      guard !taken.contains(name) else {
-        warnings.append("the column \(name.quoted) of participants.tsv is not read: the name is taken")
+      guard let label = BIDS.labelName(name), !columns.contains(where: { $0.name == label }) else {
+        warnings.append("the column \(name.quoted) of participants.tsv is not read: no label can have this name")
         continue
       }
-      columns.append(Column(name: name, order: levels[name] ?? [], words: words))
+      columns.append(Column(name: label, order: levels[name] ?? [], words: words))
     }
     (self.columns, self.warnings) = (columns, warnings)
     names = table.index(of: BIDSKeys.participant).map(words)?.filter { $0.value != BIDSTable.missing } ?? [:]
+    let people = table.rows.map { row in
+      let label = String(row[identifier].dropPrefix("sub-"))
+      return names[label] ?? label
+    }
+    for (index, name) in people.enumerated() where people[..<index].contains(name) {
+      throw InputError(
+        table.place(row: index), "two participants have the name \(name.quoted); they would be taken for one")
+    }
   }
 }
 

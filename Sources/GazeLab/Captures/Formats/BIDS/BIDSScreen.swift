@@ -48,11 +48,12 @@ extension BIDSScreen {
       metres = metres.map { $0 / 100 }
     }
     return BIDSScreen(
-      width: resolution[0], height: resolution[1], size: (metres[0], metres[1]), distance: distance.metres,
+      width: resolution[0], height: resolution[1], size: (metres[0], metres[1]), distance: distance,
       isDown: origin.isDown, isFromLeft: origin.isFromLeft)
   }
 
-  private static func distance(_ sidecar: inout BIDSSidecar, _ section: JSONSection) -> (metres: Double?)? {
+  /// Nil if it is wrong, nil in it if it is not known.
+  private static func distance(_ sidecar: inout BIDSSidecar, _ section: JSONSection) -> Double?? {
     let key = "ScreenDistance"
     guard section.has(key) else {
       sidecar.record(Self.key, "'\(Self.key).\(key)' is missing: from the eyes to the screen (m), or \"n/a\"")

@@ -7,7 +7,7 @@ import Inputs
 /// make a value ambiguous are recorded as warnings.
 struct BIDSSidecar {
   /// The data file that the metadata are of.
-  let path: String
+  private(set) var path: String
   /// From the nearest to the farthest.
   private let sections: [JSONSection]
   private(set) var errors = [InputError]()
@@ -18,6 +18,13 @@ struct BIDSSidecar {
     self.path = path
     sections = documents.map { JSONSection($0) }
     errors = sections.flatMap(\.errors)
+  }
+
+  /// The same metadata, of another data file.
+  func with(path: String) -> BIDSSidecar {
+    var sidecar = self
+    sidecar.path = path
+    return sidecar
   }
 
   func has(_ key: String) -> Bool { section(with: key) != nil }
