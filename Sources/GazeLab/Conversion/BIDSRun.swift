@@ -53,21 +53,21 @@ struct BIDSRun: Sendable {
 
 extension BIDSRun {
   /// The files of the run with their contents; names are relative to the dataset's folder.
-  func files() -> [(name: String, bytes: [UInt8])] {
+  func files() -> [ConvertedFile] {
     let folder = entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text) + ["beh"]
     func name(_ recording: [BIDSName.Entity], _ suffix: String, _ fileExtension: String) -> String {
       let name = BIDSName(entities: entities + recording, suffix: suffix, fileExtension: fileExtension)
       return (folder + [name.text]).joined(separator: "/")
     }
-    var files = [(name: String, bytes: [UInt8])]()
+    var files = [ConvertedFile]()
     for (index, recording) in recordings.enumerated() {
       let entity = [BIDSName.Entity(key: "recording", label: "eye\(number(of: recording, index))")]
       let own = index == 0 ? columns : []
-      files.append((name(entity, "physio", ".tsv.gz"), gzip(rows(recording, own))))
-      files.append((name(entity, "physio", ".json"), sidecar(recording, own).bytes))
+      files.append(ConvertedFile(name(entity, "physio", ".tsv.gz"), gzip(rows(recording, own))))
+      files.append(ConvertedFile(name(entity, "physio", ".json"), sidecar(recording, own).bytes))
     }
-    files.append((name([], "events", ".tsv"), eventRows))
-    files.append((name([], "events", ".json"), eventSidecar.bytes))
+    files.append(ConvertedFile(name([], "events", ".tsv"), eventRows))
+    files.append(ConvertedFile(name([], "events", ".json"), eventSidecar.bytes))
     return files
   }
 

@@ -34,8 +34,7 @@ struct BIDSCapture {
         return events.table.covering(times.map { $0 + shift })
       }
     }
-    coordinates = BIDSCoordinates(
-      screen: declarations.screen, pixelsPerPoint: declarations.recordings[0].device.pixelsPerPoint)
+    coordinates = BIDSCoordinates(declarations.screen, declarations.recordings[0].device)
     (self.declarations, self.warnings) = (declarations, warnings)
   }
 

@@ -2,16 +2,16 @@ import DelimitedText
 
 /// Turns coordinates of files into points on the screen, and back.
 struct BIDSCoordinates: Sendable {
-  let screen: BIDSScreen
-  let pixelsPerPoint: Double
-
+  private let screen: BIDSScreen
+  private let pixelsPerPoint: Double
   /// In points.
-  var width: Double { Self.whole(screen.width / pixelsPerPoint) }
-  var height: Double { Self.whole(screen.height / pixelsPerPoint) }
+  let width: Double
+  let height: Double
 
-  /// Scales that are not whole numbers leave a rounding error in sizes.
-  private static func whole(_ number: Double) -> Double {
-    abs(number - number.rounded()) < 1e-6 ? number.rounded() : number
+  init(_ screen: BIDSScreen, _ device: BIDSDevice) {
+    (self.screen, pixelsPerPoint) = (screen, device.pixelsPerPoint)
+    width = device.points?[0] ?? screen.width / pixelsPerPoint
+    height = device.points?[1] ?? screen.height / pixelsPerPoint
   }
 
   func points(x: NumberColumn, y: NumberColumn, in unit: BIDSRecording.PointUnit) -> [NumberColumn] {

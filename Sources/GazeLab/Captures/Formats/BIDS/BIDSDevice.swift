@@ -6,6 +6,8 @@ struct BIDSDevice: Sendable, Equatable {
   let orientation: Orientation?
   /// 1 if the sidecar does not state it.
   let pixelsPerPoint: Double
+  /// The size of the screen.
+  let points: [Double]?
   /// In pixels from the origin of the coordinates.
   let camera: [Double]?
 
@@ -20,6 +22,9 @@ struct BIDSDevice: Sendable, Equatable {
       sidecar.optional(BIDSKeys.pixelsPerPoint) {
         $0.number(BIDSKeys.pixelsPerPoint, of: $1, in: 0.01...100)
       } ?? 1
+    points = sidecar.optional(BIDSKeys.points) {
+      $0.numbers(BIDSKeys.points, count: 2, of: $1, in: 1...1e6)
+    }
     camera = sidecar.optional(BIDSKeys.camera) {
       $0.numbers(BIDSKeys.camera, count: 2, of: $1, in: -1e6...1e6)
     }

@@ -2,6 +2,8 @@
 enum BIDSKeys {
   /// Pixels per point, by which coordinates in pixels are divided.
   static let pixelsPerPoint = "PixelsPerPoint"
+  /// The screen's width and height in points; without it they follow from its resolution.
+  static let points = "ScreenPoints"
   /// The name of the device, whose screen is then that of its description.
   static let device = "DeviceName"
   static let orientation = "DeviceOrientation"
