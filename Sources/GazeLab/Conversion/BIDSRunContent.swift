@@ -56,7 +56,7 @@ extension BIDSRun {
     var recordings = [Recording]()
     if let left { recordings.append(recording(.left, left, "Gaze point of the left eye")) }
     if let right { recordings.append(recording(.right, right, "Gaze point of the right eye")) }
-    if let both = part.columns(of: .gazePoint), !isMean(both, left, right) {
+    if let both = part.columns(of: .gazePoint), !isMeanOfEyes(part.capture) {
       recordings.append(
         recordings.isEmpty
           ? recording(.right, both, "Gaze point as recorded") : recording(.cyclopean, both, "Gaze point of both eyes"))
@@ -80,13 +80,16 @@ extension BIDSRun {
     return recordings
   }
 
-  /// Whether a gaze point is the mean of those of both eyes, as it is read back where there is no other.
-  private static func isMean(_ both: [[Double]], _ left: [[Double]]?, _ right: [[Double]]?) -> Bool {
-    guard let left, let right else { return false }
-    return both.indices.allSatisfy { axis in
-      both[axis].indices.allSatisfy { row in
-        let mean = (left[axis][row] + right[axis][row]) / 2
-        return both[axis][row] == mean || both[axis][row].isNaN && mean.isNaN
+  /// Whether the gaze point is the mean of those of both eyes, as it is read back where there is no other.
+  static func isMeanOfEyes(_ capture: Capture) -> Bool {
+    let frames = capture.frames
+    guard [.gazePoint, .leftGazePoint, .rightGazePoint].allSatisfy(frames.has) else { return false }
+    return frames.indices.allSatisfy { row in
+      let (both, left) = (frames.point(row, .gazePoint), frames.point(row, .leftGazePoint))
+      let right = frames.point(row, .rightGazePoint)
+      return [(both.x, left.x, right.x), (both.y, left.y, right.y)].allSatisfy { both, left, right in
+        let mean = (left + right) / 2
+        return both == mean || both.isNaN && mean.isNaN
       }
     }
   }

@@ -62,13 +62,21 @@ struct CapturePart: Sendable {
   /// The number of each frame's fixation, from 1; NaN for frames that belong to none. Nil if fixations follow from
   /// targets and labels.
   var fixationNumbers: [Double]? {
+    Self.fixationNumbers(of: capture).map { numbers in rows.map { numbers[$0] } }
+  }
+
+  static func fixationNumbers(of capture: Capture) -> [Double]? {
     let derived = Fixation.divide(capture.frames, capture: capture.name)
-    guard derived.map(\.frames) != capture.fixations.map(\.frames) else { return nil }
+    return derived.map(\.frames) == capture.fixations.map(\.frames)
+      ? nil : numbered(capture.fixations, of: capture)
+  }
+
+  static func numbered(_ fixations: [Fixation], of capture: Capture) -> [Double] {
     var numbers = [Double](repeating: .nan, count: capture.frames.count)
-    for (index, fixation) in capture.fixations.enumerated() {
+    for (index, fixation) in fixations.enumerated() {
       for row in fixation.frames { numbers[row] = Double(index + 1) }
     }
-    return rows.map { numbers[$0] }
+    return numbers
   }
 
   /// The median distance of the eyes from the screen, metres; nil if it is not known.

@@ -30,13 +30,14 @@ package struct Conversion: Sendable {
     let place = Place(file: reference)
     let file = try calibration.map { try CalibrationFile(path: $0) }
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
-    let calibrated = try CalibratedPoints(file, at: calibration ?? "", on: dataset.captures)
-    let converted: ConvertedDataset =
-      switch target {
-      case .bids: try BIDSExport(dataset, calibrated).converted
-      case .schneuwlyCSV: try SchneuwlyCSVExport(dataset, calibrated).converted
-      case .table: try TableExport(dataset, calibrated).converted
-      }
+    let converted: ConvertedDataset
+    switch target {
+    case .bids:
+      let calibrated = try CalibratedPoints(file, at: calibration ?? "", on: dataset.captures)
+      converted = try BIDSExport(dataset, calibrated).converted
+    case .schneuwlyCSV: converted = try SchneuwlyCSVExport(dataset).converted
+    case .table: converted = TableExport(dataset).converted
+    }
     (files, self.folder) = (converted.files, folder)
     warnings = dataset.warnings + converted.warnings
     captureCount = dataset.captures.count
