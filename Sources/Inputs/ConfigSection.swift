@@ -50,6 +50,8 @@ package struct ConfigSection {
   }
 
   package mutating func has(_ key: String) -> Bool { node(key, isRequired: false) != nil }
+  /// The keys of the mapping that have not been asked for, in file order.
+  package var unreadKeys: [String] { entries.map(\.key).filter { !hasRead($0) } }
   func hasRead(_ key: String) -> Bool { keys.contains { $0.name == key } }
 
   /// The value of `key` if it is one of `words` (nil: any word); else nil, and the key does not count as asked for.

@@ -55,6 +55,11 @@ public struct InputErrors: Error, Sendable {
     self.init([InputError(place, sentence, kind: kind)])
   }
 
+  /// Calls a function that finds at most one error.
+  package static func from<Value>(_ read: () throws(InputError) -> Value) throws(InputErrors) -> Value {
+    do throws(InputError) { return try read() } catch { throw InputErrors([error]) }
+  }
+
   /// Makes a value from each item, or throws the errors of all items together.
   package static func collecting<Item, Value>(
     _ items: [Item], _ make: (Item) throws(InputErrors) -> Value

@@ -26,3 +26,9 @@ package func columnMedians(_ rows: [[Double]]) -> [Double] {
 package func finiteMedian(_ numbers: [Double]) -> Double {
   numbers.allSatisfy(\.isFinite) ? median(numbers) : .nan
 }
+
+/// The median of the numbers that are not missing (NaN); NaN if all are.
+package func presentMedian(_ numbers: [Double]) -> Double {
+  let present = numbers.filter { !$0.isNaN }
+  return present.isEmpty ? .nan : median(present)
+}

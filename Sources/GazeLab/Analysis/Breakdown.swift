@@ -1,15 +1,21 @@
-/// The errors of each feature set and calibrator by target, head pose and viewing distance, all groups together.
+/// The errors of each feature set and calibrator by target and by each label of the captures, all groups together.
 struct Breakdown: Sendable {
-  enum Property: String, Sendable, CaseIterable {
+  enum Property: Sendable, Equatable {
     case target
-    case headPose = "head pose"
-    case viewingDistance = "distance"
+    case label(Label)
+
+    /// Such as `head pose`.
+    var title: String {
+      switch self {
+      case .target: "target"
+      case .label(let label): label.title
+      }
+    }
 
     fileprivate func value(_ subject: FixationScore.Subject) -> String {
       switch self {
       case .target: subject.targetName
-      case .headPose: subject.headPose
-      case .viewingDistance: subject.viewingDistance
+      case .label(let label): subject.labels[label.name]
       }
     }
   }
@@ -28,26 +34,24 @@ struct Breakdown: Sendable {
     let series = results.series
     columns = series.map { $0[0] }
     let fixations = series.joined().flatMap { results.fixations[$0] ?? [] }
-    rows = Property.allCases.flatMap { property in
+    let labels = fixations.lazy.map(\.subject.labels).labels
+    let properties: [(Property, [String])] =
+      [(.target, Self.targets(fixations))] + labels.map { (.label($0.label), $0.words) }
+    rows = properties.flatMap { property, values in
       let sums = series.map { results.sums(of: $0, by: property.value) }
-      return Self.order(property, fixations).filter { value in sums.contains { $0[value] != nil } }
+      return values.filter { value in sums.contains { $0[value] != nil } }
         .map { value in Row(property: property, value: value, sums: sums.map { $0[value] }) }
     }
   }
 
-  /// Targets from left to right, those of a column upwards; the others in the order of the protocol.
-  private static func order(_ property: Property, _ fixations: [FixationScore]) -> [String] {
-    switch property {
-    case .headPose: return HeadPose.allCases.map(\.rawValue)
-    case .viewingDistance: return ViewingDistance.allCases.map(\.rawValue)
-    case .target:
-      let points = Dictionary(fixations.map { ($0.subject.targetName, $0.subject.target) }) { first, _ in
-        first
-      }
-      return points.sorted { one, other in
-        (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
-      }.map(\.key)
+  /// From left to right, those of a column upwards.
+  private static func targets(_ fixations: [FixationScore]) -> [String] {
+    let points = Dictionary(fixations.map { ($0.subject.targetName, $0.subject.target) }) { first, _ in
+      first
     }
+    return points.sorted { one, other in
+      (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
+    }.map(\.key)
   }
 }
 

@@ -93,13 +93,16 @@ extension GazePlot.Fixation {
     let count = Double(score.sums.count)
     calibrated = ScreenPoint(
       x: subject.target.x + score.sums.errorX / count, y: subject.target.y + score.sums.errorY / count)
-    let recorded = samples.map(\.recorded).filter { $0.x.isFinite && $0.y.isFinite }
+    let recorded = samples.compactMap(\.recorded).filter { $0.x.isFinite && $0.y.isFinite }
     self.recorded = recorded.isEmpty ? nil : ScreenPoint(meanOf: recorded)
-    let size = Double(samples.count)
-    func mean(_ value: (MeasuredSample) -> Double) -> Double { samples.reduce(0) { $0 + value($1) } / size }
+    let heads = samples.compactMap(\.head)
+    let size = heads.count == samples.count ? Double(heads.count) : 0
+    func mean(_ value: (MeasuredSample.Head) -> Double) -> Double {
+      heads.reduce(0) { $0 + value($1) } / size
+    }
     let head = GazePlot.Head(
-      yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.headPosition.x),
-      y: 100 * mean(\.headPosition.y), z: -100 * mean(\.headPosition.z))
+      yaw: mean(\.yawDegrees), pitch: mean(\.pitchDegrees), x: 100 * mean(\.position.x),
+      y: 100 * mean(\.position.y), z: -100 * mean(\.position.z))
     // Without samples, and where a capture lacks a number, the mean is not finite.
     self.head = [head.yaw, head.pitch, head.x, head.y, head.z].allSatisfy(\.isFinite) ? head : nil
   }

@@ -37,7 +37,7 @@ struct Scope: Sendable, Hashable {
     self.generalisation = generalisation
     restriction =
       switch leftOut {
-      case .target, .headPose, .viewingDistance, .device, .capture: leftOut
+      case .target, .label, .device, .capture: leftOut
       case .fixation, .participant, nil: nil
       }
   }

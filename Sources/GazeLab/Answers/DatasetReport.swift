@@ -27,45 +27,49 @@ package struct DatasetReport: Sendable {
   }
 }
 
+/// Frames and fixations by the first label across and the second down.
 private func captureTable(_ capture: Capture) -> Table {
   // Blend shapes are optional, and few captures have them.
-  let absent = FramePart.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
+  let absent = Channel.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
     .map(\.rawValue)
-  let poses = HeadPose.allCases.filter { pose in capture.fixations.contains { $0.key.headPose == pose } }
-  let rows = ViewingDistance.allCases.compactMap { distance -> [Table.Entry]? in
-    let fixations = capture.fixations.filter { $0.key.viewingDistance == distance }
+  let labels = capture.fixations.lazy.map(\.key.labels).labels
+  let across = labels.first.map(\.words) ?? [""]
+  let down = labels.dropFirst().first
+  let rows = (down?.words ?? [""]).compactMap { word -> [Table.Entry]? in
+    let fixations = capture.fixations.filter { down == nil || $0.key.labels[down?.label.name ?? ""] == word }
     guard !fixations.isEmpty else { return nil }
-    let counts = poses.map { pose -> Table.Entry in
-      let posed = fixations.filter { $0.key.headPose == pose }
+    let counts = across.map { own -> Table.Entry in
+      let posed = fixations.filter { labels.isEmpty || $0.key.labels[labels[0].label.name] == own }
       return .text("\(posed.reduce(0) { $0 + $1.frames.count })/\(posed.count)")
     }
-    return [.text(distance.rawValue)] + counts + [
-      eyesToScreen(fixations.flatMap { Array(capture.frames[$0.frames]) })
-    ]
+    return (down == nil ? [] : [.text(word)]) + counts + [eyesToScreen(fixations, of: capture)]
   }
+  let title = labels.first.map { Label.title($0.label.name) }
   return Table(
     title: "\(capture.name): \(names(capture.frames.participants.all)) on "
-      + "\(names(capture.frames.devices.all)), \(capture.frames.count) frames, "
+      + "\(names(capture.frames.displays.all.map(\.device))), \(capture.frames.count) frames, "
       + "\(capture.fixations.count) fixations"
       + (absent.isEmpty ? "" : "; lacks \(absent.joined(separator: ", "))"),
     notes: [
-      "Frames/fixations per head pose; median (range) of the eyes' distance from the plane of the screen."
+      "Frames/fixations\(title.map { " per \($0)" } ?? ""); median (range) of the eyes' distance from the plane of the "
+        + "screen."
     ],
-    columns: Table.labels(["distance"]) + Table.numbers(poses.map(\.rawValue))
+    columns: Table.labels(down.map { [$0.label.title] } ?? [])
+      + Table.numbers(labels.isEmpty ? ["frames/fixations"] : across)
       + Table.numbers(["eyes to screen"], unit: "cm"),
     rows: rows)
 }
 
-private func eyesToScreen(_ frames: [Frame]) -> Table.Entry {
-  let distances = frames.compactMap { $0.eyesMidpoint.map { abs($0.z) * 100 } }
+private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> Table.Entry {
+  let rows = fixations.flatMap { Array($0.frames) }
+  let distances = rows.compactMap { row in capture.frames.eyesMidpoint(row).map { abs($0.z) * 100 } }
   guard let least = distances.min(), let largest = distances.max() else { return .missing("-") }
   return .text("\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))")
 }
 
 private func deviceTable(_ dataset: Dataset) -> Table {
-  let used = Set(dataset.captures.flatMap(\.frames.devices.all)).sorted()
-  let rows = used.compactMap { name -> [Table.Entry]? in
-    guard let screen = dataset.screens[name] else { return nil }
+  let rows = dataset.displays.map { placed -> [Table.Entry] in
+    let (name, screen) = (placed.display.device, placed.screen)
     let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
     let count = Set(keys.map(\.participant)).count
     return [

@@ -56,7 +56,8 @@ extension Drift.Recentring {
     let origins = scorer.samples.origins
     let onTarget = origins.indices.filter { origins[$0].targetName == target }
     let straight = onTarget.filter { row in
-      origins[row].key.headPose == .middle && origins[row].key.viewingDistance == .regular
+      let labels = origins[row].key.labels
+      return labels["head_pose"] == "Middle" && labels["viewing_distance"] == "Regular"
     }
     isStraight = !straight.isEmpty
     let anchors = Set((straight.isEmpty ? onTarget : straight).map { origins[$0].fixation })

@@ -31,7 +31,7 @@ public struct DriftReport: Sendable {
     let samples = Samples(
       kind,
       of: capture.fixations.map { SampledFixation($0, of: capture) },
-      blocks: file.calibration.input.blocks, screens: dataset.screens)
+      blocks: file.calibration.input.blocks)
     let targets = grouped(samples.origins.map(\.targetName), by: { $0 }).map { $0[0] }
     if let target, !targets.contains(target) {
       throw InputErrors(
@@ -43,7 +43,7 @@ public struct DriftReport: Sendable {
     drift = Drift(file, samples, recentringOn: self.target)
     warnings =
       dataset.warnings.filter { $0.subject == capture.name }
-      + Self.oddities(file, capture, dataset.screens).map { Warning(subject: capture.name, sentence: $0) }
+      + Self.oddities(file, capture).map { Warning(subject: capture.name, sentence: $0) }
       + samples.dropped.map {
         Warning(subject: capture.name, sentence: "\($0.count) samples are dropped: \($0.reason)")
       }
@@ -68,19 +68,17 @@ public struct DriftReport: Sendable {
     throws(InputErrors)
   {
     let needs = file.calibration.input.needs
-    let absent = FramePart.allCases.filter { needs.contains($0) && capture.absentColumns[$0] != nil }
-    let columns = absent.flatMap { capture.absentColumns[$0] ?? [] }
+    let absent = Channel.allCases.filter { needs.contains($0) && !capture.frames.has($0) }
+    let columns = absent.flatMap { capture.absentColumns[$0] ?? [$0.rawValue] }
     guard let last = columns.last else { return }
     let named = columns.count > 3 ? columns.prefix(2) + ["…", last] : columns[...]
     throw InputErrors(
       place, "needs \(named.joined(separator: ", ")), which capture \(capture.name.quoted) lacks")
   }
 
-  private static func oddities(_ file: CalibrationFile, _ capture: Capture, _ screens: [String: Screen])
-    -> [String]
-  {
-    let devices = Set(capture.frames.devices.all).sorted()
-    let others = devices.filter { screens[$0] != file.screen }
+  private static func oddities(_ file: CalibrationFile, _ capture: Capture) -> [String] {
+    let displays = zip(capture.frames.displays.all, capture.screens)
+    let others = Set(displays.filter { $1.with(eyeDistance: nil) != file.screen }.map(\.0.device)).sorted()
     let people = Set(capture.frames.participants.all).count
     let isTrained = file.origin.captures.contains { $0.sha256 == capture.sha256 && $0.isTrained }
     return [
@@ -135,11 +133,10 @@ public struct DriftReport: Sendable {
     + Table.numbers(["angle"], unit: "°") + Table.numbers(["bias x", "bias y"], unit: "pt")
 
   private var breakdown: [[Table.Entry]] {
-    let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] = [
-      ("head pose", { $0.headPose }, HeadPose.allCases.map(\.rawValue)),
-      ("distance", { $0.viewingDistance }, ViewingDistance.allCases.map(\.rawValue)),
-      ("target", { $0.targetName }, targetOrder),
-    ]
+    let labels = drift.fixations.lazy.map(\.subject.labels).labels
+    let properties: [(name: String, value: (FixationScore.Subject) -> String, order: [String])] =
+      labels.map { own in (own.label.title, { $0.labels[own.label.name] }, own.words) }
+      + [("target", { $0.targetName }, targetOrder)]
     return properties.flatMap { property in
       let groups = Dictionary(grouping: drift.fixations) { property.value($0.subject) }
       return property.order.filter { groups[$0] != nil }.enumerated().map { index, name in
@@ -157,7 +154,7 @@ public struct DriftReport: Sendable {
     guard let recentring = drift.recentring else { return nil }
     let anchors =
       "\(recentring.anchorCount) fixation\(recentring.anchorCount == 1 ? "" : "s") on the target \(target.quoted)"
-      + (recentring.isStraight ? " with pose Middle and distance Regular" : ", all poses and distances")
+      + (recentring.isStraight ? " with pose Middle and distance Regular" : "")
     return Table(
       title: "Recentred by the mean error on \(anchors)",
       notes: [

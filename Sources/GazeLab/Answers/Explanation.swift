@@ -248,18 +248,20 @@ package struct Explanation: Sendable {
     guard !fixations.isEmpty else { return nil }
     let all = fixations.reduce(0) { $0 + $1.sums.squaredErrorX + $1.sums.squaredErrorY }
     let worst = fixations.sorted { $0.sums.rmse > $1.sums.rmse }.prefix(8)
+    let labels = fixations.lazy.map(\.subject.labels).labels
     let severalCaptures = Set(fixations.map(\.subject.capture)).count > 1
     return TextTable.text(
       Table(
         title: "Worst of \(fixations.count) fixations\(scope)",
-        columns: Table.labels((severalCaptures ? ["capture"] : []) + ["pose", "distance", "target"])
+        columns: Table.labels((severalCaptures ? ["capture"] : []) + labels.map(\.label.title) + ["target"])
           + Table.numbers(["frames"]) + Table.numbers(["RMSE", "error x", "error y"], unit: "pt")
           + Table.numbers(["share"], unit: "%"),
         rows: worst.map { fixation in
           let (subject, sums) = (fixation.subject, fixation.sums)
           let count = Double(sums.count)
-          return (severalCaptures ? [.text(subject.capture)] : []) + [
-            .text(subject.headPose), .text(subject.viewingDistance), .text(subject.targetName),
+          return (severalCaptures ? [.text(subject.capture)] : [])
+            + labels.map { .text(subject.labels[$0.label.name]) } + [
+            .text(subject.targetName),
             .counts(subject.frameRows.lowerBound...subject.frameRows.upperBound - 1),
             .number(sums.rmse, decimals: 1), .number(sums.errorX / count, decimals: 1),
             .number(sums.errorY / count, decimals: 1),

@@ -43,7 +43,7 @@ package struct StageTimes: Sendable, Encodable {
       for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { sha256($0) } }
       watch.lap(&stages[1])
       for capture in dataset.captures {
-        _ = CaptureAudit(capture: capture, screens: dataset.screens).warnings
+        _ = capture.format.audit(capture)
       }
       watch.lap(&stages[2])
       let samples = try SampleSet.all(file, selection, skipsMissing: skipsMissing)

@@ -15,7 +15,7 @@ struct Needs: Sendable {
   var featureSets: [FeatureSet] = []
   /// Feature sets whose blocks the samples have if all captures have the columns.
   var optionalFeatureSets: [FeatureSet] = []
-  var parts: Set<FramePart> = []
+  var parts: Set<Channel> = []
   var keepsFrames = false
   var onlyFrames = false
   /// The people without whose samples it cannot be fitted.

@@ -211,7 +211,7 @@ extension SelectingCalibrator.Scheme {
   }
 
   private func name(_ origin: Origin) -> String {
-    self == .leaveOnePoseOut ? origin.key.headPose.rawValue : origin.targetName
+    self == .leaveOnePoseOut ? origin.key.labels["head_pose"] : origin.targetName
   }
 }
 

@@ -1,63 +1,98 @@
+import DelimitedText
 import Files
 import Inputs
 
-/// One recording: a file, usually of one participant on one device.
+/// One recording, usually of one participant on one device: a file, or several that belong together.
 struct Capture: Sendable {
   let name: String
+  /// Of its main file.
   let path: String
-  /// SHA-256 of the file as it is stored, before decompression.
+  /// SHA-256 of the file as it is stored, before decompression; of several files, of their digests.
   let sha256: String
+  let format: CaptureFormat
   let frames: FrameTable
   let fixations: [Fixation]
-  let absentColumns: [FramePart: [String]]
+  let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
+  /// What the format tolerated.
+  let tolerated: [CountedSentence]
+  /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
+  private(set) var screens: [Screen] = []
 
-  /// - Parameter format: Nil to recognise the format by the file's header.
-  /// - Throws: If the file is missing, has a different digest or does not have the format; with its place.
+  /// - Parameter formats: If there are several, the format of a single file is recognised by its header.
+  /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    path: String, format: CaptureFormat? = nil, digest: (sha256: String, place: Place)? = nil,
-    cache: CaptureCache? = nil
-  ) throws(InputError) {
-    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path) }
-    let known = cache?.content(of: path, bytes, format: format)
-    sha256 = known?.sha256 ?? Files.sha256(bytes)
-    if let digest, digest.sha256 != sha256 {
-      throw InputError(
-        Place(file: path),
-        "sha256 is \(sha256), but \(digest.place.description) expects \(digest.sha256)")
+    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
+  ) throws(InputErrors) {
+    precondition(!source.files.isEmpty, "a capture without files")
+    let (path, files) = (source.files[0], CaptureFiles())
+    let known = try Self.known(source, files, formats, cache)
+    let digest = known?.sha256 ?? (source.sha256 == nil ? nil : files.sha256)
+    if let expected = source.sha256, let digest, digest != expected {
+      throw InputErrors(
+        Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
     }
-    let (content, parser): (CaptureContent, CaptureFormat?) =
-      if let known { (known.content, nil) } else { try Self.read(path, bytes, format) }
-    guard !bytes.hasChanged else {
-      throw InputError(
-        Place(file: path), "changed while it was being read; try again when writing has finished")
+    let parser: CaptureFormat
+    let content: CaptureContent
+    if let known {
+      (parser, content) = (known.format, known.content)
+    } else {
+      parser = try Self.parser(formats, path, files)
+      content = try parser.read(source, files)
     }
-    if let parser { cache?.keep(content, format: parser, sha256: sha256, of: path, bytes) }
-    self.path = path
-    name = Self.name(ofFile: path)
+    try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
+    sha256 = digest ?? files.sha256
+    if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
+    (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
-    fixations = Fixation.divide(frames, capture: name)
+    fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
+    tolerated = content.warnings
   }
 
-  private static func read(
-    _ path: String, _ bytes: FileBytes, _ format: CaptureFormat?
-  ) throws(InputError) -> (CaptureContent, CaptureFormat?) {
-    let expanded = try InputError.from { () throws(FileError) in
-      try Compression(fileName: path)?.expanded(bytes, path: path)
+  /// Opens the first file; nil if the cache does not know it.
+  private static func known(
+    _ source: CaptureSource, _ files: CaptureFiles, _ formats: [CaptureFormat], _ cache: CaptureCache?
+  ) throws(InputErrors) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
+    try InputErrors.from { () throws(InputError) in
+      let bytes = try files.stored(source.files[0])
+      return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
     }
-    let file = try CSVFile(path: path, bytes: expanded ?? bytes)
-    // Checked even if the format is given, as errors about missing columns would confuse.
-    let recognised = try Catalogue.recognise(file)
-    let parser = format ?? recognised
-    return (try parser.read(file), parser)
+  }
+
+  static let recognisableFormats = Catalogue.captureFormats.entries.map(\.made).filter(\.isRecognisable)
+
+  /// A single format that has a header is checked too, since errors about missing columns would confuse.
+  private static func parser(
+    _ formats: [CaptureFormat], _ path: String, _ files: CaptureFiles
+  ) throws(InputErrors) -> CaptureFormat {
+    if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
+    return try InputErrors.from { () throws(InputError) in
+      try Catalogue.recognise(CSVFile(path: path, bytes: files.open(path)), among: formats)
+    }
+  }
+
+  /// Gives each display of the capture its screen.
+  ///
+  /// - Parameter screens: In the order of the frames' displays.
+  mutating func place(on screens: [Screen]) {
+    precondition(screens.count == frames.displays.all.count, "\(screens.count) screens")
+    self.screens = screens
+  }
+
+  func screen(of fixation: Fixation) -> Screen {
+    screens[frames.displays.codes[fixation.frames.lowerBound]]
   }
 
   /// Nil if the name is not that of a capture file.
   static func fileExtension(of file: String) -> String? {
     let lower = file.lowercased()
-    return ([".csv"] + Compression.allCases.map { ".csv\($0.rawValue)" }).first { lower.hasSuffix($0) }
+    return fileExtensions.first { lower.hasSuffix($0) }
   }
+
+  private static let fileExtensions = Set(
+    Catalogue.captureFormats.entries.flatMap(\.made.endings)
+  ).sorted()
 
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -19,71 +19,82 @@ struct CaptureCache: Sendable {
     let meaning: String
     let sha256: String
     let participants: [String]
-    let devices: [String]
-    let headPoses: [String]
-    let viewingDistances: [String]
+    let displays: [Display]
+    let labels: [LabelHead]
+    let own: [OwnColumns]
+    let hasFixations: Bool
     let absentColumns: [String: [String]]
     let unknownColumns: [String]
+    let warnings: [CountedSentence]
+  }
+
+  private struct LabelHead: Codable {
+    let label: Label
+    let words: [String]
   }
 
   /// Identifies how the columns and codes were made: by which version of which format, and with which words.
   private static func meaning(of format: CaptureFormat) -> String {
-    let words = HeadPose.allCases.map(\.rawValue) + ViewingDistance.allCases.map(\.rawValue)
+    let words = format.labels.flatMap { [$0.name] + $0.order } + Channel.allCases.map(\.rawValue)
     return sha256(
-      Array(([format.name, "\(format.version)"] + words + Frame.eyeBlendShapes).joined(separator: ",").utf8))
+      Array(
+        ([format.name, "\(format.version)", format.declaration] + words + BlendShape.eyes)
+          .joined(separator: ",").utf8))
   }
 
-  /// Nil if there is no valid entry. A nil format accepts each format of the catalogue in its current version.
+  /// Nil if there is no valid entry that one of the formats has made in its current version.
   func content(
-    of path: String, _ bytes: FileBytes, format: CaptureFormat?
-  ) -> (sha256: String, content: CaptureContent)? {
+    of path: String, _ bytes: FileBytes, formats: [CaptureFormat]
+  ) -> (sha256: String, content: CaptureContent, format: CaptureFormat)? {
     guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds),
       let file = try? FileBytes(path: "\(folder)/\(Self.name(of: path))"), let archive = ColumnArchive(file),
       let head = try? JSONDecoder().decode(Head.self, from: Data(archive.text.utf8)), head.stamp == stamp,
-      (format.map { [$0] } ?? Catalogue.captureFormats.entries.map(\.made)).contains(where: {
-        Self.meaning(of: $0) == head.meaning
-      }), archive.numbers.count == FrameColumn.count, archive.codes.count == 4
+      let maker = formats.first(where: { Self.meaning(of: $0) == head.meaning }),
+      archive.numbers.count == FrameColumn.count + head.own.reduce(0, { $0 + $1.columns.count }),
+      archive.codes.count == 2 + head.labels.count + (head.hasFixations ? 1 : 0)
     else { return nil }
-    let parts = head.absentColumns.compactMap { name, columns in
-      FramePart(rawValue: name).map { ($0, columns) }
+    let absent = head.absentColumns.compactMap { name, columns in
+      Channel(rawValue: name).map { ($0, columns) }
     }
     let table = FrameTable(
       participants: .init(head.participants, archive.codes[0]),
-      devices: .init(head.devices, archive.codes[1]),
-      headPoses: .init(head.headPoses.compactMap(HeadPose.init), archive.codes[2]),
-      viewingDistances: .init(head.viewingDistances.compactMap(ViewingDistance.init), archive.codes[3]),
-      numbers: archive.numbers)
-    return (
-      head.sha256,
-      CaptureContent(
-        frames: table, absentColumns: Dictionary(uniqueKeysWithValues: parts),
-        unknownColumns: head.unknownColumns)
-    )
+      displays: .init(head.displays, archive.codes[1]),
+      labels: zip(head.labels, archive.codes.dropFirst(2)).map { head, codes in
+        FrameTable.LabelColumn(label: head.label, words: .init(head.words, codes))
+      }, numbers: archive.numbers, own: head.own)
+    let content = CaptureContent(
+      frames: table, absentColumns: Dictionary(uniqueKeysWithValues: absent),
+      unknownColumns: head.unknownColumns, fixations: head.hasFixations ? archive.codes.last : nil,
+      warnings: head.warnings)
+    return (head.sha256, content, maker)
   }
 
+  /// Keeps a capture in one file. Larger folders of files are read in parallel instead.
   func keep(
-    _ content: CaptureContent, format: CaptureFormat, sha256: String, of path: String, _ bytes: FileBytes
+    _ content: CaptureContent, format: CaptureFormat, sha256: String, of source: CaptureSource,
+    _ files: CaptureFiles
   ) {
-    guard bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds) else { return }
+    guard source.files.count == 1, files.count == 1, let bytes = try? files.stored(source.files[0]),
+      bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds)
+    else { return }
     let table = content.frames
     let head = Head(
       stamp: stamp, meaning: Self.meaning(of: format), sha256: sha256,
-      participants: table.participants.all, devices: table.devices.all,
-      headPoses: table.headPoses.all.map(\.rawValue),
-      viewingDistances: table.viewingDistances.all.map(\.rawValue),
+      participants: table.participants.all, displays: table.displays.all,
+      labels: table.labels.map { LabelHead(label: $0.label, words: $0.words.all) }, own: table.own,
+      hasFixations: content.fixations != nil,
       absentColumns: Dictionary(
         uniqueKeysWithValues: content.absentColumns.map { ($0.key.rawValue, $0.value) }),
-      unknownColumns: content.unknownColumns)
+      unknownColumns: content.unknownColumns, warnings: content.warnings)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let text = try? encoder.encode(head) else { return }
     let archive = ColumnArchive(
       text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
-      codes: [
-        table.participants.codes, table.devices.codes, table.headPoses.codes, table.viewingDistances.codes,
-      ])
+      codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
+        + [content.fixations].compactMap(\.self))
     try? DurableFolder(folder).write([
-      (".gitignore", Array("*\n".utf8)), (Self.name(of: path), archive.bytes),
+      (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),
     ])
   }
 

@@ -1,38 +1,101 @@
+import DelimitedText
+import Files
 import Inputs
 
+/// A way in which captures are stored: how to recognise them in a folder, how to read one, and what to check in it.
 struct CaptureFormat: Sendable {
   let name: String
   /// Part of the cache key: increase it whenever the format reads anything differently.
   let version: Int
-  /// Whether a file with these column names (trimmed) has the format.
-  let recognises: @Sendable (_ header: [String]) -> Bool
-  let firstColumns: [String]
-  let read: @Sendable (_ file: CSVFile) throws(InputError) -> CaptureContent
+  /// What records such captures, for the method of a report; it completes `Gaze was recorded by …`. Nil where only the
+  /// dataset can tell.
+  let recorder: String?
+  /// The labels that its captures have, with the natural order of their words.
+  let labels: [Label]
+  let finder: CaptureFinder
+  /// Reads the keys of `dataset.yaml` that the format has beside those of all datasets, and makes the format that obeys
+  /// them; nil for a format without such keys.
+  var declared: (@Sendable (_ file: inout ConfigSection) -> CaptureFormat)?
+  /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
+  var declaration = ""
+  let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
+  /// What its files hold, for listings.
+  var columns: [FormatColumn] = []
+  /// What is odd about a capture.
+  var audit: @Sendable (_ capture: Capture) -> [Warning] = { CaptureAudit(capture: $0).warnings }
 }
 
+extension CaptureFormat {
+  /// Whether captures of the format can be told without a `dataset.yaml` that names it.
+  var isRecognisable: Bool { if case .files = finder { hasKnownHeader } else { true } }
+
+  /// The endings of its files, with those of compressions; empty for a format of folders.
+  var endings: [String] {
+    guard case .files(let endings, _, _) = finder else { return [] }
+    return endings.flatMap { ending in [ending] + Compression.allCases.map { ending + $0.rawValue } }
+  }
+
+  /// Whether its files can be recognised by their header.
+  var hasKnownHeader: Bool {
+    if case .files(_, _, let columns) = finder { !columns.isEmpty } else { false }
+  }
+}
+
+/// How the captures of a format lie in a dataset's folder.
+enum CaptureFinder: Sendable {
+  /// One file each, with one of these endings, before that of a compression.
+  ///
+  /// - Parameters:
+  ///   - recognises: Whether a file with these column names (trimmed) has the format.
+  ///   - firstColumns: What headers of the format begin with, for messages.
+  case files(
+    endings: [String], recognises: @Sendable (_ header: [String]) -> Bool, firstColumns: [String])
+  /// Files in folders. The function returns nil for a folder that is not of the format.
+  case folder(@Sendable (_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]?)
+}
+
+/// A capture as it lies in a dataset's folder.
+struct CaptureSource: Sendable {
+  let name: String
+  /// Paths, the main file first. Files that not every capture has are opened by the format as it needs them.
+  let files: [String]
+  /// The digest that the dataset expects of a capture in one file.
+  var sha256: String?
+  let place: Place
+  /// What to do if the file is missing.
+  var hint = ""
+}
+
+/// What a format has read from a capture.
 struct CaptureContent: Sendable {
   let frames: FrameTable
-  /// Parts that the file lacks, each with the columns that would hold it.
-  let absentColumns: [FramePart: [String]]
-  let unknownColumns: [String]
+  /// Channels that the format can hold and these files lack, each with the columns that would hold it.
+  var absentColumns: [Channel: [String]] = [:]
+  var unknownColumns: [String] = []
+  /// A code per frame, where the files number fixations: another code begins another fixation.
+  var fixations: CodeColumn?
+  /// What was tolerated.
+  var warnings: [CountedSentence] = []
 }
 
 extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      Entry(
-        kind: SchneuwlyCSV.format.name, summary: "one frame per row, with ARKit transforms as 16 numbers",
-        example: SchneuwlyCSV.format.name, make: { _ in SchneuwlyCSV.format })
+      .schneuwlyCSV
     ])
 
-  static func recognise(_ file: CSVFile) throws(InputError) -> CaptureFormat {
+  /// The format of captures whose dataset does not name one.
+  static func recognise(
+    _ file: CSVFile, among formats: [CaptureFormat]
+  ) throws(InputError) -> CaptureFormat {
     var (rows, fields) = (file, [CSVFile.Field]())
     _ = try rows.nextRow(&fields)
     var header = [String]()
     for field in fields { try header.append(rows.text(field)) }
-    let format = captureFormats.entries.map(\.made).first { $0.recognises(header) }
-    if let format { return format }
+    for format in formats {
+      if case .files(_, let recognises, _) = format.finder, recognises(header) { return format }
+    }
     let place = Place(file: file.path, line: 1, column: 1)
     for (separator, name) in [(UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs")] {
       guard header.count == 1, header[0].utf8.count(where: { $0 == separator }) >= 5 else { continue }
@@ -41,10 +104,13 @@ extension Catalogue<CaptureFormat> {
         "is not a capture: its columns are separated by \(name); save it with commas and decimal points")
     }
     let start = header.prefix(3).map(\.quoted).joined(separator: ", ")
+    let known = formats.compactMap { format -> String? in
+      guard case .files(_, _, let columns) = format.finder, !columns.isEmpty else { return nil }
+      return "\(format.name) (\(columns.joined(separator: ", ")), …)"
+    }
     throw InputError(
       place,
       "is not a capture: its header starts with \(start); known formats: "
-        + captureFormats.entries.map { "\($0.kind) (\($0.made.firstColumns.joined(separator: ", ")), …)" }
-        .joined(separator: "; "))
+        + known.joined(separator: "; "))
   }
 }

@@ -13,7 +13,11 @@ struct DatasetFile: Sendable {
   let title: String?
   let citation: String?
   let licence: String?
-  let format: CaptureFormat?
+  /// What recorded the captures, in the words of the dataset; it completes `Gaze was recorded by …`.
+  let recorder: String?
+  /// The only format that the dataset names, or all that captures can be recognised by.
+  let formats: [CaptureFormat]
+  let namesFormat: Bool
   /// If empty, the dataset consists of all captures in the folder.
   let sources: [Source]
   let devices: [Device]
@@ -46,7 +50,10 @@ struct DatasetFile: Sendable {
     title = section.optionalText("title")
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
-    format = section.product("format", of: Catalogue.captureFormats)
+    recorder = section.optionalText("recorded_by")
+    let format = section.product("format", of: Catalogue.captureFormats)
+    namesFormat = format != nil
+    formats = (format.map { [$0] } ?? Capture.recognisableFormats).map { $0.declared?(&section) ?? $0 }
     sources = section.list("files", isRequired: false).compactMap { node in
       section.element(node) { Source(from: &$0) }
     }

@@ -30,8 +30,14 @@ public struct DatasetFolders: Sendable {
     return Set(paths).sorted()
   }
 
-  /// The capture files in a folder, sorted by name.
-  static func captureNames(in folder: String) -> [String] {
-    ((try? namesInFolder(folder)) ?? []).filter { Capture.fileExtension(of: $0) != nil && !$0.hasPrefix(".") }
+  /// The files in a folder that have an ending of one of the formats, sorted by name.
+  static func captureNames(
+    in folder: String, of formats: [CaptureFormat] = Capture.recognisableFormats
+  ) -> [String] {
+    let endings = formats.flatMap(\.endings)
+    return ((try? namesInFolder(folder)) ?? []).filter { name in
+      let lower = name.lowercased()
+      return !name.hasPrefix(".") && endings.contains { lower.hasSuffix($0) }
+    }
   }
 }

@@ -5,41 +5,44 @@ struct FixationKey: Sendable, Hashable {
   let capture: String
   let participant: String
   let device: String
-  let headPose: HeadPose
-  let viewingDistance: ViewingDistance
+  let labels: LabelWords
   let target: ScreenPoint
 }
 
-/// Consecutive frames on one target under one head pose and viewing distance in one capture.
+/// Consecutive frames on one target under the same labels in one capture.
 struct Fixation: Sendable {
   let key: FixationKey
   /// Row indices of its frames in the capture.
   let frames: Range<Int>
 
-  /// Divides a capture into fixations, in frame order. A key that recurs later starts another fixation.
-  static func divide(_ frames: FrameTable, capture: String) -> [Fixation] {
-    guard !frames.isEmpty else { return [] }
-    let labels = [
-      frames.participants.codes, frames.devices.codes, frames.headPoses.codes, frames.viewingDistances.codes,
-    ].filter { $0.constant == nil }
+  /// Divides a capture into fixations, in frame order. A key that recurs later starts another fixation; frames without
+  /// a target belong to none.
+  ///
+  /// - Parameter starts: Whether a fixation begins at a row even though its key is that of the row before.
+  static func divide(_ frames: FrameTable, capture: String, starts: CodeColumn? = nil) -> [Fixation] {
+    guard !frames.isEmpty, frames.has(.target) else { return [] }
+    let codes = ([frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes)
+      + [starts].compactMap(\.self)).filter { $0.constant == nil }
     let targets = [FrameColumn.targetX, FrameColumn.targetY].map(frames.column)
-    let starts = (1..<frames.count).filter { row in
-      targets.contains { $0[row] != $0[row - 1] } || labels.contains { $0[row] != $0[row - 1] }
+    let changes = (1..<frames.count).filter { row in
+      targets.contains { $0[row] != $0[row - 1] && !($0[row].isNaN && $0[row - 1].isNaN) }
+        || codes.contains { $0[row] != $0[row - 1] }
     }
-    return zip([0] + starts, starts + [frames.count]).map { start, end in
-      Fixation(key: FixationKey(frames[start], capture), frames: start..<end)
+    return zip([0] + changes, changes + [frames.count]).compactMap { start, end in
+      targets.contains { $0[start].isNaN }
+        ? nil : Fixation(key: FixationKey(frames, start, capture), frames: start..<end)
     }
   }
 }
 
 extension FixationKey {
-  init(_ frame: Frame, _ capture: String) {
+  init(_ frames: FrameTable, _ row: Int, _ capture: String) {
     self.init(
-      capture: capture, participant: frame.participant, device: frame.device, headPose: frame.headPose,
-      viewingDistance: frame.viewingDistance, target: frame.target)
+      capture: capture, participant: frames.participants[row], device: frames.displays[row].device,
+      labels: frames.words(row), target: frames.target(row))
   }
 
-  /// The stable order by capture, participant, device, head pose, viewing distance (alphabetically), target x and y.
+  /// The stable order by capture, participant, device, labels (alphabetically), target x and y.
   static func order(of keys: [FixationKey]) -> [Int] {
     // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {
@@ -47,15 +50,13 @@ extension FixationKey {
       let rankOfWord = Dictionary(uniqueKeysWithValues: Set(words).sorted().enumerated().map { ($1, $0) })
       return words.map { rankOfWord[$0] ?? 0 }
     }
-    let captures = ranks(\.capture)
-    let (participants, devices) = (ranks(\.participant), ranks(\.device))
-    let (poses, distances) = (ranks(\.headPose.rawValue), ranks(\.viewingDistance.rawValue))
-    let targets = keys.map { ($0.target.x, $0.target.y) }
+    let labels = keys.lazy.map(\.labels).labels.map(\.label.name)
+    let words = [ranks(\.capture), ranks(\.participant), ranks(\.device)]
+      + labels.map { label in ranks { $0.labels[label] } }
     return keys.indices.sorted { one, other in
-      let ours = (captures[one], participants[one], devices[one], poses[one], distances[one])
-      let theirs = (captures[other], participants[other], devices[other], poses[other], distances[other])
-      if ours != theirs { return ours < theirs }
-      return targets[one] != targets[other] ? targets[one] < targets[other] : one < other
+      for ranks in words where ranks[one] != ranks[other] { return ranks[one] < ranks[other] }
+      let (ours, theirs) = (keys[one].target, keys[other].target)
+      return (ours.x, ours.y) != (theirs.x, theirs.y) ? (ours.x, ours.y) < (theirs.x, theirs.y) : one < other
     }
   }
 }

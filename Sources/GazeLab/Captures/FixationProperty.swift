@@ -1,11 +1,26 @@
 /// A property that can select and group fixations. Raw values are the words of experiment files.
-enum FixationProperty: String, Sendable, CaseIterable, Codable {
+enum FixationProperty: Sendable, Hashable {
   case capture, participant, device
-  case headPose = "head_pose"
-  case viewingDistance = "viewing_distance"
+  case label(String)
   /// The target's name, which is the same on screens of any size.
   case target
-  case targetRole = "target_role"
+  case targetRole
+
+  /// Those that every capture has.
+  static let always: [FixationProperty] = [.capture, .participant, .device, .target, .targetRole]
+
+  /// Sorts the words of properties: what every capture has, labels in between.
+  static func rank(_ word: String) -> (Int, String) {
+    switch FixationProperty(rawValue: word) {
+    case .capture: (0, "")
+    case .participant: (1, "")
+    case .device: (2, "")
+    case .label(let name): (3, name)
+    case .target: (4, "")
+    case .targetRole: (5, "")
+    case nil: (6, word)
+    }
+  }
 
   func value(of key: FixationKey, on screen: Screen) -> String {
     value(of: key, role: screen.role(of: key.target), targetName: screen.targetName(of: key.target))
@@ -16,10 +31,33 @@ enum FixationProperty: String, Sendable, CaseIterable, Codable {
     case .capture: key.capture
     case .participant: key.participant
     case .device: key.device
-    case .headPose: key.headPose.rawValue
-    case .viewingDistance: key.viewingDistance.rawValue
+    case .label(let name): key.labels[name]
     case .target: targetName
     case .targetRole: role.rawValue
+    }
+  }
+}
+
+extension FixationProperty: RawRepresentable, Codable {
+  /// Any word that can be a label's name is one: which labels there are, only the data tell.
+  init?(rawValue: String) {
+    if let known = Self.always.first(where: { $0.rawValue == rawValue }) {
+      self = known
+    } else if Label.isName(rawValue) {
+      self = .label(rawValue)
+    } else {
+      return nil
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .capture: "capture"
+    case .participant: "participant"
+    case .device: "device"
+    case .label(let name): name
+    case .target: "target"
+    case .targetRole: "target_role"
     }
   }
 }

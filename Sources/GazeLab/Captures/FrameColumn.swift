@@ -1,22 +1,48 @@
 /// Indices of a frame's numbers among the columns of a `FrameTable`.
 enum FrameColumn {
-  static let (time, targetX, targetY, recordedX, recordedY) = (0, 1, 2, 3, 4)
+  static let time = 0
+
+  private static let ranges: [Range<Int>] = {
+    var start = 1
+    return Channel.allCases.map { channel in
+      defer { start += channel.width }
+      return start..<start + channel.width
+    }
+  }()
+
+  /// The number of columns of all channels and of the time; own columns follow them.
+  static let count = ranges.last?.upperBound ?? 1
+
+  static let (targetX, targetY) = (of(.target).lowerBound, of(.target).lowerBound + 1)
+  static let (recordedX, recordedY) = (of(.gazePoint).lowerBound, of(.gazePoint).lowerBound + 1)
   /// 16 numbers in column-major order, as for the eyes.
-  static let face = 5..<21
-  static let rightEye = 21..<37
-  static let leftEye = 37..<53
-  static let lookAt = 53..<56
-  static let blendShapes = 56..<56 + Frame.eyeBlendShapes.count
-  static let count = blendShapes.upperBound
+  static let face = of(.face)
+  static let rightEye = of(.rightEye)
+  static let leftEye = of(.leftEye)
+  static let lookAt = of(.lookAt)
+  static let blendShapes = of(.blendShapes)
+  static let eyeDistance = of(.eyeDistance).lowerBound
 
-  static let always = 0..<21
+  static func of(_ channel: Channel) -> Range<Int> { ranges[channel.index] }
+}
 
-  static func of(_ part: FramePart) -> Range<Int> {
-    switch part {
-    case .rightEye: rightEye
-    case .leftEye: leftEye
-    case .lookAt: lookAt
-    case .blendShapes: blendShapes
+extension Channel {
+  /// Its place among `allCases`.
+  fileprivate var index: Int {
+    switch self {
+    case .target: 0
+    case .gazePoint: 1
+    case .leftGazePoint: 2
+    case .rightGazePoint: 3
+    case .face: 4
+    case .rightEye: 5
+    case .leftEye: 6
+    case .lookAt: 7
+    case .blendShapes: 8
+    case .eyeDistance: 9
+    case .faceBox: 10
+    case .faceGrid: 11
+    case .eyeBoxes: 12
     }
   }
 }

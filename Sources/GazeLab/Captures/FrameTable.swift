@@ -1,102 +1,133 @@
 import DelimitedText
 import Statistics
 
-/// The frames of a capture by column: a number takes 8 bytes, or none if it is the same in all frames.
+/// The frames of a capture by column: a number takes 8 bytes, or none if it is the same in all frames or absent.
 struct FrameTable: Sendable {
   private final class Columns: Sendable {
-    let count: Int
-    let participants: Labels<String>
-    let devices: Labels<String>
-    let headPoses: Labels<HeadPose>
-    let viewingDistances: Labels<ViewingDistance>
-    /// Indexed by `FrameColumn`; nil for columns that the capture lacks.
+    let participants: Codes<String>
+    let displays: Codes<Display>
+    let labels: [LabelColumn]
+    /// Indexed by `FrameColumn`, and own columns after these; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
+    let own: [OwnColumns]
 
     init(
-      participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
-      viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
+      _ participants: Codes<String>, _ displays: Codes<Display>, _ labels: [LabelColumn],
+      _ numbers: [NumberColumn?], _ own: [OwnColumns]
     ) {
-      count = participants.codes.count
-      (self.participants, self.devices) = (participants, devices)
-      (self.headPoses, self.viewingDistances, self.numbers) = (headPoses, viewingDistances, numbers)
+      (self.participants, self.displays, self.labels) = (participants, displays, labels)
+      (self.numbers, self.own) = (numbers, own)
     }
   }
 
-  /// The distinct labels of the frames, and the label of each frame as an index into these.
-  struct Labels<Label: Sendable & Hashable>: Sendable {
-    let all: [Label]
+  /// The distinct values of the frames, and the value of each frame as an index into these.
+  struct Codes<Value: Sendable & Hashable>: Sendable {
+    let all: [Value]
     let codes: CodeColumn
 
-    init(_ all: [Label], _ codes: CodeColumn) { (self.all, self.codes) = (all, codes) }
+    init(_ all: [Value], _ codes: CodeColumn) { (self.all, self.codes) = (all, codes) }
 
-    init(_ labels: [Label]) {
-      var (all, codes) = ([Label](), [Label: UInt32]())
+    init(_ values: [Value]) {
+      var (all, codes) = ([Value](), [Value: UInt32]())
       self.codes = CodeColumn(
-        labels.map { label in
-          if let code = codes[label] { return code }
-          codes[label] = UInt32(all.count)
-          all.append(label)
+        values.map { value in
+          if let code = codes[value] { return code }
+          codes[value] = UInt32(all.count)
+          all.append(value)
           return UInt32(all.count - 1)
         })
       self.all = all
     }
 
-    subscript(row: Int) -> Label { all[codes[row]] }
+    init(repeating value: Value, count: Int) {
+      (all, codes) = ([value], CodeColumn(runs: count > 0 ? [(code: UInt32(0), count: count)] : []))
+    }
+
+    subscript(row: Int) -> Value { all[codes[row]] }
+  }
+
+  /// A label and the word of each frame.
+  struct LabelColumn: Sendable {
+    let label: Label
+    let words: Codes<String>
   }
 
   private let columns: Columns
 
+  /// - Parameters:
+  ///   - time: Seconds.
+  ///   - channels: As many columns for each as the channel is wide.
+  ///   - own: The columns of the dataset's own features, as many as each names.
   init(
-    participants: Labels<String>, devices: Labels<String>, headPoses: Labels<HeadPose>,
-    viewingDistances: Labels<ViewingDistance>, numbers: [NumberColumn?]
+    time: NumberColumn, participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn] = [],
+    channels: [Channel: [NumberColumn]], own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
   ) {
-    columns = Columns(
-      participants: participants, devices: devices, headPoses: headPoses, viewingDistances: viewingDistances,
-      numbers: numbers)
-    precondition(numbers.count == FrameColumn.count, "\(numbers.count) columns")
-    precondition(numbers.allSatisfy { $0 == nil || $0?.count == columns.count }, "columns differ in length")
-    let wholes = [FrameColumn.always] + FramePart.allCases.filter(has).map(FrameColumn.of)
-    precondition(
-      wholes.allSatisfy { numbers[$0].allSatisfy { $0 != nil } }, "a part lacks one of its columns")
+    var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
+    numbers[FrameColumn.time] = time
+    for (channel, given) in channels {
+      precondition(given.count == channel.width, "\(given.count) columns for \(channel.rawValue)")
+      for (index, column) in zip(FrameColumn.of(channel), given) { numbers[index] = column }
+    }
+    for own in own {
+      precondition(own.columns.columns.count == own.numbers.count, "columns of \(own.columns.name)")
+      numbers += own.numbers
+    }
+    self.init(
+      participants: participants, displays: displays, labels: labels, numbers: numbers, own: own.map(\.columns))
   }
 
-  /// - Parameter frames: A part that one frame lacks is absent from the table.
-  init(_ frames: some Collection<Frame>) {
-    func column(_ number: (Frame) -> Double) -> NumberColumn { NumberColumn(frames.map(number)) }
-    func columns(_ width: Int, _ numbers: (Frame) -> [Double]?) -> [NumberColumn?] {
-      let rows = frames.compactMap(numbers)
-      guard rows.count == frames.count, !rows.isEmpty else { return Array(repeating: nil, count: width) }
-      return (0..<width).map { index in NumberColumn(rows.map { $0[index] }) }
-    }
-    let plain = [
-      column(\.time), column(\.target.x), column(\.target.y), column(\.recordedPoint.x),
-      column(\.recordedPoint.y),
-    ]
-    let face = frames.isEmpty ? (0..<16).map { _ in NumberColumn([]) } : columns(16) { $0.face.numbers }
-    self.init(
-      participants: Labels(frames.map(\.participant)), devices: Labels(frames.map(\.device)),
-      headPoses: Labels(frames.map(\.headPose)), viewingDistances: Labels(frames.map(\.viewingDistance)),
-      numbers: plain + face + columns(16) { $0.rightEye?.numbers } + columns(16) { $0.leftEye?.numbers }
-        + columns(3) { frame in frame.lookAt.map { [$0.x, $0.y, $0.z] } }
-        + columns(FrameColumn.blendShapes.count, \.blendShapes))
+  /// - Parameter numbers: Indexed by `FrameColumn`, followed by own columns.
+  init(
+    participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn], numbers: [NumberColumn?],
+    own: [OwnColumns]
+  ) {
+    columns = Columns(participants, displays, labels, numbers, own)
+    let (count, ownCount) = (participants.codes.count, own.reduce(0) { $0 + $1.columns.count })
+    precondition(numbers.count == FrameColumn.count + ownCount, "\(numbers.count) columns")
+    precondition(numbers.allSatisfy { $0 == nil || $0?.count == count }, "columns differ in length")
+    precondition(
+      displays.codes.count == count && labels.allSatisfy { $0.words.codes.count == count },
+      "labels differ in length")
+    precondition(numbers[FrameColumn.time] != nil, "frames without times")
   }
+
+  var count: Int { columns.participants.codes.count }
+  var isEmpty: Bool { count == 0 }
+  var indices: Range<Int> { 0..<count }
 
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
-  var participants: Labels<String> { columns.participants }
-  var devices: Labels<String> { columns.devices }
-  var headPoses: Labels<HeadPose> { columns.headPoses }
-  var viewingDistances: Labels<ViewingDistance> { columns.viewingDistances }
-  func has(_ part: FramePart) -> Bool { columns.numbers[FrameColumn.of(part).lowerBound] != nil }
+  var participants: Codes<String> { columns.participants }
+  var displays: Codes<Display> { columns.displays }
+  var labels: [LabelColumn] { columns.labels }
+  var own: [OwnColumns] { columns.own }
+  func has(_ channel: Channel) -> Bool { columns.numbers[FrameColumn.of(channel).lowerBound] != nil }
 
   func column(_ index: Int) -> NumberColumn {
     guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
     return column
   }
 
+  var time: NumberColumn { column(FrameColumn.time) }
+
+  /// By `FrameColumn`, followed by own columns.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
 
-  func target(_ row: Int) -> ScreenPoint { point(row, FrameColumn.targetX, FrameColumn.targetY) }
-  func recordedPoint(_ row: Int) -> ScreenPoint { point(row, FrameColumn.recordedX, FrameColumn.recordedY) }
+  /// The indices of own columns; nil if the capture has none of this name.
+  func ownRange(_ name: String) -> Range<Int>? {
+    var start = FrameColumn.count
+    for own in columns.own {
+      if own.name == name { return start..<start + own.columns.count }
+      start += own.columns.count
+    }
+    return nil
+  }
+
+  func words(_ row: Int) -> LabelWords {
+    LabelWords(columns.labels.map { LabelWord(label: $0.label, word: $0.words[row]) })
+  }
+
+  func target(_ row: Int) -> ScreenPoint { point(row, .target) }
+  func recordedPoint(_ row: Int) -> ScreenPoint { point(row, .gazePoint) }
   func face(_ row: Int) -> Transform { transform(row, FrameColumn.face.lowerBound) }
 
   func rightEye(_ row: Int) -> Transform? {
@@ -109,15 +140,18 @@ struct FrameTable: Sendable {
 
   func lookAt(_ row: Int) -> Vector? { has(.lookAt) ? vector(row, FrameColumn.lookAt.lowerBound) : nil }
 
+  /// In camera space, metres. Nil without the face and both eyes.
   func eyesMidpoint(_ row: Int) -> Vector? {
-    guard has(.rightEye), has(.leftEye) else { return nil }
+    guard has(.face), has(.rightEye), has(.leftEye) else { return nil }
     // The position follows three axes of four numbers each.
     let right = vector(row, FrameColumn.rightEye.lowerBound + 12)
     return face(row).moved((right + vector(row, FrameColumn.leftEye.lowerBound + 12)) / 2)
   }
 
-  private func point(_ row: Int, _ x: Int, _ y: Int) -> ScreenPoint {
-    ScreenPoint(x: column(x)[row], y: column(y)[row])
+  /// - Precondition: The capture has the channel, which is a point.
+  func point(_ row: Int, _ channel: Channel) -> ScreenPoint {
+    let first = FrameColumn.of(channel).lowerBound
+    return ScreenPoint(x: column(first)[row], y: column(first + 1)[row])
   }
 
   private func vector(_ row: Int, _ first: Int) -> Vector {
@@ -134,37 +168,25 @@ struct FrameTable: Sendable {
   }
 }
 
-extension FrameTable: RandomAccessCollection {
-  var startIndex: Int { 0 }
-  var endIndex: Int { columns.count }
-
-  subscript(row: Int) -> Frame {
-    Frame(
-      participant: participants[row], device: devices[row], headPose: headPoses[row],
-      viewingDistance: viewingDistances[row], time: column(FrameColumn.time)[row], target: target(row),
-      recordedPoint: recordedPoint(row), face: face(row), rightEye: rightEye(row), leftEye: leftEye(row),
-      lookAt: lookAt(row),
-      blendShapes: has(.blendShapes) ? FrameColumn.blendShapes.map { column($0)[row] } : nil)
-  }
-}
-
 extension FrameTable {
   /// One frame per group: the labels and target of its first frame, and the median over the group of each other number.
-  /// All frames have the same parts; no group is empty.
+  /// Missing values do not count. All frames have the same columns; no group is empty.
   init(mediansOf groups: [[(table: FrameTable, row: Int)]]) {
     let firsts = groups.map { $0[0] }
-    let numbers = (0..<FrameColumn.count).map { index -> NumberColumn? in
-      let part = FramePart.allCases.first { FrameColumn.of($0).contains(index) }
-      if let part, !firsts.allSatisfy({ $0.table.has(part) }) || firsts.isEmpty { return nil }
+    let own = firsts.first?.table.own ?? []
+    let count = FrameColumn.count + own.reduce(0) { $0 + $1.columns.count }
+    let numbers = (0..<count).map { index -> NumberColumn? in
+      guard firsts.allSatisfy({ $0.table.columnsIfPresent[index] != nil }) else { return nil }
       if index == FrameColumn.targetX || index == FrameColumn.targetY {
         return NumberColumn(firsts.map { $0.table.column(index)[$0.row] })
       }
-      return NumberColumn(groups.map { group in median(group.map { $0.table.column(index)[$0.row] }) })
+      return NumberColumn(groups.map { group in presentMedian(group.map { $0.table.column(index)[$0.row] }) })
     }
     self.init(
-      participants: Labels(firsts.map { $0.table.participants[$0.row] }),
-      devices: Labels(firsts.map { $0.table.devices[$0.row] }),
-      headPoses: Labels(firsts.map { $0.table.headPoses[$0.row] }),
-      viewingDistances: Labels(firsts.map { $0.table.viewingDistances[$0.row] }), numbers: numbers)
+      participants: Codes(firsts.map { $0.table.participants[$0.row] }),
+      displays: Codes(firsts.map { $0.table.displays[$0.row] }),
+      labels: (firsts.first?.table.labels ?? []).enumerated().map { index, column in
+        LabelColumn(label: column.label, words: Codes(firsts.map { $0.table.labels[index].words[$0.row] }))
+      }, numbers: numbers, own: own)
   }
 }

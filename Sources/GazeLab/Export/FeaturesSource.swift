@@ -11,13 +11,13 @@ struct FeaturesSource: Sendable {
     (blocks, self.access) = (input.sourceBlocks, access)
   }
 
-  private var sources: [BlockSource] { blocks.map(\.made.source) }
+  private var sources: [BlockSource] { blocks.compactMap(\.made.source) }
   private var fields: [BlockSource.Field] { sources.flatMap(\.fields) }
 
   /// What has to be measured besides the transform of the face.
-  private var needs: [FramePart] {
-    let all = sources.reduce(into: Set<FramePart>()) { $0.formUnion($1.needs) }
-    return FramePart.allCases.filter(all.contains)
+  private var needs: [Channel] {
+    let all = sources.reduce(into: Set<Channel>()) { $0.formUnion($1.needs) }
+    return Channel.allCases.filter(all.contains)
   }
 
   static let condition = "canImport(ARKit) && !os(macOS) && !os(visionOS)"
@@ -25,7 +25,7 @@ struct FeaturesSource: Sendable {
   /// The nested type `Features`.
   var type: String {
     let properties = blocks.map { entry in
-      let names = entry.made.source.fields.map { "\(access)var \($0.name): \($0.shape.type)" }
+      let names = (entry.made.source?.fields ?? []).map { "\(access)var \($0.name): \($0.shape.type)" }
       // Without the number of columns in parentheses.
       let words = entry.summary.prefix { $0 != "(" }.split(separator: " ")
       let first =
@@ -60,7 +60,7 @@ struct FeaturesSource: Sendable {
     let arguments = ["face: Transform"] + needs.map(\.argument)
     let statements = sources.map(\.statements).filter { !$0.isEmpty }.map { $0 + "\n" }
     let values = fields.map { "\($0.name): \($0.value)" }
-    let documentation = FramePart.documentation.filter { part, _ in part.map(needs.contains) ?? true }.map(
+    let documentation = Channel.documentation.filter { part, _ in part.map(needs.contains) ?? true }.map(
       \.1)
     return """
       /// The features from what a tracker measures; nil if the ray of an eye misses the screen.
@@ -201,9 +201,9 @@ extension BlockSource.Field.Shape {
   }
 }
 
-extension FramePart {
+extension Channel {
   /// The parameters of `measured`; nil stands for the transform of the face.
-  fileprivate static let documentation: [(FramePart?, String)] = [
+  fileprivate static let documentation: [(Channel?, String)] = [
     (
       nil,
       "face: From face space to camera space: the inverse of the camera's transform × that of the face anchor."
@@ -220,6 +220,7 @@ extension FramePart {
     case .leftEye: "leftEye: Transform"
     case .lookAt: "lookAt: SIMD3<Double>"
     case .blendShapes: "blendShapes: [String: Double]"
+    default: preconditionFailure("\(rawValue) is not measured by ARKit")
     }
   }
 
@@ -230,11 +231,12 @@ extension FramePart {
     case .leftEye: return "leftEye: Transform(face.leftEyeTransform)"
     case .lookAt: return "lookAt: SIMD3<Double>(face.lookAtPoint)"
     case .blendShapes:
-      let shapes = Frame.eyeBlendShapes.map { name in
+      let shapes = BlendShape.eyes.map { name in
         let shape = name.split(separator: "_").last ?? ""
         return "  \"\(shape)\": face.blendShapes[.\(shape)]?.doubleValue ?? .nan,\n"
       }
       return "blendShapes: [\n" + shapes.joined() + "]"
+    default: preconditionFailure("\(rawValue) is not measured by ARKit")
     }
   }
 }

@@ -32,13 +32,16 @@ struct TestVector: Sendable {
     let view = samples.views[row]
     // The view as a frame of its own, so that all columns follow from it: the columns of medians do not.
     let one = Samples(
-      .frames, of: [SampledFixation(key: origin.key, firstRow: 0, frames: [view.frame])],
-      blocks: input.blocks, screens: [origin.key.device: view.screen])
+      .frames,
+      of: [
+        SampledFixation(
+          key: origin.key, firstRow: 0, table: view.alone, screens: [view.screen], rows: 0..<1)
+      ], blocks: input.blocks)
     guard one.count == 1, let point = calibration.estimates(one, on: screen)[0].point else { return nil }
     let onScreen = view.on(screen)
     values = input.sourceBlocks.flatMap { entry -> [[Double]] in
       var numbers = entry.made.values(onScreen)[...]
-      return entry.made.source.fields.map { field in
+      return (entry.made.source?.fields ?? []).map { field in
         defer { numbers = numbers.dropFirst(field.members.count) }
         return Array(numbers.prefix(field.members.count))
       }

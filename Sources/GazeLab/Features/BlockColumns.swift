@@ -6,7 +6,7 @@ extension BlockMatrix {
     self.init(blocks: blocks)
     let (width, computed) = (columnCount, zip(self.blocks, blocks).filter { $1.block.raw == nil })
     let raw = zip(self.blocks, blocks).compactMap { place, block in
-      block.block.raw.map { (zip(place.columns, $0).map { (to: $0, from: $1) }) }
+      block.block.raw.map { raw in place.columns.enumerated().map { (to: $1, raw: raw, offset: $0) } }
     }.flatMap(\.self)
     let rowCount = groups?.count ?? views.count
     var elements = [Double](repeating: 0, count: rowCount * width)
@@ -14,7 +14,9 @@ extension BlockMatrix {
       // A few rows at a time: copying whole columns one by one would pass over all memory for each.
       for start in stride(from: 0, to: rowCount, by: 256) {
         let rows = start..<min(start + 256, rowCount)
-        for (to, from) in raw { views.copy(from, of: rows, into: &elements, column: to, stride: width) }
+        for (to, raw, offset) in raw {
+          views.copy(raw, offset, of: rows, into: &elements, column: to, stride: width)
+        }
       }
       if !computed.isEmpty {
         for (row, view) in views.enumerated() {
@@ -29,7 +31,9 @@ extension BlockMatrix {
       return
     }
     for (row, group) in groups.enumerated() {
-      for (to, from) in raw { elements[row * width + to] = finiteMedian(views.numbers(from, of: group)) }
+      for (to, raw, offset) in raw {
+        elements[row * width + to] = presentMedian(views.numbers(raw, offset, of: group))
+      }
       for (place, block) in computed {
         let medians = columnMedians(group.map { block.block.values(views[$0]) })
         for (column, value) in zip(place.columns, medians) { elements[row * width + column] = value }

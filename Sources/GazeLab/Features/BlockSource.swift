@@ -29,32 +29,33 @@ struct BlockSource: Sendable {
   }
 
   /// What the code uses besides the transform of the face.
-  let needs: Set<FramePart>
+  let needs: Set<Channel>
   /// Statements before the values. They may return nil, for a frame that has no such columns.
   let statements: String
   let fields: [Field]
   /// Each column in Swift, as a part of the constant `features`.
   private(set) var columns: [String]
 
-  init(_ fields: [Field], after statements: String = "", needs: Set<FramePart> = []) {
+  init(_ fields: [Field], after statements: String = "", needs: Set<Channel> = []) {
     (self.needs, self.statements, self.fields) = (needs, statements, fields)
     columns = fields.flatMap { field in field.members.map { "features.\(field.name)\($0)" } }
   }
 
   /// A field for each column.
   init(
-    numbers: KeyValuePairs<String, String>, after statements: String = "", needs: Set<FramePart> = []
+    numbers: KeyValuePairs<String, String>, after statements: String = "", needs: Set<Channel> = []
   ) {
     self.init(
       numbers.map { Field(name: $0.key, shape: .number, value: $0.value) }, after: statements, needs: needs)
   }
 
   /// The two coordinates of the point where a ray meets the screen.
-  init(_ ray: GazeRaySource) {
+  init?(_ ray: GazeRaySource) {
+    guard let point = ray.source else { return nil }
     let (names, constant) = (ray.columnNames, String(ray.columnNames[0].dropLast()))
     self.init(
       zip(names, ["x", "y"]).map { Field(name: $0, shape: .number, value: "\(constant).\($1)") },
-      after: "guard let \(constant) = \(ray.source) else { return nil }", needs: ray.sourceNeeds)
+      after: "guard let \(constant) = \(point) else { return nil }", needs: ray.sourceNeeds)
   }
 
   /// The same fields, with the products of some columns as further columns.

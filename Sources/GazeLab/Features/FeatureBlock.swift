@@ -5,10 +5,11 @@ struct FeatureBlock: Sendable {
   let columns: [String]
   /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   let units: [String]
-  let needs: Set<FramePart>
-  /// The frame columns that the block copies, by `FrameColumn`; nil if the columns are computed.
-  let raw: Range<Int>?
-  let source: BlockSource
+  let needs: Set<Channel>
+  /// The frame columns that the block copies; nil if the columns are computed.
+  let raw: RawColumns?
+  /// Nil for columns that no ARKit app has.
+  let source: BlockSource?
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
   let values: @Sendable (View) -> [Double]
 
@@ -19,7 +20,7 @@ struct FeatureBlock: Sendable {
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
       units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil,
-      source: source.multiplying(pairs)
+      source: source?.multiplying(pairs)
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }
@@ -32,60 +33,38 @@ struct FeatureBlock: Sendable {
   }
 }
 
-/// A word of a feature set: a block, or `quadratic(…)` of one.
-struct FeatureBlockName: Sendable {
-  let kind: String
-  let isQuadratic: Bool
-
-  init(_ word: String) {
-    let inner = word.hasPrefix("quadratic(") && word.hasSuffix(")") ? word.dropFirst(10).dropLast() : nil
-    (kind, isQuadratic) = (inner.map(String.init) ?? word, inner != nil)
-  }
-
-  var block: FeatureBlock? {
-    guard let entry = Catalogue.featureBlocks.entries.first(where: { $0.kind == kind }) else { return nil }
-    return isQuadratic ? entry.made.quadratic : entry.made
-  }
-
-  /// Its rank in the canonical order: the catalogue's order, with quadratic blocks last.
-  var rank: Int {
-    let kinds = Catalogue.featureBlocks.kinds
-    return (kinds.firstIndex(of: kind) ?? kinds.count) + (isQuadratic ? kinds.count + 1 : 0)
-  }
-}
-
 extension Catalogue<FeatureBlock> {
   /// In canonical order: columns are fitted in this order, however an experiment writes a feature set.
   static let featureBlocks = Catalogue(
     noun: "feature block",
     entries: [
       entry(
-        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
-        raw: FrameColumn.recordedX..<FrameColumn.recordedY + 1, source: BlockSource(.recorded),
+        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"], needs: [.gazePoint],
+        raw: .channel(.gazePoint), source: BlockSource(.recorded),
         { [$0.recordedPoint.x, $0.recordedPoint.y] }),
       entry(
         "face", "faceTransform, 16 numbers column by column", columns: matrix("faceTransform"),
-        units: matrixUnits, raw: FrameColumn.face, source: transform("faceTransform", "face"),
+        units: matrixUnits, needs: [.face], raw: .channel(.face), source: transform("faceTransform", "face"),
         { $0.face.numbers }),
       entry(
         "right_eye", "rightEyeTransform, 16 numbers column by column", columns: matrix("rightEyeTransform"),
-        units: matrixUnits, needs: [.rightEye], raw: FrameColumn.rightEye,
+        units: matrixUnits, needs: [.rightEye], raw: .channel(.rightEye),
         source: transform("rightEyeTransform", "rightEye", needs: [.rightEye]), { $0.rightEye?.numbers ?? [] }
       ),
       entry(
         "left_eye", "leftEyeTransform, 16 numbers column by column", columns: matrix("leftEyeTransform"),
-        units: matrixUnits, needs: [.leftEye], raw: FrameColumn.leftEye,
+        units: matrixUnits, needs: [.leftEye], raw: .channel(.leftEye),
         source: transform("leftEyeTransform", "leftEye", needs: [.leftEye]), { $0.leftEye?.numbers ?? [] }),
       entry(
         "euler", "the head's angles as the thesis names them, degrees",
-        columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"],
+        columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"], needs: [.face],
         source: BlockSource(
           numbers: ["rollDegrees": "head.roll", "pitchDegrees": "head.pitch", "yawDegrees": "head.yaw"],
           after: "let head = eulerDegrees(face)"),
         { numbers($0.face.eulerDegrees) }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
-        units: ["m"], needs: [.lookAt], raw: FrameColumn.lookAt,
+        units: ["m"], needs: [.lookAt], raw: .channel(.lookAt),
         source: BlockSource(
           [BlockSource.Field(name: "lookAtPoint", shape: .vector, value: "lookAt")], needs: [.lookAt]),
         { view in view.lookAt.map(numbers) ?? [] }),
@@ -93,21 +72,21 @@ extension Catalogue<FeatureBlock> {
       entry(
         "rigid_gaze", "right_eye_ray and left_eye_ray, pt",
         columns: ["rightEyeRayX", "rightEyeRayY", "leftEyeRayX", "leftEyeRayY"].map { "rigid_\($0)" },
-        units: ["pt"], needs: [.rightEye, .leftEye],
+        units: ["pt"], needs: [.face, .rightEye, .leftEye],
         source: BlockSource(
           numbers: [
             "rigid_rightEyeRayX": "rigidRight.x", "rigid_rightEyeRayY": "rigidRight.y",
             "rigid_leftEyeRayX": "rigidLeft.x", "rigid_leftEyeRayY": "rigidLeft.y",
           ],
           after: """
-            guard let rigidRight = \(GazeRaySource.rightEye.source) else { return nil }
-            guard let rigidLeft = \(GazeRaySource.leftEye.source) else { return nil }
+            guard let rigidRight = \(GazeRaySource.rightEyeSource) else { return nil }
+            guard let rigidLeft = \(GazeRaySource.leftEyeSource) else { return nil }
             """, needs: [.rightEye, .leftEye]),
         { view in numbers(GazeRaySource.rightEye.point(view)) + numbers(GazeRaySource.leftEye.point(view)) }),
       entry(
         "eye_angles", "horizontal and vertical angle of the right and the left eye in face space, radians",
         columns: ["rightEyeHorizontal", "rightEyeVertical", "leftEyeHorizontal", "leftEyeVertical"],
-        units: ["radians"], needs: [.rightEye, .leftEye],
+        units: ["radians"], needs: [.face, .rightEye, .leftEye],
         source: BlockSource(
           numbers: [
             "rightEyeHorizontal": "rightAngles.horizontal", "rightEyeVertical": "rightAngles.vertical",
@@ -120,13 +99,13 @@ extension Catalogue<FeatureBlock> {
         { view in angles(view.rightEye?.forward) + angles(view.leftEye?.forward) }),
       entry(
         "head_angles", "horizontal and vertical angle of the face in camera space, radians",
-        columns: ["headHorizontal", "headVertical"], units: ["radians"],
+        columns: ["headHorizontal", "headVertical"], units: ["radians"], needs: [.face],
         source: BlockSource(
           numbers: ["headHorizontal": "headAngles.horizontal", "headVertical": "headAngles.vertical"],
           after: "let headAngles = angles(face.forward)"), { angles($0.face.forward) }),
       entry(
         "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
-        units: ["m"], raw: FrameColumn.face.lowerBound + 12..<FrameColumn.face.lowerBound + 15,
+        units: ["m"], needs: [.face], raw: .part(of: .face, 12..<15),
         source: BlockSource(
           numbers: [
             "headX": "face.translation.x", "headY": "face.translation.y", "headZ": "face.translation.z",
@@ -134,7 +113,7 @@ extension Catalogue<FeatureBlock> {
         { numbers($0.face.translation) }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
-        columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.rightEye, .leftEye],
+        columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.face, .rightEye, .leftEye],
         source: BlockSource(
           numbers: ["eyeOriginX": "eyes.x / eyes.z", "eyeOriginY": "eyes.y / eyes.z"],
           after: "let eyes = face.moved((rightEye.translation + leftEye.translation) / 2)",
@@ -142,19 +121,42 @@ extension Catalogue<FeatureBlock> {
         { view in view.eyesMidpoint.map { [$0.x / $0.z, $0.y / $0.z] } ?? [] }),
       entry(
         "blend_shapes", "the coefficients of ARKit's blend shapes around the eyes, from 0 to 1",
-        columns: Frame.eyeBlendShapes, units: ["1"], needs: [.blendShapes], raw: FrameColumn.blendShapes,
+        columns: BlendShape.eyes, units: ["1"], needs: [.blendShapes], raw: .channel(.blendShapes),
         source: BlockSource(
-          Frame.eyeBlendShapes.map { name in
+          BlendShape.eyes.map { name in
             let shape = name.split(separator: "_").last ?? ""
             return BlockSource.Field(
               name: name, shape: .number, value: "blendShapes[\"\(shape)\"] ?? .nan")
           }, needs: [.blendShapes]),
-        { $0.frame.blendShapes ?? [] }),
+        { $0.numbers(.blendShapes) }),
+      entry(
+        "gaze_left", "the left eye's own recorded gaze point, pt", columns: ["gazeLeftX", "gazeLeftY"],
+        units: ["pt"], needs: [.leftGazePoint], raw: .channel(.leftGazePoint), { $0.numbers(.leftGazePoint) }),
+      entry(
+        "gaze_right", "the right eye's own recorded gaze point, pt", columns: ["gazeRightX", "gazeRightY"],
+        units: ["pt"], needs: [.rightGazePoint], raw: .channel(.rightGazePoint),
+        { $0.numbers(.rightGazePoint) }),
+      entry(
+        "eye_distance", "the measured distance of the eyes from the screen, m", columns: ["eyeDistance"],
+        units: ["m"], needs: [.eyeDistance], raw: .channel(.eyeDistance), { $0.numbers(.eyeDistance) }),
+      entry(
+        "face_box", "the box around the face: left, top, width and height, as shares of the picture",
+        columns: box("faceBox"), units: ["1"], needs: [.faceBox], raw: .channel(.faceBox),
+        { $0.numbers(.faceBox) }),
+      entry(
+        "face_grid", "the face in a grid of 25 × 25 cells: left, top, width and height",
+        columns: box("faceGrid"), units: ["1"], needs: [.faceGrid], raw: .channel(.faceGrid),
+        { $0.numbers(.faceGrid) }),
+      entry(
+        "eye_boxes", "the boxes around the right and the left eye, as shares of the picture",
+        columns: box("rightEyeBox") + box("leftEyeBox"), units: ["1"], needs: [.eyeBoxes],
+        raw: .channel(.eyeBoxes), { $0.numbers(.eyeBoxes) }),
     ])
 
-  /// A block for each gaze ray except the recorded one, which is `gaze`.
-  private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { $0.kind != "recorded" }.map {
-    ray in
+  private static func box(_ name: String) -> [String] { ["X", "Y", "W", "H"].map { name + $0 } }
+
+  /// A block for each gaze ray except recorded points, whose blocks copy columns.
+  private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { !$0.made.isRecorded }.map { ray in
     let source = ray.made
     return entry(
       ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],
@@ -167,7 +169,7 @@ extension Catalogue<FeatureBlock> {
 
   private static func numbers(_ vector: Vector) -> [Double] { [vector.x, vector.y, vector.z] }
 
-  private static func transform(_ field: String, _ value: String, needs: Set<FramePart> = []) -> BlockSource {
+  private static func transform(_ field: String, _ value: String, needs: Set<Channel> = []) -> BlockSource {
     BlockSource([BlockSource.Field(name: field, shape: .transform, value: value)], needs: needs)
   }
 
@@ -177,8 +179,8 @@ extension Catalogue<FeatureBlock> {
 
   /// - Parameter units: One for each column, or one for all.
   private static func entry(
-    _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<FramePart> = [],
-    raw: Range<Int>? = nil, source: BlockSource, _ values: @escaping @Sendable (View) -> [Double]
+    _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<Channel> = [],
+    raw: RawColumns? = nil, source: BlockSource? = nil, _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
     let block = FeatureBlock(
       columns: columns, units: units.count == 1 ? columns.map { _ in units[0] } : units, needs: needs,

@@ -43,26 +43,28 @@ struct FeatureSet: Sendable {
 
   /// - Throws: For a block that does not exist or is given twice.
   init(_ name: String, leastSpread: Double? = nil, at place: Place) throws(InputError) {
-    let catalogue = Catalogue.featureBlocks
     let words = name.split(separator: "+", omittingEmptySubsequences: false).map { word in
       word.split(separator: " ").joined(separator: " ")
     }
     for (index, word) in words.enumerated() {
-      guard FeatureBlockName(word).block != nil else {
-        throw InputError(
-          place,
-          "no feature block is called \(word.quoted)"
-            + hint(
-              for: word, among: catalogue.kinds, then: "there are: \(catalogue.kinds.joined(separator: ", "))"
-            ))
-      }
+      let block = FeatureBlockName(word)
+      guard block.block != nil || block.canBeOwn else { throw Self.unknown(word, at: place) }
       guard !words[..<index].contains(word) else {
         throw InputError(place, "duplicate block \(word.quoted) in \(name.quoted)")
       }
     }
     self.leastSpread = leastSpread
     self.name = words.joined(separator: "+") + (leastSpread.map { " (drop_constant=\($0))" } ?? "")
-    blocks = words.sorted { FeatureBlockName($0).rank < FeatureBlockName($1).rank }
+    blocks = FeatureBlockName.sorted(words)
+  }
+
+  /// - Parameter own: The dataset's own columns.
+  static func unknown(_ word: String, amongst own: [OwnColumns] = [], at place: Place) -> InputError {
+    let words = Catalogue.featureBlocks.kinds + own.map(\.name)
+    return InputError(
+      place,
+      "no feature block is called \(word.quoted)"
+        + hint(for: word, among: words, then: "there are: \(words.joined(separator: ", "))"))
   }
 
   static func isSame(_ one: String, _ other: String) -> Bool {

@@ -4,39 +4,53 @@ import Inputs
 struct GazeRaySource: Sendable {
   /// The word in experiment files, with its options.
   let label: String
-  let needs: Set<FramePart>
-  /// The point in exported Swift, an optional value; see `BlockSource`.
-  let source: String
+  let needs: Set<Channel>
+  /// The point in exported Swift, an optional value; see `BlockSource`. Nil for points that no ARKit app has.
+  let source: String?
   /// The assumed distance of the eyes from the screen's plane, metres; nil for rays that use the measured one.
   var distance: Double?
   /// Nil for a ray that runs along the screen's plane or away from it. Only called for frames that have all parts.
   let point: @Sendable (View) -> ScreenPoint?
 
   static let recorded = GazeRaySource(
-    label: "recorded", needs: [], source: "recordedPoint(face, rightEye)"
-  ) { $0.recordedPoint }
+    label: "recorded", needs: [.gazePoint], source: "recordedPoint(face, rightEye)"
+  ) { view in Self.present(view.recordedPoint) }
+
+  static let recordedLeft = GazeRaySource(label: "gaze_left", needs: [.leftGazePoint], source: nil) {
+    present($0.point(.leftGazePoint))
+  }
+
+  static let recordedRight = GazeRaySource(label: "gaze_right", needs: [.rightGazePoint], source: nil) {
+    present($0.point(.rightGazePoint))
+  }
+
+  /// Nil for a point that was lost on a frame.
+  private static func present(_ point: ScreenPoint) -> ScreenPoint? {
+    point.x.isNaN || point.y.isNaN ? nil : point
+  }
 
   private static func eye(
-    _ label: String, _ part: FramePart, _ source: String, _ eye: @escaping @Sendable (View) -> Transform?
+    _ label: String, _ part: Channel, _ source: String, _ eye: @escaping @Sendable (View) -> Transform?
   ) -> GazeRaySource {
-    GazeRaySource(label: label, needs: [part], source: source) { view in
+    GazeRaySource(label: label, needs: [.face, part], source: source) { view in
       eye(view).flatMap { GazeRay(face: view.face, eye: $0).meet(view.screen) }
     }
   }
 
-  static let rightEye = eye("right_eye_ray", .rightEye, "eyeRay(face, rightEye)", \.rightEye)
-  static let leftEye = eye("left_eye_ray", .leftEye, "eyeRay(face, leftEye)", \.leftEye)
+  static let (rightEyeSource, leftEyeSource) = ("eyeRay(face, rightEye)", "eyeRay(face, leftEye)")
+  static let rightEye = eye("right_eye_ray", .rightEye, rightEyeSource, \.rightEye)
+  static let leftEye = eye("left_eye_ray", .leftEye, leftEyeSource, \.leftEye)
 
   static let bothEyes = GazeRaySource(
-    label: "both_eyes_ray", needs: [.rightEye, .leftEye],
-    source: "middle(\(rightEye.source), \(leftEye.source))"
+    label: "both_eyes_ray", needs: [.face, .rightEye, .leftEye],
+    source: "middle(\(rightEyeSource), \(leftEyeSource))"
   ) { view in
     rightEye.point(view).flatMap { right in leftEye.point(view).map { right.middle(to: $0) } }
   }
 
   /// From the face's origin through the look-at point.
   static let lookAt = GazeRaySource(
-    label: "look_at_ray", needs: [.lookAt], source: "meet(face.translation, face.turned(lookAt))"
+    label: "look_at_ray", needs: [.face, .lookAt], source: "meet(face.translation, face.turned(lookAt))"
   ) { view in
     let face = view.face
     return view.lookAt.flatMap {
@@ -56,7 +70,7 @@ struct GazeRaySource: Sendable {
     }
     let option = distance == usualDistance ? "" : "(distance=\(distance))"
     return GazeRaySource(
-      label: "assumed_distance\(option)", needs: [.rightEye, .leftEye],
+      label: "assumed_distance\(option)", needs: [.face, .rightEye, .leftEye],
       source: "middle(distantEyeRay(face, rightEye, \(distance)), distantEyeRay(face, leftEye, \(distance)))",
       distance: distance
     ) { view in
@@ -66,8 +80,13 @@ struct GazeRaySource: Sendable {
     }
   }
 
+  /// Whether it is a column of the capture rather than computed.
+  var isRecorded: Bool { [Self.recorded, .recordedLeft, .recordedRight].contains { $0.label == label } }
+
   /// What `source` uses besides the transform of the face. Captures have the recorded point, an app has to compute it.
-  var sourceNeeds: Set<FramePart> { label == Self.recorded.label ? [.rightEye] : needs }
+  var sourceNeeds: Set<Channel> {
+    label == Self.recorded.label ? [.rightEye] : needs.subtracting([.face])
+  }
 
   /// The column names of x and y: `gazePointX`, `bothEyesRayX`, `assumedDistanceX(distance=0.4)`.
   var columnNames: [String] {
@@ -97,6 +116,8 @@ extension Catalogue<GazeRaySource> {
       entry(.rightEye, "the right eye's ray, its direction turned without the face's translation"),
       entry(.leftEye, "the left eye's ray"),
       entry(.bothEyes, "the mean of the two eyes' points"),
+      entry(.recordedLeft, "the left eye's own recorded gaze point"),
+      entry(.recordedRight, "the right eye's own recorded gaze point"),
       entry(.lookAt, "from the face's origin through lookAtPoint"),
       Entry(
         kind: "assumed_distance",

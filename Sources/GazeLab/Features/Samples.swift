@@ -1,3 +1,4 @@
+import DelimitedText
 import Statistics
 
 /// What a row that is fitted or scored stands for: a frame, or the median of a fixation.
@@ -37,31 +38,30 @@ struct Samples: Sendable {
   /// - Parameters:
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
-  ///   - screens: By device name, for all devices of the frames.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    screens: [String: Screen], keepsFrames: Bool = false
+    keepsFrames: Bool = false
   ) {
-    let featureBlocks = Self.featureBlocks(blockKinds)
+    let featureBlocks = Self.featureBlocks(blockKinds, fixations.first?.table.own ?? [])
     let order = FixationKey.order(of: fixations.map(\.key))
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 
     let sequence = kind == .frames ? Array(fixations.indices) : order
-    let frameCount = fixations.reduce(0) { $0 + $1.frames.count }
+    let frameCount = fixations.reduce(0) { $0 + $1.rows.count }
     var (views, origins, groups) = (Views(), Origins(), [[Int]]())
     views.reserveCapacity(frameCount)
     origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
     for index in sequence {
       let (fixation, first) = (fixations[index], views.count)
-      guard let screen = screens[fixation.key.device] else { preconditionFailure("a device without screen") }
+      let screen = fixation.screen
       let target = fixation.key.target
       let source = origins.append(
         Origins.Source(
           fixation: rank[index], key: fixation.key, role: screen.role(of: target),
           targetName: screen.targetName(of: target)))
-      let frames = fixation.frames
-      views.append(frames.base, rows: frames.startIndex..<frames.endIndex, screens: screens)
+      let frames = fixation.rows
+      views.append(fixation.table, rows: frames, screens: fixation.screens)
       switch kind {
       case .frames:
         for row in fixation.firstRow..<fixation.firstRow + frames.count {
@@ -87,7 +87,7 @@ struct Samples: Sendable {
     dropped = kept.dropped
     frameSamples =
       kind == .fixationMedians && keepsFrames
-      ? [Samples(.frames, of: fixations, blocks: blockKinds, screens: screens)] : []
+      ? [Samples(.frames, of: fixations, blocks: blockKinds)] : []
   }
 
   /// The medians of some frames, one row per fixation that has a frame among them.
@@ -107,9 +107,12 @@ struct Samples: Sendable {
   }
 
   /// The blocks that some words stand for, in canonical order.
-  static func featureBlocks(_ words: Set<String>) -> [(kind: String, block: FeatureBlock)] {
-    let named = words.map { (word: $0, name: FeatureBlockName($0)) }.sorted { $0.name.rank < $1.name.rank }
-    return named.compactMap { named in named.name.block.map { (named.word, $0) } }
+  static func featureBlocks(
+    _ words: Set<String>, _ own: [OwnColumns]
+  ) -> [(kind: String, block: FeatureBlock)] {
+    FeatureBlockName.sorted(words).compactMap { word in
+      FeatureBlockName(word).block(amongst: own).map { (word, $0) }
+    }
   }
 }
 
@@ -117,17 +120,19 @@ struct SampledFixation: Sendable {
   let key: FixationKey
   /// The position of its first frame in the capture.
   let firstRow: Int
-  /// Rows of a table of frames, usually that of the capture.
-  let frames: Slice<FrameTable>
+  /// Usually that of the capture.
+  let table: FrameTable
+  /// One for each display of the table.
+  let screens: [Screen]
+  let rows: Range<Int>
+
+  var screen: Screen { screens[table.displays.codes[rows.lowerBound]] }
 }
 
 extension SampledFixation {
-  init(key: FixationKey, firstRow: Int, frames: [Frame]) {
-    self.init(key: key, firstRow: firstRow, frames: FrameTable(frames)[...])
-  }
-
   init(_ fixation: Fixation, of capture: Capture) {
     self.init(
-      key: fixation.key, firstRow: fixation.frames.lowerBound, frames: capture.frames[fixation.frames])
+      key: fixation.key, firstRow: fixation.frames.lowerBound, table: capture.frames,
+      screens: capture.screens, rows: fixation.frames)
   }
 }

@@ -9,12 +9,19 @@ struct View: Sendable {
   fileprivate let row: Int
   let screen: Screen
 
-  /// The whole frame. The properties below are faster for a single part.
-  var frame: Frame { table[row] }
-
-  var time: Double { table.column(FrameColumn.time)[row] }
+  var time: Double { table.time[row] }
+  /// Only for captures that have the channel, like `face`; not finite where it was lost.
   var recordedPoint: ScreenPoint { table.recordedPoint(row) }
   var face: Transform { table.face(row) }
+  func has(_ channel: Channel) -> Bool { table.has(channel) }
+  /// Only for captures that have the channel; not finite where it was lost.
+  func point(_ channel: Channel) -> ScreenPoint { table.point(row, channel) }
+  /// The numbers of a channel that the capture has.
+  func numbers(_ channel: Channel) -> [Double] { FrameColumn.of(channel).map { table.column($0)[row] } }
+  /// The numbers of own columns; nil if the capture has none of this name.
+  func numbers(ownColumns name: String) -> [Double]? {
+    table.ownRange(name)?.map { table.column($0)[row] }
+  }
   /// Nil if the capture has no such columns, as for all optional properties.
   var rightEye: Transform? { table.rightEye(row) }
   var leftEye: Transform? { table.leftEye(row) }
@@ -22,11 +29,36 @@ struct View: Sendable {
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
 
+  /// Where the eyes are, and how that is known; nil if it is not. In camera space, metres.
+  var eyes: (place: Vector, basis: EyeDistanceBasis)? {
+    if let middle = table.eyesMidpoint(row) { return (middle, .eyes) }
+    if table.has(.eyeDistance), case let distance = table.column(FrameColumn.eyeDistance)[row],
+      distance.isFinite, distance > 0
+    {
+      return (screen.eyes(at: distance), .measured)
+    }
+    return screen.eyeDistance.map { (screen.eyes(at: $0), .declared) }
+  }
+
   func on(_ screen: Screen) -> View { View(table: table, row: row, screen: screen) }
 }
 
+/// How the distance of the eyes from the screen is known, without which there are no degrees.
+enum EyeDistanceBasis: String, Sendable, CaseIterable, Codable {
+  /// From the places of both eyes in space.
+  case eyes
+  /// From a measured distance, straight in front of the centre of the screen.
+  case measured
+  /// From a distance that the dataset declares for all frames, straight in front of the centre of the screen.
+  case declared
+}
+
 extension View {
-  init(frame: Frame, screen: Screen) { self.init(table: FrameTable([frame]), row: 0, screen: screen) }
+  /// - Parameter table: A single frame.
+  init(_ table: FrameTable, screen: Screen) { self.init(table: table, row: 0, screen: screen) }
+
+  /// A table of this frame alone.
+  var alone: FrameTable { FrameTable(mediansOf: [[(table, row)]]) }
 }
 
 /// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.
@@ -37,7 +69,7 @@ struct Views: Sendable, RandomAccessCollection {
   }
 
   private var tables: [FrameTable] = []
-  /// The screens by table and device code.
+  /// The screens by table and display code.
   private var screens: [[Screen]] = []
   private var places: [Place] = []
 
@@ -50,27 +82,33 @@ struct Views: Sendable, RandomAccessCollection {
 
   func screen(_ sample: Int) -> Screen {
     let table = table(sample)
-    return screens[table][tables[table].devices.codes[row(sample)]]
+    return screens[table][tables[table].displays.codes[row(sample)]]
   }
 
-  func time(_ sample: Int) -> Double { tables[table(sample)].column(FrameColumn.time)[row(sample)] }
+  func time(_ sample: Int) -> Double { tables[table(sample)].time[row(sample)] }
 
   private func table(_ sample: Int) -> Int { Int(places[sample].table) }
   private func row(_ sample: Int) -> Int { Int(places[sample].row) }
 
-  func numbers(_ column: Int, of samples: [Int]) -> [Double] {
-    samples.map { tables[table($0)].column(column)[row($0)] }
+  /// - Parameter offset: Which of the columns.
+  func numbers(_ raw: RawColumns, _ offset: Int, of samples: [Int]) -> [Double] {
+    samples.map { sample in
+      let table = tables[table(sample)]
+      return table.column(raw.range(in: table).lowerBound + offset)[row(sample)]
+    }
   }
 
-  /// Copies the numbers of some samples in a `FrameColumn` to the same rows of a column.
-  func copy(_ column: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int, stride: Int)
-  {
+  /// Copies the numbers of some samples in one of some columns to the same rows of a column.
+  func copy(
+    _ raw: RawColumns, _ offset: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int,
+    stride: Int
+  ) {
     var (table, numbers) = (-1, NumberColumn([]))
     for sample in samples {
       let place = places[sample]
       if place.table != table {
         table = Int(place.table)
-        numbers = tables[table].column(column)
+        numbers = tables[table].column(raw.range(in: tables[table]).lowerBound + offset)
       }
       elements[to + sample * stride] = numbers[Int(place.row)]
     }
@@ -78,15 +116,12 @@ struct Views: Sendable, RandomAccessCollection {
 
   mutating func reserveCapacity(_ count: Int) { places.reserveCapacity(count) }
 
-  /// - Parameter screens: The screens by device name, for all devices of the table.
-  mutating func append(_ table: FrameTable, rows: Range<Int>, screens: [String: Screen]) {
+  /// - Parameter screens: One for each display of the table.
+  mutating func append(_ table: FrameTable, rows: Range<Int>, screens: [Screen]) {
+    precondition(screens.count == table.displays.all.count, "\(screens.count) screens")
     if tables.last?.isSame(as: table) != true {
       tables.append(table)
-      self.screens.append(
-        table.devices.all.map { name in
-          guard let screen = screens[name] else { preconditionFailure("a device without screen") }
-          return screen
-        })
+      self.screens.append(screens)
     }
     for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
   }
@@ -98,16 +133,18 @@ struct Views: Sendable, RandomAccessCollection {
     var medians = Views()
     medians.places = groups.map { _ in Place(table: 0, row: 0) }
     // A table has the same columns in all its rows.
-    let parts = tables.map { table in FramePart.allCases.filter(table.has) }
+    let parts = tables.map { table in
+      [Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name), table.labels.map(\.label.name)]
+    }
     let kinds = grouped(Array(groups.indices), by: { parts[table(groups[$0][0])] })
     for (number, members) in kinds.enumerated() {
       let made = FrameTable(
         mediansOf: members.map { group in groups[group].map { (tables[table($0)], row($0)) } })
       medians.tables.append(made)
-      var screens = [Screen?](repeating: nil, count: made.devices.all.count)
+      var screens = [Screen?](repeating: nil, count: made.displays.all.count)
       for (row, group) in members.enumerated() {
         medians.places[group] = Place(table: UInt32(number), row: UInt32(row))
-        screens[made.devices.codes[row]] = screen(groups[group][0])
+        screens[made.displays.codes[row]] = screen(groups[group][0])
       }
       medians.screens.append(screens.compactMap { $0 })
     }

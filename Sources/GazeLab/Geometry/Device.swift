@@ -1,9 +1,14 @@
 import Inputs
 
-/// A model of iPad or iPhone, by the name that captures use, held in landscape with the camera on the left.
+/// A device by the name that captures use: a handheld one, or a monitor.
 struct Device: Sendable, Equatable {
   let name: String
+  /// The screen as the device is held in `orientation`.
   let screen: Screen
+  /// Nil for a monitor, which is not turned.
+  var orientation: Orientation? = .landscapeRight
+  /// Whether the camera is assumed to sit in the middle of the edge, because its place is not published.
+  var isCameraAssumed = false
 
   /// Devices that need no description in `dataset.yaml`.
   ///
@@ -15,6 +20,18 @@ struct Device: Sendable, Equatable {
     Device(name: "iPhone 13", width: 844, height: 390, pixelsPerInch: 460, scale: 3),
   ]
 
+  /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
+  func screen(for display: Display) -> Screen? {
+    var held = screen
+    if let turned = display.orientation, let orientation {
+      held = held.turned(orientation.quarterTurns(to: turned))
+    }
+    guard let width = display.width, let height = display.height else { return held }
+    let (across, down) = (width / held.width, height / held.height)
+    // Zoomed sizes are rounded to whole points, so that the ratio of the sides changes slightly.
+    guard abs(across / down - 1) < 0.02 else { return nil }
+    return held.resized(width: width, height: height)
+  }
 }
 
 extension Device {
@@ -26,7 +43,8 @@ extension Device {
       name: name,
       screen: Screen(
         width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale,
-        camera: camera ?? ScreenPoint(x: 0, y: height / 2)))
+        camera: camera ?? ScreenPoint(x: 0, y: height / 2)),
+      isCameraAssumed: camera == nil)
   }
 
   /// Reads `{width, height, ppi, scale, camera: [x, y]}`.

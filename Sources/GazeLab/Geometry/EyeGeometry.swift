@@ -75,9 +75,9 @@ struct EyeGeometry: Sendable {
       let turned = inCameraSpace(change)
       // At the least approach the distance no longer depends on the angles.
       let shortening = approaches ? turned.z / direction.z : 0
-      let scale = steps * screen.pointsPerMetre
       return ScreenPoint(
-        x: scale * (turned.x - direction.x * shortening), y: scale * (turned.y - direction.y * shortening))
+        x: steps * screen.pointsPerMetre * (turned.x - direction.x * shortening),
+        y: steps * screen.verticalPointsPerMetre * (turned.y - direction.y * shortening))
     }
     return Cast(
       point: screen.point(eyes + direction * steps),

@@ -29,23 +29,91 @@ struct ScreenPoint: Sendable, Hashable, Codable {
   }
 }
 
-/// The screen of a device, lying in the plane z = 0 of camera space.
+/// A screen, lying in the plane z = 0 of camera space.
 struct Screen: Sendable, Hashable {
   /// In points.
   let width: Double
   let height: Double
+  /// Along x, as is `pointsPerMetre`.
   let pixelsPerInch: Double
+  /// Along y; pixels of monitors and of zoomed screens need not be square.
+  let verticalPixelsPerInch: Double
   /// Pixels per point.
   let scale: Double
   /// The camera, which is the origin of camera space.
   let camera: ScreenPoint
+  /// From the eyes to the screen's plane, metres, where it was declared rather than measured.
+  let eyeDistance: Double?
   let pointsPerMetre: Double
+  let verticalPointsPerMetre: Double
 
-  init(width: Double, height: Double, pixelsPerInch: Double, scale: Double, camera: ScreenPoint) {
+  /// - Parameter verticalPixelsPerInch: Nil for square pixels.
+  init(
+    width: Double, height: Double, pixelsPerInch: Double, verticalPixelsPerInch: Double? = nil, scale: Double,
+    camera: ScreenPoint, eyeDistance: Double? = nil
+  ) {
     (self.width, self.height) = (width, height)
     (self.pixelsPerInch, self.scale) = (pixelsPerInch, scale)
-    self.camera = camera
+    self.verticalPixelsPerInch = verticalPixelsPerInch ?? pixelsPerInch
+    (self.camera, self.eyeDistance) = (camera, eyeDistance)
     pointsPerMetre = pixelsPerInch / 0.0254 / scale
+    verticalPointsPerMetre = self.verticalPixelsPerInch / 0.0254 / scale
+  }
+
+  /// A screen whose size is known in metres.
+  init(
+    width: Double, height: Double, metres: (width: Double, height: Double), scale: Double = 1,
+    camera: ScreenPoint, eyeDistance: Double? = nil
+  ) {
+    self.init(
+      width: width, height: height, pixelsPerInch: width * scale / metres.width * 0.0254,
+      verticalPixelsPerInch: height * scale / metres.height * 0.0254, scale: scale, camera: camera,
+      eyeDistance: eyeDistance)
+  }
+
+  /// Whether a point takes the same length across and down, but for rounding in its description.
+  var hasSquarePixels: Bool { abs(verticalPixelsPerInch / pixelsPerInch - 1) < 1e-12 }
+
+  /// The length on the glass of a vector in points, metres.
+  func length(_ x: Double, _ y: Double) -> Double {
+    guard verticalPointsPerMetre != pointsPerMetre else {
+      return (x * x + y * y).squareRoot() / pointsPerMetre
+    }
+    let (across, down) = (x / pointsPerMetre, y / verticalPointsPerMetre)
+    return (across * across + down * down).squareRoot()
+  }
+
+  /// The eyes at a distance, metres, straight in front of the centre of the screen.
+  func eyes(at distance: Double) -> Vector {
+    let centre = position(centre)
+    return Vector(centre.x, centre.y, -distance)
+  }
+
+  /// The same device after clockwise quarter turns.
+  func turned(_ quarterTurns: Int) -> Screen {
+    guard quarterTurns > 0 else { return self }
+    let turned = Screen(
+      width: height, height: width, pixelsPerInch: verticalPixelsPerInch,
+      verticalPixelsPerInch: pixelsPerInch, scale: scale,
+      camera: ScreenPoint(x: camera.y, y: width - camera.x), eyeDistance: eyeDistance)
+    return turned.turned(quarterTurns - 1)
+  }
+
+  /// The same glass divided into another number of points, as under Display Zoom.
+  func resized(width: Double, height: Double) -> Screen {
+    guard width != self.width || height != self.height else { return self }
+    let (across, down) = (width / self.width, height / self.height)
+    let scale = scale / across
+    return Screen(
+      width: width, height: height, pixelsPerInch: pixelsPerInch,
+      verticalPixelsPerInch: verticalPixelsPerInch * down / across, scale: scale,
+      camera: ScreenPoint(x: camera.x * across, y: camera.y * down), eyeDistance: eyeDistance)
+  }
+
+  func with(eyeDistance: Double?) -> Screen {
+    Screen(
+      width: width, height: height, pixelsPerInch: pixelsPerInch,
+      verticalPixelsPerInch: verticalPixelsPerInch, scale: scale, camera: camera, eyeDistance: eyeDistance)
   }
 
   var centre: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
@@ -56,12 +124,12 @@ struct Screen: Sendable, Hashable {
 
   /// The point of the screen that lies at (x, y, 0) metres in camera space.
   func point(_ position: Vector) -> ScreenPoint {
-    ScreenPoint(x: position.x * pointsPerMetre + camera.x, y: position.y * pointsPerMetre + camera.y)
+    ScreenPoint(x: position.x * pointsPerMetre + camera.x, y: position.y * verticalPointsPerMetre + camera.y)
   }
 
   /// Where a point of the screen lies in camera space, in metres.
   func position(_ point: ScreenPoint) -> Vector {
-    Vector((point.x - camera.x) / pointsPerMetre, (point.y - camera.y) / pointsPerMetre, 0)
+    Vector((point.x - camera.x) / pointsPerMetre, (point.y - camera.y) / verticalPointsPerMetre, 0)
   }
 
   /// The role of a target, which depends on whether its coordinates are 0, half or all of the width and height.

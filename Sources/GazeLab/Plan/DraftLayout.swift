@@ -63,7 +63,7 @@ struct DraftLayout {
       .map { ($0, $1.label) }
     ) { first, _ in first }
     let kept = Set(splits.filter { $0.hindrance == nil }.compactMap { labels[$0.text] })
-    let missing = MissingColumns.all(tried.file, dataset.captures)
+    let missing = try MissingColumns.all(tried.file, dataset.captures)
     features = tried.file.features.map { set in
       Candidate(
         text: set.name, comment: "",
@@ -96,9 +96,10 @@ struct DraftLayout {
       ] + device
     }
     return [
-      target,
-      leaveOneOut(.headPose, "A new head pose: each in turn.", contents.poseCount),
-      leaveOneOut(.viewingDistance, "A new viewing distance: each in turn.", contents.distanceCount),
+      target
+    ] + contents.labels.map { label, count in
+      leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
+    } + [
       leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount),
     ]
   }

@@ -60,8 +60,8 @@ struct DatasetContents {
   let fixationCount: Int
   let participants: [String]
   let devices: [String]
-  let poseCount: Int
-  let distanceCount: Int
+  /// With the number of words of each.
+  let labels: [(label: Label, count: Int)]
   let targetCount: Int
 
   init(_ dataset: Dataset) {
@@ -69,9 +69,12 @@ struct DatasetContents {
     (captureCount, fixationCount) = (dataset.captures.count, keys.count)
     participants = Set(keys.map(\.participant)).sorted()
     devices = Set(keys.map(\.device)).sorted()
-    poseCount = Set(keys.map(\.headPose)).count
-    distanceCount = Set(keys.map(\.viewingDistance)).count
-    targetCount = Set(keys.compactMap { dataset.screens[$0.device]?.targetName(of: $0.target) }).count
+    labels = keys.lazy.map(\.labels).labels.map { ($0.label, $0.words.count) }
+    targetCount = Set(
+      dataset.captures.flatMap { capture in
+        capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
+      }
+    ).count
   }
 
   /// Ways to group, the best first.
@@ -83,7 +86,11 @@ struct DatasetContents {
     }
     return count(captureCount, "capture") + " of " + count(participants.count, "person", "people") + " on "
       + count(devices.count, "device") + ": " + count(fixationCount, "fixation") + " on "
-      + count(targetCount, "target") + ", with " + count(poseCount, "head pose") + " and "
-      + count(distanceCount, "viewing distance") + "."
+      + count(targetCount, "target")
+      + (labels.isEmpty
+        ? ""
+        : ", with "
+          + enumerated(
+            labels.map { count($0.count, $0.label.title, Label.plural($0.label.name)) })) + "."
   }
 }

@@ -34,6 +34,7 @@ struct ExperimentFile: Sendable {
   /// Where each split is described, by its label.
   let splitPlaces: [String: Place]
   let groupBy: [FixationProperty]
+  let groupByPlace: Place
   let seed: UInt64
   let summary: SummaryStatistic
   let metrics: MetricChoice
@@ -115,7 +116,8 @@ struct ExperimentFile: Sendable {
     Self.requireOthersSplit(calibrators, splits, &section)
     groupBy =
       section.has("group_by") && !section.isEmptyList("group_by")
-      ? Self.withoutRepeats(section.choices("group_by", default: []), "group_by", &section) : []
+      ? Self.withoutRepeats(section.properties("group_by"), "group_by", &section) : []
+    groupByPlace = section.place(of: "group_by")
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
@@ -141,7 +143,8 @@ struct ExperimentFile: Sendable {
   }
 
   private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
-    FixationProperty.allCases.compactMap { property in
+    let always = FixationProperty.always
+    return (always + section.labelKeys().map(FixationProperty.label)).compactMap { property in
       let key = property.rawValue
       let values = section.texts(key, isRequired: false)
       return values.isEmpty

@@ -105,7 +105,7 @@ struct ExperimentPlan: Sendable {
   /// How the files of the run name their cells.
   var cellColumns: CellColumns {
     CellColumns(
-      groupBy: file.groupBy.map(\.rawValue),
+      groupBy: file.groupBy.map(\.rawValue), labels: dataset.labels,
       extents: Dictionary(sampleSets.map { ($0.group, $0.extent) }) { first, _ in first })
   }
 

@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 
 /// A feature set or calibrator that needs columns which a capture does not have.
 struct MissingColumns {
@@ -9,37 +10,72 @@ struct MissingColumns {
   let columns: [String]
   let isOptional: Bool
 
+  /// What captures of this format never have; the capture's own format could hold the columns if nil.
+  let format: String?
+
   var sentence: String {
     let named = columns.count > 3 ? columns.prefix(2) + ["…", columns[columns.count - 1]] : columns[...]
-    return "\(asker.quoted) needs \(named.joined(separator: ", ")), which the capture \(capture.quoted) "
-      + "does not have"
+    let lacking = format.map { "captures of \($0)" } ?? "the capture \(capture.quoted)"
+    return "\(asker.quoted) needs \(named.joined(separator: ", ")), which \(lacking) "
+      + (format == nil ? "does not have" : "do not have")
+  }
+
+  /// What a feature set or calibrator asks for.
+  private struct Asked {
+    let name: String
+    var channels: Set<Channel> = []
+    /// Words of feature sets that are no block of the catalogue.
+    var own: [String] = []
+    let place: Place
+    var isOptional = false
+
+    init(_ name: String, _ channels: Set<Channel>, at place: Place) {
+      (self.name, self.channels, self.place) = (name, channels, place)
+    }
+
+    init(_ set: FeatureSet, at place: Place, isOptional: Bool = false) {
+      (name, self.place, self.isOptional) = (set.name, place, isOptional)
+      for word in set.blocks {
+        if let block = FeatureBlockName(word).block {
+          channels.formUnion(block.needs)
+        } else {
+          own.append(FeatureBlockName(word).kind)
+        }
+      }
+    }
+  }
+
+  private static func asked(_ file: ExperimentFile) -> [Asked] {
+    file.features.map { Asked($0, at: file.featurePlaces[$0.name] ?? file.datasetPlace) }
+      + file.calibrators.flatMap { planned in
+        let (needs, place) = (planned.calibrator.needs, planned.place)
+        return needs.featureSets.map { Asked($0, at: place) }
+          + needs.optionalFeatureSets.map { Asked($0, at: place, isOptional: true) }
+          + [Asked(planned.label, needs.parts, at: place)]
+      }
   }
 
   /// One per asker and capture, feature sets before calibrators.
-  static func all(_ file: ExperimentFile, _ captures: [Capture]) -> [MissingColumns] {
-    func parts(_ set: FeatureSet) -> Set<FramePart> {
-      set.blocks.reduce(into: []) { $0.formUnion(FeatureBlockName($1).block?.needs ?? []) }
+  ///
+  /// - Throws: For words of feature sets that no capture explains.
+  static func all(_ file: ExperimentFile, _ captures: [Capture]) throws(InputErrors) -> [MissingColumns] {
+    let asked = asked(file)
+    let distinct = grouped(captures.flatMap(\.frames.own), by: \.name).map { $0[0] }
+    let unknown = asked.flatMap { asked in
+      asked.own.filter { word in !distinct.contains { $0.name == word } }
+        .map { FeatureSet.unknown($0, amongst: distinct, at: asked.place) }
     }
-    let asked =
-      file.features.map {
-        (
-          name: $0.name, parts: parts($0), place: file.featurePlaces[$0.name] ?? file.datasetPlace,
-          isOptional: false
-        )
-      }
-      + file.calibrators.flatMap { planned in
-        let (needs, place) = (planned.calibrator.needs, planned.place)
-        return needs.featureSets.map { ($0.name, parts($0), place, false) }
-          + needs.optionalFeatureSets.map { ($0.name, parts($0), place, true) }
-          + [(planned.label, needs.parts, place, false)]
-      }
-    return asked.flatMap { name, parts, place, isOptional in
+    guard unknown.isEmpty else { throw InputErrors(unknown) }
+    return asked.flatMap { asked in
       captures.compactMap { capture in
-        let columns = FramePart.allCases.filter(parts.contains).flatMap { capture.absentColumns[$0] ?? [] }
-        return columns.isEmpty
-          ? nil
-          : MissingColumns(
-            asker: name, place: place, capture: capture.name, columns: columns, isOptional: isOptional)
+        let channels = Channel.allCases.filter { asked.channels.contains($0) && !capture.frames.has($0) }
+        let own = asked.own.filter { capture.frames.ownRange($0) == nil }
+        guard !channels.isEmpty || !own.isEmpty else { return nil }
+        let never = channels.filter { capture.absentColumns[$0] == nil }
+        let columns = never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
+        return MissingColumns(
+          asker: asked.name, place: asked.place, capture: capture.name, columns: columns + own,
+          isOptional: asked.isOptional, format: never.isEmpty ? nil : capture.format.name)
       }
     }
   }

@@ -18,22 +18,21 @@ struct SampleSet: Sendable {
   static func all(
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputErrors) -> [SampleSet] {
-    let missing = MissingColumns.all(file, selection.captures)
+    let missing = try MissingColumns.all(file, selection.captures)
     let errors = missing.filter { !$0.isOptional }.map {
       InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
     }
     guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
-        SampleSet(
-          kind, group.name, group.fixations, file, selection.dataset.screens, missing)
+        SampleSet(kind, group.name, group.fixations, file, missing)
       }
     }
   }
 
   private init(
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ screens: [String: Screen], _ allMissing: [MissingColumns]
+    _ allMissing: [MissingColumns]
   ) {
     let captures = Set(fixations.map(\.fixation.key.capture))
     let missing = allMissing.filter { captures.contains($0.capture) }
@@ -43,7 +42,7 @@ struct SampleSet: Sendable {
       file.features + needs.flatMap(\.needs.featureSets) + needs.flatMap(\.needs.optionalFeatureSets)
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
-      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)), screens: screens,
+      blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
       keepsFrames: needs.contains(where: \.needs.keepsFrames))
     self.group = group
     extent = CellColumns.Extent(

@@ -38,16 +38,22 @@ struct SelectedCaptures: Sendable {
     let all = dataset.captures.flatMap { capture in
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
-    let errors = grouped(file.filters + file.splits.flatMap(\.mentions), by: \.property).flatMap { filters in
+    guard !all.isEmpty else { throw InputErrors(file.datasetPlace, Self.noFixation(in: dataset)) }
+    let mentions = file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
+      + file.splits.flatMap(\.mentions)
+    let errors = grouped(mentions, by: \.property).flatMap { filters in
       let property = filters[0].property
+      if filters[0].unknownLabel(amongst: dataset.labels) != nil {
+        return filters.compactMap { $0.unknownLabel(amongst: dataset.labels) }
+      }
       let present =
         property == .capture
-        ? dataset.captureNames.sorted() : Set(all.map { value(of: property, $0, dataset.screens) }).sorted()
+        ? dataset.captureNames.sorted() : Set(all.map { value(of: property, $0) }).sorted()
       return filters.flatMap { $0.errors(amongst: present) }
     }
     guard errors.isEmpty else { throw InputErrors(errors) }
     let selected = all.filter { fixation in
-      file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation, dataset.screens)) }
+      file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation)) }
     }
     guard !selected.isEmpty else {
       throw InputErrors(
@@ -56,17 +62,20 @@ struct SelectedCaptures: Sendable {
     return selected
   }
 
-  private static func value(
-    of property: FixationProperty, _ fixation: SelectedFixation, _ screens: [String: Screen]
-  ) -> String {
-    let key = fixation.fixation.key
-    guard let screen = screens[key.device] else { preconditionFailure("a device without screen") }
-    return property.value(of: key, on: screen)
+  private static func noFixation(in dataset: Dataset) -> String {
+    let isWithoutTargets = !dataset.captures.contains { $0.frames.has(.target) }
+    return isWithoutTargets
+      ? "the captures have no targets, without which nothing can be calibrated or scored"
+      : "the captures have no frame with a target"
+  }
+
+  private static func value(of property: FixationProperty, _ fixation: SelectedFixation) -> String {
+    property.value(of: fixation.fixation.key, on: fixation.capture.screen(of: fixation.fixation))
   }
 
   func groups(by properties: [FixationProperty]) -> [(name: String, fixations: [SelectedFixation])] {
     let byName = Dictionary(grouping: fixations) { fixation in
-      GroupName.name(properties.map { ($0.rawValue, Self.value(of: $0, fixation, dataset.screens)) })
+      GroupName.name(properties.map { ($0.rawValue, Self.value(of: $0, fixation)) })
     }
     return byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

@@ -9,18 +9,12 @@ enum Phrase {
 
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-func enumerated(_ words: [String]) -> String {
-  words.count < 2
-    ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
-}
-
 extension Scope {
   var sentence: String {
     let things: String? =
       switch restriction {
       case .target: "targets"
-      case .headPose: "head poses"
-      case .viewingDistance: "viewing distances"
+      case .label(let name): Label.plural(name)
       case .device: "devices"
       case .capture: "captures"
       case .fixation, .participant, nil: nil

@@ -1,31 +1,60 @@
 /// The screen of a device as the run knew it, for figures and for descriptions of the recording.
 struct DeviceRecord: Sendable, Codable, Equatable {
   let name: String
+  /// How it was held, where the captures say so.
+  let orientation: Orientation?
   /// Points, as is `height`.
   let width: Double
   let height: Double
   let pixelsPerInch: Double
+  /// Nil for square pixels.
+  let verticalPixelsPerInch: Double?
   /// Pixels per point.
   let scale: Double
   /// The camera's position in the screen plane.
   let camera: ScreenPoint
+  /// Whether it can be turned, rather than a monitor; nil in older runs, which knew handheld devices alone.
+  let isHandheld: Bool?
+  /// Whether the camera is assumed in the middle of an edge, because its place is not published; nil in older runs.
+  let isCameraAssumed: Bool?
+  /// The distance of the eyes that the dataset declares, metres.
+  let eyeDistance: Double?
 
-  var screen: Screen {
-    Screen(width: width, height: height, pixelsPerInch: pixelsPerInch, scale: scale, camera: camera)
+  init(_ placed: PlacedDisplay) {
+    let screen = placed.screen
+    (name, orientation) = (placed.display.device, placed.display.orientation)
+    (width, height) = (screen.width, screen.height)
+    (pixelsPerInch, scale, camera) = (screen.pixelsPerInch, screen.scale, screen.camera)
+    verticalPixelsPerInch =
+      screen.verticalPixelsPerInch == screen.pixelsPerInch ? nil : screen.verticalPixelsPerInch
+    isHandheld = placed.isHandheld
+    (isCameraAssumed, eyeDistance) = (placed.isCameraAssumed, screen.eyeDistance)
   }
 
+  var screen: Screen {
+    Screen(
+      width: width, height: height, pixelsPerInch: pixelsPerInch,
+      verticalPixelsPerInch: verticalPixelsPerInch, scale: scale, camera: camera, eyeDistance: eyeDistance)
+  }
+
+  /// Those in front of which the selected fixations were recorded.
   static func all(in plan: ExperimentPlan) -> [DeviceRecord] {
-    Set(plan.fixations.map(\.fixation.key.device)).sorted().compactMap { name in
-      plan.dataset.screens[name].map { screen in
-        DeviceRecord(
-          name: name, width: screen.width, height: screen.height, pixelsPerInch: screen.pixelsPerInch,
-          scale: screen.scale, camera: screen.camera)
-      }
-    }
+    let used = Set(
+      plan.fixations.map { $0.capture.frames.displays[$0.fixation.frames.lowerBound] })
+    return plan.dataset.displays.filter { used.contains($0.display) }.map(DeviceRecord.init)
   }
 }
 
 extension RunRecord {
-  /// Nil for a device that the run does not know, and in older runs, which stored no devices.
+  /// The first of a device's screens; nil for a device that the run does not know, and in older runs, which stored no
+  /// devices.
   func screen(of device: String) -> Screen? { devices?.first { $0.name == device }?.screen }
+
+  /// Points per metre on all screens of a device; nil where these differ, or across and down.
+  func pointsPerMetre(of device: String) -> Double? {
+    let screens = (devices ?? []).filter { $0.name == device }.map(\.screen)
+    guard let first = screens.first else { return nil }
+    let isOne = screens.allSatisfy { $0.hasSquarePixels && $0.pointsPerMetre == first.pointsPerMetre }
+    return isOne ? first.pointsPerMetre : nil
+  }
 }

@@ -77,7 +77,8 @@ package enum FileDictionary {
       .text("participant", "The participant\(several)."), .text("device", "The device\(several)."),
     ]
     let taken = Set((people + own).map(\.name))
-    let further = FixationProperty.allCases.map(\.rawValue).filter { !taken.contains($0) }.map { key in
+    let keys = FixationProperty.always.map(\.rawValue).filter { !taken.contains($0) } + ["LABEL"]
+    let further = keys.filter { $0 != "LABEL" || !own.contains(.labels) }.map { key in
       FileColumn(
         name: key, kind: .text, unit: "", meaning: "A key of the row's group.",
         condition: "Only with group_by: \(key).")

@@ -25,7 +25,7 @@ enum FixationsFile: StoredFile {
     "Sum over repeats of the angle between the mean gaze direction and the target; empty without both eyes.")
 
   /// Older files lack the accuracy.
-  static var neededColumns: [String] { ownColumns.map(\.name).filter { $0 != accuracy.name } }
+  static var neededColumns: [FileColumn] { ownColumns.filter { $0 != accuracy } }
 
   static func write(_ fixation: FixationScore, to row: inout StoredRowWriter) {
     let sums = fixation.sums

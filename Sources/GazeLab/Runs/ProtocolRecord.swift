@@ -19,10 +19,17 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
     }
   }
 
-  struct DistanceRecord: Sendable, Codable, Equatable {
+  /// A label of the captures.
+  struct LabelRecord: Sendable, Codable, Equatable {
     let label: String
+    /// In their natural order.
+    let words: [WordRecord]
+  }
+
+  struct WordRecord: Sendable, Codable, Equatable {
+    let word: String
     let fixations: Int
-    /// Distance from the midpoint of the eyes to the screen plane, metres, over frames; nil without both eyes.
+    /// Distance from the eyes to the screen plane, metres, over frames; nil where it is not known.
     let eyesToScreen: Extent?
   }
 
@@ -38,9 +45,10 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   let fixations: Int
   let frames: Int
   let framesPerFixation: Extent?
-  /// The captures' words, in the order of the protocol.
-  let headPoses: [String]
-  let viewingDistances: [DistanceRecord]
+  /// In the order in which the captures declare them.
+  let labels: [LabelRecord]
+  /// How the distances are known; nil in older runs, which knew them from both eyes.
+  let eyeDistanceBasis: [EyeDistanceBasis]?
   let eyesToScreen: Extent?
   /// Ordered by device, then from left to right, and upwards within a column.
   let targets: [TargetRecord]
@@ -49,24 +57,29 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   /// How many of these intervals exceed 1.5 × their median, which means that frames are missing.
   let gaps: Int
 
-  init(_ fixations: [SelectedFixation], _ screens: [String: Screen]) {
+  init(_ fixations: [SelectedFixation]) {
     let keys = fixations.map(\.fixation.key)
     participants = Set(keys.map(\.participant)).count
     captures = Set(keys.map(\.capture)).count
     self.fixations = fixations.count
     frames = fixations.reduce(0) { $0 + $1.fixation.frames.count }
     framesPerFixation = Extent(fixations.map { Double($0.fixation.frames.count) })
-    headPoses = HeadPose.allCases.filter(Set(keys.map(\.headPose)).contains).map(\.rawValue)
 
-    let byDistance = Dictionary(grouping: fixations, by: \.fixation.key.viewingDistance)
-    let depths = ViewingDistance.allCases.compactMap { distance in
-      byDistance[distance].map { own in (distance, own.count, own.flatMap(\.eyesToScreen)) }
+    let depths = fixations.map(\.eyesToScreen)
+    labels = keys.map(\.labels).labels.map { label, words in
+      let rows = Dictionary(grouping: keys.indices) { keys[$0].labels[label.name] }
+      return LabelRecord(
+        label: label.name,
+        words: words.map { word in
+          let own = rows[word] ?? []
+          return WordRecord(
+            word: word, fixations: own.count, eyesToScreen: Extent(own.flatMap { depths[$0].distances }))
+        })
     }
-    viewingDistances = depths.map { distance, count, depths in
-      DistanceRecord(label: distance.rawValue, fixations: count, eyesToScreen: Extent(depths))
-    }
-    eyesToScreen = Extent(depths.flatMap(\.2))
-    targets = Self.targets(keys, screens)
+    eyesToScreen = Extent(depths.flatMap(\.distances))
+    let bases = Set(depths.compactMap(\.basis))
+    eyeDistanceBasis = EyeDistanceBasis.allCases.filter(bases.contains)
+    targets = Self.targets(fixations)
 
     let intervals = fixations.flatMap(\.frameIntervals)
     frameInterval = Extent(intervals)
@@ -74,29 +87,100 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
     gaps = intervals.count { $0 > bound }
   }
 
-  private static func targets(_ keys: [FixationKey], _ screens: [String: Screen]) -> [TargetRecord] {
+  private static func targets(_ fixations: [SelectedFixation]) -> [TargetRecord] {
     struct Place: Hashable {
       let device: String
       let point: ScreenPoint
+      let name: String
     }
-    let counts = Dictionary(keys.map { (Place(device: $0.device, point: $0.target), 1) }, uniquingKeysWith: +)
-    return counts.sorted { one, other in
-      (one.key.device, one.key.point.x, one.key.point.y)
-        < (other.key.device, other.key.point.x, other.key.point.y)
+    let places = fixations.map { selected in
+      let (key, screen) = (selected.fixation.key, selected.capture.screen(of: selected.fixation))
+      return Place(device: key.device, point: key.target, name: screen.targetName(of: key.target))
+    }
+    return Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +).sorted { one, other in
+      (one.key.device, one.key.point.x, one.key.point.y, one.key.name)
+        < (other.key.device, other.key.point.x, other.key.point.y, other.key.name)
     }.map { place, count in
-      TargetRecord(
-        device: place.device, name: screens[place.device]?.targetName(of: place.point) ?? "",
-        point: place.point, fixations: count)
+      TargetRecord(device: place.device, name: place.name, point: place.point, fixations: count)
     }
   }
 }
 
+extension ProtocolRecord {
+  private enum CodingKeys: String, CodingKey {
+    case participants, captures, fixations, frames, framesPerFixation, labels, eyeDistanceBasis, eyesToScreen,
+      targets, frameInterval, gaps
+    /// Of runs from before labels other than these two.
+    case headPoses, viewingDistances
+  }
+
+  private struct EarlierDistance: Decodable {
+    let label: String
+    let fixations: Int
+    let eyesToScreen: Extent?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    participants = try values.decode(Int.self, forKey: .participants)
+    captures = try values.decode(Int.self, forKey: .captures)
+    fixations = try values.decode(Int.self, forKey: .fixations)
+    frames = try values.decode(Int.self, forKey: .frames)
+    framesPerFixation = try values.decodeIfPresent(Extent.self, forKey: .framesPerFixation)
+    if values.contains(.labels) {
+      labels = try values.decode([LabelRecord].self, forKey: .labels)
+    } else {
+      let poses = try values.decode([String].self, forKey: .headPoses)
+      let distances = try values.decode([EarlierDistance].self, forKey: .viewingDistances)
+      labels = [
+        LabelRecord(
+          label: "head_pose", words: poses.map { WordRecord(word: $0, fixations: 0, eyesToScreen: nil) }),
+        LabelRecord(
+          label: "viewing_distance",
+          words: distances.map {
+            WordRecord(word: $0.label, fixations: $0.fixations, eyesToScreen: $0.eyesToScreen)
+          }),
+      ]
+    }
+    eyeDistanceBasis = try values.decodeIfPresent([EyeDistanceBasis].self, forKey: .eyeDistanceBasis)
+    eyesToScreen = try values.decodeIfPresent(Extent.self, forKey: .eyesToScreen)
+    targets = try values.decode([TargetRecord].self, forKey: .targets)
+    frameInterval = try values.decodeIfPresent(Extent.self, forKey: .frameInterval)
+    gaps = try values.decode(Int.self, forKey: .gaps)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(participants, forKey: .participants)
+    try values.encode(captures, forKey: .captures)
+    try values.encode(fixations, forKey: .fixations)
+    try values.encode(frames, forKey: .frames)
+    try values.encodeIfPresent(framesPerFixation, forKey: .framesPerFixation)
+    try values.encode(labels, forKey: .labels)
+    try values.encodeIfPresent(eyeDistanceBasis, forKey: .eyeDistanceBasis)
+    try values.encodeIfPresent(eyesToScreen, forKey: .eyesToScreen)
+    try values.encode(targets, forKey: .targets)
+    try values.encodeIfPresent(frameInterval, forKey: .frameInterval)
+    try values.encode(gaps, forKey: .gaps)
+  }
+}
+
 extension SelectedFixation {
-  /// One distance per frame, metres; empty without both eyes.
-  fileprivate var eyesToScreen: [Double] {
+  /// One distance per frame, metres, and how they are known; empty where they are not.
+  fileprivate var eyesToScreen: (distances: [Double], basis: EyeDistanceBasis?) {
     let table = capture.frames
-    guard table.has(.rightEye), table.has(.leftEye) else { return [] }
-    // The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.
+    if table.has(.face), table.has(.rightEye), table.has(.leftEye) { return (eyeDepths, .eyes) }
+    if table.has(.eyeDistance) {
+      let distances = table.column(FrameColumn.eyeDistance)
+      return (fixation.frames.map { distances[$0] }, .measured)
+    }
+    guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], nil) }
+    return ([distance], .declared)
+  }
+
+  /// The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.
+  private var eyeDepths: [Double] {
+    let table = capture.frames
     let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
     let right = [12, 13, 14].map { table.column(FrameColumn.rightEye.lowerBound + $0) }
     let left = [12, 13, 14].map { table.column(FrameColumn.leftEye.lowerBound + $0) }
@@ -108,7 +192,7 @@ extension SelectedFixation {
 
   /// Seconds between consecutive frames.
   fileprivate var frameIntervals: [Double] {
-    let times = capture.frames.column(FrameColumn.time)
+    let times = capture.frames.time
     return fixation.frames.dropFirst().map { times[$0] - times[$0 - 1] }
   }
 }

@@ -67,7 +67,11 @@ struct RunRecord: Sendable, Codable {
     let title: String
     let citation: String?
     let licence: String?
+    /// What recorded the captures; nil in older runs, and where nobody says.
+    let recorder: String?
     let isSimulated: Bool
+    /// The labels of the captures; nil in older runs, whose captures had head poses and viewing distances.
+    var labels: [Label]?
 
     /// The caveat that stands with every number; nil for recorded data.
     var caveat: String? {
@@ -142,7 +146,9 @@ struct RunRecord: Sendable, Codable {
     let extents = samples.map { set in
       (set.group, CellColumns.Extent(participants: [set.participant ?? ""], devices: [set.device ?? ""]))
     }
-    return CellColumns(groupBy: experiment.groupBy, extents: Dictionary(extents) { first, _ in first })
+    return CellColumns(
+      groupBy: experiment.groupBy, labels: dataset.labels ?? Label.ofEarlierRuns,
+      extents: Dictionary(extents) { first, _ in first })
   }
 
   func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
@@ -201,14 +207,15 @@ extension RunRecord {
       metrics: file.metrics, check: file.check)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
-      licence: plan.dataset.licence, isSimulated: plan.dataset.isSimulated)
+      licence: plan.dataset.licence, recorder: plan.dataset.recorder,
+      isSimulated: plan.dataset.isSimulated, labels: plan.dataset.labels)
     inputs = plan.captures.map {
       InputRecord(
         capture: $0.name, file: $0.path, sha256: $0.sha256, frames: $0.frames.count,
         fixations: $0.fixations.count)
     }
     devices = DeviceRecord.all(in: plan)
-    captureProtocol = ProtocolRecord(plan.fixations, plan.dataset.screens)
+    captureProtocol = ProtocolRecord(plan.fixations)
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,

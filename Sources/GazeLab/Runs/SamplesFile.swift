@@ -20,27 +20,30 @@ enum SamplesFile: StoredFile {
     ]
 
   static func write(_ sample: MeasuredSample, to row: inout StoredRowWriter) {
-    let position = sample.headPosition
+    let (head, recorded) = (sample.head, sample.recorded)
     let subject = sample.subject
     row.write(
       group: sample.group, samples: sample.samples, participant: subject.participant, device: subject.device)
     row.write(sample.index)
     row.write(subject)
     for number in [
-      sample.time, sample.recorded.x, sample.recorded.y, sample.yawDegrees, sample.pitchDegrees,
-      position.x, position.y, position.z,
+      sample.time, recorded?.x, recorded?.y, head?.yawDegrees, head?.pitchDegrees, head?.position.x,
+      head?.position.y, head?.position.z,
     ] {
-      row.write(number.isFinite ? number : nil)
+      row.write(number.flatMap { $0.isFinite ? $0 : nil })
     }
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> MeasuredSample {
     func number(_ column: String) throws(InputError) -> Double { try row.optionalNumber(column) ?? .nan }
+    let recorded = try ScreenPoint(x: number("recorded_x"), y: number("recorded_y"))
+    let head = try MeasuredSample.Head(
+      yawDegrees: number("head_yaw_degrees"), pitchDegrees: number("head_pitch_degrees"),
+      position: Vector(number("head_x_m"), number("head_y_m"), number("head_z_m")))
     return try MeasuredSample(
       group: row.group(), samples: row.text("samples"), index: row.integer("sample"),
       subject: row.subject(), time: number("time_s"),
-      recorded: ScreenPoint(x: number("recorded_x"), y: number("recorded_y")),
-      yawDegrees: number("head_yaw_degrees"), pitchDegrees: number("head_pitch_degrees"),
-      headPosition: Vector(number("head_x_m"), number("head_y_m"), number("head_z_m")))
+      recorded: recorded.x.isNaN && recorded.y.isNaN ? nil : recorded,
+      head: head.position.z.isNaN ? nil : head)
   }
 }

@@ -9,8 +9,8 @@ protocol StoredFile {
   static var scope: CellColumns.Scope { get }
   /// The columns behind those of `CellColumns`. One that these already have is left out.
   static var ownColumns: [FileColumn] { get }
-  /// The names of the columns, beside those of `CellColumns`, without which the file cannot be read.
-  static var neededColumns: [String] { get }
+  /// The columns, beside those of `CellColumns`, without which the file cannot be read.
+  static var neededColumns: [FileColumn] { get }
 
   static func write(_ value: Value, to row: inout StoredRowWriter)
 
@@ -20,11 +20,10 @@ protocol StoredFile {
 
 extension StoredFile {
   static var scope: CellColumns.Scope { .cell }
-  static var neededColumns: [String] { ownColumns.map(\.name) }
+  static var neededColumns: [FileColumn] { ownColumns }
 
   static func columns(_ cells: CellColumns) -> [String] {
-    let names = cells.names(scope)
-    return names + ownColumns.map(\.name).filter { !names.contains($0) }
+    cells.names(ownColumns, scope)
   }
 
   static func bytes(_ values: [Value], _ cells: CellColumns) -> [UInt8] {
@@ -35,7 +34,7 @@ extension StoredFile {
 
   static func values(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
     try StoredRow.read(
-      bytes, path: path, columns: CellColumns.names(scope) + neededColumns, cells, value)
+      bytes, path: path, columns: cells.ungrouped.names(neededColumns, scope), cells, value)
   }
 }
 
@@ -94,11 +93,15 @@ struct StoredRowWriter {
   /// Writes the fields of `StoredRow.subjectColumns` that are not among the cell's.
   mutating func write(_ subject: FixationScore.Subject) {
     write(key: "capture", subject.capture)
-    write(key: "head_pose", subject.headPose)
-    write(key: "viewing_distance", subject.viewingDistance)
+    write(subject.labels)
     write(key: "target", subject.targetName)
     write(subject.target.x, subject.target.y)
     write(subject.frameRows.lowerBound, subject.frameRows.upperBound - 1)
+  }
+
+  /// Writes the word of each label of the captures; empty for one that the row's capture does not have.
+  mutating func write(_ labels: LabelWords) {
+    for label in cells.labels { write(key: label.name, labels[label.name]) }
   }
 
   /// Writes a text, unless it stands among the keys of the group.

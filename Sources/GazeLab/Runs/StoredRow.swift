@@ -52,7 +52,7 @@ struct StoredRow {
   }
 
   func cell() throws(InputError) -> Cell {
-    let keys = has(Self.groupColumn) ? [Self.groupColumn] : cells.groupBy
+    let keys = has(Self.groupColumn) ? [Self.groupColumn] : cells.groupBy.map(CellColumns.column)
     let own = (keys + CellColumns.names(.cell)).map(field)
     if let cell = last.cell, zip(own, last.fields).allSatisfy({ file.areSame($0, $1) }) { return cell }
     let features = try text("features")
@@ -68,7 +68,7 @@ struct StoredRow {
   func group() throws(InputError) -> String {
     if has(Self.groupColumn) { return try text(Self.groupColumn) }
     var values = [(property: String, value: String)]()
-    for key in cells.groupBy { try values.append((key, unmarkedText(key))) }
+    for key in cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
     return GroupName.name(values)
   }
 
@@ -77,14 +77,22 @@ struct StoredRow {
     guard first <= last else { throw complaint("last_frame", "at least first_frame") }
     return try FixationScore.Subject(
       capture: unmarkedText("capture"), participant: unmarkedText("participant"),
-      device: unmarkedText("device"), headPose: unmarkedText("head_pose"),
-      viewingDistance: unmarkedText("viewing_distance"), targetName: unmarkedText("target"),
+      device: unmarkedText("device"), labels: labels(), targetName: unmarkedText("target"),
       target: ScreenPoint(x: number("target_x"), y: number("target_y")), frameRows: first..<last + 1)
   }
 
+  /// The words of the labels that the row has.
+  func labels() throws(InputError) -> LabelWords {
+    var words = [LabelWord]()
+    for label in cells.labels where has(label.column) {
+      let word = try unmarkedText(label.column)
+      if !word.isEmpty { words.append(LabelWord(label: label, word: word)) }
+    }
+    return LabelWords(words)
+  }
+
   static let subjectColumns: [FileColumn] = [
-    .text("capture", "The capture."), .text("head_pose", "The head pose."),
-    .text("viewing_distance", "The viewing distance."),
+    .text("capture", "The capture."), .labels,
     .text("target", "The name of the target, such as top left."),
     .number("target_x", "pt", "The target's distance from the left edge of the screen."),
     .number("target_y", "pt", "The target's distance from the lower edge of the screen."),

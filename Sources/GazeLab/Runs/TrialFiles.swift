@@ -39,8 +39,7 @@ enum TrialFiles {
 
   static let predictionColumns: [FileColumn] = [
     .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
-    .text("capture", "The capture."), .text("head_pose", "The head pose."),
-    .text("viewing_distance", "The viewing distance."),
+    .text("capture", "The capture."), .labels,
     .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
     .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
     .number("target_x", "pt", "The target's distance from the left edge of the screen."),
@@ -51,8 +50,7 @@ enum TrialFiles {
   ]
 
   private static func predictions(_ outcomes: [CellOutcome], _ cells: CellColumns) -> [UInt8] {
-    let names = cells.names(.cell)
-    let columns = names + predictionColumns.map(\.name).filter { !names.contains($0) }
+    let columns = cells.names(predictionColumns, .cell)
     let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
     var writer = StoredRowWriter(columns: columns, cells, rowCount: rowCount)
     for outcome in outcomes {
@@ -64,8 +62,7 @@ enum TrialFiles {
             row.write(outcome.cell, participant: key.participant, device: key.device)
             row.write(score.repeatIndex, score.foldIndex)
             row.write(key: "capture", key.capture)
-            row.write(key: "head_pose", key.headPose.rawValue)
-            row.write(key: "viewing_distance", key.viewingDistance.rawValue)
+            row.write(key.labels)
             row.write(origin.frameRows.lowerBound, origin.frameRows.upperBound - 1)
             row.write(key.target.x, key.target.y)
             switch estimate {

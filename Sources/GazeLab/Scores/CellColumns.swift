@@ -25,21 +25,36 @@ struct CellColumns: Sendable {
 
   /// The keys of the groups, in the order of the experiment.
   let groupBy: [String]
+  /// The labels of the captures, of which files about fixations have a column each.
+  let labels: [Label]
   /// By the name of the group.
   private let extents: [String: Extent]
 
   static let ungrouped = CellColumns(groupBy: [])
 
-  init(groupBy: [String], extents: [String: Extent] = [:]) {
-    (self.groupBy, self.extents) = (groupBy, extents)
+  /// The same without keys, which the files of older runs do not have.
+  var ungrouped: CellColumns { CellColumns(groupBy: [], labels: labels) }
+
+  init(groupBy: [String], labels: [Label] = [], extents: [String: Extent] = [:]) {
+    (self.groupBy, self.labels, self.extents) = (groupBy, labels, extents)
   }
+
+  /// The columns of a file, given those that it has of its own.
+  func names(_ own: [FileColumn], _ scope: Scope) -> [String] {
+    let names = names(scope)
+    let expanded = own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
+    return names + expanded.filter { !names.contains($0) }
+  }
+
+  /// The column of a key of the groups.
+  static func column(_ key: String) -> String { Label(key).column }
 
   static let people = ["participant", "device"]
 
   /// The keys of the groups that need columns beside `participant` and `device`.
   var furtherKeys: [String] { groupBy.filter { !Self.people.contains($0) } }
 
-  var keys: [String] { Self.people + furtherKeys }
+  var keys: [String] { Self.people + furtherKeys.map(Self.column) }
 
   func names(_ scope: Scope) -> [String] { keys + Self.names(scope) }
 

@@ -22,6 +22,12 @@ struct FileColumn: Sendable, Equatable, Encodable {
     case kind = "type"
   }
 
+  /// Stands for one column per label of the captures.
+  static let labels = FileColumn(
+    name: "LABEL", kind: .text, unit: "",
+    meaning: "The word of a label of the captures, in a column of the label's name, such as head_pose.",
+    condition: "One column per label of the captures.")
+
   static func text(_ name: String, _ meaning: String) -> FileColumn {
     FileColumn(name: name, kind: .text, unit: "", meaning: meaning)
   }

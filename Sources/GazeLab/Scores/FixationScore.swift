@@ -4,8 +4,7 @@ struct FixationScore: Sendable, Equatable {
     let capture: String
     let participant: String
     let device: String
-    let headPose: String
-    let viewingDistance: String
+    let labels: LabelWords
     let targetName: String
     let target: ScreenPoint
     /// The frames of its samples, counted from 0 in the capture.
@@ -13,7 +12,7 @@ struct FixationScore: Sendable, Equatable {
 
     /// Identifies a fixation; all pieces of one fixation have the same name.
     var keyName: String {
-      [capture, participant, device, headPose, viewingDistance, "\(target.x)", "\(target.y)"].joined(
+      ([capture, participant, device] + labels.words + ["\(target.x)", "\(target.y)"]).joined(
         separator: "\u{1F}")
     }
   }
@@ -98,9 +97,8 @@ extension FixationScore.Subject {
   init(_ source: Origins.Source, frameRows: Range<Int>) {
     let key = source.key
     self.init(
-      capture: key.capture, participant: key.participant, device: key.device, headPose: key.headPose.rawValue,
-      viewingDistance: key.viewingDistance.rawValue, targetName: source.targetName, target: key.target,
-      frameRows: frameRows)
+      capture: key.capture, participant: key.participant, device: key.device, labels: key.labels,
+      targetName: source.targetName, target: key.target, frameRows: frameRows)
   }
 }
 

@@ -17,6 +17,7 @@ struct OrderedPoints {
   private var accuracySum: ScoredFixation.Accuracy? = .zero
   /// Points per centimetre of each screen that occurs.
   private var scales: [Double] = []
+  private var hasOblongPixels = false
   private let lines: [TargetGeometry]
   private var last: (row: Int, point: ScreenPoint)?
   /// All samples of the fixation of `last`, if there are several.
@@ -83,16 +84,21 @@ struct OrderedPoints {
     self.error.y += error.y
     if line.screen.contains(point) { onScreenCount += 1 }
     let scale = line.screen.pointsPerMetre / 100
-    if !scales.contains(scale) { scales.append(scale) }
     distances.append(distance)
-    distancesInCentimetres.append(distance / scale)
+    if line.screen.hasSquarePixels {
+      if !scales.contains(scale) { scales.append(scale) }
+      distancesInCentimetres.append(distance / scale)
+    } else {
+      hasOblongPixels = true
+      distancesInCentimetres.append(line.screen.length(error.x, error.y) * 100)
+    }
     if let angle { angles.append(angle.degrees) }
   }
 
   mutating func sort() {
     distances.sort()
     angles.sort()
-    if scales.count == 1 {
+    if scales.count == 1 && !hasOblongPixels {
       // On a single screen both have the same order.
       for index in distances.indices { distancesInCentimetres[index] = distances[index] / scales[0] }
     } else {

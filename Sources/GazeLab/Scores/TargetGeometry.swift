@@ -39,7 +39,7 @@ struct TargetGeometry: Sendable {
       let view = views[sample]
       return TargetGeometry(
         target: samples.targets[sample], screen: view.screen, fixation: origins.fixation(sample),
-        frameRows: origins.frameRows(sample), eyes: view.eyesMidpoint)
+        frameRows: origins.frameRows(sample), eyes: view.eyes?.place)
     }
   }
 }

@@ -3,7 +3,7 @@ import Inputs
 extension SchneuwlyCSV {
   /// As the capturing app writes it: transforms in single precision, other numbers in double, no final newline.
   static func bytes(of frames: [Frame]) -> [UInt8] {
-    let parts = [FramePart.rightEye, .leftEye, .lookAt].flatMap(columns(of:))
+    let parts = [Channel.rightEye, .leftEye, .lookAt].flatMap(columns(of:))
     var text = (labels + numbers + parts).joined(separator: ", ")
     for frame in frames {
       guard let rightEye = frame.rightEye, let leftEye = frame.leftEye, let lookAt = frame.lookAt else {

@@ -4,14 +4,19 @@ extension Split {
   /// Which fixations of a capture or participant are used for calibration.
   struct Calibration: Sendable, Equatable, Codable {
     let layout: TargetLayout
-    /// Head poses and viewing distances of the calibration fixations; all if empty.
-    var headPoses: [String] = []
-    var viewingDistances: [String] = []
+    /// The labels under which calibration fixations were recorded; all fixations if empty.
+    var conditions: [Condition] = []
     var subject = Subject.capture
     /// The captures or participants to test; all if empty.
     var tested: [String] = []
     /// Whether calibrators that pool other people's samples receive them.
     var hasOthers = false
+
+    /// A label, and those of its words that are used.
+    struct Condition: Sendable, Equatable, Codable {
+      let label: String
+      let words: [String]
+    }
 
     enum Subject: String, Sendable, CaseIterable, Codable {
       case capture, participant
@@ -35,14 +40,16 @@ extension Split {
 
   static func calibrationTargets(from section: inout ConfigSection) -> Split {
     let layout = section.targets("targets", choosing: .every, leastCount: 0)
-    let poses: [HeadPose] = section.choices("head_pose", default: [])
-    let distances: [ViewingDistance] = section.choices("viewing_distance", default: [])
     let subject = section.choice("of", default: Calibration.Subject.capture)
     let tested = section.texts("test_on", isRequired: false)
+    let hasOthers = section.boolean("others", default: false)
+    // The number of repeats and the like are shared keys of all splits and no labels.
+    let conditions = section.labelKeys().sorted().map { name in
+      Calibration.Condition(label: name, words: section.texts(name, isRequired: false))
+    }
     let calibration = Calibration(
-      layout: layout ?? TargetLayout(word: "", names: [], choiceSize: nil), headPoses: poses.map(\.rawValue),
-      viewingDistances: distances.map(\.rawValue), subject: subject, tested: tested,
-      hasOthers: section.boolean("others", default: false))
+      layout: layout ?? TargetLayout(word: "", names: [], choiceSize: nil), conditions: conditions,
+      subject: subject, tested: tested, hasOthers: hasOthers)
     if let layout, layout.names.isEmpty, !calibration.hasOthers {
       section.record(
         "targets", "'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
@@ -50,18 +57,21 @@ extension Split {
     }
     let mention = FixationFilter(
       property: subject.property, values: tested, place: section.place(of: "test_on"))
-    return .calibrationTargets(calibration, mentions: tested.isEmpty ? [] : [mention])
+    let labels = conditions.map { condition in
+      FixationFilter(
+        property: .label(condition.label), values: condition.words, place: section.place(of: condition.label))
+    }
+    return .calibrationTargets(calibration, mentions: (tested.isEmpty ? [] : [mention]) + labels)
   }
 }
 
 extension Split.Calibration {
   var otherOptions: String {
-    [
-      headPoses.isEmpty ? nil : "head_pose=\(Split.listed(headPoses))",
-      viewingDistances.isEmpty ? nil : "viewing_distance=\(Split.listed(viewingDistances))",
-      subject == .capture ? nil : "of=\(subject.rawValue)",
-      tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
-    ].compactMap { $0 }.joined(separator: ", ")
+    (conditions.map { "\($0.label)=\(Split.listed($0.words))" }
+      + [
+        subject == .capture ? nil : "of=\(subject.rawValue)",
+        tested.isEmpty ? nil : "test_on=\(Split.listed(tested))", hasOthers ? "others=true" : nil,
+      ].compactMap { $0 }).joined(separator: ", ")
   }
 
   fileprivate var options: String {
@@ -77,12 +87,14 @@ extension Split.Calibration {
     let names = layout.names.joined(separator: ", ")
     let count = layout.names.count == 1 ? "one target" : "\(layout.names.count) targets"
     let shown = layout.choiceSize.map { "on each choice of \($0) of \(count)" } ?? "on \(count) (\(names))"
-    return "How accurate is it for \(rest), calibrated \(shown)\(conditions)\(others)?"
+    return "How accurate is it for \(rest), calibrated \(shown)\(conditionText)\(others)?"
   }
 
-  private var conditions: String {
-    (headPoses.isEmpty ? "" : " under head pose \(headPoses.joined(separator: " or "))")
-      + (viewingDistances.isEmpty ? "" : " at viewing distance \(viewingDistances.joined(separator: " or "))")
+  private var conditionText: String {
+    conditions.map { condition in
+      let preposition = Label.preposition(condition.label) == "at" ? "at" : "under"
+      return " \(preposition) \(Label.title(condition.label)) \(condition.words.joined(separator: " or "))"
+    }.joined()
   }
 
   fileprivate func folds(_ origins: Origins, names: [String]) throws(SplitError) -> [Split.Drawn] {
@@ -102,13 +114,13 @@ extension Split.Calibration {
       guard missing.isEmpty else {
         throw SplitError(
           "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
-            + "\(conditions) to calibrate on")
+            + "\(conditionText) to calibrate on")
       }
       let trainRows = allowed.filter { names.contains(origins[$0].targetName) }
       guard trainRows.count < rows.count else {
         throw SplitError(
           "all fixations of the \(subject.rawValue) \(value.quoted) are used for calibration and none is left to test; "
-            + "use fewer targets, or only those under one 'head_pose'")
+            + "use fewer targets, or only those under one label")
       }
       let trained = Set(trainRows)
       let people = Set(rows.map { origins[$0].key.participant })
@@ -127,7 +139,36 @@ extension Split.Calibration {
   }
 
   private func isUnderConditions(_ key: FixationKey) -> Bool {
-    (headPoses.isEmpty || headPoses.contains(key.headPose.rawValue))
-      && (viewingDistances.isEmpty || viewingDistances.contains(key.viewingDistance.rawValue))
+    conditions.allSatisfy { $0.words.contains(key.labels[$0.label]) }
+  }
+}
+
+extension Split.Calibration {
+  private enum CodingKeys: String, CodingKey {
+    case layout, conditions, subject, tested, hasOthers
+    /// Of runs from before labels other than these two.
+    case headPoses, viewingDistances
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    layout = try values.decode(TargetLayout.self, forKey: .layout)
+    subject = try values.decode(Subject.self, forKey: .subject)
+    tested = try values.decode([String].self, forKey: .tested)
+    hasOthers = try values.decode(Bool.self, forKey: .hasOthers)
+    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map { name, key in
+      Condition(label: name, words: try values.decodeIfPresent([String].self, forKey: key) ?? [])
+    }
+    conditions =
+      try values.decodeIfPresent([Condition].self, forKey: .conditions) ?? older.filter { !$0.words.isEmpty }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(layout, forKey: .layout)
+    try values.encode(conditions, forKey: .conditions)
+    try values.encode(subject, forKey: .subject)
+    try values.encode(tested, forKey: .tested)
+    try values.encode(hasOthers, forKey: .hasOthers)
   }
 }

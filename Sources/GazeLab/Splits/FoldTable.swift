@@ -48,9 +48,8 @@ struct FoldTable: Sendable {
       case .named(let name): name
       case .labelled(let labels):
         GroupName.name(
-          FixationProperty.allCases.compactMap { property in
-            labels[property.rawValue].flatMap { $0.isEmpty ? nil : (property.rawValue, $0) }
-          })
+          labels.sorted { FixationProperty.rank($0.key) < FixationProperty.rank($1.key) }
+            .filter { !$0.value.isEmpty }.map { ($0.key, $0.value) })
       }
     }
 

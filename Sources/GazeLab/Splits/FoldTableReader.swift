@@ -51,7 +51,9 @@ private struct FoldTableReader {
     var properties = [String: Int]()
     for (position, field) in fields.enumerated() {
       let name = try file.text(field)
-      let isProperty = name == Self.groupColumn || FixationProperty(rawValue: name) != nil
+      let isProperty =
+        name == Self.groupColumn || name == FixationProperty.capture.rawValue
+        || (FixationProperty(rawValue: name) != nil && FoldTable.Column(rawValue: name) == nil)
       let earlier = isProperty ? properties.updateValue(position, forKey: name) : nil
       guard let column = FoldTable.Column(rawValue: name) else { continue }
       guard columns.updateValue(position, forKey: column) == nil, earlier == nil else {
@@ -72,12 +74,16 @@ private struct FoldTableReader {
   }
 
   /// In a file that somebody else made, `participant` and the like describe the rows and are ignored. A capture is a key
-  /// of the group where its column is among the keys; otherwise it says where the frames are.
+  /// of the group where its column is among the keys; otherwise it says where the frames are. Labels are keys, which
+  /// stand before the samples.
   private static func groupColumns(_ properties: [String: Int], before samples: Int?) -> [String: Int] {
     if let group = properties[groupColumn] { return [groupColumn: group] }
     guard let samples, properties["participant"] != nil, properties["device"] != nil else { return [:] }
     let capture = FixationProperty.capture.rawValue
-    return properties.filter { $0.key != capture || $0.value < samples }
+    return properties.filter { name, position in
+      let isLabel = if case .label = FixationProperty(rawValue: name) { true } else { false }
+      return (name != capture && !isLabel) || position < samples
+    }
   }
 
   private var isByFixation: Bool { columns[.firstFrame] == nil }

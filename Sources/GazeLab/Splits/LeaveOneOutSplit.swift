@@ -1,17 +1,20 @@
 import Inputs
 
 extension Split {
-  enum LeftOut: String, Sendable, CaseIterable, Codable {
+  /// What each fold of a `leave-one-out` split tests one of. Raw values are the words of experiment files.
+  enum LeftOut: Sendable, Hashable {
     case target
-    case headPose = "head_pose"
-    case viewingDistance = "viewing_distance"
+    case label(String)
     case fixation, capture, participant, device
+
+    /// Those that every capture has.
+    static let always: [LeftOut] = [.target, .fixation, .capture, .participant, .device]
   }
 
-  static func leaveOneOut(over property: LeftOut) -> Split {
+  static func leaveOneOut(over property: LeftOut, mentions: [FixationFilter] = []) -> Split {
     Split(
       kind: "leave-one-out", label: "leave-one-out(over=\(property.rawValue))", question: property.question,
-      leftOut: property,
+      leftOut: property, mentions: mentions,
       prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
@@ -28,12 +31,23 @@ extension Split {
   }
 
   static func leaveOneOut(from section: inout ConfigSection) -> Split {
-    .leaveOneOut(over: section.optionalChoice("over", isRequired: true) ?? .target)
+    let word = section.text("over")
+    guard let property = LeftOut(rawValue: word) else {
+      if !word.isEmpty {
+        let words = LeftOut.always.map(\.rawValue).joined(separator: ", ")
+        section.record(
+          "over", "'over' must be one of \(words) or a label of the captures, not \(word.quoted)")
+      }
+      return .leaveOneOut(over: .target)
+    }
+    guard case .label(let name) = property else { return .leaveOneOut(over: property) }
+    let mention = FixationFilter(property: .label(name), place: section.place(of: "over"))
+    return .leaveOneOut(over: property, mentions: [mention])
   }
 
   /// The rows of each value, in the natural order of the values: see `LeftOut.words`.
   private static func rowsByValue(_ origins: Origins, _ property: LeftOut) -> [(name: String, rows: [Int])] {
-    let words = property.words
+    let words = property.words(origins)
     func order(_ rows: [Int]) -> (Int, Double, Double, String) {
       let (origin, name) = (origins[rows[0]], property.value(of: origins[rows[0]]))
       let target = property == .target ? origin.key.target : ScreenPoint(x: 0, y: 0)
@@ -45,12 +59,35 @@ extension Split {
   }
 }
 
+extension Split.LeftOut: RawRepresentable, Codable {
+  init?(rawValue: String) {
+    if let known = Self.always.first(where: { $0.rawValue == rawValue }) {
+      self = known
+    } else if case .label(let name) = FixationProperty(rawValue: rawValue) {
+      self = .label(name)
+    } else {
+      return nil
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .target: "target"
+    case .label(let name): name
+    case .fixation: "fixation"
+    case .capture: "capture"
+    case .participant: "participant"
+    case .device: "device"
+    }
+  }
+}
+
 extension Split.LeftOut {
   fileprivate var question: String {
     switch self {
     case .target: "How accurate is it for a target without training samples?"
-    case .headPose: "How accurate is it for a head pose without training samples?"
-    case .viewingDistance: "How accurate is it at a viewing distance without training samples?"
+    case .label(let name):
+      "How accurate is it \(Label.preposition(name)) a \(Label.title(name)) without training samples?"
     case .fixation: Split.Unit.fixation.question
     case .capture: "How accurate is it in a capture without training samples?"
     case .participant: "How accurate is it for a person without training samples?"
@@ -59,19 +96,22 @@ extension Split.LeftOut {
   }
 
   /// Values with a natural order, in that order: targets from left to right and bottom to top.
-  fileprivate var words: [String] {
+  fileprivate func words(_ origins: Origins) -> [String] {
     switch self {
     case .target: Screen.gridNames
-    case .headPose: HeadPose.allCases.map(\.rawValue)
-    case .viewingDistance: ViewingDistance.allCases.map(\.rawValue)
+    case .label(let name):
+      origins.sources.lazy.flatMap(\.key.labels.all).first { $0.label.name == name }?.label.order ?? []
     case .fixation, .capture, .participant, .device: []
     }
   }
 
   fileprivate func value(of origin: Origin) -> String {
-    if let property = FixationProperty(rawValue: rawValue) { return origin.value(of: property) }
+    if self != .fixation, let property = FixationProperty(rawValue: rawValue) {
+      return origin.value(of: property)
+    }
     // The whole key: pieces of one fixation, as in a file whose rows were sorted, must be left out together.
-    let parts: [FixationProperty] = [.capture, .participant, .device, .headPose, .viewingDistance, .target]
-    return parts.map { origin.value(of: $0) }.joined(separator: ", ")
+    let key = origin.key
+    let parts = [key.capture, key.participant, key.device] + key.labels.words + [origin.targetName]
+    return parts.joined(separator: ", ")
   }
 }

@@ -126,17 +126,19 @@ extension Catalogue<Split> {
       Entry(
         kind: "leave-one-out",
         summary: "a new target, head pose, person, …: tests each value in turn, trained on all others (over: "
-          + "\(Split.LeftOut.allCases.map(\.rawValue).joined(separator: ", ")))",
+          + Split.LeftOut.always.map(\.rawValue).joined(separator: ", ")
+          + ", or a label of the captures, such as head_pose)",
         example: "{kind: leave-one-out, over: head_pose}", needsOptions: true, make: Split.leaveOneOut(from:)),
       Entry(
-        kind: "train-on", summary: "other captures, participants or devices, by name",
+        kind: "train-on",
+        summary: "other captures, participants or devices, or another word of a label, by name",
         example: "{kind: train-on, participant: [p01, p02], test_on: p03}", needsOptions: true,
         make: Split.trainOn(from:)),
       Entry(
         kind: "calibration-targets",
         summary:
           "the rest of a capture, after calibration on a few of its targets (targets: 0, 1, 3, 5, 6, 9 "
-          + "or 13, a list of names, or every:3 for each choice of three of nine; head_pose and viewing_distance restrict "
+          + "or 13, a list of names, or every:3 for each choice of three of nine; labels such as head_pose restrict "
           + "the calibration fixations; of: capture or participant; test_on: names of these; others: true provides other "
           + "people's samples to calibrators that pool them)",
         example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",

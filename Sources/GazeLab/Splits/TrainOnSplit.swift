@@ -40,11 +40,13 @@ extension Split {
         ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
     }
     let given = trainedProperties.filter { section.has($0.rawValue) }
+      + section.labelKeys(without: ["test_on"]).map(FixationProperty.label)
     let trained = given.compactMap { filter($0, $0.rawValue) }
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {
       section.record(
-        InputError(section.place, "expected exactly one of \(words), to select the training samples"))
+        InputError(
+          section.place, "expected exactly one of \(words) or a label, to select the training samples"))
     }
     let tested = filter(given.first ?? .capture, "test_on")
     guard let trained = trained.first else { return .inSample }
@@ -54,13 +56,14 @@ extension Split {
     return .trainOn(trained, testOn: tested)
   }
 
-  /// Properties of whole recordings: two samples of one fixation have the same value.
+  /// Properties of whole recordings besides labels: two samples of one fixation have the same value.
   private static let trainedProperties: [FixationProperty] = [.capture, .participant, .device]
 
   private static func question(_ property: FixationProperty) -> String {
     switch property {
     case .participant: "How accurate is it for another person?"
     case .device: "How accurate is it on another device?"
+    case .label(let name): "How accurate is it \(Label.preposition(name)) another \(Label.title(name))?"
     default: "How accurate is it in another capture?"
     }
   }

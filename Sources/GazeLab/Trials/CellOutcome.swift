@@ -103,7 +103,8 @@ struct CellOutcome: Sendable {
     guard let firstEstimates else { return [] }
     return zip(firstEstimates.rows, firstEstimates.estimates).map { row, estimate in
       let point: ScreenPoint? = if case .point(let point) = estimate { point } else { nil }
-      return TestedPoint(cell: cell, sampleIndex: row, point: point)
+      return TestedPoint(
+        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: row, point: point)
     }
   }
 

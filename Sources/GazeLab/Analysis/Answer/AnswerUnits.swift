@@ -6,8 +6,8 @@ struct AnswerUnits: Sendable {
     case people
     /// What the split leaves out one of, of a single person.
     case leftOut(Split.LeftOut)
-    /// One head pose at one viewing distance in one capture.
-    case blocks
+    /// One word of each label, such as one head pose at one viewing distance, in one capture.
+    case blocks([String])
     /// Ten runs of consecutive fixations, where no label tells fixations apart.
     case runs
     /// Repeats of a random split, of which only sums were kept.
@@ -27,11 +27,11 @@ struct AnswerUnits: Sendable {
   ///   - subjects: The fixations that all rows have, in the order of the samples.
   ///   - leftOut: What the split leaves out one of; nil for other splits.
   init(_ subjects: [FixationScore.Subject], leftOut: Split.LeftOut?) {
+    let labels = subjects.lazy.map(\.labels).labels.map(\.label.title)
     func name(_ kind: Kind, _ subject: FixationScore.Subject) -> String {
       switch kind {
       case .leftOut(let property): property.name(of: subject)
-      case .blocks:
-        [subject.capture, subject.headPose, subject.viewingDistance].joined(separator: ", ")
+      case .blocks: ([subject.capture] + subject.labels.words).joined(separator: ", ")
       case .people, .runs, .repeats, .groups: subject.participant
       }
     }
@@ -41,11 +41,12 @@ struct AnswerUnits: Sendable {
     } else if let leftOut, leftOut != .fixation, leftOut != .participant {
       kind = .leftOut(leftOut)
     } else {
-      kind = Set(subjects.map { name(.blocks, $0) }).count > 1 ? .blocks : .runs
+      let blocks = Kind.blocks(labels)
+      kind = Set(subjects.map { name(blocks, $0) }).count > 1 ? blocks : .runs
     }
     guard kind != .runs else {
       let size = max(1, (subjects.count + Self.runCount - 1) / Self.runCount)
-      self.kind = subjects.count < Self.runCount ? .blocks : .runs
+      self.kind = subjects.count < Self.runCount ? .blocks(labels) : .runs
       let last = subjects.isEmpty ? 0 : (subjects.count - 1) / size + 1
       names = (0..<last).map { "fixations \($0 * size + 1)–\(min(subjects.count, ($0 + 1) * size))" }
       places = Dictionary(
@@ -56,8 +57,10 @@ struct AnswerUnits: Sendable {
     self.kind = kind
     let captureCount = Set(subjects.map(\.capture)).count
     names = groups.map { group in
-      kind == .blocks && captureCount == 1
-        ? "\(group[0].headPose), \(group[0].viewingDistance)" : name(kind, group[0])
+      if case .blocks = kind, captureCount == 1 {
+        return group[0].labels.words.joined(separator: ", ")
+      }
+      return name(kind, group[0])
     }
     places = Dictionary(
       groups.enumerated().flatMap { place, group in group.map { (FixationIdentity($0), place) } },
@@ -84,8 +87,7 @@ extension Split.LeftOut {
   fileprivate func name(of subject: FixationScore.Subject) -> String {
     switch self {
     case .target: subject.targetName
-    case .headPose: subject.headPose
-    case .viewingDistance: subject.viewingDistance
+    case .label(let name): subject.labels[name]
     case .capture: subject.capture
     case .participant: subject.participant
     case .device: subject.device

@@ -46,7 +46,7 @@ extension AnswerContext {
   func pointsPerCentimetre(of devices: Set<String>) -> [String: Double?] {
     Dictionary(
       uniqueKeysWithValues: devices.map { device in
-        (device, records.lazy.compactMap { $0.screen(of: device) }.first.map { $0.pointsPerMetre / 100 })
+        (device, records.lazy.compactMap { $0.pointsPerMetre(of: device) }.first.map { $0 / 100 })
       })
   }
 }

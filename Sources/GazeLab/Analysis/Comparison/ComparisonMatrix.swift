@@ -141,10 +141,9 @@ struct ComparisonMatrix: Sendable {
   }
 
   static func labelTitles(_ rows: [Row]) -> [String] {
-    let groups = FixationProperty.allCases.map(\.rawValue).filter { name in
-      rows.contains { $0.labels[name] != nil }
-    }
-    return groups + ["run", "dataset", "samples", "split", "over repeats", "calibrator"]
+    let others = ["run", "dataset", "samples", "split", "over repeats", "calibrator"]
+    let groups = Set(rows.flatMap(\.labels.keys)).subtracting(others)
+    return groups.sorted { FixationProperty.rank($0) < FixationProperty.rank($1) } + others
   }
 }
 

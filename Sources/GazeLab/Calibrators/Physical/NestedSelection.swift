@@ -122,7 +122,7 @@ struct NestedSelection: Sendable {
     let origins = samples.origins
     let rows = Array(0..<samples.count)
     let targets = grouped(rows, by: { origins[$0].targetName })
-    let poses = grouped(rows, by: { origins[$0].key.headPose })
+    let poses = grouped(rows, by: { origins[$0].key.labels["head_pose"] })
     let fixations = rows.map { [$0] }
     func folds(_ groups: [[Int]], leavesTarget: Bool) -> [Fold] {
       groups.map { group in

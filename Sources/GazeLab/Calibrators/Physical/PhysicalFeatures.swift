@@ -31,7 +31,7 @@ enum PhysicalFeatures: String, Sendable, CaseIterable {
         rowCount: samples.count, columnCount: 9,
         elements: zip(samples.part.views, samples.geometries).flatMap { view, geometry in
           let angles = [geometry.rightEyeAngles, geometry.leftEyeAngles, geometry.headAngles]
-          let head = view.frame.face.translation
+          let head = view.face.translation
           return angles.flatMap { [$0.horizontal, $0.vertical] } + [head.x, head.y, head.z]
         })
     case .all:

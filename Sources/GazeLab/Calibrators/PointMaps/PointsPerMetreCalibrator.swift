@@ -44,15 +44,15 @@ private struct LookAtPoints {
   init(on targetName: String, of part: Part) throws(FitError) {
     let views = part.rows.filter { row in
       let origin = part.samples.origins[row]
-      return origin.targetName == targetName && origin.key.headPose == .middle
-        && origin.key.viewingDistance == .regular
+      return origin.targetName == targetName && origin.key.labels["head_pose"] == "Middle"
+        && origin.key.labels["viewing_distance"] == "Regular"
     }.map { part.samples.views[$0] }
     guard !views.isEmpty else {
       throw .notDetermined(
         "the scale needs a training row on the target \(targetName.quoted) under pose Middle at distance Regular"
       )
     }
-    let x = views.compactMap { view in view.frame.lookAt.map { view.frame.face.moved($0).x } }
+    let x = views.compactMap { view in view.lookAt.map { view.face.moved($0).x } }
     meanX = x.reduce(0, +) / Double(x.count)
     guard meanX.isFinite else { throw .notFinite(column: "lookAtPoint") }
     screens = Set(views.map(\.screen))

@@ -13,19 +13,22 @@ enum PortableInput: Sendable {
     return Set(names.compactMap { Self.columns[$0]?.block })
   }
 
-  var needs: Set<FramePart> {
+  var needs: Set<Channel> {
     switch self {
     case .columns:
       blocks.reduce(into: []) { $0.formUnion(FeatureBlockName($1).block?.needs ?? []) }
     case .ray(let source): source.needs
-    case .eyes: [.rightEye, .leftEye]
+    case .eyes: [.face, .rightEye, .leftEye]
     }
   }
 
-  /// Whether every column belongs to a feature block.
+  /// Whether an ARKit app has everything.
   var isKnown: Bool {
-    guard case .columns(let names) = self else { return true }
-    return names.allSatisfy { Self.columns[$0] != nil }
+    switch self {
+    case .columns(let names): names.allSatisfy { Self.columns[$0] != nil }
+    case .ray(let ray): ray.source != nil
+    case .eyes: true
+    }
   }
 
   /// The unit of a column; nil if no feature block has such a column.
@@ -37,12 +40,10 @@ enum PortableInput: Sendable {
   /// The blocks whose fields exported Swift takes as its features, in canonical order.
   var sourceBlocks: [Catalogue<FeatureBlock>.Entry] {
     let kinds = Set(blocks.map { FeatureBlockName($0).kind })
-    let raw: [Range<Int>]
+    let raw: [RawColumns]
     switch self {
     case .columns: raw = []
-    case .ray(let ray) where ray.label == GazeRaySource.recorded.label:
-      raw = [FrameColumn.recordedX..<FrameColumn.recordedY + 1]
-    case .ray, .eyes: raw = [FrameColumn.face] + needs.map(FrameColumn.of)
+    case .ray, .eyes: raw = needs.map(RawColumns.channel)
     }
     return Catalogue.featureBlocks.entries.filter { entry in
       kinds.contains(entry.kind) || entry.made.raw.map(raw.contains) ?? false
@@ -55,12 +56,9 @@ enum PortableInput: Sendable {
     // Plain blocks first: quadratic ones repeat their columns.
     let words = kinds + kinds.map { "quadratic(\($0))" }
     let columns = words.flatMap { word -> [(String, (block: String, unit: String, source: String))] in
-      guard let block = FeatureBlockName(word).block else { return [] }
-      precondition(
-        block.source.columns.count == block.columns.count, "the fields of \(word) are not its columns")
-      return block.columns.indices.map {
-        (block.columns[$0], (word, block.units[$0], block.source.columns[$0]))
-      }
+      guard let block = FeatureBlockName(word).block, let source = block.source else { return [] }
+      precondition(source.columns.count == block.columns.count, "the fields of \(word) are not its columns")
+      return block.columns.indices.map { (block.columns[$0], (word, block.units[$0], source.columns[$0])) }
     }
     return Dictionary(columns) { first, _ in first }
   }()

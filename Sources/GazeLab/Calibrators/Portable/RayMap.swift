@@ -41,10 +41,10 @@ struct RayMap: PortableCalibration {
       point = "let point = (x: features.gazePointX, y: features.gazePointY)"
     } else {
       // The names that the ray's expression uses.
-      let constants = FramePart.allCases.filter(ray.needs.contains).compactMap(\.constant)
+      let constants = Channel.allCases.filter(ray.sourceNeeds.contains).compactMap(\.constant)
       point =
         (["let face = features.faceTransform"] + constants + [
-          "guard let point = \(ray.source) else { return nil }"
+          "guard let point = \(ray.source ?? "nil") else { return nil }"
         ]).joined(separator: "\n")
     }
     return PortableSource(
@@ -53,14 +53,14 @@ struct RayMap: PortableCalibration {
   }
 }
 
-extension FramePart {
+extension Channel {
   /// The part of a frame as exported Swift gets it from the features.
   fileprivate var constant: String? {
     switch self {
     case .rightEye: "let rightEye = features.rightEyeTransform"
     case .leftEye: "let leftEye = features.leftEyeTransform"
     case .lookAt: "let lookAt = features.lookAtPoint"
-    case .blendShapes: nil
+    default: nil
     }
   }
 }

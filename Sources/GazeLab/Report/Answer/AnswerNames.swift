@@ -51,17 +51,24 @@ extension AnswerUnits {
       switch kind {
       case .people: ("person", "people")
       case .leftOut(.target): ("target", "targets")
-      case .leftOut(.headPose): ("head pose", "head poses")
-      case .leftOut(.viewingDistance): ("viewing distance", "viewing distances")
+      case .leftOut(.label(let name)): (Label.title(name), Label.plural(name))
       case .leftOut(.capture): ("recording", "recordings")
       case .leftOut(.device): ("device", "devices")
       case .leftOut(.participant), .leftOut(.fixation): ("unit", "units")
-      case .blocks: ("pose and distance", "poses and distances")
+      case .blocks(let labels): Self.blockNouns(labels)
       case .runs: ("run of fixations", "runs of fixations")
       case .repeats: ("repeat", "repeats")
       case .groups: ("group", "groups")
       }
     return count == 1 ? one : many
+  }
+
+  private static func blockNouns(_ labels: [String]) -> (String, String) {
+    switch labels {
+    case ["head pose", "viewing distance"]: ("pose and distance", "poses and distances")
+    case []: ("block", "blocks")
+    default: ("combination of labels", "combinations of labels")
+    }
   }
 }
 

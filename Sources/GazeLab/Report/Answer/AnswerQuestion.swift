@@ -30,8 +30,7 @@ struct AnswerQuestion: Sendable {
     guard let split = results.splitRecord else { return "under \(results.split)" }
     switch split.leftOut {
     case .target: return "for a new target"
-    case .headPose: return "for a new head pose"
-    case .viewingDistance: return "at a new viewing distance"
+    case .label(let name): return "\(Label.preposition(name)) a new \(Label.title(name))"
     case .fixation: return "for a new fixation"
     case .capture: return "in a new recording"
     case .participant: return "for a new person"
@@ -89,8 +88,7 @@ struct AnswerQuestion: Sendable {
   private static func word(_ property: Split.LeftOut) -> String {
     switch property {
     case .target: "target"
-    case .headPose: "head pose"
-    case .viewingDistance: "viewing distance"
+    case .label(let name): Label.title(name)
     case .fixation: "fixation"
     case .capture: "recording"
     case .participant: "person"

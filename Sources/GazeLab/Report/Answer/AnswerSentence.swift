@@ -1,4 +1,5 @@
 import Documents
+import Inputs
 import Statistics
 
 /// What an answer says in two or three sentences.

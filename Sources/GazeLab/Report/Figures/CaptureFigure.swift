@@ -47,7 +47,7 @@ struct CapturePlot: Sendable {
 
   /// Nil where everything was recorded at arm's length, or nothing.
   fileprivate var armsExtended: PointPanels? {
-    let far = samples.filter { $0.subject.viewingDistance == ViewingDistance.armsExtended.rawValue }
+    let far = samples.filter { $0.subject.labels["viewing_distance"] == "Arms Extended" }
     guard far.count < samples.count else { return nil }
     return panels(
       far, "Recorded gaze points at arm's length",
@@ -57,7 +57,9 @@ struct CapturePlot: Sendable {
   private func panels(_ samples: [MeasuredSample], _ title: String, _ opening: String) -> PointPanels? {
     PointPanels(
       title, screen: screen,
-      points: samples.map { PointPanels.Point(subject: $0.subject, place: $0.recorded) }, caveats: caveats,
+      points: samples.compactMap { sample in
+        sample.recorded.map { PointPanels.Point(subject: sample.subject, place: $0) }
+      }, caveats: caveats,
       marks: marks, caption: ([opening] + restriction).joined(separator: " "))
   }
 }
@@ -129,7 +131,8 @@ struct TimeFigure {
         capture.map { sample in
           [
             .integer(index), .number(sample.time - capture[0].time), .number(sample.subject.target.x),
-            .number(sample.subject.target.y), .number(sample.recorded.x), .number(sample.recorded.y),
+            .number(sample.subject.target.y), .number(sample.recorded?.x ?? .nan),
+            .number(sample.recorded?.y ?? .nan),
             .text(sample.subject.capture),
           ]
         }

@@ -8,6 +8,7 @@ struct HeadFigure {
   private let correlations: [HeadCorrelation]
   private let step: Int
   private let fixations: [GazePlot.Fixation]
+  private let style: LabelStyle
   private let causes = HeadCorrelation.Cause.allCases
 
   /// - Returns: Nil where too little is known of the head.
@@ -17,6 +18,7 @@ struct HeadFigure {
     (self.results, self.plot) = (results, plot)
     (step, fixations) = LabelStyle.thinned(
       plot.fixations.filter { $0.head != nil && $0.recorded != nil }, to: 150)
+    style = LabelStyle(fixations.map(\.subject))
   }
 
   var figure: Figure {
@@ -26,7 +28,7 @@ struct HeadFigure {
       height: top + 2 * Self.panelHeight + Self.rowGap + FigurePanel.roomBelow, data: data,
       panels: [false, true].flatMap { isCalibrated in
         causes.map { panel($0, isCalibrated: isCalibrated) }
-      }, keys: LabelStyle.keys(fixations.map(\.subject)))
+      }, keys: style.keys())
   }
 
   private static let (width, panelHeight, panelGap) = (FigureTheme.figureWidth, 150, 44)
@@ -54,7 +56,7 @@ struct HeadFigure {
           guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
           let (subject, point) = (fixation.subject, isCalibrated ? fixation.calibrated : recorded)
           return [.text(isCalibrated ? "calibrated" : "recorded")] + causes.map { .number($0.value(head)) }
-            + errors.map { .number($0.value(point, subject.target)) } + LabelStyle.fields(subject)
+            + errors.map { .number($0.value(point, subject.target)) } + style.fields(subject)
         }
       })
   }

@@ -1,23 +1,65 @@
 import Documents
 import Statistics
 
-/// How figures show the labels of a recording: head poses by colour, viewing distances by shape.
-enum LabelStyle {
+/// How figures show the labels of a recording: the first by colour, the second by shape, such as head poses and viewing
+/// distances. Words have their natural order.
+struct LabelStyle {
   static let columns = ["shape", "colour"]
 
-  static func fields(_ subject: FixationScore.Subject) -> [Figure.Field] {
-    [.integer(shape(viewingDistance: subject.viewingDistance)), .integer(colour(headPose: subject.headPose))]
+  /// Those with several words, at most two.
+  private let labels: [(label: Label, words: [String])]
+
+  init(_ subjects: some Sequence<FixationScore.Subject>) {
+    let all = subjects.map(\.labels).labels
+    let varying = all.filter { $0.words.count > 1 }
+    // Labels keep their places where one of the first two has a single word, so that figures can be compared.
+    labels = Array(all.count <= 2 ? all[...] : varying.prefix(2))
   }
 
-  static func colour(headPose: String) -> Int {
-    HeadPose.allCases.firstIndex { $0.rawValue == headPose }.map { FigureTheme.palette[$0] }
-      ?? FigureTheme.grey
+  /// The names of the labels, for the columns of a figure's data.
+  var names: [String] { labels.map(\.label.name) }
+
+  func words(_ subject: FixationScore.Subject) -> [Figure.Field] {
+    labels.map { .text(subject.labels[$0.label.name]) }
   }
 
-  static func shape(viewingDistance: String) -> Int {
-    let shapes = [7, 9, 5]
-    return ViewingDistance.allCases.firstIndex { $0.rawValue == viewingDistance }.map { shapes[$0] } ?? 13
+  func fields(_ subject: FixationScore.Subject) -> [Figure.Field] {
+    [.integer(shape(subject)), .integer(colour(subject))]
   }
+
+  func colour(_ subject: FixationScore.Subject) -> Int {
+    place(subject, 0).map { FigureTheme.palette[$0 % FigureTheme.palette.count] } ?? FigureTheme.grey
+  }
+
+  private static let shapes = [7, 9, 5, 11, 13, 15]
+
+  private func shape(_ subject: FixationScore.Subject) -> Int {
+    labels.count > 1 ? place(subject, 1).map { Self.shapes[$0 % Self.shapes.count] } ?? 13 : 7
+  }
+
+  /// The place of a word in the natural order of its label, so that a word looks the same in all figures.
+  private func place(_ subject: FixationScore.Subject, _ index: Int) -> Int? {
+    guard index < labels.count else { return nil }
+    let (label, words) = labels[index]
+    return place(subject.labels[label.name], label, words)
+  }
+
+  private func place(_ word: String, _ label: Label, _ words: [String]) -> Int? {
+    let order = label.order + words.filter { !label.order.contains($0) }
+    return order.firstIndex(of: word)
+  }
+
+  /// What a caption says about colours and shapes; empty without labels.
+  var sentence: String {
+    switch labels.count {
+    case 0: ""
+    case 1: " Colour: \(labels[0].label.title)."
+    default: " Colour: \(labels[0].label.title); shape: \(labels[1].label.title)."
+    }
+  }
+
+  /// The same where shapes are not used.
+  var colourSentence: String { labels.isEmpty ? "" : " Colour: \(labels[0].label.title)." }
 
   /// One of every `step` fixations, sorted by colour so that like ones stand together in the drawing.
   static func thinned(
@@ -25,24 +67,22 @@ enum LabelStyle {
   ) -> (step: Int, fixations: [GazePlot.Fixation]) {
     let step = (fixations.count + count - 1) / count
     let kept = stride(from: 0, to: fixations.count, by: step).map { fixations[$0] }
-    return (step, grouped(kept, by: \.subject.headPose).flatMap(\.self))
+    let style = LabelStyle(fixations.map(\.subject))
+    return (step, grouped(kept) { style.colour($0.subject) }.flatMap(\.self))
   }
 
   /// The figure's keys, one per label; none for a label that all subjects share.
-  static func keys(_ subjects: [FixationScore.Subject], namesDistances: Bool = true) -> [FigureKey] {
-    let (poses, distances) = (Set(subjects.map(\.headPose)), Set(subjects.map(\.viewingDistance)))
-    let ofPoses = HeadPose.allCases.map(\.rawValue).filter(poses.contains).map {
-      (title: $0, mark: FigureKey.Mark.point(type: 7, size: 0.7, colour: colour(headPose: $0)))
+  func keys(namesShapes: Bool = true) -> [FigureKey] {
+    labels.prefix(namesShapes ? 2 : 1).enumerated().filter { $1.words.count > 1 }.map { index, own in
+      FigureKey(
+        heading: own.label.title,
+        entries: own.words.map { word in
+          let place = self.place(word, own.label, own.words) ?? 0
+          let type = index == 0 ? 7 : Self.shapes[place % Self.shapes.count]
+          let colour = index == 0 ? FigureTheme.palette[place % FigureTheme.palette.count] : FigureTheme.grey
+          return (title: word, mark: .point(type: type, size: 0.7, colour: colour))
+        })
     }
-    let ofDistances = ViewingDistance.allCases.map(\.rawValue).filter(distances.contains).map {
-      (
-        title: $0,
-        mark: FigureKey.Mark.point(type: shape(viewingDistance: $0), size: 0.7, colour: FigureTheme.grey)
-      )
-    }
-    return (ofPoses.count > 1 ? [FigureKey(heading: "head pose", entries: ofPoses)] : [])
-      + (namesDistances && ofDistances.count > 1
-        ? [FigureKey(heading: "viewing distance", entries: ofDistances)] : [])
   }
 }
 

@@ -17,6 +17,7 @@ struct PointPanels {
   /// Those drawn, sorted by panel and colour so that like points stand together in the drawing.
   private let points: [Point]
   private let targets: [ScreenPoint]
+  private let style: LabelStyle
   private let window: ScreenWindow
   private let grid: Grid
 
@@ -33,9 +34,11 @@ struct PointPanels {
     step = (points.count + Self.largestCount - 1) / Self.largestCount
     self.points = stride(from: 0, to: points.count, by: step).map { points[$0] }.sorted { one, other in
       let (ours, theirs) = (one.subject, other.subject)
-      return (ours.target.x, ours.target.y, ours.headPose, ours.viewingDistance)
-        < (theirs.target.x, theirs.target.y, theirs.headPose, theirs.viewingDistance)
+      let (first, second) = ((ours.target.x, ours.target.y), (theirs.target.x, theirs.target.y))
+      if first != second { return first < second }
+      return ours.labels.words.lexicographicallyPrecedes(theirs.labels.words)
     }
+    style = LabelStyle(self.points.map(\.subject))
     window = ScreenWindow(screen, showing: self.points.map(\.place))
     grid = Grid(targets)
   }
@@ -44,7 +47,7 @@ struct PointPanels {
     Figure(
       title: title, caveats: caveats, marks: marks, caption: caption, width: Self.width,
       height: top + (panelHeight + Self.rowGap) * grid.rowCount - Self.rowGap + FigurePanel.roomBelow,
-      data: data, panels: targets.indices.map(panel), keys: LabelStyle.keys(points.map(\.subject)))
+      data: data, panels: targets.indices.map(panel), keys: style.keys())
   }
 
   private static let (width, rowGap) = (FigureTheme.figureWidth, 10 + FigurePanel.titleHeight)
@@ -56,7 +59,7 @@ struct PointPanels {
 
   private var caption: String {
     let outsideCount = points.count { !window.contains($0.place) }
-    return opening + " Colour: head pose; shape: viewing distance. The rectangle is the screen."
+    return opening + style.sentence + " The rectangle is the screen."
       + (step > 1 ? " One of every \(step) of the \(pointCount) points is drawn." : "")
       + (outsideCount > 0
         ? " \(outsideCount) of \(points.count) points lie outside the panels and are not visible." : "")
@@ -64,15 +67,13 @@ struct PointPanels {
 
   private var data: Figure.DataTable {
     Figure.DataTable(
-      columns: ["panel", "target_x_pt", "target_y_pt", "x", "y", "head_pose", "viewing_distance"]
-        + LabelStyle.columns,
+      columns: ["panel", "target_x_pt", "target_y_pt", "x", "y"] + style.names + LabelStyle.columns,
       rows: points.map { point in
         let subject = point.subject
         return [
           .integer(targets.firstIndex(of: subject.target) ?? 0), .number(subject.target.x),
-          .number(subject.target.y), .number(point.place.x), .number(point.place.y), .text(subject.headPose),
-          .text(subject.viewingDistance),
-        ] + LabelStyle.fields(subject)
+          .number(subject.target.y), .number(point.place.x), .number(point.place.y),
+        ] + style.words(subject) + style.fields(subject)
       })
   }
 

@@ -36,7 +36,9 @@ struct ResidualFigure {
     }
     let samples = results.run.results.samples.filter { $0.samples == results.samples }
     let recorded = Row(
-      "as recorded", colour: FigureTheme.grey, errors: samples.map { error($0.recorded, $0) })
+      "as recorded", colour: FigureTheme.grey, errors: samples.compactMap { sample in
+        sample.recorded.map { error($0, sample) }
+      })
     let (colours, series) = (results.colours, results.series)
     let points = results.run.results.points(of: series, samples)
     let calibrated = zip(series, points).map { cells, points in

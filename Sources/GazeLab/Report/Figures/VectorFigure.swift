@@ -9,6 +9,7 @@ struct VectorFigure {
   private let recorded: [GazePlot.Fixation]
   /// Where the vectors end: the recorded ones first.
   private let ends: [ScreenPoint]
+  private let style: LabelStyle
   private let window: ScreenWindow
 
   /// - Returns: Nil with fewer than two fixations.
@@ -16,6 +17,7 @@ struct VectorFigure {
     guard plot.fixations.count > 1 else { return nil }
     (self.results, self.plot) = (results, plot)
     (step, fixations) = LabelStyle.thinned(plot.fixations, to: 200)
+    style = LabelStyle(fixations.map(\.subject))
     recorded = fixations.filter { $0.recorded != nil }
     ends = recorded.compactMap(\.recorded) + fixations.map(\.calibrated)
     window = ScreenWindow(plot.screen, showing: ends)
@@ -26,7 +28,7 @@ struct VectorFigure {
       title: "\(results.title): error vectors of \(plot.name)", caveats: results.caveats,
       marks: results.marks,
       caption: caption, width: Self.width, height: top + panelHeight + FigurePanel.roomBelow, data: data,
-      panels: panels, keys: LabelStyle.keys(fixations.map(\.subject), namesDistances: false))
+      panels: panels, keys: style.keys(namesShapes: false))
   }
 
   private static let width = FigureTheme.figureWidth
@@ -41,7 +43,7 @@ struct VectorFigure {
       ([
         "Arrows from each target (cross) to the mean gaze point of each fixation"
           + (recorded.isEmpty ? "" : ", as recorded and as calibrated by \(plot.name)")
-          + ". Colour: head pose. The rectangle is the screen."
+          + ".\(style.colourSentence) The rectangle is the screen."
       ] + (step > 1 ? ["One of every \(step) fixations is drawn."] : [])
       + (outsideCount > 0 ? ["\(outsideCount) vectors end outside the panel."] : []) + plot.restriction)
       .joined(separator: " ")
@@ -50,18 +52,16 @@ struct VectorFigure {
   private var data: Figure.DataTable {
     Figure.DataTable(
       columns: [
-        "gaze", "target_x_pt", "target_y_pt", "error_x_pt", "error_y_pt", "head_pose", "viewing_distance",
-        "colour",
-      ],
+        "gaze", "target_x_pt", "target_y_pt", "error_x_pt", "error_y_pt",
+      ] + style.names + ["colour"],
       rows: parts.flatMap { part in
         fixations.compactMap { fixation -> [Figure.Field]? in
           let subject = fixation.subject
           guard let end = part == "recorded" ? fixation.recorded : fixation.calibrated else { return nil }
           return [
             .text(part), .number(subject.target.x), .number(subject.target.y),
-            .number(end.x - subject.target.x), .number(end.y - subject.target.y), .text(subject.headPose),
-            .text(subject.viewingDistance), .integer(LabelStyle.colour(headPose: subject.headPose)),
-          ]
+            .number(end.x - subject.target.x), .number(end.y - subject.target.y),
+          ] + style.words(subject) + [.integer(style.colour(subject))]
         }
       })
   }

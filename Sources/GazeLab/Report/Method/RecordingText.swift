@@ -14,7 +14,7 @@ struct RecordingText: Sendable {
     let isSimulated = record.dataset.isSimulated
     return [
       isSimulated ? Self.simulated : nil, tracker(devices), frequency(recorded), people(recorded),
-      targets(recorded, devices), poses(recorded), distances(recorded), isSimulated ? nil : Self.unknown,
+      targets(recorded, devices), labels(recorded), distances(recorded), isSimulated ? nil : Self.unknown,
     ].compactMap { $0 }
   }
 
@@ -23,13 +23,24 @@ struct RecordingText: Sendable {
 
   private static let unknown =
     "[head support such as a chin rest: not recorded] [illumination and room: not recorded] [instruction given to "
-    + "participants: not recorded] [versions of iOS and ARKit: not recorded] [who was excluded before recording: not "
-    + "recorded]"
+    + "participants: not recorded] [versions of the tracker's software: not recorded] [who was excluded before "
+    + "recording: not recorded]"
 
   private func tracker(_ devices: [DeviceRecord]) -> String {
     let verb = record.dataset.isSimulated ? "was simulated as from" : "was recorded with"
-    return "Gaze \(verb) ARKit's face tracking by the TrueDepth camera of "
-      + enumerated(devices.map(Self.device)) + "."
+    let tracker =
+      record.dataset.recorder ?? "[what recorded the gaze: not stated; add recorded_by to dataset.yaml]"
+    let handheld = devices.filter { !$0.isMonitor }.map(Self.device)
+    let monitors = devices.filter(\.isMonitor).map(Self.monitor)
+    let places =
+      (handheld.isEmpty ? [] : ["of \(enumerated(handheld))"])
+      + (monitors.isEmpty ? [] : ["in front of \(enumerated(monitors))"])
+    let assumed = devices.filter { $0.isCameraAssumed == true && $0.isMonitor == false }.map(\.name)
+    return "Gaze \(verb) \(tracker) \(places.joined(separator: " and "))."
+      + (assumed.isEmpty || record.dataset.isSimulated
+        ? ""
+        : " The camera's place is not published for \(enumerated(Set(assumed).sorted())); it is assumed in the middle "
+          + "of the edge.")
   }
 
   private static func device(_ device: DeviceRecord) -> String {
@@ -38,6 +49,14 @@ struct RecordingText: Sendable {
       + "\(centimetres(device.width)) × \(centimetres(device.height)) cm, "
       + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(text(device.scale)) pixels per pt, camera at "
       + "(\(text(device.camera.x)), \(text(device.camera.y))) pt from the bottom left)"
+  }
+
+  private static func monitor(_ device: DeviceRecord) -> String {
+    let screen = device.screen
+    let size =
+      "\(decimal(screen.width / screen.pointsPerMetre * 100, 1)) × "
+      + "\(decimal(screen.height / screen.verticalPointsPerMetre * 100, 1)) cm"
+    return "the screen \(device.name) (\(text(device.width)) × \(text(device.height)) pixels, \(size))"
   }
 
   private func frequency(_ recorded: ProtocolRecord) -> String {
@@ -61,10 +80,12 @@ struct RecordingText: Sendable {
         ? "" : ", from \(decimal(extent.least, 0)) to \(decimal(extent.largest, 0))"
       return " (a median of \(decimal(extent.median, 0)) frames each\(range))"
     }
+    let labels = recorded.labels.map { Label.title($0.label) }
+    let under = labels.isEmpty ? "" : " under one \(enumerated(labels))"
     return "There \(recorded.participants == 1 ? "was" : "were") \(count) (\(unknown)) in "
       + "\(counted(recorded.captures, "capture")), with \(counted(recorded.frames, "frame")) in "
       + "\(counted(recorded.fixations, "fixation"))\(each ?? ""); a fixation is a series of consecutive frames on one "
-      + "target under one head pose and viewing distance."
+      + "target\(under)."
   }
 
   private func targets(_ recorded: ProtocolRecord, _ devices: [DeviceRecord]) -> String {
@@ -103,10 +124,15 @@ struct RecordingText: Sendable {
     return "\(width)° × \(height)° at the median distance"
   }
 
-  private func poses(_ recorded: ProtocolRecord) -> String {
-    recorded.headPoses.count == 1
-      ? "The head pose was labelled \(recorded.headPoses[0])."
-      : "The \(recorded.headPoses.count) head poses were labelled \(enumerated(recorded.headPoses))."
+  /// All but distances, which have a sentence of their own.
+  private func labels(_ recorded: ProtocolRecord) -> String? {
+    let sentences = recorded.labels.filter { !$0.isDistance }.map { label in
+      let words = label.words.map(\.word)
+      return words.count == 1
+        ? "The \(Label.title(label.label)) was labelled \(words[0])."
+        : "The \(words.count) \(Label.plural(label.label)) were labelled \(enumerated(words))."
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   private func distances(_ recorded: ProtocolRecord) -> String {
@@ -115,18 +141,53 @@ struct RecordingText: Sendable {
         "\(decimal($0.median * 100, 1)) cm (\(decimal($0.least * 100, 1)) to \(decimal($0.largest * 100, 1)))"
       }
     }
-    let labels = recorded.viewingDistances
+    let label = recorded.labels.first(where: \.isDistance)
+    let words = label?.words ?? []
     guard let all = text(recorded.eyesToScreen) else {
-      return
-        "The viewing distances were labelled \(enumerated(labels.map(\.label))) [viewing distance in cm: the captures do "
-        + "not hold both eyes]."
+      let unknown = "[viewing distance in cm: the captures do not hold it, and dataset.yaml declares none]"
+      return words.isEmpty
+        ? unknown
+        : "The \(Label.plural(label?.label ?? "")) were labelled \(enumerated(words.map(\.word))) \(unknown)."
     }
-    let parts = labels.map { own in "\(own.label): \(text(own.eyesToScreen) ?? "[not measured]")" }
-    let head =
-      "The viewing distance, from the midpoint of the eyes to the plane of the screen in every frame by the tracker's "
-      + "transforms, had a median (range) of \(all)"
-    return labels.count == 1
-      ? head + " and was labelled \(labels[0].label)."
-      : head + "; by label, " + parts.joined(separator: ", ") + "."
+    let bases = recorded.eyeDistanceBasis ?? [.eyes]
+    if bases == [.declared] {
+      return
+        "Degrees follow from a viewing distance of \(all), which the dataset declares and nobody measured, straight in "
+        + "front of the screen's centre."
+    }
+    let head: String
+    if bases == [.eyes] {
+      head =
+        "The viewing distance, from the midpoint of the eyes to the plane of the screen in every frame by the "
+        + "tracker's transforms, had a median (range) of \(all)"
+    } else {
+      head =
+        "The viewing distance, \(enumerated(bases.map(\.phrase))), had a median (range) of \(all); eyes are taken to be "
+        + "straight in front of the screen's centre where only their distance is known"
+    }
+    let parts = words.map { own in "\(own.word): \(text(own.eyesToScreen) ?? "[not measured]")" }
+    return words.isEmpty
+      ? head + "."
+      : words.count == 1
+        ? head + " and was labelled \(words[0].word)."
+        : head + "; by label, " + parts.joined(separator: ", ") + "."
   }
+}
+
+extension ProtocolRecord.LabelRecord {
+  fileprivate var isDistance: Bool { label.hasSuffix("distance") }
+}
+
+extension EyeDistanceBasis {
+  fileprivate var phrase: String {
+    switch self {
+    case .eyes: "by the tracker's transforms of the eyes"
+    case .measured: "as the tracker measured it in every frame"
+    case .declared: "as the dataset declares it for all frames"
+    }
+  }
+}
+
+extension DeviceRecord {
+  fileprivate var isMonitor: Bool { isHandheld == false }
 }

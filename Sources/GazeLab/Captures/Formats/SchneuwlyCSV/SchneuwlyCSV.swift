@@ -7,22 +7,33 @@ import Inputs
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
 enum SchneuwlyCSV {
   static let format = CaptureFormat(
-    name: "schneuwly-csv", version: 1,
-    recognises: { header in
-      // Five known columns suffice to recognise the format; missing ones are reported later.
-      header.count { labels.contains($0) || numbers.contains($0) } >= 5
-    },
-    firstColumns: Array(labels.prefix(3)), read: read)
+    name: "schneuwly-csv", version: 2,
+    recorder: "ARKit's face tracking by the TrueDepth camera", labels: [.headPose, .viewingDistance],
+    finder: .files(
+      endings: [".csv"],
+      recognises: { header in
+        // Five known columns suffice to recognise the format; missing ones are reported later.
+        header.count { labels.contains($0) || numbers.contains($0) } >= 5
+      }, firstColumns: Array(labels.prefix(3))),
+    read: { source, files throws(InputErrors) in
+      try InputErrors.from { () throws(InputError) in
+        try read(CSVFile(path: source.files[0], bytes: files.open(source.files[0])))
+      }
+    }, columns: documentation, audit: { SchneuwlyAudit(capture: $0).warnings })
+
+  /// Channels that files may lack.
+  private static let optionalChannels: [Channel] = [.rightEye, .leftEye, .lookAt, .blendShapes]
 
   static let labels = ["username", "deviceName", "position", "distance"]
   static let numbers =
     ["timestamp", "targetPointX", "targetPointY", "gazePointX", "gazePointY"] + matrix("faceTransform")
 
-  static func columns(of part: FramePart) -> [String] {
-    switch part {
-    case .rightEye, .leftEye: matrix(part.rawValue)
-    case .lookAt: ["X", "Y", "Z"].map { part.rawValue + $0 }
-    case .blendShapes: Frame.eyeBlendShapes
+  static func columns(of channel: Channel) -> [String] {
+    switch channel {
+    case .rightEye, .leftEye: matrix(channel.rawValue)
+    case .lookAt: ["X", "Y", "Z"].map { channel.rawValue + $0 }
+    case .blendShapes: BlendShape.eyes
+    default: []
     }
   }
 
@@ -66,7 +77,7 @@ enum SchneuwlyCSV {
     let fieldCount: Int
     let labelFields: [Int]
     let numberFields: [Int]
-    let partFields: [FramePart: [Int]]
+    let partFields: [Channel: [Int]]
     /// Index of each of these fields among the numbers of a row, in the order of `FrameColumn`.
     private let numberColumns: [Int: Int]
     let unknownColumns: [String]
@@ -86,20 +97,29 @@ enum SchneuwlyCSV {
     }
 
     func table(_ columns: DelimitedColumns) -> FrameTable {
-      var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
-      let present = Array(FrameColumn.always) + presentParts.flatMap { Array(FrameColumn.of($0)) }
-      for (index, column) in zip(present, columns.numbers) { numbers[index] = column }
+      let numbers = columns.numbers
+      var channels: [Channel: [NumberColumn]] = [
+        .target: Array(numbers[1..<3]), .gazePoint: Array(numbers[3..<5]), .face: Array(numbers[5..<21]),
+      ]
+      var start = 21
+      for part in presentParts {
+        channels[part] = Array(numbers[start..<start + part.width])
+        start += part.width
+      }
       return FrameTable(
-        participants: .init(columns.texts[0].names, columns.texts[0].codes),
-        devices: .init(columns.texts[1].names, columns.texts[1].codes),
-        headPoses: .init(HeadPose.allCases, columns.words[0]),
-        viewingDistances: .init(ViewingDistance.allCases, columns.words[1]), numbers: numbers)
+        time: numbers[0], participants: .init(columns.texts[0].names, columns.texts[0].codes),
+        displays: .init(columns.texts[1].names.map { Display(device: $0) }, columns.texts[1].codes),
+        labels: [
+          .init(label: .headPose, words: .init(HeadPose.allCases.map(\.rawValue), columns.words[0])),
+          .init(
+            label: .viewingDistance, words: .init(ViewingDistance.allCases.map(\.rawValue), columns.words[1])),
+        ], channels: channels)
     }
 
-    private var presentParts: [FramePart] { FramePart.allCases.filter { partFields[$0] != nil } }
+    private var presentParts: [Channel] { SchneuwlyCSV.optionalChannels.filter { partFields[$0] != nil } }
 
-    var absentColumns: [FramePart: [String]] {
-      let absent = FramePart.allCases.filter { partFields[$0] == nil }
+    var absentColumns: [Channel: [String]] {
+      let absent = SchneuwlyCSV.optionalChannels.filter { partFields[$0] == nil }
       return Dictionary(uniqueKeysWithValues: absent.map { ($0, SchneuwlyCSV.columns(of: $0)) })
     }
 
@@ -126,20 +146,20 @@ enum SchneuwlyCSV {
       }
       labelFields = try find(labels)
       numberFields = try find(numbers)
-      var partFields = [FramePart: [Int]]()
-      for part in FramePart.allCases {
+      var partFields = [Channel: [Int]]()
+      for part in SchneuwlyCSV.optionalChannels {
         let names = columns(of: part)
         if names.contains(where: { positions[$0] != nil }) { partFields[part] = try find(names) }
       }
       self.partFields = partFields
-      let allFields = numberFields + FramePart.allCases.flatMap { partFields[$0] ?? [] }
+      let allFields = numberFields + SchneuwlyCSV.optionalChannels.flatMap { partFields[$0] ?? [] }
       numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
       unknownColumns = try fields.map { field throws(InputError) in try file.text(field) }
         .filter { !SchneuwlyCSV.knownColumns.contains($0) }
     }
   }
 
-  private static let knownColumns = Set(labels + numbers + FramePart.allCases.flatMap(columns(of:)))
+  private static let knownColumns = Set(labels + numbers + optionalChannels.flatMap(columns(of:)))
 
   /// Reads one row slowly, with exact error messages.
   private struct Row: Sendable {
@@ -164,7 +184,7 @@ enum SchneuwlyCSV {
       var numbers = try self.numbers(header.numberFields, SchneuwlyCSV.numbers)
       let texts = [try label(0), try label(1)]
       let words = [try word(2, HeadPose.allCases), try word(3, ViewingDistance.allCases)]
-      for part in FramePart.allCases {
+      for part in SchneuwlyCSV.optionalChannels {
         numbers += try self.numbers(header.partFields[part] ?? [], SchneuwlyCSV.columns(of: part))
       }
       return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
@@ -214,4 +234,11 @@ enum SchneuwlyCSV {
       InputError(file.place(of: field), "\(name.quoted) \(sentence)")
     }
   }
+}
+
+extension Catalogue<CaptureFormat>.Entry {
+  /// The format in this file's folder.
+  static let schneuwlyCSV = Self(
+    kind: SchneuwlyCSV.format.name, summary: "one frame per row, with ARKit transforms as 16 numbers",
+    example: SchneuwlyCSV.format.name, make: { _ in SchneuwlyCSV.format })
 }

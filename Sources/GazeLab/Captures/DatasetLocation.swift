@@ -1,0 +1,123 @@
+import Files
+import Foundation
+import Inputs
+
+/// Where a dataset and its captures lie.
+struct DatasetLocation {
+  let name: String
+  /// The path of `dataset.yaml`.
+  let description: String?
+  let folder: String
+  let onlyFile: String?
+  let place: Place
+
+  init(_ reference: String, relativeTo base: String, in folders: DatasetFolders, at place: Place)
+    throws(InputErrors)
+  {
+    self.place = place
+    guard reference.contains("/") || reference.hasPrefix(".") || Capture.fileExtension(of: reference) != nil
+    else {
+      (name, onlyFile) = (reference, nil)
+      description = folders.descriptionPath(of: reference)
+      guard let found = folders.capturesFolder(of: reference) else {
+        throw InputErrors(
+          place,
+          "unknown dataset \(reference.quoted)"
+            + (PathKind(of: "\(base)/\(reference)") == .missing
+              ? hint(for: reference, among: folders.names, then: folders.searched)
+              : "; paths start with './': did you mean './\(reference)'?"),
+          kind: .missing)
+      }
+      folder = found
+      return
+    }
+    let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
+    switch PathKind(of: path) {
+    case .missing: throw InputErrors(place, "no file or folder at \(path.quoted)", kind: .missing)
+    case .file:
+      folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      onlyFile = path
+      // The description lists devices and states whether the capture is simulated.
+      description = Self.description(in: folder)
+      name = Capture.name(ofFile: path)
+    case .folder:
+      (folder, onlyFile) = (path, nil)
+      description = Self.description(in: path)
+      name = path.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? "dataset"
+    }
+  }
+
+  private static func description(in folder: String) -> String? {
+    let path = folder + "/dataset.yaml"
+    return PathKind(of: path) == .file ? path : nil
+  }
+
+  /// The captures, and the formats of which each has one.
+  func sources(
+    _ file: DatasetFile?
+  ) throws(InputErrors) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
+    let formats = file?.formats ?? Capture.recognisableFormats
+    let inFiles = formats.filter { if case .files = $0.finder { true } else { false } }
+    if let onlyFile {
+      let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
+      let source = Self.source(onlyFile, described?.sha256, described?.place ?? place)
+      return ([source], inFiles.isEmpty ? formats : inFiles)
+    }
+    if let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
+    if let file, !file.sources.isEmpty {
+      return (file.sources.map { source in
+        Self.source(
+          "\(folder)/\(source.name)", source.sha256, source.place,
+          hint: source.url == nil ? "" : "; to download it: gazelab fetch \(name)")
+      }, inFiles)
+    }
+    for format in formats {
+      if case .folder(let find) = format.finder, let sources = try find(folder, place), !sources.isEmpty {
+        return (sources, [format])
+      }
+    }
+    let names = DatasetFolders.captureNames(in: folder, of: inFiles)
+    guard !names.isEmpty, !inFiles.isEmpty else {
+      let what = inFiles.isEmpty ? "captures of the format \(formats[0].name)" : ".csv files"
+      throw InputErrors(place, "no \(what) in \(folder.quoted)", kind: .missing)
+    }
+    return (names.map { Self.source("\(folder)/\($0)", nil, place) }, inFiles)
+  }
+
+  private static func source(
+    _ path: String, _ sha256: String?, _ place: Place, hint: String = ""
+  ) -> CaptureSource {
+    CaptureSource(
+      name: Capture.name(ofFile: path), files: [path], sha256: sha256, place: place, hint: hint)
+  }
+
+  /// The captures that `gazelab simulate` listed, provided that the study has not changed since.
+  private func simulatedSources(_ file: DatasetFile) throws(InputErrors) -> [CaptureSource] {
+    // Simulated captures are beside their description, even if an earlier folder has the same name.
+    let folder = file.path.dropLast("/dataset.yaml".count)
+    let path = "\(folder)/\(ChecksumList.simulatedName)"
+    do {
+      let list = try ChecksumList(text: String(decoding: readFile(path), as: UTF8.self), file: path)
+      let described = try sha256(readFile(file.path))
+      guard list.entries.contains(where: { $0.name == "dataset.yaml" && $0.sha256 == described }) else {
+        throw InputError(
+          Place(file: file.path),
+          "has changed since the captures were simulated; run: gazelab simulate \(name)")
+      }
+      return list.entries.filter { $0.name != "dataset.yaml" }.map {
+        Self.source("\(folder)/\($0.name)", $0.sha256, Place(file: path))
+      }
+    } catch let error as InputError {
+      throw InputErrors([error])
+    } catch {
+      throw InputErrors(
+        place, "the captures of \(name.quoted) have not been simulated yet; run: gazelab simulate \(name)",
+        kind: .missing)
+    }
+  }
+}
+
+extension ChecksumList {
+  /// The checksum list beside simulated captures, including the digest of their `dataset.yaml`.
+  static let simulatedName = "simulated.sha256"
+}

@@ -1,0 +1,84 @@
+/// What frames of a capture share and an experiment can select, group and leave out by: a head pose, a session, glasses.
+struct Label: Sendable, Hashable, Codable {
+  /// The word in experiment files, and the column of the files of a run: `head_pose`.
+  let name: String
+  /// Its words in their natural order. Words that are not among these follow in alphabetical order.
+  let order: [String]
+
+  init(_ name: String, order: [String] = []) { (self.name, self.order) = (name, order) }
+
+  /// Such as `head pose`.
+  var title: String { Self.title(name) }
+
+  static func title(_ name: String) -> String { name.split(separator: "_").joined(separator: " ") }
+
+  /// `at` for a distance, `for` a head pose.
+  static func preposition(_ name: String) -> String { name.hasSuffix("distance") ? "at" : "for" }
+
+  /// Such as `head poses`.
+  static func plural(_ name: String) -> String {
+    title(name).last == "s" ? "values of \(title(name))" : title(name) + "s"
+  }
+
+  /// Some words in their natural order, each once.
+  func sorted(_ words: some Sequence<String>) -> [String] {
+    let there = Set(words)
+    return order.filter(there.contains) + there.subtracting(order).sorted()
+  }
+
+  /// Names that mean something else in experiment files, so that no label can have them.
+  static let reserved: Set = ["capture", "participant", "device", "target", "target_role", "fixation"]
+
+  /// The column in the files of a run: the name, unless these have another column of that name.
+  var column: String { Self.columns.contains(name) ? "label_\(name)" : name }
+
+  private static let columns: Set = [
+    "samples", "features", "calibrator", "split", "repeat", "fold", "sample", "row", "name", "part", "time_s",
+    "first_frame", "last_frame",
+  ]
+
+  /// Whether a text can be a label's name: lower-case letters, digits and underscores, a letter first.
+  static func isName(_ text: String) -> Bool {
+    text.utf8.count <= 64 && (text.utf8.first.map { (0x61...0x7a).contains($0) } ?? false)
+      && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f }
+  }
+}
+
+/// A label and the word that some frames have for it.
+struct LabelWord: Sendable, Hashable {
+  let label: Label
+  let word: String
+
+  static func == (one: LabelWord, other: LabelWord) -> Bool {
+    one.word == other.word && one.label.name == other.label.name
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+
+/// The words of a frame or fixation, one for each label of its capture, in the order in which labels are declared.
+struct LabelWords: Sendable, Hashable {
+  let all: [LabelWord]
+
+  init(_ all: [LabelWord] = []) { self.all = all }
+
+  /// Empty for a label that the capture does not have.
+  subscript(name: String) -> String { all.first { $0.label.name == name }?.word ?? "" }
+
+  var words: [String] { all.map(\.word) }
+}
+
+extension Sequence<LabelWords> {
+  /// All labels of some fixations, in the order in which they first appear, each with its words in their natural order.
+  var labels: [(label: Label, words: [String])] {
+    var (labels, words) = ([Label](), [String: Set<String>]())
+    for word in self.lazy.flatMap(\.all) {
+      if words.updateValue(words[word.label.name, default: []].union([word.word]), forKey: word.label.name)
+        == nil
+      {
+        labels.append(word.label)
+      }
+    }
+    return labels.map { ($0, $0.sorted(words[$0.name] ?? [])) }
+  }
+}
