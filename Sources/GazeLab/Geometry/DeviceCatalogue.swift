@@ -95,3 +95,41 @@ struct DeviceCatalogue: Sendable {
     }
   }
 }
+
+extension Device {
+  /// The device as apps for ARKit are used: in landscape, with the camera of most on the left.
+  init(_ entry: DeviceCatalogue.Entry) {
+    let portrait =
+      switch entry.pixelSize {
+      case .density(let pixelsPerInch, let scale):
+        Screen(
+          width: entry.width, height: entry.height, pixelsPerInch: pixelsPerInch, scale: scale,
+          camera: entry.camera)
+      case .metres(let width, let height):
+        Screen(width: entry.width, height: entry.height, metres: (width, height), camera: entry.camera)
+      }
+    let turns = Orientation.portrait.quarterTurns(to: .landscapeRight)
+    self.init(
+      name: entry.name, screen: portrait.turned(turns), orientation: .landscapeRight,
+      isCameraAssumed: entry.cameraIsAssumed)
+  }
+
+  /// Devices that need no description in `dataset.yaml`.
+  static let builtIn = DeviceCatalogue.all.entries.map { Device($0) }
+
+  /// The device that captures call so: by a name of `builtIn`, or by one that the device is sold or identified by.
+  static func builtIn(named name: String) -> Device? {
+    DeviceCatalogue.all.device(named: name).map { entry in
+      let device = Device(entry)
+      return Device(
+        name: name, screen: device.screen, orientation: device.orientation,
+        isCameraAssumed: device.isCameraAssumed)
+    }
+  }
+
+  func with(eyeDistance: Double?) -> Device {
+    Device(
+      name: name, screen: screen.with(eyeDistance: eyeDistance), orientation: orientation,
+      isCameraAssumed: isCameraAssumed)
+  }
+}

@@ -82,8 +82,12 @@ struct GazeCapturePredictions: Sendable {
     return isNumber ? String(column[..<underscore]) : column
   }
 
-  /// - Parameter frames: The names of the recording's frames, without extension.
-  func estimates(of recording: String, frames: [String]) throws(InputError) -> Estimates {
+  /// - Parameters:
+  ///   - frames: The names of the recording's frames, without extension.
+  ///   - files: Remembers what is read of the file.
+  func estimates(
+    of recording: String, frames: [String], in files: CaptureFiles? = nil
+  ) throws(InputError) -> Estimates {
     let lost = [Double](repeating: .nan, count: frames.count)
     var (x, y) = (lost, lost)
     var columns = [[Double]](repeating: lost, count: features.count)
@@ -91,6 +95,7 @@ struct GazeCapturePredictions: Sendable {
     var isNamed = [Bool](repeating: false, count: frames.count)
     for group in groups[recording] ?? [] {
       let rows = try rows(of: group)
+      files?.remember(file.path, FileBytes(Array(file.bytes[group.bytes])))
       let names = rows.texts[0].names.map { $0.hasSuffix(".jpg") ? String($0.dropLast(4)) : $0 }
       for row in 0..<rows.rowCount {
         let name = names[rows.texts[0].codes[row]]
@@ -106,6 +111,10 @@ struct GazeCapturePredictions: Sendable {
         (x[frame], y[frame]) = (rows.numbers[0][row], rows.numbers[1][row])
         for column in columns.indices { columns[column][frame] = rows.numbers[2 + column][row] }
       }
+    }
+    guard !file.bytes.hasChanged else {
+      throw InputError(
+        Place(file: file.path), "changed while it was being read; try again when writing has finished")
     }
     return Estimates(x: x, y: y, features: columns)
   }
