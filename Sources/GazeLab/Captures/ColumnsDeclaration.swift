@@ -20,13 +20,13 @@ struct ColumnsDeclaration: Sendable {
   }
 
   enum Gaze: Sendable {
-    case none
+    case absent
     case one(Point)
     case leftAndRight(Point, Point)
 
     var points: [Point] {
       switch self {
-      case .none: []
+      case .absent: []
       case .one(let point): [point]
       case .leftAndRight(let left, let right): [left, right]
       }
@@ -93,14 +93,14 @@ struct ColumnsDeclaration: Sendable {
     labels = Self.labels(&section)
     features = Self.features(&section)
     guard isWhole else {
-      (time, target, gaze, fixation, validity, eyeDistance) = (nil, nil, .none, nil, [], nil)
+      (time, target, gaze, fixation, validity, eyeDistance) = (nil, nil, .absent, nil, [], nil)
       (participant, device, orientation) = (nil, nil, nil)
       recordRepeats(in: &section)
       return
     }
     time = section.section("time", isRequired: true) { Time(from: &$0) } ?? nil
     target = section.section("target") { Point("target", from: &$0) } ?? nil
-    gaze = section.section("gaze") { Gaze(from: &$0) } ?? .none
+    gaze = (section.section("gaze") { Gaze(from: &$0) } ?? nil) ?? .absent
     fixation = section.section("fixation") { FixationColumn(from: &$0) } ?? nil
     validity = section.section("valid") { Validity.all(from: &$0) } ?? []
     eyeDistance = section.section("eye_distance") { Distance(from: &$0) } ?? nil

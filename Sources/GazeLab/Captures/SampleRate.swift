@@ -1,3 +1,4 @@
+import DelimitedText
 import Statistics
 
 /// How often frames follow each other.

@@ -33,7 +33,7 @@ struct FileNamePattern: Sendable, Hashable {
   func word(in name: String) -> String? {
     guard name.utf8.count <= 255, let regex = try? Regex(pattern),
       let match = try? regex.wholeMatch(in: name),
-      let word = match.first(where: { $0.name == group })?.substring, !word.isEmpty
+      let word = match.output.first(where: { $0.name == group })?.substring, !word.isEmpty
     else { return nil }
     return String(word)
   }

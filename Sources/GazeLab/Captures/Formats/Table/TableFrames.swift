@@ -1,4 +1,5 @@
 import DelimitedText
+import Files
 import Inputs
 
 /// The columns of a table as frames: times in seconds, points on the screen in points, what was lost as NaN.
@@ -51,7 +52,7 @@ struct TableFrames {
       }
       let valid = validity
       switch table.declaration.gaze {
-      case .none: break
+      case .absent: break
       case .one(let point):
         channels[.gazePoint] = masked(try self.point(point, plan.gaze[0]), where: valid(.both))
       case .leftAndRight(let left, let right):

@@ -4,16 +4,45 @@ import Inputs
 /// A first `dataset.yaml` for a folder of tables, drafted from their header.
 package struct DatasetDraft: Sendable {
   package let path: String
+  private let folder: String
   package let text: String
   /// What the header does not tell, in sentences; the file has a comment for each.
   package let unsettled: [String]
 
   private static let exampleRows = 3
 
+  /// - Parameter reference: The path of a folder, or the name of a dataset in `folders`.
+  /// - Returns: Nil as for `init(folder:)`.
+  package init?(_ reference: String, in folders: DatasetFolders) throws(InputErrors) {
+    let folder = PathKind(of: reference) == .folder ? reference : folders.capturesFolder(of: reference)
+    guard let folder else { return nil }
+    try self.init(folder: folder.count > 1 && folder.last == "/" ? String(folder.dropLast()) : folder)
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: `FileError`, also if there is one already.
+  package func write() throws(FileError) {
+    guard PathKind(of: path) == .missing else {
+      throw .unwritable(path: path, reason: "a file or folder of that name already exists")
+    }
+    try DurableFolder(folder).write([("dataset.yaml", Array(text.utf8))])
+  }
+
+  /// What to do next, for a terminal.
+  package func advice(forExperiment file: String) -> String {
+    let questions = unsettled.map { "  - \($0)" }
+    return ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
+      "Then check it with    gazelab describe \(shellWord(folder))",
+      "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
+    ]).joined(separator: "\n")
+  }
+
   /// - Returns: Nil if the folder has a `dataset.yaml` or captures of a format that is known without one, and for
   ///   anything but a folder of tables.
   /// - Throws: If the first table cannot be read.
-  package init?(folder: String) throws(InputErrors) {
+  init?(folder: String) throws(InputErrors) {
+    self.folder = folder
     path = "\(folder)/dataset.yaml"
     guard PathKind(of: folder) == .folder, PathKind(of: path) == .missing,
       !Self.hasKnownFormat(folder), let format = Catalogue.captureFormats.entries.first(where: {
