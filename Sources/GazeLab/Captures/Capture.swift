@@ -16,6 +16,8 @@ struct Capture: Sendable {
   let unknownColumns: [String]
   /// What the format tolerated.
   let tolerated: [CountedSentence]
+  /// Devices that the capture describes itself.
+  let devices: [Device]
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
@@ -47,7 +49,8 @@ struct Capture: Sendable {
     frames = content.frames
     fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
-    tolerated = content.warnings
+    tolerated = source.warnings + content.warnings
+    devices = content.devices
   }
 
   /// Opens the first file; nil if the cache does not know it.

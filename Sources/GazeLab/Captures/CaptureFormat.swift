@@ -64,6 +64,8 @@ struct CaptureSource: Sendable {
   let place: Place
   /// What to do if the file is missing.
   var hint = ""
+  /// What was tolerated in finding it.
+  var warnings: [CountedSentence] = []
 }
 
 /// What a format has read from a capture.
@@ -76,13 +78,15 @@ struct CaptureContent: Sendable {
   var fixations: CodeColumn?
   /// What was tolerated.
   var warnings: [CountedSentence] = []
+  /// What the files themselves describe of the devices in `frames`.
+  var devices: [Device] = []
 }
 
 extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      .schneuwlyCSV
+      .schneuwlyCSV, .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

@@ -17,7 +17,8 @@ struct PlacedDisplay: Sendable, Equatable {
     var placed = [Display: PlacedDisplay]()
     for capture in captures {
       for display in capture.frames.displays.all where placed[display] == nil {
-        guard let device = known[display.device] else {
+        let own = capture.devices.first { $0.name == display.device }
+        guard let device = known[display.device] ?? own else {
           errors.append(unknown(display.device, in: capture, devices.map(\.name)))
           continue
         }

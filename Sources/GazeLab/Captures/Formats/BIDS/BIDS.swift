@@ -54,3 +54,9 @@ enum BIDS {
     }
   }
 }
+
+extension Catalogue<CaptureFormat>.Entry {
+  static let bids = Self(
+    kind: BIDS.format.name, summary: "a folder of BIDS with recordings of eye tracking",
+    example: BIDS.format.name, make: { _ in BIDS.format })
+}
