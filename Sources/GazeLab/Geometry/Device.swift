@@ -10,16 +10,6 @@ struct Device: Sendable, Equatable {
   /// Whether the camera is assumed to sit in the middle of the edge, because its place is not published.
   var isCameraAssumed = false
 
-  /// Devices that need no description in `dataset.yaml`.
-  ///
-  /// Source: Apple's technical specifications (support.apple.com): display resolution, ppi and scale; the
-  /// TrueDepth camera of each sits in the middle of the left edge in this orientation.
-  static let builtIn = [
-    Device(name: "iPad Mini 6th", width: 1133, height: 744, pixelsPerInch: 326, scale: 2),
-    Device(name: "iPad Pro 11-inch 3rd", width: 1194, height: 834, pixelsPerInch: 264, scale: 2),
-    Device(name: "iPhone 13", width: 844, height: 390, pixelsPerInch: 460, scale: 3),
-  ]
-
   /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
   func screen(for display: Display) -> Screen? {
     var held = display.eyeDistance.map(screen.with(eyeDistance:)) ?? screen
