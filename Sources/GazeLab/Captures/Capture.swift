@@ -16,7 +16,7 @@ struct Capture: Sendable {
   let unknownColumns: [String]
   /// What the format tolerated.
   let tolerated: [CountedSentence]
-  /// Devices that the capture describes itself.
+  /// Devices that its files describe.
   let devices: [Device]
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []

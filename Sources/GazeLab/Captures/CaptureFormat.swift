@@ -19,8 +19,6 @@ struct CaptureFormat: Sendable {
   /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
   var declaration = ""
   let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
-  /// What the columns of a file were read as; nothing where the names of columns say it.
-  var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
   var columns: [FormatColumn] = []
   /// What is odd about a capture.
@@ -66,7 +64,9 @@ struct CaptureSource: Sendable {
   let place: Place
   /// What to do if the file is missing.
   var hint = ""
-  /// What was tolerated in finding it.
+  /// What the finder has read for all captures of the dataset together.
+  var context: (any Sendable)?
+  /// What the finder tolerated.
   var warnings: [CountedSentence] = []
 }
 
@@ -80,7 +80,7 @@ struct CaptureContent: Sendable {
   var fixations: CodeColumn?
   /// What was tolerated.
   var warnings: [CountedSentence] = []
-  /// What the files themselves describe of the devices in `frames`.
+  /// Devices that the files describe.
   var devices: [Device] = []
 }
 
@@ -88,7 +88,9 @@ extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      .schneuwlyCSV, .bids,
+      .schneuwlyCSV,
+      .gazeCapture,
+      .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

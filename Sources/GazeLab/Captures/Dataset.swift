@@ -30,8 +30,7 @@ struct Dataset: Sendable {
     captureNames = found.sources.map(\.name)
     var captures = try CaptureReader(formats: found.formats, cache: cache).read(
       found.sources.filter { wanted($0.name) })
-    let devices = (file?.devices ?? []) + Device.builtIn
-    displays = try PlacedDisplay.all(of: captures, devices)
+    displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
     for index in captures.indices {
       captures[index].place(on: PlacedDisplay.screens(of: captures[index], displays))
     }
@@ -81,4 +80,3 @@ struct Dataset: Sendable {
     guard errors.isEmpty else { throw InputErrors(errors) }
   }
 }
-

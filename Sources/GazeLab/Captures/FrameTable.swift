@@ -73,7 +73,8 @@ struct FrameTable: Sendable {
       numbers += own.numbers
     }
     self.init(
-      participants: participants, displays: displays, labels: labels, numbers: numbers, own: own.map(\.columns))
+      participants: participants, displays: displays, labels: labels, numbers: numbers,
+      own: own.map(\.columns))
   }
 
   /// - Parameter numbers: Indexed by `FrameColumn`, followed by own columns.

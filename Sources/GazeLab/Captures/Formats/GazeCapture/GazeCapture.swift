@@ -70,14 +70,14 @@ struct GazeCapture: Sendable {
     FormatColumn(
       kind: "NNNNN/*.json",
       summary:
-        "one folder of five digits per recording, with the files of GazeCapture: frames.json, dotInfo.json, "
-        + "screen.json, appleFace.json, appleLeftEye.json, appleRightEye.json, faceGrid.json and info.json",
+        "one folder of five digits per recording, with frames.json, dotInfo.json, screen.json, appleFace.json, "
+        + "appleLeftEye.json, appleRightEye.json, faceGrid.json and info.json of GazeCapture",
       example: "00101/frames.json", keys: [],
       detail:
         "Times are those since a dot appeared, one dot after the other: each is taken to appear one usual step "
-        + "after the last frame of the dot before. Boxes are shares of the picture, which is taken to have 480 × 640 "
-        + "pixels in portrait unless `frame_size` says otherwise; those of the eyes start from the corner of the "
-        + "face's box. Sessions of EyeCapture can add deviceMetrics.json for devices that are not known."),
+        + "after the last frame of the dot before. Boxes are shares of the camera's picture; those of the eyes start "
+        + "from the corner of the face's box. Sessions of EyeCapture can describe their device in deviceMetrics.json."
+    ),
     FormatColumn(
       kind: "predictions.csv",
       summary:
@@ -86,10 +86,26 @@ struct GazeCapture: Sendable {
       example: "00101,00000.jpg,2.7410,-1.7575", keys: [],
       detail:
         "A frame without a row was lost. Columns with a number at the end, such as cnn_1 to cnn_128, are one "
-        + "feature block, `cnn`."),
+        + "feature block, `cnn`. The key `predictions` of dataset.yaml can name another file."),
+    FormatColumn(
+      kind: "assumed_distance",
+      summary:
+        "in dataset.yaml: from the eyes to the screen in metres, for errors in degrees, as nobody measured it",
+      example: "0.3", keys: []),
+    FormatColumn(
+      kind: "frame_size",
+      summary:
+        "in dataset.yaml: the size of the camera's picture in portrait, in pixels, which no file states "
+        + "(default: [480, 640])",
+      example: "[480, 640]", keys: []),
+    FormatColumn(
+      kind: "boxes", summary: "in dataset.yaml: the boxes to keep, as each takes memory (default: all)",
+      example: "[face_box, face_grid, eye_boxes]", keys: []),
   ]
 }
 
-extension CaptureFormat {
-  static let gazeCapture = GazeCapture().format
+extension Catalogue<CaptureFormat>.Entry {
+  static let gazeCapture = Self(
+    kind: "gazecapture", summary: "folders of JSON files with dots and boxes, and predictions in a CSV file",
+    example: "gazecapture", make: { _ in GazeCapture().format })
 }

@@ -1,3 +1,4 @@
+import DelimitedText
 import Inputs
 
 /// What in a session of GazeCapture contradicts itself.

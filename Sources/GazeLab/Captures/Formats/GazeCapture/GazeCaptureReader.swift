@@ -51,9 +51,10 @@ struct GazeCaptureReader {
         labels: Self.labels(session, displays), channels: channels, own: own),
       absentColumns: estimates == nil ? [.gazePoint: ["x_cm and y_cm in predictions.csv"]] : [:],
       fixations: CodeColumn(session.dots.numbers.map { UInt32($0) }),
-      warnings: source.warnings
-        + GazeCaptureAudit(session, displays, screens, format, unknownFiles: names.subtracting(Self.known))
-        .oddities,
+      warnings: GazeCaptureAudit(
+        session, displays, screens, format, unknownFiles: names.subtracting(Self.known)
+      )
+      .oddities,
       devices: device.map { [$0.with(eyeDistance: format.assumedDistance)] } ?? [])
   }
 
