@@ -128,6 +128,9 @@ extension ColumnsDeclaration.Features {
     let unit = section.optionalText("unit") ?? "1"
     if !Label.isName(name) {
       section.record(InputError(section.place, ColumnsDeclaration.nameComplaint("feature block", name)))
+    } else if OwnColumns.taken.contains(name) {
+      section.record(
+        InputError(section.place, "a feature block cannot be called \(name.quoted), which is one already"))
     }
     guard !columns.isEmpty else { return nil }
     self.init(name: name, columns: columns, unit: unit, place: section.place)

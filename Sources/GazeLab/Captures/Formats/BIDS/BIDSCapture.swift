@@ -61,7 +61,7 @@ struct BIDSCapture {
       return CaptureContent(
         frames: frames, absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, BIDSColumns.names(of: $0)) }),
         unknownColumns: samples.flatMap(\.unknownColumns), fixations: targets?.fixations, warnings: warnings,
-        devices: [device])
+        devices: Device.builtIn(named: device.name) == nil ? [device] : [])
     }
   }
 

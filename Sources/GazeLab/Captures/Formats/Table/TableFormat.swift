@@ -44,7 +44,7 @@ struct TableFormat: Sendable {
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       declaration: table.fingerprint,
       read: { source, files throws(InputErrors) in try table.read(source, files) },
-      audit: { TableAudit(capture: $0).warnings })
+      readings: { TableReadings(table: table).all(of: $0) }, audit: { TableAudit(capture: $0).warnings })
   }
 
   /// All that decides what is read from a file.
@@ -101,6 +101,11 @@ struct TableFormat: Sendable {
   }
 }
 
-extension CaptureFormat {
-  static let table = TableFormat.format(TableOptions.usual)
+extension Catalogue<CaptureFormat>.Entry {
+  /// The format in this file's folder.
+  static let table = Self(
+    kind: TableFormat.name,
+    summary: "any delimited text with one frame per row, whose columns dataset.yaml declares",
+    example: "{kind: table, separator: semicolon, decimal: comma}",
+    make: { TableFormat.format(TableOptions(from: &$0)) })
 }

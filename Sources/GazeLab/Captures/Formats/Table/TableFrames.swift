@@ -12,17 +12,20 @@ struct TableFrames {
   /// In the order of the displays.
   private let screens: [Screen]
 
-  /// Columns of words with more different ones are no labels.
-  private static let wordLimit = 10_000
+  /// Channels that a table can hold, by the keys that declare them.
+  private static let declarable: [(channel: Channel, key: String)] = [
+    (.target, "target"), (.gazePoint, "gaze"), (.leftGazePoint, "left gaze"), (.rightGazePoint, "right gaze"),
+    (.eyeDistance, "eye_distance"),
+  ]
 
   /// - Throws: For words that name no orientation, devices that nobody has described, and columns of too many words.
   init(
     table: TableFormat, plan: TablePlan, columns: DelimitedColumns, file: CSVFile
   ) throws(InputError) {
     (self.table, self.plan, self.columns, self.file) = (table, plan, columns, file)
-    let devices = try Self.words(plan.device, columns, plan, file)
+    let devices = try plan.words(plan.device, in: columns, of: file.path)
     let orientations = try plan.orientation.map { word throws(InputError) in
-      try Self.words(word, columns, plan, file)
+      try plan.words(word, in: columns, of: file.path)
     }
     displays = try Self.displays(devices, orientations, file)
     screens = try displays.all.map { display throws(InputError) in
@@ -38,11 +41,8 @@ struct TableFrames {
     get throws(InputError) {
       let count = columns.rowCount
       let time = try self.time
-      let participants = try Self.words(plan.participant, columns, plan, file)
-      let labels = try zip(table.declaration.labels, plan.labels).map { label, word throws(InputError) in
-        FrameTable.LabelColumn(
-          label: Label(label.name, order: label.order), words: try Self.words(word, columns, plan, file))
-      }
+      let participants = try plan.words(plan.participant, in: columns, of: file.path)
+      let labels = try plan.labelColumns(table.declaration, in: columns, of: file.path)
       try checkOrder(of: time, [participants.codes, displays.codes] + labels.map(\.words.codes))
       let fixations = self.fixations
       var channels = [Channel: [NumberColumn]]()
@@ -71,9 +71,11 @@ struct TableFrames {
           (block, masked(numbers.map { columns.numbers[$0] }, where: valid(.both)))
         })
       precondition(frames.count == count)
-      let absent = Channel.allCases.filter { channels[$0] == nil }
+      let absent = Self.declarable.filter { channels[$0.channel] == nil }
       return CaptureContent(
-        frames: frames, absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, []) }),
+        frames: frames,
+        absentColumns: Dictionary(
+          uniqueKeysWithValues: absent.map { ($0.channel, ["\($0.key.quoted) under 'columns' in dataset.yaml"]) }),
         fixations: fixations?.codes, warnings: warnings(frames))
     }
   }
@@ -172,23 +174,6 @@ struct TableFrames {
   }
 
   // MARK: Words
-
-  private static func words(
-    _ word: TablePlan.Word, _ columns: DelimitedColumns, _ plan: TablePlan, _ file: CSVFile
-  ) throws(InputError) -> FrameTable.Codes<String> {
-    switch word {
-    case .value(let value): return FrameTable.Codes(repeating: value, count: columns.rowCount)
-    case .text(let index):
-      let (names, codes) = columns.texts[index]
-      guard names.count <= wordLimit else {
-        throw InputError(
-          Place(file: file.path),
-          "column \(plan.texts[index].name.quoted) has \(names.count) different words; more than \(wordLimit) are "
-            + "no label")
-      }
-      return FrameTable.Codes(names, codes)
-    }
-  }
 
   private static func displays(
     _ devices: FrameTable.Codes<String>, _ orientations: FrameTable.Codes<String>?, _ file: CSVFile

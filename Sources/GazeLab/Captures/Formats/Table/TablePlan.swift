@@ -111,6 +111,17 @@ struct TablePlan: Sendable {
     return kinds
   }
 
+  /// The kinds of the fields of other formats that are read by this plan; nil for those that are not.
+  func kinds(afterNumbers numberCount: Int, texts textCount: Int) -> [FieldKind?] {
+    var kinds = [FieldKind?](repeating: nil, count: columnCount)
+    for (column, field) in numbers.enumerated() {
+      kinds[field.position] = .number(
+        column: numberCount + column, limit: field.limit, mayBeMissing: field.mayBeMissing)
+    }
+    for (column, field) in texts.enumerated() { kinds[field.position] = .text(column: textCount + column) }
+    return kinds
+  }
+
   private mutating func append(
     _ position: Int, _ name: String, limit: Double, mayBeMissing: Bool = true, isTimestamp: Bool = false
   ) {

@@ -3,12 +3,8 @@ import Inputs
 
 /// Reads one row of a table slowly, with exact error messages.
 struct TableRow {
-  private let file: CSVFile
-  private let fields: [CSVFile.Field]
-  private let plan: TablePlan
-
-  /// The longest word, in bytes.
-  private static let wordLimit = 200
+  let numbers: [Double]
+  let texts: [String]
 
   /// - Parameter file: Positioned at the start of the row.
   static func read(_ file: CSVFile, _ plan: TablePlan) throws(InputError) -> CarefulRow {
@@ -20,14 +16,27 @@ struct TableRow {
         Place(file: file.path, line: file.line, column: 1),
         "has \(fields.count) fields; the header has \(plan.columnCount)")
     }
-    let row = TableRow(file: file, fields: fields, plan: plan)
-    return CarefulRow(
-      numbers: try plan.numbers.map { field throws(InputError) in try row.number(field) },
-      texts: try plan.texts.map { field throws(InputError) in try row.text(field) }, words: [],
-      end: file.next)
+    let row = try TableRow(file: file, fields: fields, plan: plan)
+    return CarefulRow(numbers: row.numbers, texts: row.texts, words: [], end: file.next)
   }
 
-  private func number(_ field: TablePlan.NumberField) throws(InputError) -> Double {
+  /// - Parameter fields: Those of the row that `file` read last, as many as the header has.
+  init(file: CSVFile, fields: [CSVFile.Field], plan: TablePlan) throws(InputError) {
+    let reading = Reading(file: file, fields: fields)
+    numbers = try plan.numbers.map { field throws(InputError) in try reading.number(field) }
+    texts = try plan.texts.map { field throws(InputError) in try reading.text(field) }
+  }
+}
+
+/// The fields of one row, each of which is read as its plan says.
+private struct Reading {
+  let file: CSVFile
+  let fields: [CSVFile.Field]
+
+  /// The longest word, in bytes.
+  private static let wordLimit = 200
+
+  func number(_ field: TablePlan.NumberField) throws(InputError) -> Double {
     let content = fields[field.position]
     if field.isTimestamp {
       if let seconds = file.timestamp(content) { return seconds }
@@ -62,7 +71,7 @@ struct TableRow {
       + "and other words for a missing one are declared as 'missing'"
   }
 
-  private func text(_ field: TablePlan.TextField) throws(InputError) -> String {
+  func text(_ field: TablePlan.TextField) throws(InputError) -> String {
     let content = fields[field.position]
     let text = try file.text(content)
     guard field.mayBeEmpty || !text.isEmpty && !file.isMissing(content) else {
