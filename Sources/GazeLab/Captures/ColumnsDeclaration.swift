@@ -58,7 +58,7 @@ struct ColumnsDeclaration: Sendable {
     let unit: LengthUnit
   }
 
-  struct Label: Sendable {
+  struct OwnLabel: Sendable {
     let name: String
     let source: WordSource
     let order: [String]
@@ -84,7 +84,7 @@ struct ColumnsDeclaration: Sendable {
   let participant: WordSource?
   let device: WordSource?
   let orientation: WordSource?
-  let labels: [Label]
+  let labels: [OwnLabel]
   let features: [Features]
 
   /// - Parameter isWhole: Whether the format knows no columns by itself, so that they must all be declared here.
@@ -145,9 +145,9 @@ struct ColumnsDeclaration: Sendable {
     }
   }
 
-  private static func labels(_ section: inout ConfigSection) -> [Label] {
+  private static func labels(_ section: inout ConfigSection) -> [OwnLabel] {
     section.namedNodes("labels").compactMap { name, node in
-      section.element(node) { Label(name: name, from: &$0) } ?? nil
+      section.element(node) { OwnLabel(name: name, from: &$0) } ?? nil
     }
   }
 

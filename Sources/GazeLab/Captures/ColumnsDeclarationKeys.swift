@@ -97,7 +97,7 @@ extension ColumnsDeclaration.Distance {
   }
 }
 
-extension ColumnsDeclaration.Label {
+extension ColumnsDeclaration.OwnLabel {
   /// Reads `{column | value | file_name, order}`.
   init?(name: String, from section: inout ConfigSection) {
     let source = WordSource(name, from: &section)
