@@ -198,7 +198,8 @@ package struct CSVFile {
           next += 1
           skipSpaces()
           if next < bytes.count, !syntax.endsField(bytes[next]) {
-            throw InputError(place(at: next), "text after a closing quotation mark; expected a \(separatorName)")
+            throw InputError(
+              place(at: next), "text after a closing quotation mark; expected a \(separatorName)")
           }
           return field
         }

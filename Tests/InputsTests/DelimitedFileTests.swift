@@ -15,15 +15,19 @@ struct DelimitedFileTests {
   @Test("fields between tabs may be empty and keep their commas")
   func tabs() throws {
     let syntax = DelimitedSyntax(separator: UInt8(ascii: "\t"))
-    #expect(try Self.rows("a\tb\tc\n1,5\t\t \n\t\t\n", syntax) == [["a", "b", "c"], ["1,5", "", ""], ["", "", ""]])
+    #expect(
+      try Self.rows("a\tb\tc\n1,5\t\t \n\t\t\n", syntax) == [
+        ["a", "b", "c"], ["1,5", "", ""], ["", "", ""],
+      ])
   }
 
   @Test("any number of spaces separate two fields, and those around a row do not count")
   func spaces() throws {
     let syntax = DelimitedSyntax(separator: UInt8(ascii: " "))
-    #expect(try Self.rows("a b   c\n  1  2 3  \n4 5 6 \r\n", syntax) == [
-      ["a", "b", "c"], ["1", "2", "3"], ["4", "5", "6"],
-    ])
+    #expect(
+      try Self.rows("a b   c\n  1  2 3  \n4 5 6 \r\n", syntax) == [
+        ["a", "b", "c"], ["1", "2", "3"], ["4", "5", "6"],
+      ])
   }
 
   @Test("comments are skipped and count as lines")

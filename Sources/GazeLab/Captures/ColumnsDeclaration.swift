@@ -104,7 +104,8 @@ struct ColumnsDeclaration: Sendable {
     fixation = section.section("fixation") { FixationColumn(from: &$0) } ?? nil
     validity = section.section("valid") { Validity.all(from: &$0) } ?? []
     eyeDistance = section.section("eye_distance") { Distance(from: &$0) } ?? nil
-    participant = section.section("participant", isRequired: true) { WordSource("participant", from: &$0) } ?? nil
+    participant =
+      section.section("participant", isRequired: true) { WordSource("participant", from: &$0) } ?? nil
     device = section.section("device", isRequired: true) { WordSource("device", from: &$0) } ?? nil
     orientation = section.section("orientation") { WordSource("orientation", from: &$0) } ?? nil
     if case .value(let word) = orientation, Orientation(rawValue: word) == nil {
@@ -114,7 +115,8 @@ struct ColumnsDeclaration: Sendable {
         "'orientation' is \(word.quoted)"
           + hint(for: word, among: words, then: "expected: \(words.joined(separator: ", "))"))
     }
-    if case .leftAndRight = gaze {} else if let eye = validity.first(where: { $0.eye != .both })?.eye {
+    if case .leftAndRight = gaze {
+    } else if let eye = validity.first(where: { $0.eye != .both })?.eye {
       section.record("valid", "'valid' is declared for the \(eye.rawValue) eye, but 'gaze' for no eye")
     }
     recordRepeats(in: &section)
@@ -141,7 +143,8 @@ struct ColumnsDeclaration: Sendable {
       section.record(
         InputError(
           column.place,
-          "column \(column.name.quoted) is declared as \(column.role), but already as \(earlier.role)\(line)"))
+          "column \(column.name.quoted) is declared as \(column.role), but already as \(earlier.role)\(line)")
+      )
     }
   }
 

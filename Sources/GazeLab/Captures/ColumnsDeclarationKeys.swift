@@ -108,7 +108,8 @@ extension ColumnsDeclaration.OwnLabel {
     if !Label.isName(name) {
       section.record(InputError(section.place, ColumnsDeclaration.nameComplaint("label", name)))
     } else if Label.reserved.contains(name) {
-      section.record(InputError(section.place, "a label cannot be called \(name.quoted), which captures have anyway"))
+      section.record(
+        InputError(section.place, "a label cannot be called \(name.quoted), which captures have anyway"))
     }
     guard let source else { return nil }
     self.init(name: name, source: source, order: order, place: section.place)

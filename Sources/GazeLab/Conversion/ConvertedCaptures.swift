@@ -65,16 +65,18 @@ struct ConvertedCaptures: Sendable {
 
   private static func device(_ screen: Screen) -> String {
     var keys = ["width: \(shortest(screen.width))", "height: \(shortest(screen.height))"]
-    if screen.hasSquarePixels {
-      keys += ["ppi: \(shortest(screen.pixelsPerInch))", "scale: \(shortest(screen.scale))"]
+    if screen.hasSquarePixels, screen.eyeDistance == nil {
+      keys += [
+        "ppi: \(shortest(screen.pixelsPerInch))", "scale: \(shortest(screen.scale))",
+        "camera: [\(shortest(screen.camera.x)), \(shortest(screen.camera.y))]",
+      ]
     } else {
       keys += [
-        "width_cm: \(shortest(100 * screen.width / screen.pointsPerMetre))",
+        "unit: px", "width_cm: \(shortest(100 * screen.width / screen.pointsPerMetre))",
         "height_cm: \(shortest(100 * screen.height / screen.verticalPointsPerMetre))",
       ]
+      if let distance = screen.eyeDistance { keys.append("eye_distance_cm: \(shortest(100 * distance))") }
     }
-    keys.append("camera: [\(shortest(screen.camera.x)), \(shortest(screen.camera.y))]")
-    if let distance = screen.eyeDistance { keys.append("eye_distance_cm: \(shortest(100 * distance))") }
     return "{\(keys.joined(separator: ", "))}"
   }
 }

@@ -21,7 +21,8 @@ struct DraftLayout {
       if !names.contains(name) { names.append(name) }
     }
     guard !own.isEmpty || tables.contains(where: { $0.has(.leftGazePoint) }) else { return knownFeatures }
-    let eyes = tables.allSatisfy { $0.has(.leftGazePoint) && $0.has(.rightGazePoint) } ? ["gaze_left+gaze_right"] : []
+    let eyes =
+      tables.allSatisfy { $0.has(.leftGazePoint) && $0.has(.rightGazePoint) } ? ["gaze_left+gaze_right"] : []
     let beside = tables.allSatisfy { $0.has(.gazePoint) } ? own.map { "gaze+\($0)" } : []
     return knownFeatures + eyes + own + beside
   }
@@ -56,7 +57,8 @@ struct DraftLayout {
     ]
     // Everything is tried, and what cannot be drawn in each group is left out.
     let tried = try Self.divided(
-      dataset, Self.features(of: dataset), splits + fallbacks, groupBy: groupBy, reference: reference, path: path)
+      dataset, Self.features(of: dataset), splits + fallbacks, groupBy: groupBy, reference: reference,
+      path: path)
     splits = zip(splits, tried.file.splits).map { candidate, split in
       var candidate = candidate
       candidate.hindrance = candidate.hindrance ?? Self.hindrance(of: split, in: tried.sets)
@@ -109,11 +111,12 @@ struct DraftLayout {
     }
     return [
       target
-    ] + contents.labels.map { label, count in
-      leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
-    } + [
-      leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount),
     ]
+      + contents.labels.map { label, count in
+        leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
+      } + [
+        leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount)
+      ]
   }
 
   private static func divided(

@@ -13,7 +13,8 @@ struct LabelsTable {
     var names = [String]()
     for label in labels where !names.contains(label.name) { names.append(label.name) }
     let participants = counts(captures) { $0.participants }
-    var rows = participants.count > 1 ? lines("participant", participants, order: participants.keys.sorted()) : []
+    var rows =
+      participants.count > 1 ? lines("participant", participants, order: participants.keys.sorted()) : []
     for name in names {
       let counted = counts(captures) { table in table.labels.first { $0.label.name == name }?.words }
       let label = labels.first { $0.name == name } ?? Label(name)
@@ -49,7 +50,8 @@ struct LabelsTable {
     let shown = order.prefix(wordLimit).map { word -> [Table.Entry] in
       let count = counts[word] ?? (0, 0)
       return [
-        .text(name), .text(word), .counts(count.frames...count.frames), .counts(count.fixations...count.fixations),
+        .text(name), .text(word), .counts(count.frames...count.frames),
+        .counts(count.fixations...count.fixations),
       ]
     }
     let rest = order.dropFirst(wordLimit)

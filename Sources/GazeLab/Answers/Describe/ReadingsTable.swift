@@ -20,7 +20,10 @@ struct ReadingsTable {
         title: "What was read from \(names[0])\(others)",
         columns: Table.labels(["in the file", "written as", "read as"]),
         rows: readings.map { reading in
-          [.text(reading.source), reading.written.isEmpty ? .missing("") : .text(reading.written), .text(reading.meaning)]
+          [
+            .text(reading.source), reading.written.isEmpty ? .missing("") : .text(reading.written),
+            .text(reading.meaning),
+          ]
         })
     }
   }

@@ -17,18 +17,22 @@ struct DatasetDraftTests {
     let draft = try #require(try draft([("p01.tsv", header + "\n" + row + "\n")]))
     let lines = draft.text.split(separator: "\n").map(String.init)
     let start = try #require(lines.firstIndex(of: "columns:"))
-    return lines[(start + 1)...].filter { $0.hasPrefix("  ") && !$0.hasPrefix("  #") }.map { String($0.dropFirst(2)) }
+    return lines[(start + 1)...].filter { $0.hasPrefix("  ") && !$0.hasPrefix("  #") }.map {
+      String($0.dropFirst(2))
+    }
   }
 
   @Test("an ETDQualitizer file is drafted whole, but for the screen")
   func etdQualitizer() throws {
     let lines = try Self.columns(
       "timestamp\tleft_x\tleft_y\ttarget_id\ttar_x\ttar_y", "6100021\t-479.3\t30.6\t4\t-480\t0")
-    #expect(lines == [
-      "time: {column: timestamp, unit: ms}", "target: {x: tar_x, y: tar_y, unit: px, origin: centre}",
-      "gaze: {x: left_x, y: left_y, unit: px, origin: centre}", "fixation: {column: target_id, ignore: [\"-1\"]}",
-      "participant: {file_name: \"(?<participant>.+)\"}", "device: {value: screen}",
-    ])
+    #expect(
+      lines == [
+        "time: {column: timestamp, unit: ms}", "target: {x: tar_x, y: tar_y, unit: px, origin: centre}",
+        "gaze: {x: left_x, y: left_y, unit: px, origin: centre}",
+        "fixation: {column: target_id, ignore: [\"-1\"]}",
+        "participant: {file_name: \"(?<participant>.+)\"}", "device: {value: screen}",
+      ])
   }
 
   @Test("units in brackets and missing targets of a Tobii export are seen")
@@ -42,10 +46,13 @@ struct DatasetDraftTests {
     let lines = try Self.columns(header, Array(repeating: "1", count: 12).joined(separator: "\t"))
     #expect(lines[0] == "time: {column: \"Recording timestamp [ms]\", unit: ms}")
     #expect(lines.contains("participant: {column: Participant name}"))
-    #expect(lines.contains("  pupil: {columns: [\"Pupil diameter left [mm]\", \"Pupil diameter right [mm]\"], unit: mm}"))
     #expect(
       lines.contains(
-        "valid: {left: {column: Validity left, keep: [Valid]}, right: {column: Validity right, keep: [Valid]}}"))
+        "  pupil: {columns: [\"Pupil diameter left [mm]\", \"Pupil diameter right [mm]\"], unit: mm}"))
+    #expect(
+      lines.contains(
+        "valid: {left: {column: Validity left, keep: [Valid]}, right: {column: Validity right, keep: [Valid]}}"
+      ))
     #expect(!lines.contains { $0.hasPrefix("target") })
   }
 
@@ -56,7 +63,9 @@ struct DatasetDraftTests {
         ("a.csv", "left_iris_x,left_iris_y,right_iris_x,right_iris_y,point_x,point_y\r\r\n1,2,3,4,5,6\r\r\n")
       ]))
     #expect(draft.text.contains("  # time: {rate: …}\n"))
-    #expect(draft.text.contains("  iris: {columns: [left_iris_x, left_iris_y, right_iris_x, right_iris_y], unit: px}\n"))
+    #expect(
+      draft.text.contains(
+        "  iris: {columns: [left_iris_x, left_iris_y, right_iris_x, right_iris_y], unit: px}\n"))
     #expect(draft.unsettled.count == 2)
   }
 
@@ -83,7 +92,8 @@ struct DatasetDraftTests {
       try folder.write(
         "lab/dataset.yaml",
         draft.text.replacing("# devices:\n#   ", with: "devices:\n  ")
-          .replacing("width: …, height: …, unit: px, width_cm: …, height_cm: …, eye_distance_cm: …",
+          .replacing(
+            "width: …, height: …, unit: px, width_cm: …, height_cm: …, eye_distance_cm: …",
             with: "width: 800, height: 600, unit: px, width_cm: 40, height_cm: 30, eye_distance_cm: 60"))
       #expect(folder.complaints("lab").isEmpty)
       #expect(try folder.dataset("lab").captures[0].fixations.count == 1)

@@ -98,8 +98,11 @@ struct TableFormatTests {
       }
     }
     func written(_ separator: String, decimal: String = ".", end: String = "\n") -> String {
-      rows.map { $0.replacing(".", with: decimal == "." ? "." : "?").replacing(",", with: separator).replacing("?", with: decimal) }
-        .joined(separator: end) + end
+      rows.map {
+        $0.replacing(".", with: decimal == "." ? "." : "?").replacing(",", with: separator).replacing(
+          "?", with: decimal)
+      }
+      .joined(separator: end) + end
     }
     try same(written("\t"), "format: table", "p01.tsv")
     try same(written(";"), "format: table")
@@ -108,8 +111,11 @@ struct TableFormatTests {
     try same(written(";", decimal: ","), "format: {kind: table, decimal: comma}")
     try same(written("\t", decimal: ",", end: "\r\n"), "format: {kind: table, decimal: \",\"}")
     try same("\u{FEFF}" + written(","), "format: table")
-    try same("# made by hand\n" + rows.joined(separator: "\n# blink\n"), "format: {kind: table, comment: \"#\"}")
-    try same(rows.map { $0.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",") }.joined(separator: "\n"), "format: table")
+    try same(
+      "# made by hand\n" + rows.joined(separator: "\n# blink\n"), "format: {kind: table, comment: \"#\"}")
+    try same(
+      rows.map { $0.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",") }.joined(
+        separator: "\n"), "format: table")
   }
 
   @Test("without a header, columns go by their numbers")
@@ -165,7 +171,9 @@ struct TableFormatTests {
     let capture = try Self.capture(description, rows)
     let frames = capture.frames
     func points(_ channel: Channel) -> [String] {
-      frames.indices.map { frames.point($0, channel) }.map { $0.x.isNaN && $0.y.isNaN ? "-" : "\($0.x) \($0.y)" }
+      frames.indices.map { frames.point($0, channel) }.map {
+        $0.x.isNaN && $0.y.isNaN ? "-" : "\($0.x) \($0.y)"
+      }
     }
     #expect(points(.leftGazePoint) == ["10.0 20.0", "-", "10.0 20.0", "-", "10.0 20.0"])
     #expect(points(.rightGazePoint) == ["30.0 40.0", "30.0 40.0", "-", "30.0 40.0", "-"])
@@ -177,11 +185,16 @@ struct TableFormatTests {
 
   @Test("a fixation is a run of its column; else another target or label begins one")
   func fixations() throws {
-    let columns = Self.plain.replacing("participant:", with: "labels: {glasses: {column: g, order: [no, yes]}}\n  participant:")
-    let rows = ["0,1,2,3,4,no,a", "1,1,2,3,4,no,a", "2,1,2,3,4,no,b", "3,1,2,3,4,yes,b", "4,5,2,3,4,yes,b", "5,5,2,3,4,yes,-1"]
+    let columns = Self.plain.replacing(
+      "participant:", with: "labels: {glasses: {column: g, order: [no, yes]}}\n  participant:")
+    let rows = [
+      "0,1,2,3,4,no,a", "1,1,2,3,4,no,a", "2,1,2,3,4,no,b", "3,1,2,3,4,yes,b", "4,5,2,3,4,yes,b",
+      "5,5,2,3,4,yes,-1",
+    ]
     let text = ([Self.header + ",g,id"] + rows).joined(separator: "\n")
     #expect(try Self.capture(columns, text).fixations.map(\.frames) == [0..<3, 3..<4, 4..<6])
-    let numbered = columns.replacing("participant:", with: "fixation: {column: id, ignore: [-1]}\n  participant:")
+    let numbered = columns.replacing(
+      "participant:", with: "fixation: {column: id, ignore: [-1]}\n  participant:")
     let capture = try Self.capture(numbered, text)
     #expect(capture.fixations.map(\.frames) == [0..<2, 2..<3, 3..<4, 4..<5])
     #expect(capture.fixations.map { $0.key.labels["glasses"] } == ["no", "no", "yes", "yes"])
@@ -214,41 +227,74 @@ struct TableFormatTests {
   @Test(
     "what is wrong in a declaration is one line with its place",
     arguments: [
-      ("{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: parsec}",
-        "lab/dataset.yaml:4:31: error: 'unit' must be one of pt, px, m, cm, mm, normalised, deg, not 'parsec'"),
-      ("{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: deg}",
-        "lab/dataset.yaml:4:31: error: angles are measured from the middle of the screen; write 'origin: centre'"),
-      ("{x: gx,", "{x: tx,",
-        "lab/dataset.yaml:5:13: error: column 'tx' is declared as gaze x, but already as target x at line 4"),
-      ("  participant: {value: anna}\n", "",
-        "lab/dataset.yaml:3:3: error: 'participant' is missing"),
-      ("{value: anna}", "{value: anna, column: t}",
-        "lab/dataset.yaml:6:16: error: needs one of column, value and file_name; there are column and value"),
-      ("{value: anna}", "{file_name: \"(a+)+\"}",
-        "lab/dataset.yaml:6:28: error: 'file_name' has no group (?<participant>…), which would take the word from the name"),
-      ("{x: gx,", "{x: gz,",
-        "lab/dataset.yaml:5:13: error: lab/p01.csv has no column 'gz'; did you mean 'gx'? its columns: 't', 'tx', 'ty', 'gx', 'gy'"),
-      ("  device:", "  labels: {device: {value: a}}\n  device:",
-        "lab/dataset.yaml:7:20: error: a label cannot be called 'device', which captures have anyway"),
-      ("  device:", "  features: {gaze: {columns: [t2]}}\n  device:",
-        "lab/dataset.yaml:7:20: error: a feature block cannot be called 'gaze', which is one already"),
-      ("format: table", "format: {kind: table, separator: comma, decimal: comma}",
-        "lab/dataset.yaml:1:50: error: 'decimal' and 'separator' are both a comma; numbers could not be told apart"),
+      (
+        "{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: parsec}",
+        "lab/dataset.yaml:4:31: error: 'unit' must be one of pt, px, m, cm, mm, normalised, deg, not 'parsec'"
+      ),
+      (
+        "{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: deg}",
+        "lab/dataset.yaml:4:31: error: angles are measured from the middle of the screen; write 'origin: centre'"
+      ),
+      (
+        "{x: gx,", "{x: tx,",
+        "lab/dataset.yaml:5:13: error: column 'tx' is declared as gaze x, but already as target x at line 4"
+      ),
+      (
+        "  participant: {value: anna}\n", "",
+        "lab/dataset.yaml:3:3: error: 'participant' is missing"
+      ),
+      (
+        "{value: anna}", "{value: anna, column: t}",
+        "lab/dataset.yaml:6:16: error: needs one of column, value and file_name; there are column and value"
+      ),
+      (
+        "{value: anna}", "{file_name: \"(a+)+\"}",
+        "lab/dataset.yaml:6:28: error: 'file_name' has no group (?<participant>…), which would take the word from the name"
+      ),
+      (
+        "{x: gx,", "{x: gz,",
+        "lab/dataset.yaml:5:13: error: lab/p01.csv has no column 'gz'; did you mean 'gx'? its columns: 't', 'tx', 'ty', 'gx', 'gy'"
+      ),
+      (
+        "  device:", "  labels: {device: {value: a}}\n  device:",
+        "lab/dataset.yaml:7:20: error: a label cannot be called 'device', which captures have anyway"
+      ),
+      (
+        "  device:", "  features: {gaze: {columns: [t2]}}\n  device:",
+        "lab/dataset.yaml:7:20: error: a feature block cannot be called 'gaze', which is one already"
+      ),
+      (
+        "format: table", "format: {kind: table, separator: comma, decimal: comma}",
+        "lab/dataset.yaml:1:50: error: 'decimal' and 'separator' are both a comma; numbers could not be told apart"
+      ),
     ])
   func declarationErrors(text: String, wrong: String, line: String) throws {
-    let complaints = try Self.complaints(Self.plain.replacing(text, with: wrong), "\(Self.header)\n0,0,0,0,0\n")
+    let complaints = try Self.complaints(
+      Self.plain.replacing(text, with: wrong), "\(Self.header)\n0,0,0,0,0\n")
     #expect(complaints.contains(line), "\(complaints)")
   }
 
   @Test(
     "what is wrong in a file is one line with its place",
     arguments: [
-      ("0,0,0,0,0\nx,0,0,0,0\n", "3:1: error: 't' is not a number: 'x'; numbers are written like -0.25 or 1e-3, and other words for a missing one are declared as 'missing'"),
+      (
+        "0,0,0,0,0\nx,0,0,0,0\n",
+        "3:1: error: 't' is not a number: 'x'; numbers are written like -0.25 or 1e-3, and other words for a missing one are declared as 'missing'"
+      ),
       ("0,0,0,0,0\nNA,0,0,0,0\n", "3:1: error: 't' is missing; every row needs a time"),
       ("0,0,0,0\n", "2:1: error: has 4 fields; the header has 5"),
-      ("0,0,0,\"0,5\",0\n", "2:8: error: 'gx' is not a number: '0,5'; numbers have a decimal point unless 'decimal: comma' is declared in the format"),
-      ("0,0,0,1e400,0\n", "2:7: error: 'gx' is not a number: '1e400'; numbers are written like -0.25 or 1e-3, and other words for a missing one are declared as 'missing'"),
-      ("5,0,0,0,0\n7,0,0,0,0\n6,0,0,0,0\n", "4: error: 't' goes back from 0.007 to 0.006 s; rows must be in the order of their times"),
+      (
+        "0,0,0,\"0,5\",0\n",
+        "2:8: error: 'gx' is not a number: '0,5'; numbers have a decimal point unless 'decimal: comma' is declared in the format"
+      ),
+      (
+        "0,0,0,1e400,0\n",
+        "2:7: error: 'gx' is not a number: '1e400'; numbers are written like -0.25 or 1e-3, and other words for a missing one are declared as 'missing'"
+      ),
+      (
+        "5,0,0,0,0\n7,0,0,0,0\n6,0,0,0,0\n",
+        "4: error: 't' goes back from 0.007 to 0.006 s; rows must be in the order of their times"
+      ),
       ("", "2: error: there are no frames after the header"),
     ])
   func fileErrors(rows: String, line: String) throws {
@@ -259,8 +305,10 @@ struct TableFormatTests {
   func placesBehindComments() throws {
     let description = Self.plain.replacing("format: table", with: "format: {kind: table, comment: \"#\"}")
     let rows = "# a\n\(Self.header)\n# b\n0,0,0,0,0\n# c\n"
-    #expect(try Self.complaints(description, rows + "x,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6:1: er"])
-    #expect(try Self.complaints(description, rows + "-1,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6: err"])
+    #expect(
+      try Self.complaints(description, rows + "x,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6:1: er"])
+    #expect(
+      try Self.complaints(description, rows + "-1,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6: err"])
   }
 
   @Test("a file of ten thousand columns is read, and one of more is an error")
@@ -281,7 +329,8 @@ struct TableFormatTests {
 
   @Test("a device that nobody has described is an error that offers no numbers")
   func unknownDevice() throws {
-    let complaints = try Self.complaints(Self.plain.replacing("value: desk", with: "value: wall"), "\(Self.header)\n0,0,0,0,0\n")
+    let complaints = try Self.complaints(
+      Self.plain.replacing("value: desk", with: "value: wall"), "\(Self.header)\n0,0,0,0,0\n")
     #expect(complaints.count == 1)
     #expect(complaints[0].hasPrefix("lab/p01.csv: error: unknown device 'wall'"))
   }

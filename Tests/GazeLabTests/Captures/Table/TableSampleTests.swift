@@ -79,9 +79,10 @@ struct TableSampleTests {
       #expect(nine.fixations.count == 9 && nine.fixations.allSatisfy { $0.frames.count == 20 })
       #expect(nine.tolerated.map(\.text) == ["180 lines end in two carriage returns and a line feed"])
       let iris = try #require(nine.frames.ownRange("iris"))
-      #expect(iris.map { nine.frames.column($0)[0] } == [
-        690.4151000976562, 286.705078125, 582.8462524414062, 283.4085693359375,
-      ])
+      #expect(
+        iris.map { nine.frames.column($0)[0] } == [
+          690.4151000976562, 286.705078125, 582.8462524414062, 283.4085693359375,
+        ])
       #expect(nine.frames.target(0) == ScreenPoint(x: 50, y: 1030))
     }
   }
@@ -104,7 +105,8 @@ struct TableSampleTests {
           let isLost = frame % 12 == 5
           lines.append(
             [
-              "person \(person)", session, person % 3 == 0 ? "yes" : "no", "\(frame * 8)", "\(Int(x))", "\(Int(y))",
+              "person \(person)", session, person % 3 == 0 ? "yes" : "no", "\(frame * 8)", "\(Int(x))",
+              "\(Int(y))",
               isLost ? "" : "\(x + offset.x)", isLost ? "" : "\(y + offset.y)", decimal(number(2...5), 2),
               decimal(number(2...5), 2), isLost ? "0" : "1",
             ].map { $0.replacing(".", with: ",") }.joined(separator: ";"))

@@ -17,7 +17,9 @@ struct FileNamePattern: Sendable, Hashable {
     guard pattern.contains("(?<\(group)>") else {
       throw Fault("has no group (?<\(group)>…), which would take the word from the name")
     }
-    guard !Self.repeatsGroup(pattern) else { throw Fault("repeats a group; repeat characters only, as in [a-z]+") }
+    guard !Self.repeatsGroup(pattern) else {
+      throw Fault("repeats a group; repeat characters only, as in [a-z]+")
+    }
     guard Self.repetitionCount(pattern) <= Self.repetitionLimit else {
       throw Fault("has more than \(Self.repetitionLimit) of *, + and {; that is the limit")
     }

@@ -8,11 +8,12 @@ struct ScreenCoordinates: Sendable, Hashable {
 
   /// For messages and tables: `px from the centre, y down`.
   var description: String {
-    let place = switch origin {
-    case .topLeft: "the top left"
-    case .bottomLeft: "the bottom left"
-    case .centre: "the centre"
-    }
+    let place =
+      switch origin {
+      case .topLeft: "the top left"
+      case .bottomLeft: "the bottom left"
+      case .centre: "the centre"
+      }
     return "\(unit.rawValue) from \(place), y \(vertical.rawValue)"
   }
 

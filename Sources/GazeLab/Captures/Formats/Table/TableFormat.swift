@@ -21,7 +21,8 @@ struct TableFormat: Sendable {
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       read: { source, _ throws(InputErrors) in
         throw InputErrors(
-          source.place, "the format 'table' needs 'columns' in dataset.yaml; to draft one: gazelab init --dataset FOLDER")
+          source.place,
+          "the format 'table' needs 'columns' in dataset.yaml; to draft one: gazelab init --dataset FOLDER")
       })
     format.declared = { section in declared(options, &section) }
     return format
@@ -29,7 +30,9 @@ struct TableFormat: Sendable {
 
   /// The format with the columns that a dataset declares.
   private static func declared(_ options: TableOptions, _ section: inout ConfigSection) -> CaptureFormat {
-    let declaration = section.section("columns", isRequired: true) { ColumnsDeclaration(from: &$0, isWhole: true) }
+    let declaration = section.section("columns", isRequired: true) {
+      ColumnsDeclaration(from: &$0, isWhole: true)
+    }
     guard let declaration else { return format(options) }
     // Errors in these are recorded where the dataset reads them.
     var ignored = [InputError]()

@@ -75,7 +75,9 @@ struct TableFrames {
       return CaptureContent(
         frames: frames,
         absentColumns: Dictionary(
-          uniqueKeysWithValues: absent.map { ($0.channel, ["\($0.key.quoted) under 'columns' in dataset.yaml"]) }),
+          uniqueKeysWithValues: absent.map {
+            ($0.channel, ["\($0.key.quoted) under 'columns' in dataset.yaml"])
+          }),
         fixations: fixations?.codes, warnings: warnings(frames))
     }
   }
@@ -83,7 +85,8 @@ struct TableFrames {
   private func warnings(_ frames: FrameTable) -> [CountedSentence] {
     var warnings = [CountedSentence]()
     if columns.doubledReturnCount > 0 {
-      warnings.append("\(count: columns.doubledReturnCount) lines end in two carriage returns and a line feed")
+      warnings.append(
+        "\(count: columns.doubledReturnCount) lines end in two carriage returns and a line feed")
     }
     return warnings
   }
@@ -111,7 +114,8 @@ struct TableFrames {
       let name = plan.time.map { plan.numbers[$0].name } ?? "time"
       throw InputError(
         Place(file: file.path, line: line(ofRow: row)),
-        "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times")
+        "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times"
+      )
     }
   }
 
@@ -139,7 +143,8 @@ struct TableFrames {
       if let axes = declared.coordinates.axes(on: screen) { return axes }
       throw InputError(
         declared.x.place,
-        "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)")
+        "angles need the distance of the eyes; declare eye_distance_cm of the device \(display.device.quoted)"
+      )
     }
     let codes = displays.codes
     if let x = x.constant, let y = y.constant, let code = codes.constant {
@@ -208,7 +213,8 @@ struct TableFrames {
       "unknown device \(name.quoted)"
         + hint(
           for: name, among: known,
-          then: "describe it under 'devices' in dataset.yaml, for a monitor as {width: 1920, height: 1080, unit: px, "
+          then:
+            "describe it under 'devices' in dataset.yaml, for a monitor as {width: 1920, height: 1080, unit: px, "
             + "width_cm: …, height_cm: …, eye_distance_cm: …}"))
   }
 

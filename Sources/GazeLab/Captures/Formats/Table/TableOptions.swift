@@ -43,7 +43,8 @@ struct TableOptions: Sendable, Hashable {
       section.record("decimal", "'decimal' and 'separator' are both a comma; numbers could not be told apart")
     }
     comment = Array((section.optionalText("comment") ?? "").utf8)
-    if comment.count > Self.commentLimit || comment.contains(where: { $0 < 0x21 || $0 == UInt8(ascii: "\"") }) {
+    if comment.count > Self.commentLimit || comment.contains(where: { $0 < 0x21 || $0 == UInt8(ascii: "\"") })
+    {
       section.record(
         "comment", "'comment' must be 1 to \(Self.commentLimit) bytes without spaces and quotation marks")
     }

@@ -12,11 +12,15 @@ struct TableReadings {
     let missing = options.missing.map { $0.isEmpty ? "an empty field" : $0 }
     return [
       ColumnReading(
-        source: missing.isEmpty ? "-" : missing.joined(separator: ", "), written: "", meaning: "missing value")
+        source: missing.isEmpty ? "-" : missing.joined(separator: ", "), written: "", meaning: "missing value"
+      )
     ]
       + (options.comment.isEmpty
         ? []
-        : [ColumnReading(source: String(decoding: options.comment, as: UTF8.self), written: "", meaning: "comment")])
+        : [
+          ColumnReading(
+            source: String(decoding: options.comment, as: UTF8.self), written: "", meaning: "comment")
+        ])
   }
 
   private func separator(of path: String) -> ColumnReading {
@@ -24,7 +28,8 @@ struct TableReadings {
     let found = table.options.separator ?? file.flatMap { try? table.options.file($0).separator }
     let isDeclared = table.options.separator != nil
     return ColumnReading(
-      source: found?.rawValue ?? "-", written: isDeclared ? "" : "found in the first line", meaning: "separator")
+      source: found?.rawValue ?? "-", written: isDeclared ? "" : "found in the first line",
+      meaning: "separator")
   }
 
   private var columns: [ColumnReading] {
@@ -46,7 +51,8 @@ struct TableReadings {
     }
     switch declaration.time {
     case .column(let column, let unit): add(column.name, unit.rawValue, "time, s")
-    case .rate(let rate): add("none", "\(decimal(rate, 2)) frames per second", "time, s, from the row's number")
+    case .rate(let rate):
+      add("none", "\(decimal(rate, 2)) frames per second", "time, s, from the row's number")
     case nil: break
     }
     if let target = declaration.target { add(target, "target, pt") }
@@ -78,7 +84,9 @@ struct TableReadings {
     add(declaration.orientation, "orientation")
     for label in declaration.labels { add(label.source, "label \(label.name)") }
     for block in declaration.features {
-      add(block.columns.map(\.name).joined(separator: ", "), block.unit == "1" ? "" : block.unit, "feature \(block.name)")
+      add(
+        block.columns.map(\.name).joined(separator: ", "), block.unit == "1" ? "" : block.unit,
+        "feature \(block.name)")
     }
     return readings
   }

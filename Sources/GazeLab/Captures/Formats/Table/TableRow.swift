@@ -42,7 +42,8 @@ private struct Reading {
       if let seconds = file.timestamp(content) { return seconds }
       throw complaint(
         content, field.name,
-        "is no date with a time: \(try file.text(content).quoted); expected one like 2026-03-01T12:00:00.250Z")
+        "is no date with a time: \(try file.text(content).quoted); expected one like 2026-03-01T12:00:00.250Z"
+      )
     }
     if file.isMissing(content) {
       guard !field.mayBeMissing else { return .nan }
@@ -67,7 +68,8 @@ private struct Reading {
       return "is not a number: \(text.quoted); numbers have a decimal \(hasComma ? "comma" : "point") unless "
         + "'decimal: \(hasComma ? "point" : "comma")' is declared in the format"
     }
-    return "is not a number: \(text.quoted); numbers are written like \(hasComma ? "-0,25" : "-0.25") or 1e-3, "
+    return
+      "is not a number: \(text.quoted); numbers are written like \(hasComma ? "-0,25" : "-0.25") or 1e-3, "
       + "and other words for a missing one are declared as 'missing'"
   }
 
@@ -75,7 +77,8 @@ private struct Reading {
     let content = fields[field.position]
     let text = try file.text(content)
     guard field.mayBeEmpty || !text.isEmpty && !file.isMissing(content) else {
-      throw complaint(content, field.name, text.isEmpty ? "is empty" : "is \(text.quoted), which means missing")
+      throw complaint(
+        content, field.name, text.isEmpty ? "is empty" : "is \(text.quoted), which means missing")
     }
     guard text.utf8.count <= Self.wordLimit else {
       throw complaint(content, field.name, "is longer than \(Self.wordLimit) bytes: \(text.quoted)")

@@ -32,10 +32,11 @@ package struct DatasetDraft: Sendable {
   /// What to do next, for a terminal.
   package func advice(forExperiment file: String) -> String {
     let questions = unsettled.map { "  - \($0)" }
-    return ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
-      "Then check it with    gazelab describe \(shellWord(folder))",
-      "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
-    ]).joined(separator: "\n")
+    return
+      ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
+        "Then check it with    gazelab describe \(shellWord(folder))",
+        "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
+      ]).joined(separator: "\n")
   }
 
   /// - Returns: Nil if the folder has a `dataset.yaml` or captures of a format that is known without one, and for
@@ -45,7 +46,8 @@ package struct DatasetDraft: Sendable {
     self.folder = folder
     path = "\(folder)/dataset.yaml"
     guard PathKind(of: folder) == .folder, PathKind(of: path) == .missing,
-      !Self.hasKnownFormat(folder), let format = Catalogue.captureFormats.entries.first(where: {
+      !Self.hasKnownFormat(folder),
+      let format = Catalogue.captureFormats.entries.first(where: {
         $0.kind == TableFormat.name
       })?.made
     else { return nil }
@@ -77,7 +79,8 @@ package struct DatasetDraft: Sendable {
     }
     return DatasetFolders.captureNames(in: folder, of: formats).contains { name in
       let path = "\(folder)/\(name)"
-      guard let bytes = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, bytes: bytes) else {
+      guard let bytes = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, bytes: bytes)
+      else {
         return false
       }
       return (try? Catalogue.recognise(file, among: formats)) != nil
@@ -96,7 +99,8 @@ package struct DatasetDraft: Sendable {
       self.separator = separator
       var (fields, examples) = ([CSVFile.Field](), [String: [String]]())
       guard try file.nextRow(&fields), fields.count <= TableFormat.columnLimit else {
-        throw InputError(Place(file: path), "has no header, or one of more than \(TableFormat.columnLimit) columns")
+        throw InputError(
+          Place(file: path), "has no header, or one of more than \(TableFormat.columnLimit) columns")
       }
       let names = try fields.map { field throws(InputError) in try file.text(field) }
       header = TableHeader(names)

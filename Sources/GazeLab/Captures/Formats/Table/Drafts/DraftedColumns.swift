@@ -62,7 +62,8 @@ struct DraftedColumns {
 
   private static func timeUnit(_ name: String) -> TimeUnit? {
     let lower = name.lowercased()
-    let unit = TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)
+    let unit =
+      TableHeader.unit(name) ?? lower.split(whereSeparator: { "_ ".contains($0) }).last.map(String.init)
     switch unit {
     case "s", "sec", "seconds": return .seconds
     case "ms", "milliseconds": return .milliseconds
@@ -118,12 +119,14 @@ struct DraftedColumns {
   }
 
   private mutating func addEyeValidity() {
-    guard let valid = vocabulary.eyeValid, let left = header[valid.left], let right = header[valid.right] else {
+    guard let valid = vocabulary.eyeValid, let left = header[valid.left], let right = header[valid.right]
+    else {
       return
     }
     let keep = yamlText(valid.keep)
     lines.append(
-      "valid: {left: {column: \(column(left)), keep: [\(keep)]}, right: {column: \(column(right)), keep: [\(keep)]}}")
+      "valid: {left: {column: \(column(left)), keep: [\(keep)]}, right: {column: \(column(right)), keep: [\(keep)]}}"
+    )
   }
 
   private mutating func addStates() {
@@ -166,7 +169,8 @@ struct DraftedColumns {
       names.insert(block.name)
       let columns = present.map { column($0) }.joined(separator: ", ")
       let unit = present.first.flatMap(TableHeader.unit) ?? block.unit
-      blocks.append("  \(block.name): {columns: [\(columns)]\(unit.isEmpty ? "" : ", unit: \(yamlText(unit))")}")
+      blocks.append(
+        "  \(block.name): {columns: [\(columns)]\(unit.isEmpty ? "" : ", unit: \(yamlText(unit))")}")
     }
     if !blocks.isEmpty { lines += ["features:"] + blocks }
   }

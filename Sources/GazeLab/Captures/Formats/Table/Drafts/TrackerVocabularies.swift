@@ -41,7 +41,9 @@ extension TrackerVocabulary {
 
   private static let tobiiSDK = TrackerVocabulary(
     name: "Tobii Pro SDK",
-    signature: ["system_time_stamp", "left_gaze_point_on_display_area_x", "left_gaze_point_on_display_area_y"],
+    signature: [
+      "system_time_stamp", "left_gaze_point_on_display_area_x", "left_gaze_point_on_display_area_y",
+    ],
     time: ("system_time_stamp", .microseconds),
     leftGaze: [Point(x: "left_gaze_point_on_display_area_x", y: "left_gaze_point_on_display_area_y")],
     rightGaze: [Point(x: "right_gaze_point_on_display_area_x", y: "right_gaze_point_on_display_area_y")],
@@ -101,5 +103,7 @@ extension TrackerVocabulary {
     ])
 
   /// Names of columns of times.
-  static let timeNames = ["timestamp", "time", "t", "time_ms", "time_s", "system_time_stamp", "recording timestamp"]
+  static let timeNames = [
+    "timestamp", "time", "t", "time_ms", "time_s", "system_time_stamp", "recording timestamp",
+  ]
 }
