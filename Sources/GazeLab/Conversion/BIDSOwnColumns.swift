@@ -1,3 +1,4 @@
+import DelimitedText
 import Inputs
 
 /// The columns of a recording beside times and points: targets, other channels, features and labels.

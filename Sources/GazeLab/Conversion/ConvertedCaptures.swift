@@ -1,3 +1,4 @@
+import DelimitedText
 import Inputs
 
 /// Names of the files of captures and of the devices in them, where every capture is one file beside a dataset.yaml.

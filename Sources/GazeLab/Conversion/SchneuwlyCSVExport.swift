@@ -1,3 +1,4 @@
+import DelimitedText
 import Inputs
 
 /// A dataset's captures as files of the format schneuwly-csv, with a dataset.yaml that describes the devices.
