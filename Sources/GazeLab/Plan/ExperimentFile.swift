@@ -144,7 +144,8 @@ struct ExperimentFile: Sendable {
 
   private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
     let always = FixationProperty.always
-    return (always + section.labelKeys().map(FixationProperty.label)).compactMap { property in
+    let labels = section.labelKeys(without: Set(always.map(\.rawValue)))
+    return (always + labels.map(FixationProperty.label)).compactMap { property in
       let key = property.rawValue
       let values = section.texts(key, isRequired: false)
       return values.isEmpty

@@ -44,7 +44,7 @@ extension Split {
     let tested = section.texts("test_on", isRequired: false)
     let hasOthers = section.boolean("others", default: false)
     // The number of repeats and the like are shared keys of all splits and no labels.
-    let conditions = section.labelKeys().sorted().map { name in
+    let conditions = section.labelKeys(without: ["kind", "repeats"]).sorted().map { name in
       Calibration.Condition(label: name, words: section.texts(name, isRequired: false))
     }
     let calibration = Calibration(

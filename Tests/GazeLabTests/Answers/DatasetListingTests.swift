@@ -11,7 +11,7 @@ struct DatasetListingTests {
   @Test("each column that a capture can have is in a table, with whether it is needed")
   func columns() {
     let needed = Set(SchneuwlyCSV.labels + SchneuwlyCSV.numbers)
-    let optional = FramePart.allCases.flatMap(SchneuwlyCSV.columns(of:))
+    let optional = Channel.allCases.flatMap(SchneuwlyCSV.columns(of:))
     for column in needed.union(optional) {
       let rows = Self.page.split(separator: "\n").filter { $0.hasPrefix("| `\(column)` | ") }
       #expect(rows.count == 1, "\(column)")
@@ -46,7 +46,7 @@ struct DatasetListingTests {
       try DatasetFile(path: $0.write("dataset.yaml", examples.joined(separator: "\n") + "\n"))
     }
     #expect(file.title == "Nine students, spring 2025")
-    #expect(file.format?.name == "schneuwly-csv")
+    #expect(file.formats.map(\.name) == ["schneuwly-csv"])
     #expect(file.sources.map(\.name) == ["p01.csv", "p02.csv"])
     #expect(file.devices.map(\.name) == ["iPad Air 5th"])
   }

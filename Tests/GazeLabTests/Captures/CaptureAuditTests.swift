@@ -129,7 +129,7 @@ struct CaptureAuditTests {
     let capture = try TemporaryFolder.with { folder in
       try Capture(path: folder.write("p01.csv", SchneuwlyCSV.bytes(of: frames)))
     }
-    let audit = CaptureAudit(capture: capture, screens: [Device.builtIn[0].name: Device.builtIn[0].screen])
+    let audit = SchneuwlyAudit(capture: capture)
     #expect(audit.warnings.count == 2)
   }
 }

@@ -36,7 +36,7 @@ struct DatasetFileTests {
         Phone: {width: 300, height: 200, ppi: 254, scale: 1, camera: [-5, 210]}
       """)
     #expect((file.title, file.citation, file.licence) == ("A title", "Somebody: a thing", "none stated"))
-    #expect(file.format != nil && file.simulation == nil)
+    #expect(file.namesFormat && file.simulation == nil)
     #expect(file.sources.map(\.name) == ["p01.csv", "p02.csv"])
     #expect(file.sources.map(\.sha256) == [Self.digest, nil])
     #expect(file.sources.map(\.url) == ["https://example.org/p01.csv", nil])
@@ -50,7 +50,7 @@ struct DatasetFileTests {
   @Test("all keys of a description are optional")
   func optional() throws {
     let file = try Self.read("{}")
-    #expect(file.title == nil && file.sources.isEmpty && file.devices.isEmpty && file.format == nil)
+    #expect(file.title == nil && file.sources.isEmpty && file.devices.isEmpty && !file.namesFormat)
     #expect(try Self.complaints("") == ["yaml: error: is empty; a mapping 'key: value' was expected"])
   }
 

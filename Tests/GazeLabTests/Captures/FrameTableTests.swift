@@ -31,7 +31,7 @@ struct FrameTableTests {
     var frames = Self.frames
     frames[3].leftEye = nil
     for row in frames.indices {
-      frames[row].blendShapes = Frame.eyeBlendShapes.indices.map { Double($0 + row) }
+      frames[row].blendShapes = BlendShape.eyes.indices.map { Double($0 + row) }
     }
     let table = FrameTable(frames)
     #expect(!table.has(.leftEye) && table.has(.rightEye) && table.has(.blendShapes))
@@ -46,7 +46,7 @@ struct FrameTableTests {
     // The last row of a rigid transform.
     #expect([3, 7, 11].allSatisfy { table.column(FrameColumn.face.lowerBound + $0).constant == 0 })
     #expect(table.column(FrameColumn.face.lowerBound + 15).constant == 1)
-    #expect(table.viewingDistances.codes.constant != nil && table.participants.codes.constant == nil)
+    #expect(table.labels[1].words.codes.constant != nil && table.participants.codes.constant == nil)
     #expect(MemoryLayout<View>.size < 100 && MemoryLayout<Frame>.size > 400)
   }
 

@@ -77,8 +77,8 @@ struct SchneuwlyCSVTests {
 
   @Test(
     "a capture without look-at point or eyes is read, and lists these as absent",
-    arguments: [FramePart.rightEye, .leftEye, .lookAt])
-  func absentParts(part: FramePart) throws {
+    arguments: [Channel.rightEye, .leftEye, .lookAt])
+  func absentParts(part: Channel) throws {
     var table = Self.capture.table
     table.remove(SchneuwlyCSV.columns(of: part))
     let capture = try Self.read(table.text())

@@ -74,7 +74,7 @@ struct ExportedProgram {
   // MARK: The program
 
   private static func function(_ index: Int, _ type: String, _ part: Part) -> String {
-    let fields = part.file.calibration.input.sourceBlocks.flatMap(\.made.source.fields)
+    let fields = part.file.calibration.input.sourceBlocks.flatMap { $0.made.source?.fields ?? [] }
     var start = 0
     let arguments = fields.map { field -> String in
       defer { start += field.members.count }
@@ -134,7 +134,7 @@ struct ExportedProgram {
 
   /// What exported files use of simd and ARKit, with the declarations of Apple's documentation.
   private static func compileStubs(in folder: TemporaryFolder) throws {
-    let shapes = Frame.eyeBlendShapes.map { $0.dropFirst("blendShape_".count) }
+    let shapes = BlendShape.eyes.map { $0.dropFirst("blendShape_".count) }
     let locations = shapes.map { "    public static let \($0) = Self(rawValue: \"\($0)\")\n" }.joined()
     let listed = shapes.map { ".\($0)" }.joined(separator: ", ")
     try folder.write(

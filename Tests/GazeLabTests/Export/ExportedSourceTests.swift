@@ -215,7 +215,7 @@ struct ExportedSourceTests {
     headPoses: [.middle, .left], viewingDistances: [.regular, .close], framesPerFixation: 3
   ).frames.enumerated().map { row, frame in
     singlePrecision(frame) { frame in
-      frame.blendShapes = Frame.eyeBlendShapes.indices.map { Double(Float((7 * row + 13 * $0) % 97) / 97) }
+      frame.blendShapes = BlendShape.eyes.indices.map { Double(Float((7 * row + 13 * $0) % 97) / 97) }
     }
   }
 

@@ -68,7 +68,7 @@ struct PortableCase: Sendable {
   private static let thesisColumns = columns(["gaze", "face", "euler"])
 
   static func columns(_ blocks: Set<String>) -> [String] {
-    Samples.featureBlocks(blocks).flatMap { $0.block.columns }
+    Samples.featureBlocks(blocks, []).flatMap { $0.block.columns }
   }
 
   /// Frames with all columns that the cases need.

@@ -32,7 +32,7 @@ struct FeatureSetTests {
 
   @Test("the thesis's largest set has 40 columns, in the order that the article Definitions gives")
   func columns() throws {
-    let all = Samples.featureBlocks(["gaze", "face", "right_eye", "euler", "look_at"])
+    let all = Samples.featureBlocks(["gaze", "face", "right_eye", "euler", "look_at"], [])
     let matrix = BlockMatrix(blocks: all)
     let set = try FeatureSet("gaze+face+euler+right_eye+look_at", at: place)
     #expect(matrix.columns(of: set)?.columns == Array(0..<40))

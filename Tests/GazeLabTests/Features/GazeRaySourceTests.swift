@@ -98,7 +98,7 @@ struct GazeRaySourceTests {
     let node = try ConfigFixture.node("{blocks: gaze+face, drop_constant: 1e-6}")
     let set = try #require(FeatureSet.read(node, into: &errors))
     #expect(errors.isEmpty && set.name == "gaze+face (drop_constant=1e-06)")
-    let matrix = BlockMatrix(blocks: Samples.featureBlocks(["gaze"]))
+    let matrix = BlockMatrix(blocks: Samples.featureBlocks(["gaze"], []))
       .with(rowCount: 2, elements: [1000, 5, 1000.0001, 6])
     let some = try #require(
       FeatureSet.read(ConfigFixture.node("{blocks: gaze, drop_constant: 1e-6}"), into: &errors))

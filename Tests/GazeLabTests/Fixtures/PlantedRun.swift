@@ -108,7 +108,7 @@ struct PlantedRun {
           candidates: candidates, baseline: baseline, splits: splits.isEmpty ? [Self.split("s")] : splits,
           groupBy: groupBy, seed: seed, summary: .median, check: nil),
         dataset: RunRecord.DatasetRecord(
-          name: dataset, title: dataset, citation: nil, licence: nil, isSimulated: isSimulated),
+          name: dataset, title: dataset, citation: nil, licence: nil, recorder: nil, isSimulated: isSimulated),
         inputs: digests.sorted { $0.key < $1.key }.map {
           RunRecord.InputRecord(
             capture: $0.key, file: "\($0.key).csv", sha256: $0.value, frames: 1, fixations: 1)

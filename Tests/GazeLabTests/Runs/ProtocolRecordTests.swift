@@ -10,7 +10,7 @@ struct ProtocolRecordTests {
     let study = try PlantedStudy(participants: [])
     try study.write("data/anna.csv", SchneuwlyCSV.bytes(of: frames))
     let plan = try study.plan("features: gaze\nsplits: in-sample\n" + filter)
-    return ProtocolRecord(plan.fixations, plan.dataset.screens)
+    return ProtocolRecord(plan.fixations)
   }
 
   private func isNear(_ one: Double?, _ other: Double) -> Bool { one.map { abs($0 - other) < 1e-7 } ?? false }
@@ -18,9 +18,9 @@ struct ProtocolRecordTests {
   @Test("viewing distances run from the eyes' midpoint to the screen, whatever the captures call them")
   func distances() throws {
     let record = try record(MeasuredFrames.frames())
-    #expect(record.viewingDistances.map(\.label) == ["Regular", "Close"])
-    #expect(record.viewingDistances.map(\.fixations) == [9, 9])
-    for (distance, metres) in zip(record.viewingDistances, [0.4, 0.29]) {
+    #expect(record.distances.map(\.word) == ["Regular", "Close"])
+    #expect(record.distances.map(\.fixations) == [9, 9])
+    for (distance, metres) in zip(record.distances, [0.4, 0.29]) {
       let extent = try #require(distance.eyesToScreen)
       #expect(extent.count == 18)
       #expect([extent.median, extent.least, extent.largest].allSatisfy { isNear($0, metres) })
@@ -46,12 +46,12 @@ struct ProtocolRecordTests {
   func counts() throws {
     let all = try record(MeasuredFrames.frames())
     #expect((all.participants, all.captures, all.fixations, all.frames) == (1, 1, 18, 36))
-    #expect(all.headPoses == ["Middle"] && all.targets.count == 9)
+    #expect(all.labels[0].words.map(\.word) == ["Middle"] && all.targets.count == 9)
     #expect(all.targets.map(\.fixations) == Array(repeating: 2, count: 9))
     #expect(all.targets[0].name == "bottom left" && all.targets[8].point == ScreenPoint(x: 1133, y: 744))
     #expect(all.framesPerFixation?.median == 2)
     let close = try record(MeasuredFrames.frames(), where: "where: {viewing_distance: Close}\n")
-    #expect((close.fixations, close.frames, close.viewingDistances.map(\.label)) == (9, 18, ["Close"]))
+    #expect((close.fixations, close.frames, close.distances.map(\.word)) == (9, 18, ["Close"]))
     #expect(isNear(close.eyesToScreen?.largest, 0.29))
   }
 
@@ -71,8 +71,8 @@ struct ProtocolRecordTests {
     try study.write("data/anna.csv", SchneuwlyCSV.bytes(of: MeasuredFrames.frames()))
     try study.removeColumns(startingWith: "leftEyeTransform", of: "anna")
     let plan = try study.plan("features: gaze\nsplits: in-sample\n")
-    let record = ProtocolRecord(plan.fixations, plan.dataset.screens)
-    #expect(record.eyesToScreen == nil && record.viewingDistances.allSatisfy { $0.eyesToScreen == nil })
+    let record = ProtocolRecord(plan.fixations)
+    #expect(record.eyesToScreen == nil && record.distances.allSatisfy { $0.eyesToScreen == nil })
     #expect(record.fixations == 18)
   }
 
@@ -83,5 +83,11 @@ struct ProtocolRecordTests {
     let run = try await study.run("features: gaze\nsplits: in-sample\n")
     #expect(try run.record.captureProtocol == record(MeasuredFrames.frames()))
     #expect(try PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])]).run.record.captureProtocol == nil)
+  }
+}
+
+extension ProtocolRecord {
+  fileprivate var distances: [WordRecord] {
+    labels.first { $0.label == "viewing_distance" }?.words ?? []
   }
 }

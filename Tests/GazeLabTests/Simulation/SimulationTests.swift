@@ -40,7 +40,7 @@ struct SimulationTests {
     try SimulationFixture.with(SimulationFixture.faultless(participants: 3)) { fixture in
       _ = try simulate("study", in: fixture.folders)
       var largest = 0.0
-      for frame in try fixture.dataset().captures.flatMap(\.frames) {
+      for frame in try fixture.dataset().captures.flatMap({ Array($0.frames) }) {
         for eye in [frame.rightEye, frame.leftEye] {
           let point = try Self.point(frame.face, eye)
           largest = max(largest, abs(point.x - frame.target.x), abs(point.y - frame.target.y))
@@ -103,7 +103,7 @@ struct SimulationTests {
   /// Slopes of the least squares lines from the measured eye angles to the true ones.
   private static func slopes(_ dataset: Dataset) throws -> (right: Double, up: Double) {
     var pairs: [(measured: Direction, required: Direction)] = []
-    for frame in dataset.captures.flatMap(\.frames) {
+    for frame in dataset.captures.flatMap({ Array($0.frames) }) {
       let screen = try #require(dataset.screens[frame.device])
       let eyes = try #require(frame.eyesMidpoint)
       let (right, left) = try (#require(frame.rightEye), #require(frame.leftEye))

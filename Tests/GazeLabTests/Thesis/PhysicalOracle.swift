@@ -147,8 +147,8 @@ struct OracleCapture {
     case "corners": return [Set(frames.origins.filter { $0.role == .side }.map(\.fixation))]
     // Sorted alphabetically, as Python writes the numbers.
     case "target": return leavingOut { "\($0.key.target.x) \($0.key.target.y)" }
-    case "pose": return leavingOut { $0.key.headPose.rawValue }
-    case "distance": return leavingOut { $0.key.viewingDistance.rawValue }
+    case "pose": return leavingOut { $0.key.labels["head_pose"] }
+    case "distance": return leavingOut { $0.key.labels["viewing_distance"] }
     default: return try #require(oracle.testFixations).map { Set($0) }
     }
   }

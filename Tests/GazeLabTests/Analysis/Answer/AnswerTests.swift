@@ -92,8 +92,8 @@ struct AnswerTests {
     #expect(try answer(.target).units.kind == .leftOut(.target))
     #expect(try answer(.target).units.names.count == 9)
     #expect(try answer(.headPose).units.names.count == 5)
-    #expect(try answer(.fixation).units.kind == .blocks)
-    #expect(try answer(nil).units.kind == .blocks)
+    #expect(try answer(.fixation).units.kind == .blocks(["head pose", "viewing distance"]))
+    #expect(try answer(nil).units.kind == .blocks(["head pose", "viewing distance"]))
   }
 
   @Test("without labels that differ, ten runs of consecutive fixations are the units")

@@ -11,7 +11,7 @@ struct NestedSelectionTests {
     let capture = PlantedCapture(headPoses: [.middle, .left, .top], framesPerFixation: 1)
     let samples = try PlantedEyes(capture: capture, noise: 0.03).samples(.fixationMedians)
     let selection = try NestedSelection(PhysicalSamples(samples.part()))
-    let ways: [Way] = [\.targetName, { $0.key.headPose.rawValue }]
+    let ways: [Way] = [\.targetName, { $0.key.labels["head_pose"] }]
 
     var best = (label: "", score: Double.infinity, options: PhysicalOptions())
     for terms in PhysicalTerms.allCases {

@@ -173,7 +173,7 @@ struct PhysicalCalibratorTests {
       return SampledFixation(
         key: FixationKey(
           capture: index == 0 ? PhysicalOptions.recipeCapture : key.capture, participant: key.participant,
-          device: key.device, headPose: key.headPose, viewingDistance: key.viewingDistance, target: key.target
+          device: key.device, labels: key.labels, target: key.target
         ),
         firstRow: fixation.firstRow, frames: fixation.frames)
     }

@@ -6,8 +6,30 @@ import Testing
 struct LabelStyleTests {
   @Test("each head pose has its own colour and each viewing distance its own shape")
   func labels() {
-    #expect(Set(HeadPose.allCases.map { LabelStyle.colour(headPose: $0.rawValue) }).count == 5)
-    #expect(Set(ViewingDistance.allCases.map { LabelStyle.shape(viewingDistance: $0.rawValue) }).count == 3)
-    #expect(LabelStyle.colour(headPose: "Tilted") == FigureTheme.grey)
+    let subjects = HeadPose.allCases.flatMap { pose in
+      ViewingDistance.allCases.map { distance in
+        FixationScore.Subject(
+          capture: "c", participant: "anna", device: "d", headPose: pose.rawValue,
+          viewingDistance: distance.rawValue, targetName: "middle", target: .zero, frameRows: 0..<1)
+      }
+    }
+    let style = LabelStyle(subjects)
+    #expect(style.names == ["head_pose", "viewing_distance"])
+    #expect(Set(subjects.map(style.colour)).count == 5)
+    #expect(Set(subjects.map { style.fields($0).map { "\($0)" } }).count == 15)
+    #expect(style.keys().count == 2)
+    #expect(style.sentence == " Colour: head pose; shape: viewing distance.")
+  }
+
+  @Test("a word keeps its colour where other words of its label are missing")
+  func order() {
+    func subject(_ pose: HeadPose) -> FixationScore.Subject {
+      FixationScore.Subject(
+        capture: "c", participant: "anna", device: "d", headPose: pose.rawValue, viewingDistance: "Close",
+        targetName: "middle", target: .zero, frameRows: 0..<1)
+    }
+    let all = LabelStyle(HeadPose.allCases.map(subject))
+    #expect(LabelStyle([subject(.right)]).colour(subject(.right)) == all.colour(subject(.right)))
+    #expect(LabelStyle([]).sentence.isEmpty)
   }
 }

@@ -9,7 +9,8 @@ struct BudgetTableTests {
     -> RunRecord.SplitRecord
   {
     var split = PlantedRun.split(label, kind: "calibration-targets", repeats: repeats)
-    split.calibration = Split.Calibration(layout: layout, headPoses: poses)
+    split.calibration = Split.Calibration(
+      layout: layout, conditions: poses.isEmpty ? [] : [.init(label: "head_pose", words: poses)])
     return split
   }
 
