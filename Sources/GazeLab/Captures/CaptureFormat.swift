@@ -91,6 +91,7 @@ extension Catalogue<CaptureFormat> {
     noun: "capture format",
     entries: [
       .schneuwlyCSV,
+      .schneuwlyCSV,
       .table,
       .gazeCapture,
       .bids,
