@@ -43,15 +43,19 @@ extension Device {
 
   /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`, in front of which eyes stay in the middle.
   private static func monitor(_ name: String, from section: inout ConfigSection) -> Device {
-    let (width, height) = (section.number("width", in: 1...100_000), section.number("height", in: 1...100_000))
+    let (width, height) = (
+      section.number("width", in: 1...100_000), section.number("height", in: 1...100_000)
+    )
     let _: MonitorUnit? = section.optionalChoice("unit", isRequired: true)
     let across = section.number("width_cm", in: 0.1...10_000) / 100
     let along = section.number("height_cm", in: 0.1...10_000) / 100
-    let distance = section.has("eye_distance_cm") ? section.number("eye_distance_cm", in: 1...10_000) / 100 : nil
+    let distance =
+      section.has("eye_distance_cm") ? section.number("eye_distance_cm", in: 1...10_000) / 100 : nil
     return Device(
       name: name,
       screen: Screen(
-        width: width, height: height, metres: (across, along), camera: ScreenPoint(x: width / 2, y: height / 2),
+        width: width, height: height, metres: (across, along),
+        camera: ScreenPoint(x: width / 2, y: height / 2),
         eyeDistance: distance), orientation: nil)
   }
 

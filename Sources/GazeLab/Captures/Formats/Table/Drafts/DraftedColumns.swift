@@ -44,7 +44,7 @@ struct DraftedColumns {
 
   private mutating func addTime() {
     let known = vocabulary.time.flatMap { time in header[time.column].map { ($0, time.unit) } }
-    let found = known?.0 ?? TrackerVocabulary.timeNames.lazy.compactMap { header[$0] }.first
+    let found = known?.0 ?? header.first(of: TrackerVocabulary.timeNames)
     guard let found else {
       add("time: {rate: …}", question: "No column has times: write how many frames there are in a second.")
       return
@@ -144,7 +144,7 @@ struct DraftedColumns {
 
   private mutating func addParticipant() {
     let common = TrackerVocabulary.common.participant
-    if let name = (vocabulary.participant + common).lazy.compactMap({ header[$0] }).first {
+    if let name = header.first(of: vocabulary.participant + common) {
       lines.append("participant: {column: \(column(name))}")
     } else {
       lines += [

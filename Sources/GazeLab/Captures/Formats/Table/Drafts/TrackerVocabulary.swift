@@ -46,6 +46,9 @@ struct TableHeader: Sendable {
   /// The name of a column as the file writes it; nil if there is none.
   subscript(name: String) -> String? { names.contains(name) ? name : byWord[Self.word(name)] }
 
+  /// The first column that is there, as the file writes it.
+  func first(of names: [String]) -> String? { names.lazy.compactMap { self[$0] }.first }
+
   /// The lower-case name without a unit in brackets at its end.
   static func word(_ name: String) -> String {
     var word = name.lowercased()
