@@ -91,7 +91,6 @@ extension Catalogue<CaptureFormat> {
     noun: "capture format",
     entries: [
       .schneuwlyCSV,
-      .schneuwlyCSV,
       .table,
       .gazeCapture,
       .bids,
