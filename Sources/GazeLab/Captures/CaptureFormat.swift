@@ -93,6 +93,7 @@ extension Catalogue<CaptureFormat> {
       .schneuwlyCSV,
       .table,
       .gazeCapture,
+      .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

@@ -12,7 +12,7 @@ struct Device: Sendable, Equatable {
 
   /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
   func screen(for display: Display) -> Screen? {
-    var held = screen
+    var held = display.eyeDistance.map(screen.with(eyeDistance:)) ?? screen
     if let turned = display.orientation, let orientation {
       held = held.turned(orientation.quarterTurns(to: turned))
     }
