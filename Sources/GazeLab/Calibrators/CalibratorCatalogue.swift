@@ -165,6 +165,7 @@ extension Catalogue<any Calibrator> {
           + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
         example: "{kind: predictions, path: model.csv}", needsOptions: true,
         make: PredictionsCalibrator.make(from:)),
+      Entry(
         kind: "weighted-average",
         summary:
           "fuses streams, each a gaze ray without its mean error, frame by frame; the weights are the inverse mean "
