@@ -157,6 +157,14 @@ extension Catalogue<any Calibrator> {
         example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
         make: KalmanCalibrator.init(from:)),
       Entry(
+        kind: "predictions",
+        summary:
+          "gaze points that another program predicted, such as a neural network: a CSV file with the columns sample (or "
+          + "capture and frame), repeat, fold, x, y and unit (pt, cm, mm or normalised; y up from the screen's bottom "
+          + "left corner), and those of gazelab splits that tell samples and splits apart. Without repeat and fold, there "
+          + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
+        example: "{kind: predictions, path: model.csv}", needsOptions: true,
+        make: PredictionsCalibrator.make(from:)),
         kind: "weighted-average",
         summary:
           "fuses streams, each a gaze ray without its mean error, frame by frame; the weights are the inverse mean "

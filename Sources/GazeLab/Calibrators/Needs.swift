@@ -26,6 +26,8 @@ struct Needs: Sendable {
   var regions: [ScreenRegion] = []
   /// Whether it learns from other people's samples too, if a split gives them.
   var takesOthers = false
+  /// Gaze points that other programs predicted; checked against the folds while planning.
+  var predictions: [PredictionTable] = []
 
   func people(in fold: Fold) -> People { takesOthers && !fold.otherRows.isEmpty ? .both : people }
 
@@ -42,7 +44,7 @@ extension Needs {
       ownColumns: all.reduce(into: []) { $0.formUnion($1.ownColumns) },
       keepsFrames: all.contains(where: \.keepsFrames), onlyFrames: all.contains(where: \.onlyFrames),
       people: people.count > 1 ? .both : people.first ?? .own, regions: Self.distinct(all.flatMap(\.regions)),
-      takesOthers: all.contains(where: \.takesOthers))
+      takesOthers: all.contains(where: \.takesOthers), predictions: all.flatMap(\.predictions))
   }
 
   private static func distinct(_ regions: [ScreenRegion]) -> [ScreenRegion] {

@@ -101,6 +101,7 @@ struct TargetedCalibrator: Calibrator {
   ) { made, section in
     guard
       let layout = section.targets("calibration_targets", choosing: .best, leastCount: 1),
+      made.isFittedHere("calibration_targets", &section),
       made.learnsFromOwn("calibration_targets", &section)
     else { return nil }
     return TargetedCalibrator(base: made.product, layout: layout)

@@ -19,6 +19,8 @@ struct CaptureFormat: Sendable {
   /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
   var declaration = ""
   let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
+  /// What the columns of a file were read as; nothing where the names of columns say it.
+  var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
   var columns: [FormatColumn] = []
   /// What is odd about a capture.
@@ -64,6 +66,10 @@ struct CaptureSource: Sendable {
   let place: Place
   /// What to do if the file is missing.
   var hint = ""
+  /// What the finder has read for all captures of the dataset together.
+  var context: (any Sendable)?
+  /// What the finder tolerated.
+  var warnings: [CountedSentence] = []
 }
 
 /// What a format has read from a capture.
@@ -76,13 +82,18 @@ struct CaptureContent: Sendable {
   var fixations: CodeColumn?
   /// What was tolerated.
   var warnings: [CountedSentence] = []
+  /// Devices that the files describe.
+  var devices: [Device] = []
 }
 
 extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      .schneuwlyCSV
+      .schneuwlyCSV,
+      .table,
+      .gazeCapture,
+      .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

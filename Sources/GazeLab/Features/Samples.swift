@@ -40,15 +40,16 @@ struct Samples: Sendable {
   /// - Parameters:
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
+  ///   - pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
   ///   - targetRanges: By capture, if the captures have more fixations than these; nil to measure these.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    keepsFrames: Bool = false, targetRanges: [String: ScreenPoint]? = nil
+    keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil, targetRanges: [String: ScreenPoint]? = nil
   ) {
     let targetRanges = targetRanges ?? TargetRange.byCapture(fixations.lazy.map(\.key))
     self.targetRanges = targetRanges
     let featureBlocks = Self.featureBlocks(blockKinds, fixations.first?.table.own ?? [])
-    let order = FixationKey.order(of: fixations.map(\.key))
+    let order = FixationKey.order(of: fixations.map(\.key), pseudonyms)
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 
@@ -92,7 +93,10 @@ struct Samples: Sendable {
     dropped = kept.dropped
     frameSamples =
       kind == .fixationMedians && keepsFrames
-      ? [Samples(.frames, of: fixations, blocks: blockKinds, targetRanges: targetRanges)] : []
+      ? [
+        Samples(
+          .frames, of: fixations, blocks: blockKinds, pseudonyms: pseudonyms, targetRanges: targetRanges)
+      ] : []
   }
 
   /// The medians of some frames, one row per fixation that has a frame among them.

@@ -39,10 +39,11 @@ struct ExperimentPlan: Sendable {
         Place(file: file.path),
         "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
     }
+    let predictions = try PredictionCheck.all(file, self.sampleSets, selection)
     let names = Set(selection.captures.map(\.name))
     warnings =
       selection.dataset.warnings.filter { names.contains($0.subject) } + undrawable.map(\.warning)
-      + sampleWarnings
+      + sampleWarnings + predictions
   }
 
   /// All scores are held in memory until they are written.

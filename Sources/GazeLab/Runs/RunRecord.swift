@@ -21,6 +21,8 @@ struct RunRecord: Sendable, Codable {
     let calibrators: [String: String]
     /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
     let candidates: [String: [String]]?
+    /// Where the predictions of other programs come from, by the label of the calibrator; nil if there are none.
+    var predictions: [String: [PredictionRecord]]?
     let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
@@ -126,6 +128,8 @@ struct RunRecord: Sendable, Codable {
   let inputs: [InputRecord]
   /// The devices of the selected fixations, by name; nil in older runs.
   let devices: [DeviceRecord]?
+  /// Whether codes stand in place of names; nil if not.
+  var pseudonyms: Bool?
   /// Nil in older runs.
   let captureProtocol: ProtocolRecord?
   let samples: [SamplesRecord]
@@ -189,15 +193,18 @@ extension RunRecord {
     program: ProgramRecord, times: TimeRecord
   ) {
     let file = plan.file
+    func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
+    pseudonyms = file.pseudonyms.map { _ in true }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
     let regions = AskedRegions(file).regions
     experiment = ExperimentRecord(
-      file: file.name, absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
+      file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
+      predictions: PredictionRecord.all(in: file, shown),
       baseline: file.baseline,
       splits: plan.splits.map { split in
         let leaks = plan.sampleSets.flatMap(\.splits).contains {
@@ -207,7 +214,8 @@ extension RunRecord {
           label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
           unit: split.unit, repeats: split.repeatCount, foldCount: split.foldCount,
           leakage: Self.leakage(split, plan),
-          groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil, file: split.file?.path,
+          groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil,
+          file: split.file.map { shown($0.path) },
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
