@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -62,5 +63,52 @@ struct ETDQRunTests {
     let complaints = study.complaints(Self.yaml + "metrics: etdq\n")
     #expect(complaints.count == 1)
     #expect(complaints[0].hasPrefix("x.yaml:4:10: error: 'metrics: etdq' needs the distance of the eyes"))
+  }
+
+  /// The EyeLink recording as a declared table; its screen is the one of ETDQualitizer's example.
+  private static let eyeLink = """
+    format: table
+    columns:
+      time: {column: timestamp, unit: ms}
+      target: {x: tar_x, y: tar_y, unit: px, origin: centre}
+      gaze: {left: {x: left_x, y: left_y, unit: px, origin: centre}}
+      fixation: {column: target_id, ignore: [-1]}
+      participant: {value: p01}
+      device: {value: EyeLink 1000 Plus}
+    devices:
+      EyeLink 1000 Plus: {width: 1920, height: 1080, unit: px, width_cm: 52.8, height_cm: 29.69997253417969, \
+    eye_distance_cm: 65}
+
+    """
+
+  @Test(
+    "a declared table of an EyeLink has ETDQualitizer's numbers to 1e-9, also with every tenth row lost",
+    .enabled(if: ETDQRecording.folder != nil, "set GAZELAB_DATASETS to the folder beside samples/"),
+    arguments: [false, true])
+  func declaredTable(isThinned: Bool) throws {
+    let folder = try #require(ETDQRecording.folder)
+    let bytes = try readFile("\(folder)/samples/etdqualitizer/\(ETDQRecording.name).tsv")
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).enumerated().map {
+      index, line -> String in
+      guard isThinned, index > 0, (index - 1).isMultiple(of: 10) else { return String(line) }
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return ([fields[0], "", ""] + fields[3...]).joined(separator: "\t")
+    }
+    let study = try PlantedStudy(participants: [])
+    try study.write("data/eyelink.tsv", Array(lines.joined(separator: "\n").utf8))
+    try study.write("data/dataset.yaml", Array(Self.eyeLink.utf8))
+    let records = ETDQRecord.all(in: try study.plan(Self.yaml + "metrics: etdq\n").fixations)
+    let expected = try ETDQRecording().expected
+    let targets = isThinned ? expected.everyTenthRowLost.targets : expected.targets
+    #expect(records.count == 9 && targets.count == 9)
+    for (target, row) in zip(targets, expected.targets) {
+      let (x, y) = (try #require(row.tarXPx) + 960, 540 - (try #require(row.tarYPxDown)))
+      let own = try #require(records.first { abs($0.point.x - x) < 1e-6 && abs($0.point.y - y) < 1e-6 })
+        .measures
+      for (own, truth) in [
+        (own.accuracy, target.accuracy), (own.stepRMS, target.rmsS2S), (own.deviation, target.std),
+        (own.ellipseArea, target.bcea), (own.dataLoss, target.dataLoss),
+      ] { #expect(relativeError(try #require(own), of: truth) < 1e-9) }
+    }
   }
 }
