@@ -93,7 +93,7 @@ public struct Experiment: Sendable {
   ) async throws -> [CellOutcome] {
     try await TrialRunner(
       plan: plan, jobs: options.jobs, kept: KeptPoints(plan, options),
-      keepsPoints: plan.file.metrics == .all, engine: options.engine, progress: progress
+      keepsPoints: plan.file.metrics.needsPoints, engine: options.engine, progress: progress
     ).run()
   }
 
@@ -113,11 +113,11 @@ public struct Experiment: Sendable {
     let files =
       try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [
         (RunRecord.name, run.record.json())
-      ]
+      ] + run.etdqFile
     try announce(run)
     try Task.checkCancellation()
     try folder.write(
-      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName])
+      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
     return run
   }
 }

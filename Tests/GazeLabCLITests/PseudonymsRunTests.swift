@@ -83,7 +83,8 @@ struct PseudonymsRunTests {
   func sameNumbers() throws {
     try Workplace.with { place in
       try Self.write(place)
-      let options = "--no-figures --set group_by=participant --set title=x "
+      let options =
+        "--no-figures --set group_by=participant --set title=x "
         + "--set 'splits=[corners-to-sides, {kind: random, repeats: 3}]'"
       for run in ["--out named", "--out coded --pseudonyms codes.csv"] {
         let outcome = try place.shell("\"$gazelab\" run \(Self.experiment) \(options) \(run)")

@@ -33,6 +33,12 @@ struct CaptureTiming: Sendable, Codable, Equatable {
   }
 }
 
+extension CaptureTiming {
+  init(_ capture: Capture) {
+    self.init(capture: capture.name, capture.fixations.map { SamplingTimes($0, of: capture.frames) })
+  }
+}
+
 extension SamplingTimes {
   init(_ fixation: Fixation, of table: FrameTable) {
     let times = table.time

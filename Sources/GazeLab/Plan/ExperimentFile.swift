@@ -38,6 +38,7 @@ struct ExperimentFile: Sendable {
   let seed: UInt64
   let summary: SummaryStatistic
   let metrics: MetricChoice
+  let metricsPlace: Place
   /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
   /// Nil unless the experiment asks how well differences between gaze points are measured.
@@ -141,6 +142,7 @@ struct ExperimentFile: Sendable {
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
+    metricsPlace = section.place(of: "metrics")
     check = section.optionalText("check")
     relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
     if relativePrecision != nil && metrics == .trials {
@@ -330,8 +332,13 @@ struct ExperimentFile: Sendable {
 
 enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
+  /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
+  case etdq
   /// Only metrics that follow from a trial's sums, such as rmse and r2, so even a very large study needs little memory.
   case trials
+
+  /// Whether trials yield more than sums.
+  var needsPoints: Bool { self != .trials }
 }
 
 extension ConfigSection {

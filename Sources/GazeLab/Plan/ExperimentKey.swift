@@ -42,8 +42,9 @@ struct ExperimentKey: Sendable {
       name: "metrics",
       summary:
         "'trials' keeps only the sums of each trial, for very large studies: RMSE and R², but no distances, degrees, "
-        + "intervals or tests",
-      example: "metrics: trials"),
+        + "intervals or tests; 'etdq' adds ETDQualitizer 1.2.0's accuracy, RMS-S2S, STD, BCEA and data loss of the recorded "
+        + "gaze points for each target and eye, in a table and in etdq.csv",
+      example: "metrics: etdq"),
     ExperimentKey(
       name: "relative_precision",
       summary:

@@ -20,7 +20,10 @@ struct ExperimentPlan: Sendable {
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputErrors) {
     let regionErrors = AskedRegions(file).errors(sampleSets)
-    guard regionErrors.isEmpty else { throw InputErrors(regionErrors) }
+    let qualityErrors = UnknownQuality.errors(file, selection.fixations)
+    guard regionErrors.isEmpty, qualityErrors.isEmpty else {
+      throw InputErrors(regionErrors + qualityErrors)
+    }
     let undrawable = UndrawableSplit.all(file, sampleSets)
     let isLeft = file.splits.count > undrawable.count
     guard undrawable.isEmpty || skipsMissing && isLeft else {

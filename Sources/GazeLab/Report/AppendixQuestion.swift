@@ -21,7 +21,7 @@ struct AppendixQuestion: Sendable {
       figures: ["-head"]),
     AppendixQuestion(
       title: "How precise is it within a fixation?", shortTitle: "Precision",
-      detail: "RMS-S2S, SD, BCEA, data loss", tables: ["-precision", "-relative", "-smoothing"]),
+      detail: "RMS-S2S, SD, BCEA, data loss", tables: ["-precision", "-relative", "-etdq", "-smoothing"]),
     AppendixQuestion(
       title: "How many targets does a calibration need?", shortTitle: "Number of targets",
       detail: "errors by the number of calibration targets",

@@ -115,7 +115,7 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
 extension ProtocolRecord {
   private enum CodingKeys: String, CodingKey {
     case participants, captures, fixations, frames, framesPerFixation, labels, eyeDistanceBasis, eyesToScreen,
-      targets, frameInterval, gaps
+      targets, frameInterval, gaps, timing
     /// Of runs from before labels other than these two.
     case headPoses, viewingDistances
   }
@@ -153,6 +153,7 @@ extension ProtocolRecord {
     targets = try values.decode([TargetRecord].self, forKey: .targets)
     frameInterval = try values.decodeIfPresent(Extent.self, forKey: .frameInterval)
     gaps = try values.decode(Int.self, forKey: .gaps)
+    timing = try values.decodeIfPresent([CaptureTiming].self, forKey: .timing)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -168,6 +169,7 @@ extension ProtocolRecord {
     try values.encode(targets, forKey: .targets)
     try values.encodeIfPresent(frameInterval, forKey: .frameInterval)
     try values.encode(gaps, forKey: .gaps)
+    try values.encodeIfPresent(timing, forKey: .timing)
   }
 }
 

@@ -133,6 +133,8 @@ struct RunRecord: Sendable, Codable {
   /// Nil in older runs.
   let captureProtocol: ProtocolRecord?
   let samples: [SamplesRecord]
+  /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
+  var etdq: [ETDQRecord]?
   /// One per group and calibrator that smooths; nil if none does.
   let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
@@ -230,6 +232,7 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations)
+    etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
     let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
     samples = plan.sampleSets.map { set in
       SamplesRecord(

@@ -8,7 +8,7 @@ import Statistics
 ///
 /// Source: Niehorster et al., "The fundamentals of eye tracking, part 7: determining data quality", Behavior Research
 /// Methods, 2026 (10.3758/s13428-026-03039-4); github.com/dcnieho/ETDQualitizer, version 1.2.0.
-struct ETDQualityMeasures: Sendable, Equatable {
+struct ETDQualityMeasures: Sendable, Codable, Equatable {
   let rowCount: Int
   /// Rows with a gaze point.
   let validCount: Int

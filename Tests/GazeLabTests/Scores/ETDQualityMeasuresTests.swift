@@ -5,7 +5,7 @@ import Testing
 @testable import GazeLab
 
 /// A recording of one eye with its targets, and what ETDQualitizer 1.2.0 says about it.
-private struct ETDQRecording {
+struct ETDQRecording {
   struct Row {
     let seconds: Double
     let gaze: SIMD2<Double>?
@@ -17,6 +17,8 @@ private struct ETDQRecording {
     struct Target: Decodable {
       let targetId: Int
       let rows: Int?
+      let tarXPx: Double?
+      let tarYPxDown: Double?
       let accuracy: Double
       let accuracyX: Double?
       let accuracyY: Double?
@@ -39,7 +41,7 @@ private struct ETDQRecording {
   }
 
   static let folder = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"].map { $0 + "/.." }
-  private static let name = "EyeLink_1000+_left_1000Hz"
+  static let name = "EyeLink_1000+_left_1000Hz"
 
   let rows: [Row]
   let expected: Expected.File

@@ -19,7 +19,7 @@ struct RelativePrecisionTests {
     }
     return RelativePrecision(
       scores, RelativePrecision.Options(within: within, characterWidth: characterWidth),
-      pointsPerCentimetre: [Planted.device: 50])
+      pointsPerCentimetre: [Planted.device: RelativePrecision.Axes(x: 50, y: 50)])
   }
 
   @Test("an error that all fixations share cancels out")
