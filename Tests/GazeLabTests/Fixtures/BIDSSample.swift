@@ -7,7 +7,8 @@ import TestSupport
 /// A copy of the made dataset in Fixtures/BIDS: two runs of one participant, which bids-validator 3.0.2 accepts.
 struct BIDSSample {
   static let source =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("BIDS/calibration").path
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("BIDS/calibration")
+    .path
 
   static let run1 = "sub-p01/beh/sub-p01_task-calibration_run-01"
   static let recording = "\(run1)_recording-eye1_physio"
@@ -44,7 +45,8 @@ struct BIDSSample {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       var kept = lines.filter { !$0.contains("\"\(key)\":") }.map(String.init)
       for index in kept.indices.dropFirst()
-      where kept[index].trimmingCharacters(in: .whitespaces).hasPrefix("}") && kept[index - 1].hasSuffix(",") {
+      where kept[index].trimmingCharacters(in: .whitespaces).hasPrefix("}") && kept[index - 1].hasSuffix(",")
+      {
         kept[index - 1].removeLast()
       }
       return kept.joined(separator: "\n")

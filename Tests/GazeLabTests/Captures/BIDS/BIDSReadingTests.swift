@@ -64,7 +64,9 @@ struct BIDSReadingTests {
   func device() throws {
     try BIDSSample.with { sample in
       try sample.edit("task-calibration_physio.json") {
-        $0.replacing("\"StartTime\": 0,", with: "\"StartTime\": 0, \"PixelsPerPoint\": 2, \"DeviceName\": \"iPad Mini 6th\",")
+        $0.replacing(
+          "\"StartTime\": 0,",
+          with: "\"StartTime\": 0, \"PixelsPerPoint\": 2, \"DeviceName\": \"iPad Mini 6th\",")
       }
       let capture = try sample.dataset().captures[0]
       #expect(capture.frames.displays.all.map(\.device) == ["iPad Mini 6th"])
@@ -127,7 +129,8 @@ struct BIDSReadingTests {
         "sub-p02/beh/sub-p02_task-look_events.tsv",
         "onset\tduration\ttarget_x\ttarget_y\n5\t0.1\t100\t200\n5.1\t0.15\t100\t200\n")
       let capture = try #require(try sample.dataset().captures.last)
-      #expect((0..<3).map { capture.frames.target($0) } == Array(repeating: ScreenPoint(x: 100, y: 800), count: 3))
+      #expect(
+        (0..<3).map { capture.frames.target($0) } == Array(repeating: ScreenPoint(x: 100, y: 800), count: 3))
       #expect(capture.frames.target(3).x.isNaN)
       // Each row of events is a fixation, even on the same target.
       #expect(capture.fixations.map(\.frames) == [0..<1, 1..<3])
@@ -135,7 +138,9 @@ struct BIDSReadingTests {
     }
   }
 
-  @Test("the public examples, whose recordings are empty, are said not to be downloaded", .enabled(if: BIDSSample.examples != nil, "set GAZELAB_DATASETS; the samples lie beside it"))
+  @Test(
+    "the public examples, whose recordings are empty, are said not to be downloaded",
+    .enabled(if: BIDSSample.examples != nil, "set GAZELAB_DATASETS; the samples lie beside it"))
   func examples() throws {
     let examples = try #require(BIDSSample.examples)
     try TemporaryFolder.with { folder in
