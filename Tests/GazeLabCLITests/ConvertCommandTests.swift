@@ -44,7 +44,8 @@ struct ConvertCommandTests {
   @Test("a simulated study is BIDS without an error", .enabled(if: validator != nil, "\(reason)"))
   func simulated() throws {
     try Workplace.with { place in
-      try place.write("datasets/simulated-study/dataset.yaml", Repository.text("datasets/simulated-study/dataset.yaml"))
+      try place.write(
+        "datasets/simulated-study/dataset.yaml", Repository.text("datasets/simulated-study/dataset.yaml"))
       try #require(try place.gazelab("simulate", "simulated-study").status == 0)
       let outcome = try place.gazelab("convert", "simulated-study", "--to", "bids", "out/bids")
       #expect((outcome.status, outcome.errors) == (0, ""))
@@ -115,7 +116,8 @@ struct ConvertCommandTests {
       if Self.validator != nil { try validate("out", in: place) }
       let described = try place.gazelab("describe", "./out")
       #expect(described.status == 0, "\(described.errors)")
-      #expect(try place.gazelab("convert", "lab", "--to", "table", "t", "--calibrated", "x.json").status == 64)
+      #expect(
+        try place.gazelab("convert", "lab", "--to", "table", "t", "--calibrated", "x.json").status == 64)
     }
   }
 
@@ -125,7 +127,9 @@ struct ConvertCommandTests {
       try place.write("out/notes.txt", "mine")
       let outcome = try place.gazelab("convert", "lab", "--to", "bids", "out")
       #expect(outcome.status == 73)
-      #expect(outcome.errorLines.count == 1 && outcome.errors.contains("the folder is not empty: it has 'notes.txt'"))
+      #expect(
+        outcome.errorLines.count == 1
+          && outcome.errors.contains("the folder is not empty: it has 'notes.txt'"))
       #expect(place.files(below: "out") == ["notes.txt"])
       #expect(try place.gazelab("convert", "labb", "--to", "bids", "new").status == 66)
       #expect(try place.gazelab("convert", "lab", "--to", "edf", "new").status == 64)

@@ -120,7 +120,9 @@ private struct BIDSRunNames {
     }
     let own = parts.map { BIDSRun.constant("run", of: $0) }
     // The runs' own numbers are kept if they tell all runs apart.
-    let isOwn = !own.contains(nil) && Set(zip(heads, own).map { $0 + [.init(key: "run", label: $1 ?? "")] }).count == parts.count
+    let isOwn =
+      !own.contains(nil)
+      && Set(zip(heads, own).map { $0 + [.init(key: "run", label: $1 ?? "")] }).count == parts.count
     var counts = [[BIDSName.Entity]: Int]()
     entities = zip(heads, own).map { head, run in
       counts[head, default: 0] += 1

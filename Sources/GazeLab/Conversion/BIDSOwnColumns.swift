@@ -23,7 +23,8 @@ struct BIDSOwnColumns {
     if let numbers = part.fixationNumbers {
       all.append(
         BIDSRun.Column(
-          name: BIDSColumns.fixation, unit: "", description: "Number of the fixation", values: .numbers(numbers)))
+          name: BIDSColumns.fixation, unit: "", description: "Number of the fixation",
+          values: .numbers(numbers)))
     }
     for own in part.capture.frames.own {
       guard let range = part.capture.frames.ownRange(own.name) else { continue }

@@ -29,9 +29,10 @@ extension BIDSRun {
     let seconds = times.map { $0 - times[0] }
     recordings = try Self.recordings(part, calibrated, coordinates)
     let labels = part.capture.frames.labels.filter { column in
-      !(["ses", "task", "run"].contains(column.label.name) && entities.contains { entity in
-        entity.key == column.label.name && entity.label == Self.constant(column.label.name, of: part)
-      })
+      !(["ses", "task", "run"].contains(column.label.name)
+        && entities.contains { entity in
+          entity.key == column.label.name && entity.label == Self.constant(column.label.name, of: part)
+        })
     }
     var columns = BIDSOwnColumns(part, coordinates)
     for label in labels { try columns.append(label, of: part) }
@@ -60,7 +61,8 @@ extension BIDSRun {
     if let both = part.columns(of: .gazePoint), !isMeanOfEyes(part.capture) {
       recordings.append(
         recordings.isEmpty
-          ? recording(.right, both, "Gaze point as recorded") : recording(.cyclopean, both, "Gaze point of both eyes"))
+          ? recording(.right, both, "Gaze point as recorded")
+          : recording(.cyclopean, both, "Gaze point of both eyes"))
     }
     if let calibrated {
       guard !recordings.contains(where: { $0.eye == .cyclopean }) else {
@@ -71,7 +73,8 @@ extension BIDSRun {
       let all = calibrated.points(of: part.capture)
       let points = part.rows.map { all[$0] }
       recordings.append(
-        recording(.cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(calibrated.file.name)"))
+        recording(
+          .cyclopean, [points.map(\.x), points.map(\.y)], "Gaze point calibrated by \(calibrated.file.name)"))
     }
     guard !recordings.isEmpty else {
       throw InputErrors(
@@ -156,7 +159,9 @@ struct BIDSPixels: Sendable {
   func x(_ points: Double) -> Double { nearest(points * scale, to: points) { $0 / scale } }
 
   /// Down; read back as the same number of points up, as far as doubles allow it.
-  func y(_ points: Double) -> Double { nearest((height - points) * scale, to: points) { height - $0 / scale } }
+  func y(_ points: Double) -> Double {
+    nearest((height - points) * scale, to: points) { height - $0 / scale }
+  }
 
   private func nearest(_ pixels: Double, to points: Double, _ read: (Double) -> Double) -> Double {
     guard points.isFinite, read(pixels) != points else { return pixels }

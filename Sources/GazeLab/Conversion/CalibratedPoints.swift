@@ -11,18 +11,22 @@ struct CalibratedPoints: Sendable {
     guard let file else { return nil }
     var errors = [InputError]()
     for capture in captures {
-      let absent = Channel.allCases.filter { file.calibration.input.needs.contains($0) && !capture.frames.has($0) }
+      let absent = Channel.allCases.filter {
+        file.calibration.input.needs.contains($0) && !capture.frames.has($0)
+      }
       if !absent.isEmpty {
         errors.append(
           InputError(
             Place(file: path),
-            "needs \(absent.map(\.rawValue).joined(separator: ", ")), which capture \(capture.name.quoted) lacks"))
+            "needs \(absent.map(\.rawValue).joined(separator: ", ")), which capture \(capture.name.quoted) lacks"
+          ))
       }
       for (display, screen) in zip(capture.frames.displays.all, capture.screens) where screen != file.screen {
         errors.append(
           InputError(
             Place(file: path),
-            "is for the screen of \(file.device), but capture \(capture.name.quoted) was recorded on \(display.device)"))
+            "is for the screen of \(file.device), but capture \(capture.name.quoted) was recorded on \(display.device)"
+          ))
       }
     }
     guard errors.isEmpty else { throw InputErrors(errors) }

@@ -14,7 +14,8 @@ struct CapturePart: Sendable {
   static func all(of capture: Capture) -> [CapturePart] {
     let frames = capture.frames
     guard !frames.isEmpty else { return [] }
-    var order = [[Int]](), rows = [[Int]: [Int]]()
+    var order = [[Int]]()
+    var rows = [[Int]: [Int]]()
     if frames.participants.codes.constant != nil, frames.displays.codes.constant != nil {
       order = [[frames.participants.codes[0], frames.displays.codes[0]]]
       rows[order[0]] = Array(frames.indices)

@@ -37,7 +37,9 @@ struct TableExport {
     declaration += ["participant: {column: participant}", "device: {column: device}"]
     addPoints()
     if has(.eyeDistance) {
-      addNumber("eye_distance") { $0.frames.has(.eyeDistance) ? $0.frames.column(FrameColumn.eyeDistance) : nil }
+      addNumber("eye_distance") {
+        $0.frames.has(.eyeDistance) ? $0.frames.column(FrameColumn.eyeDistance) : nil
+      }
       declaration.append("eye_distance: {column: eye_distance, unit: m}")
     }
     if dataset.captures.contains(where: { CapturePart.fixationNumbers(of: $0) != nil }) {
@@ -64,9 +66,11 @@ struct TableExport {
       format: ["format:", "  kind: table", "  missing: [\"\"]", "columns:"] + declaration.map { "  " + $0 })
     let warning = Warning(
       subject: dataset.name,
-      sentence: "a table has no keys for \(asFeatures.map(\.rawValue).joined(separator: ", ")): written as features")
+      sentence:
+        "a table has no keys for \(asFeatures.map(\.rawValue).joined(separator: ", ")): written as features")
     return ConvertedDataset(
-      files: files + [ConvertedFile("dataset.yaml", description)], warnings: asFeatures.isEmpty ? [] : [warning])
+      files: files + [ConvertedFile("dataset.yaml", description)],
+      warnings: asFeatures.isEmpty ? [] : [warning])
   }
 
   private func has(_ channel: Channel) -> Bool { dataset.captures.contains { $0.frames.has(channel) } }
@@ -91,7 +95,8 @@ struct TableExport {
     func add(_ channel: Channel, _ name: String) {
       for (index, axis) in ["x", "y"].enumerated() {
         addNumber("\(name)_\(axis)") { capture in
-          capture.frames.has(channel) ? capture.frames.column(FrameColumn.of(channel).lowerBound + index) : nil
+          capture.frames.has(channel)
+            ? capture.frames.column(FrameColumn.of(channel).lowerBound + index) : nil
         }
       }
     }
@@ -127,7 +132,8 @@ struct TableExport {
 
   private mutating func addFeature(_ channel: Channel, named name: String) {
     asFeatures.append(channel)
-    let columns = [Channel.leftGazePoint, .rightGazePoint].contains(channel)
+    let columns =
+      [Channel.leftGazePoint, .rightGazePoint].contains(channel)
       ? ["x", "y"].map { "\(name)_\($0)" } : BIDSColumns.names(of: channel)
     for (column, index) in zip(columns, FrameColumn.of(channel)) {
       addNumber(column) { $0.frames.has(channel) ? $0.frames.column(index) : nil }

@@ -16,7 +16,9 @@ struct ConversionTests {
     try folder.write("lab/b.csv", iPhone.bytes)
   }
 
-  private func convert(_ folder: TemporaryFolder, _ from: String, to target: Conversion.Target, _ name: String)
+  private func convert(
+    _ folder: TemporaryFolder, _ from: String, to target: Conversion.Target, _ name: String
+  )
     throws -> Conversion
   {
     let conversion = try Conversion(
@@ -68,7 +70,9 @@ struct ConversionTests {
     }
   }
 
-  @Test("captures written as schneuwly-csv or as a table and read back are the same to the last bit", arguments: [Conversion.Target.schneuwlyCSV, .table])
+  @Test(
+    "captures written as schneuwly-csv or as a table and read back are the same to the last bit",
+    arguments: [Conversion.Target.schneuwlyCSV, .table])
   func filesAndBack(target: Conversion.Target) throws {
     try TemporaryFolder.with { folder in
       try Self.writeLab(folder)
@@ -87,7 +91,10 @@ struct ConversionTests {
         }
         if target == .table {
           let own = try #require(other.frames.ownRange("face_transform"))
-          #expect(zip(own, FrameColumn.of(.face)).allSatisfy { Array(other.frames.column($0)) == Array(one.frames.column($1)) })
+          #expect(
+            zip(own, FrameColumn.of(.face)).allSatisfy {
+              Array(other.frames.column($0)) == Array(one.frames.column($1))
+            })
         }
       }
     }
@@ -101,7 +108,9 @@ struct ConversionTests {
         _ = try convert(folder, "bids", to: .schneuwlyCSV, "out")
         Issue.record("nothing was thrown")
       } catch let errors as InputErrors {
-        #expect(errors.errors[0].sentence.contains("schneuwly-csv needs faceTransform, which captures of bids do not have"))
+        #expect(
+          errors.errors[0].sentence.contains(
+            "schneuwly-csv needs faceTransform, which captures of bids do not have"))
       }
       #expect(!folder.has("out"))
     }
@@ -155,7 +164,8 @@ struct ConversionTests {
       _ = try convert(folder, "lab", to: .bids, "bids")
       let (one, other) = (try folder.dataset("lab").captures[0], try folder.dataset("bids").captures[0])
       #expect(other.frames.participants.all == ["p 1"])
-      #expect(one.fixations.map(\.frames) == [0..<2, 2..<3] && other.fixations.map(\.frames) == [0..<2, 2..<3])
+      #expect(
+        one.fixations.map(\.frames) == [0..<2, 2..<3] && other.fixations.map(\.frames) == [0..<2, 2..<3])
       #expect(other.frames.labels.first?.label.order == ["yes", "no"])
       #expect(other.frames.own == one.frames.own)
       let screens = (one.screens[0], other.screens[0])

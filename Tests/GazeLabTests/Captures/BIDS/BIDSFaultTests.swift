@@ -25,7 +25,8 @@ struct BIDSFaultTests {
     -> Fault
   {
     Fault(
-      testDescription: name, edit: { try $0.edit(file) { $0.replacingOccurrences(of: old, with: new) } }, line: line)
+      testDescription: name, edit: { try $0.edit(file) { $0.replacingOccurrences(of: old, with: new) } },
+      line: line)
   }
 
   private static let recording = BIDSSample.recording
@@ -52,7 +53,8 @@ struct BIDSFaultTests {
     Fault(
       testDescription: "no Columns",
       edit: { try $0.edit(physio) { $0.replacing(/"Columns": \[[^\]]*\],/, with: "") } },
-      line: "\(recording).tsv.gz: error: 'Columns' is missing: the names of the columns, as the file has no header; "
+      line:
+        "\(recording).tsv.gz: error: 'Columns' is missing: the names of the columns, as the file has no header; "
         + searched),
     replacing(
       "a column too few", physio, #""target_x",\#n    "target_y""#, #""target_x""#,
@@ -68,16 +70,22 @@ struct BIDSFaultTests {
     Fault(
       testDescription: "no StimulusPresentation",
       edit: {
-        try $0.edit("task-calibration_events.json") { $0.replacing("\"StimulusPresentation\"", with: "\"Other\"") }
+        try $0.edit("task-calibration_events.json") {
+          $0.replacing("\"StimulusPresentation\"", with: "\"Other\"")
+        }
       },
-      line: "\(BIDSSample.run1)_events.tsv: error: 'StimulusPresentation' is missing: an object with the screen's "
+      line:
+        "\(BIDSSample.run1)_events.tsv: error: 'StimulusPresentation' is missing: an object with the screen's "
         + "distance, origin, resolution and size; looked in task-calibration_events.json"),
     Fault(
       testDescription: "header row",
       edit: {
-        try $0.edit("\(recording).tsv.gz") { "timestamp\tx_coordinate\ty_coordinate\ttarget_x\ttarget_y\n" + $0 }
+        try $0.edit("\(recording).tsv.gz") {
+          "timestamp\tx_coordinate\ty_coordinate\ttarget_x\ttarget_y\n" + $0
+        }
       },
-      line: "\(recording).tsv.gz:1: error: is a header, but BIDS has none here: 'Columns' of \(physio) names the "
+      line:
+        "\(recording).tsv.gz:1: error: is a header, but BIDS has none here: 'Columns' of \(physio) names the "
         + "columns; remove the line"),
     Fault(
       testDescription: "NaN for n/a",
@@ -88,13 +96,16 @@ struct BIDSFaultTests {
           return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
         }
       },
-      line: "\(recording).tsv.gz:5:8: error: 'x_coordinate' is not a number: 'NaN'; a missing value is written n/a"),
+      line:
+        "\(recording).tsv.gz:5:8: error: 'x_coordinate' is not a number: 'NaN'; a missing value is written n/a"
+    ),
     Fault(
       testDescription: "no ScreenSize",
       edit: {
         try $0.edit("task-calibration_events.json") { $0.replacing("\"ScreenSize\"", with: "\"ScreenArea\"") }
       },
-      line: "task-calibration_events.json:22:27: error: 'StimulusPresentation.ScreenSize' is missing: the screen's "
+      line:
+        "task-calibration_events.json:22:27: error: 'StimulusPresentation.ScreenSize' is missing: the screen's "
         + "width and height (m)"),
     Fault(
       testDescription: "no x Units",
@@ -105,9 +116,11 @@ struct BIDSFaultTests {
             with: #""Description": "Gaze point as recorded, to the right""#)
         }
       },
-      line: "\(physio):25:19: error: 'x_coordinate.Units' is missing: the unit of the column, such as \"pixel\""),
+      line:
+        "\(physio):25:19: error: 'x_coordinate.Units' is missing: the unit of the column, such as \"pixel\""),
     without(
-      "PhysioType", of: physio, "\(recording).tsv.gz: error: 'PhysioType' is missing: \"eyetrack\"; \(searched)"),
+      "PhysioType", of: physio,
+      "\(recording).tsv.gz: error: 'PhysioType' is missing: \"eyetrack\"; \(searched)"),
   ]
 
   /// What does not make a value ambiguous is read, with a warning.
@@ -125,7 +138,8 @@ struct BIDSFaultTests {
         + "sub-p01_task-calibration_run-01_recording-eye1_physio.tsv.gz"),
     Fault(
       testDescription: "BOM at the start", edit: { try $0.edit("\(recording).tsv.gz") { "\u{FEFF}" + $0 } },
-      line: "sub-p01_task-calibration_run-01_recording-eye1_physio.tsv.gz begins with a byte order mark, which is skipped"
+      line:
+        "sub-p01_task-calibration_run-01_recording-eye1_physio.tsv.gz begins with a byte order mark, which is skipped"
     ),
   ]
 
@@ -156,12 +170,15 @@ struct BIDSFaultTests {
   @Test("other deviations of public datasets are read with a warning")
   func furtherDeviations() throws {
     try BIDSSample.with { sample in
-      try sample.edit("\(BIDSSample.trackerEvents).json") { $0.replacing("OnsetSource", with: "ForeignIndexColumn") }
+      try sample.edit("\(BIDSSample.trackerEvents).json") {
+        $0.replacing("OnsetSource", with: "ForeignIndexColumn")
+      }
       try sample.edit("task-calibration_events.json") { $0.replacing("0.35", with: "35") }
       let warnings = try sample.tolerated()
       #expect(warnings.contains { $0.hasPrefix("'ForeignIndexColumn' is read as 'OnsetSource' in sub-p01") })
       #expect(
-        warnings.contains("'StimulusPresentation.ScreenDistance' is more than 10 m; is it in centimetres? read as such"))
+        warnings.contains(
+          "'StimulusPresentation.ScreenDistance' is more than 10 m; is it in centimetres? read as such"))
       #expect(try sample.dataset().displays.map(\.screen.eyeDistance) == [0.35])
     }
   }

@@ -6,7 +6,8 @@ import Inputs
 /// Source: BIDS 1.11.1, "Physiological recordings", bids-specification@4523097f.
 enum BIDS {
   static let format = CaptureFormat(
-    name: "bids", version: 1, recorder: nil, labels: [], finder: .folder { folder, place throws(InputErrors) in try sources(in: folder, place: place) },
+    name: "bids", version: 1, recorder: nil, labels: [],
+    finder: .folder { folder, place throws(InputErrors) in try sources(in: folder, place: place) },
     read: { source, files throws(InputErrors) in try BIDSCapture(source, files).content },
     audit: { TableAudit(capture: $0).warnings })
 

@@ -22,7 +22,8 @@ struct BIDSCapture {
     timeline = BIDSTimeline(samples.map(\.times))
     if timeline.partialCount > 0 {
       warnings.append(
-        "\(count: timeline.partialCount) of \(count: timeline.times.count) frames are not in all recordings of the run")
+        "\(count: timeline.partialCount) of \(count: timeline.times.count) frames are not in all recordings of the run"
+      )
     }
     let times = timeline.times
     covering = declarations.events.map { events in
@@ -59,7 +60,8 @@ struct BIDSCapture {
         channels: channels, own: ownColumns)
       let absent = BIDSColumns.channels.filter { channels[$0] == nil }
       return CaptureContent(
-        frames: frames, absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, BIDSColumns.names(of: $0)) }),
+        frames: frames,
+        absentColumns: Dictionary(uniqueKeysWithValues: absent.map { ($0, BIDSColumns.names(of: $0)) }),
         unknownColumns: samples.flatMap(\.unknownColumns), fixations: targets?.fixations, warnings: warnings,
         devices: Device.builtIn(named: device.name) == nil ? [device] : [])
     }
@@ -83,7 +85,9 @@ struct BIDSCapture {
   }
 
   private func point(_ names: [String], of index: Int, in unit: BIDSRecording.PointUnit) -> [NumberColumn]? {
-    guard let x = samples[index].numbers[names[0]], let y = samples[index].numbers[names[1]] else { return nil }
+    guard let x = samples[index].numbers[names[0]], let y = samples[index].numbers[names[1]] else {
+      return nil
+    }
     return coordinates.points(
       x: timeline.column(x, of: index), y: timeline.column(y, of: index), in: unit)
   }
@@ -91,9 +95,13 @@ struct BIDSCapture {
   /// The targets of own columns, else those of the first table of events that has any.
   private var targets: (points: [NumberColumn], fixations: CodeColumn?)? {
     for index in recordings.indices {
-      guard let points = point(BIDSColumns.target, of: index, in: recordings[index].targetUnit) else { continue }
+      guard let points = point(BIDSColumns.target, of: index, in: recordings[index].targetUnit) else {
+        continue
+      }
       let column = samples[index].numbers[BIDSColumns.fixation].map { timeline.column($0, of: index) }
-      return (points, column.map { CodeColumn(FrameTable.Codes($0.map(\.bitPattern)).codes.map(UInt32.init)) })
+      return (
+        points, column.map { CodeColumn(FrameTable.Codes($0.map(\.bitPattern)).codes.map(UInt32.init)) }
+      )
     }
     guard let index = declarations.events.firstIndex(where: \.table.hasTargets) else { return nil }
     let rows = declarations.events[index].table.rows
@@ -111,7 +119,8 @@ struct BIDSCapture {
   /// A channel whose columns a recording has; nil if none has all of them.
   private func columns(of channel: Channel) throws(InputError) -> [NumberColumn]? {
     let names = BIDSColumns.names(of: channel)
-    guard let index = samples.firstIndex(where: { samples in names.allSatisfy { samples.numbers[$0] != nil } })
+    guard
+      let index = samples.firstIndex(where: { samples in names.allSatisfy { samples.numbers[$0] != nil } })
     else { return nil }
     let columns = names.compactMap { samples[index].numbers[$0] }
     if BIDSColumns.isWhole(channel) {
@@ -144,8 +153,12 @@ struct BIDSCapture {
       let features = grouped + single.map { ($0, [$0], units[$0] ?? "") }
       for feature in features {
         let numbers = feature.columns.compactMap { samples[index].numbers[$0] }
-        guard numbers.count == feature.columns.count, let name = BIDS.labelName(feature.name) else { continue }
-        let isShared = recordings.contains { $0.path != recording.path && $0.columns.contains(feature.columns[0]) }
+        guard numbers.count == feature.columns.count, let name = BIDS.labelName(feature.name) else {
+          continue
+        }
+        let isShared = recordings.contains {
+          $0.path != recording.path && $0.columns.contains(feature.columns[0])
+        }
         let unit = feature.unit.isEmpty ? "1" : feature.unit
         let suffix = isShared ? "_\(recording.eye.rawValue)" : ""
         own.append(
@@ -181,7 +194,9 @@ struct BIDSCapture {
         words: .init(repeating: column.words[person] ?? BIDSTable.missing, count: count))
     }
     var names = Set<String>()
-    return (fromSamples + fromEvents + entityLabels + ofPerson).filter { names.insert($0.label.name).inserted }
+    return (fromSamples + fromEvents + entityLabels + ofPerson).filter {
+      names.insert($0.label.name).inserted
+    }
   }
 
   /// Those of the file's name: session, task, run and the like.
@@ -213,7 +228,9 @@ struct BIDSCapture {
     let (stated, screen) = (recordings[0].device, declarations.screen)
     let (width, height) = (coordinates.width, coordinates.height)
     let camera = stated.camera.map { camera in
-      coordinates.points(x: NumberColumn([camera[0]]), y: NumberColumn([camera[1]]), in: .pixels).map { $0[0] }
+      coordinates.points(x: NumberColumn([camera[0]]), y: NumberColumn([camera[1]]), in: .pixels).map {
+        $0[0]
+      }
     }
     func cm(_ metres: Double) -> String { decimal(100 * metres, 1) }
     let name =

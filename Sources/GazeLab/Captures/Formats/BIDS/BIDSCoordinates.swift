@@ -32,7 +32,9 @@ struct BIDSCoordinates: Sendable {
   }
 
   private static func map(_ column: NumberColumn, _ change: (Double) -> Double) -> NumberColumn {
-    if let constant = column.constant { return NumberColumn(repeating: change(constant), count: column.count) }
+    if let constant = column.constant {
+      return NumberColumn(repeating: change(constant), count: column.count)
+    }
     return NumberColumn(column.map(change))
   }
 }

@@ -94,12 +94,14 @@ struct BIDSDeclarations: Sendable {
         errors.append(
           InputError(
             Place(file: recording.path),
-            "'RecordedEye' is \(recording.eye.rawValue.quoted), as in \(fileName(same.path)) of the same run"))
+            "'RecordedEye' is \(recording.eye.rawValue.quoted), as in \(fileName(same.path)) of the same run")
+        )
       }
       if let first = recordings.first, let other = recordings.first(where: { $0.device != first.device }) {
         errors.append(
           InputError(
-            Place(file: other.path), "has another device or scale than \(fileName(first.path)) of the same run"))
+            Place(file: other.path),
+            "has another device or scale than \(fileName(first.path)) of the same run"))
       }
     }
 
@@ -108,9 +110,10 @@ struct BIDSDeclarations: Sendable {
       events: (table: BIDSEvents, clock: Clock)?, screen: BIDSScreen?
     ) {
       let (root, files) = (root, files)
-      let path = attempt { () throws(InputError) in
-        try root.table(for: main, suffix: "events", fileExtension: ".tsv")
-      } ?? nil
+      let path =
+        attempt { () throws(InputError) in
+          try root.table(for: main, suffix: "events", fileExtension: ".tsv")
+        } ?? nil
       guard var sidecar = sidecar(of: main, suffix: "events") else { return (nil, nil) }
       if let path { sidecar = sidecar.with(path: path) }
       let screen = BIDSScreen(&sidecar)
@@ -134,11 +137,12 @@ struct BIDSDeclarations: Sendable {
     /// `_physioevents.tsv.gz` of a recording; nil if there are none, or if they are not downloaded.
     mutating func trackerEvents(of recording: BIDSRecording) -> (table: BIDSEvents, clock: Clock)? {
       let (root, files) = (root, files)
-      let found = attempt { () throws(InputError) -> (path: String, isPresent: Bool)? in
-        let path = try root.table(for: recording.path, suffix: "physioevents", fileExtension: ".tsv.gz")
-        guard let path else { return nil }
-        return (path, try root.isPresent(path))
-      } ?? nil
+      let found =
+        attempt { () throws(InputError) -> (path: String, isPresent: Bool)? in
+          let path = try root.table(for: recording.path, suffix: "physioevents", fileExtension: ".tsv.gz")
+          guard let path else { return nil }
+          return (path, try root.isPresent(path))
+        } ?? nil
       guard let found, var sidecar = sidecar(of: found.path, suffix: "physioevents") else { return nil }
       let columns = sidecar.required("Columns", "the names of the columns, as the file has no header") {
         $0.texts("Columns", of: $1)
@@ -163,7 +167,8 @@ struct BIDSDeclarations: Sendable {
       }
       let events = attempt { () throws(InputError) in
         try BIDSEvents(
-          BIDSTable(path: found.path, bytes: files.open(found.path), columns: columns), levels: levels, known: [])
+          BIDSTable(path: found.path, bytes: files.open(found.path), columns: columns), levels: levels,
+          known: [])
       }
       let ticks = unit.flatMap { BIDSRecording.ticksPerSecond[$0] } ?? recording.ticksPerSecond
       return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }

@@ -35,7 +35,8 @@ struct BIDSEvents: Sendable {
     if (x == nil) != (y == nil) {
       throw InputError(
         Place(file: table.path, line: 1),
-        "has the column \(BIDSColumns.target[x == nil ? 1 : 0].quoted) without \(BIDSColumns.target[x == nil ? 0 : 1].quoted)")
+        "has the column \(BIDSColumns.target[x == nil ? 1 : 0].quoted) without \(BIDSColumns.target[x == nil ? 0 : 1].quoted)"
+      )
     }
     var rows = [Row]()
     for row in table.rows.indices {

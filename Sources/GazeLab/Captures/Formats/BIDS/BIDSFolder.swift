@@ -103,7 +103,8 @@ struct BIDSFolder: Sendable {
     guard let name = BIDSName(file) else {
       errors.append(
         InputError(
-          place, "is no BIDS name; expected sub-<label>_task-<label>_recording-<eye1|eye2|eye3>_physio.tsv.gz"))
+          place, "is no BIDS name; expected sub-<label>_task-<label>_recording-<eye1|eye2|eye3>_physio.tsv.gz"
+        ))
       return nil
     }
     // Other recordings are of heart beats, breath and the like.
@@ -114,7 +115,10 @@ struct BIDSFolder: Sendable {
     }
     let own = name.entities.filter { ["sub", "ses"].contains($0.key) }.map(\.text)
     guard own == folder.parts else {
-      errors.append(InputError(place, "lies in the folder of \(folder.parts.joined(separator: ", ")), by its name it is not of it"))
+      errors.append(
+        InputError(
+          place, "lies in the folder of \(folder.parts.joined(separator: ", ")), by its name it is not of it")
+      )
       return nil
     }
     return name

@@ -36,15 +36,18 @@ struct BIDSParticipants: Sendable {
       }
     }
     func words(_ column: Int) -> [String: String] {
-      Dictionary(uniqueKeysWithValues: table.rows.map { (String($0[identifier].dropPrefix("sub-")), $0[column]) })
+      Dictionary(
+        uniqueKeysWithValues: table.rows.map { (String($0[identifier].dropPrefix("sub-")), $0[column]) })
     }
     var (columns, warnings) = ([Column](), [CountedSentence]())
     for (column, name) in table.columns.enumerated() where column != identifier && !name.isEmpty {
       let words = words(column)
-      guard name != BIDSKeys.participant, words.values.contains(where: { $0 != BIDSTable.missing && !$0.isEmpty })
+      guard name != BIDSKeys.participant,
+        words.values.contains(where: { $0 != BIDSTable.missing && !$0.isEmpty })
       else { continue }
       guard let label = BIDS.labelName(name), !columns.contains(where: { $0.name == label }) else {
-        warnings.append("the column \(name.quoted) of participants.tsv is not read: no label can have this name")
+        warnings.append(
+          "the column \(name.quoted) of participants.tsv is not read: no label can have this name")
         continue
       }
       columns.append(Column(name: label, order: levels[name] ?? [], words: words))

@@ -193,7 +193,8 @@ struct BIDSRecording: Sendable {
     _ = sidecar.optional(BIDSKeys.features) { sidecar, section in
       sidecar.object(BIDSKeys.features, of: section) { sidecar, inner in
         for name in inner.keys {
-          let group = sidecar.object(name, of: inner) { sidecar, group -> (columns: [String], unit: String)? in
+          let group = sidecar.object(name, of: inner) {
+            sidecar, group -> (columns: [String], unit: String)? in
             guard let columns = sidecar.texts("Columns", of: group) else { return nil }
             return (columns, group.has("Units") ? sidecar.text("Units", of: group) ?? "" : "")
           }

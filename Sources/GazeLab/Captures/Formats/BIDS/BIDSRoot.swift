@@ -42,7 +42,8 @@ struct BIDSRoot: Sendable {
       return nil
     }
     return InputError(
-      Place(file: path), "is or lies behind a symbolic link out of the dataset, to \(target.quoted); copy the file")
+      Place(file: path),
+      "is or lies behind a symbolic link out of the dataset, to \(target.quoted); copy the file")
   }
 
   /// Whether a file's contents are here: false for links and stand-ins of git-annex, and for empty files.

@@ -67,12 +67,14 @@ struct BIDSSamples: Sendable {
     if texts.first == "timestamp" || texts.filter(recording.columns.contains).count >= 3 {
       throw InputError(
         Place(file: recording.path, line: 1),
-        "is a header, but BIDS has none here: 'Columns' of \(recording.columnsFile) names the columns; remove the line")
+        "is a header, but BIDS has none here: 'Columns' of \(recording.columnsFile) names the columns; remove the line"
+      )
     }
     guard texts.count == recording.columns.count else {
       throw InputError(
         Place(file: recording.path, line: 1),
-        "has \(texts.count) fields, but 'Columns' of \(recording.columnsFile) names \(recording.columns.count)")
+        "has \(texts.count) fields, but 'Columns' of \(recording.columnsFile) names \(recording.columns.count)"
+      )
     }
     let levels = Dictionary(recording.ownColumns.map { ($0.name, $0.levels) }) { first, _ in first }
     return recording.columns.enumerated().map { index, name in
@@ -83,7 +85,8 @@ struct BIDSSamples: Sendable {
       if (levels[name] ?? nil) != nil { return .words }
       let text = texts[index]
       let looksLikeNumber =
-        decimalNumber(text.utf8) != nil || ["n/a", "na", "", "nan", "inf", "-inf"].contains(text.lowercased())
+        decimalNumber(text.utf8) != nil
+        || ["n/a", "na", "", "nan", "inf", "-inf"].contains(text.lowercased())
       return looksLikeNumber ? .number(limit: .greatestFiniteMagnitude, mayBeMissing: true) : .unknown
     }
   }

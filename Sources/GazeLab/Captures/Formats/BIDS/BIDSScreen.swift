@@ -20,7 +20,9 @@ struct BIDSScreen: Sendable, Equatable {
 extension BIDSScreen {
   /// Nil if something is wrong, which is recorded in the sidecar of events.
   init?(_ sidecar: inout BIDSSidecar) {
-    let screen = sidecar.required(Self.key, "an object with the screen's distance, origin, resolution and size") {
+    let screen = sidecar.required(
+      Self.key, "an object with the screen's distance, origin, resolution and size"
+    ) {
       $0.object(Self.key, of: $1) { Self.read(&$0, $1) }
     }
     guard let screen else { return nil }
@@ -83,7 +85,8 @@ extension BIDSScreen {
     else {
       sidecar.record(
         Self.key,
-        "'\(Self.key).\(key)' is \(words.joined(separator: ", ").quoted); expected top or bottom, then left or right")
+        "'\(Self.key).\(key)' is \(words.joined(separator: ", ").quoted); expected top or bottom, then left or right"
+      )
       return nil
     }
     return (y == "top", x == "left")

@@ -60,7 +60,8 @@ struct BIDSSidecar {
     errors.append(
       InputError(
         near.map(place(of:)) ?? Place(file: path),
-        "\(key.quoted) is missing: \(meaning)" + (near.map { "; did you mean it by \($0.quoted)?" } ?? searched)))
+        "\(key.quoted) is missing: \(meaning)"
+          + (near.map { "; did you mean it by \($0.quoted)?" } ?? searched)))
     return nil
   }
 
@@ -84,7 +85,9 @@ struct BIDSSidecar {
     let known = section.errors.count
     // Some converters write a number as a list of one list of one number.
     if let nested = Self.nestedNumber(section.value(of: key)?.content), range.contains(nested) {
-      warn("\(section.name(of: key)) is a list in \(fileName(section.place(of: key).file)); read as its only number")
+      warn(
+        "\(section.name(of: key)) is a list in \(fileName(section.place(of: key).file)); read as its only number"
+      )
       return nested
     }
     let number = section.number(key, in: range)
