@@ -147,7 +147,7 @@ struct TableSampleTests {
       }
       #expect(frames.indices.count { frames.recordedPoint($0).x.isNaN } == 22 * 2 * 9)
       #expect(Set(capture.fixations.map { $0.key.labels["glasses"] }) == ["no", "yes"])
-      #expect(SampleRate(frames)?.frequency == 125)
+      #expect(SampleRate(frames)?.frequency.rounded() == 125)
     }
   }
 }
