@@ -18,7 +18,8 @@ struct ChunkReader {
   ) {
     (self.reader, self.pointers, self.carefully) = (reader, pointers, carefully)
     (firstRow, rowCount) = (range.lowerBound, range.count)
-    parser = RowParser(reader.fields, numberCount: reader.numberCount, textCount: reader.textCount)
+    parser = RowParser(
+      reader.fields, numberCount: reader.numberCount, textCount: reader.textCount, syntax: reader.syntax)
     rows.constants = [Double?](repeating: nil, count: reader.numberCount)
     rows.texts = [ChunkRows.Labels](repeating: .init(), count: reader.textCount)
     rows.words = [ChunkRows.Labels](repeating: .init(), count: reader.wordCount)
@@ -43,6 +44,7 @@ struct ChunkReader {
         readRows(unsafe ByteCursor(base), 0..<range.upperBound - tail, offset: tail)
       }
     }
+    rows.doubledReturnCount = parser.doubledReturnCount
     if rows.stop == nil {
       flush()
       precondition(rows.rowCount == rowCount, "\(rows.rowCount) rows on \(rowCount) lines")
@@ -53,8 +55,10 @@ struct ChunkReader {
   /// - Parameter offset: The position in the file of the cursor's position 0.
   private mutating func readRows(_ cursor: ByteCursor, _ range: Range<Int>, offset: Int) {
     var position = range.lowerBound
-    DecimalParser.with { numbers in
+    let hasComments = !reader.syntax.comment.isEmpty
+    DecimalParser.with(decimalMark: reader.syntax.decimalMark) { numbers in
       while position < range.upperBound {
+        if hasComments, parser.skipComment(cursor, &position) { continue }
         if parser.readRow(cursor, &position, blockRow: blockRows, numbers) {
           countLabels()
         } else {

@@ -19,6 +19,7 @@ struct ChunkRows: Sendable {
   var stop: Int?
   /// The constant value of each number column; nil if its numbers differ.
   var constants: [Double?] = []
+  var doubledReturnCount = 0
   var texts: [Labels] = []
   var words: [Labels] = []
 

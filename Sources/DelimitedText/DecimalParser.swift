@@ -1,6 +1,6 @@
 /// Parses decimal numbers to the nearest double, with ties to even.
 ///
-/// A number consists of an optional sign, digits with at most one decimal point, and an optional exponent. Hexadecimal
+/// A number consists of an optional sign, digits with at most one decimal mark, and an optional exponent. Hexadecimal
 /// numbers, `inf` and `nan` are not accepted.
 ///
 /// Up to 19 digits are read as an integer w, which represents the number as w · 10^q. If w and 10^|q| are exact doubles,
@@ -13,15 +13,18 @@
 struct DecimalParser {
   private let powersOfFive: UnsafePointer<UInt128>
   private let powersOfTen: UnsafePointer<Double>
+  private let decimalMark: UInt8
 
   /// Runs `body` with a parser that is valid until `body` returns.
-  static func with<Answer>(_ body: (DecimalParser) -> Answer) -> Answer {
+  static func with<Answer>(
+    decimalMark: UInt8 = UInt8(ascii: "."), _ body: (DecimalParser) -> Answer
+  ) -> Answer {
     unsafe PowersOfFive.leadingBits.withUnsafeBufferPointer { fives in
       unsafe exactPowersOfTen.withUnsafeBufferPointer { tens in
         guard let fives = fives.baseAddress, let tens = tens.baseAddress else {
           preconditionFailure("the tables are empty")
         }
-        return body(unsafe DecimalParser(powersOfFive: fives, powersOfTen: tens))
+        return body(unsafe DecimalParser(powersOfFive: fives, powersOfTen: tens, decimalMark: decimalMark))
       }
     }
   }
@@ -45,7 +48,7 @@ struct DecimalParser {
     Self.digits(cursor, &next, into: &whole)
     var digitCount = next - firstDigit
     var exponent = 0
-    if cursor[next] == UInt8(ascii: ".") {
+    if cursor[next] == decimalMark {
       next += 1
       let firstDecimal = next
       if let eight = Self.eightDigits(cursor.word(next)) {
@@ -67,8 +70,8 @@ struct DecimalParser {
     }
     position = next
     if digitCount > 19 {
-      digitCount -= Self.leadingZeros(cursor, from: firstDigit)
-      guard digitCount <= 19 else { return Self.slow(cursor.bytes(start..<next)) }
+      digitCount -= leadingZeros(cursor, from: firstDigit)
+      guard digitCount <= 19 else { return slow(cursor.bytes(start..<next)) }
     }
     let size: Double
     if whole <= 1 << 53 && abs(exponent) <= 22 {
@@ -80,7 +83,7 @@ struct DecimalParser {
     } else if let product = product(whole, exponent) {
       size = product
     } else {
-      return Self.slow(cursor.bytes(start..<next))
+      return slow(cursor.bytes(start..<next))
     }
     return isNegative ? -size : size
   }
@@ -161,20 +164,21 @@ struct DecimalParser {
     return isNegative ? -size : size
   }
 
-  private static func leadingZeros(_ cursor: ByteCursor, from firstDigit: Int) -> Int {
+  private func leadingZeros(_ cursor: ByteCursor, from firstDigit: Int) -> Int {
     var (next, zeros) = (firstDigit, 0)
     while true {
       switch cursor[next] {
       case UInt8(ascii: "0"): zeros += 1
-      case UInt8(ascii: "."): break
+      case decimalMark: break
       default: return zeros
       }
       next += 1
     }
   }
 
-  private static func slow(_ bytes: [UInt8]) -> Double? {
-    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else { return nil }
+  private func slow(_ bytes: [UInt8]) -> Double? {
+    let pointed = bytes.map { $0 == decimalMark ? UInt8(ascii: ".") : $0 }
+    guard let value = Double(String(decoding: pointed, as: UTF8.self)), value.isFinite else { return nil }
     return value
   }
 }
@@ -183,9 +187,11 @@ struct DecimalParser {
 ///
 /// This is the grammar of all numbers in inputs. Unlike Swift's own parser it rejects hexadecimal, `nan`, text after
 /// a NUL byte, and overflow to infinity.
-package func decimalNumber(_ bytes: some Collection<UInt8>) -> Double? {
+package func decimalNumber(
+  _ bytes: some Collection<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")
+) -> Double? {
   let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-  return DecimalParser.with { parser in
+  return DecimalParser.with(decimalMark: decimalMark) { parser in
     unsafe padded.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }
       var position = 0

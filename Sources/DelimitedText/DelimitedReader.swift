@@ -2,11 +2,11 @@ public import Files
 internal import Foundation
 import Synchronization
 
-/// Reads rows of comma-separated fields into columns, in parallel.
+/// Reads rows of delimited fields into columns, in parallel.
 ///
-/// A plain row has exactly one valid field of each kind, no quotation marks, and no spaces except before numbers. Every
-/// other row is passed to the caller, who reads it more carefully or reports what is wrong with it; this type does not
-/// decide what is an error. A line feed always ends a row.
+/// A plain row has exactly one valid field of each kind, quotation marks only around whole texts, and no spaces except
+/// before numbers. Every other row is passed to the caller, who reads it more carefully or reports what is wrong with
+/// it; this type does not decide what is an error. A line feed always ends a row, and a comment is no row.
 public struct DelimitedReader: Sendable {
   public enum Outcome: Sendable {
     case columns(DelimitedColumns)
@@ -15,15 +15,21 @@ public struct DelimitedReader: Sendable {
   }
 
   let fields: [FieldKind]
+  let syntax: DelimitedSyntax
   let numberCount: Int
   let textCount: Int
   let wordCount: Int
 
   /// - Parameter fields: The kinds of a row's fields, in order. The columns of numbers, texts and words are each
   ///   numbered from 0 without gaps.
-  public init(_ fields: [FieldKind]) {
-    self.fields = fields
-    numberCount = fields.count { if case .number = $0 { true } else { false } }
+  public init(_ fields: [FieldKind], syntax: DelimitedSyntax = .csv) {
+    (self.fields, self.syntax) = (fields, syntax)
+    numberCount = fields.count {
+      switch $0 {
+      case .number, .timestamp: true
+      case .text, .word, .ignored: false
+      }
+    }
     textCount = fields.count { if case .text = $0 { true } else { false } }
     wordCount = fields.count { if case .word = $0 { true } else { false } }
   }
@@ -49,9 +55,8 @@ public struct DelimitedReader: Sendable {
         let end = unsafe Self.rowStart(buffer, from: min(nominal + chunkSize, range.upperBound), in: range)
         let rows = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<end])
         let endsInLine = unsafe rows.last == UInt8(ascii: "\n")
-        return (
-          range: start..<end, lines: unsafe Self.lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1)
-        )
+        let lines = unsafe Self.lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1)
+        return (range: start..<end, lines: unsafe lines - commentCount(rows))
       }
       if range.count > chunkSize { bytes.release(chunk.range) }
       found.withLock { $0[index] = chunk }
@@ -94,7 +99,20 @@ public struct DelimitedReader: Sendable {
       DelimitedColumns(
         rowCount: starts[chunks.count], numbers: numbers ?? [],
         texts: (0..<textCount).map { column in ChunkRows.joined(all.map { $0.texts[column] }) },
-        words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) }))
+        words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) },
+        doubledReturnCount: all.reduce(0) { $0 + $1.doubledReturnCount }))
+  }
+
+  /// The number of lines that are comments.
+  @unsafe
+  private func commentCount(_ rows: UnsafeRawBufferPointer) -> Int {
+    guard let first = syntax.comment.first else { return 0 }
+    var count = 0
+    for position in rows.indices
+    where unsafe rows[position] == first && (position == 0 || rows[position - 1] == UInt8(ascii: "\n")) {
+      count += unsafe rows[position...].starts(with: syntax.comment) ? 1 : 0
+    }
+    return count
   }
 
   @unsafe

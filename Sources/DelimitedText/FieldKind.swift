@@ -1,9 +1,11 @@
 /// How to read a field of every row. `column` is its position among the row's fields of the same kind.
 public enum FieldKind: Sendable {
-  /// A number whose absolute value is at most `limit`.
-  case number(column: Int, limit: Double)
+  /// A number whose absolute value is at most `limit`; NaN for one that is missing, if it may be.
+  case number(column: Int, limit: Double, mayBeMissing: Bool = false)
+  /// A date with a time of day, as seconds since 1970. It is one of the columns of numbers.
+  case timestamp(column: Int)
   case text(column: Int)
-  /// One of the given words, which contain neither commas nor quotation marks.
+  /// One of the given words, which contain neither separators nor quotation marks.
   case word(column: Int, of: [String])
   case ignored
 }
@@ -28,4 +30,6 @@ public struct DelimitedColumns: Sendable {
   /// The distinct texts in the order of their first rows, and the code of each row.
   public let texts: [(names: [String], codes: CodeColumn)]
   public let words: [CodeColumn]
+  /// How many lines end in CR CR LF.
+  public let doubledReturnCount: Int
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The memory of number columns. Chunks write into it concurrently, each into its own rows.
 @safe
 struct ColumnPointers: @unchecked Sendable {
@@ -67,6 +69,23 @@ func numberColumns(
     guard let constants else { return }
     columns.append(NumberColumn(stored: constants[column].map { [$0] } ?? numbers, count: rowCount))
   }
-  nest(0)
+  runNested(depth: count) { nest(0) }
   return constants == nil ? nil : columns.reversed()
+}
+
+/// Runs a body that calls itself `depth` times, on a stack that is large enough.
+private func runNested(depth: Int, _ body: () -> Void) {
+  guard depth > 200 else { return body() }
+  withoutActuallyEscaping(body) { body in
+    // A body that is not sendable runs on another thread, while this one does nothing but wait.
+    nonisolated(unsafe) let body = body
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      unsafe body()
+      done.signal()
+    }
+    thread.stackSize = max(1 << 20, depth << 14)
+    thread.start()
+    done.wait()
+  }
 }

@@ -3,15 +3,20 @@
 /// It manages its own memory, so that reading a row needs no bounds checks.
 @safe
 final class RowParser {
-  private enum Kind { case number, label, ignored }
+  private enum Kind { case number, timestamp, label, ignored }
 
   private struct Field {
     let kind: Kind
     /// The index among numbers, or among labels (texts, then words).
     let column: Int
     let limit: Double
+    let mayBeMissing: Bool
     /// The position of the bytes of this field's last label; empty for none.
     var label: Range<Int> = 0..<0
+
+    init(kind: Kind, column: Int, limit: Double = 0, mayBeMissing: Bool = false) {
+      (self.kind, self.column, self.limit, self.mayBeMissing) = (kind, column, limit, mayBeMissing)
+    }
   }
 
   /// A block of this many rows fits into the cache.
@@ -20,10 +25,12 @@ final class RowParser {
   /// The distance between columns of the block. It is not a power of two, because rows are written across columns.
   private static let blockStride = 264
 
-  /// The bytes of "0.0," and "1.0," in little-endian order.
-  private static let zero: UInt32 = 0x2C30_2E30
-  private static let one: UInt32 = 0x2C30_2E31
-
+  private let syntax: DelimitedSyntax
+  private let separator: UInt8
+  private let hasMissingNumbers: Bool
+  /// The bytes of "0.0," and "1.0," in little-endian order, with the separator and the decimal mark of the text.
+  private let zero: UInt32
+  private let one: UInt32
   private let fields: UnsafeMutablePointer<Field>
   private let fieldCount: Int
   private let block: UnsafeMutablePointer<Double>
@@ -32,20 +39,26 @@ final class RowParser {
   private var codes: [[[UInt8]: UInt32]]
   /// The code of each label column in the last row.
   private(set) var rowCodes: [UInt32]
+  private(set) var doubledReturnCount = 0
 
-  init(_ kinds: [FieldKind], numberCount: Int, textCount: Int) {
+  init(_ kinds: [FieldKind], numberCount: Int, textCount: Int, syntax: DelimitedSyntax) {
+    (self.syntax, separator) = (syntax, syntax.separator)
+    hasMissingNumbers = !syntax.missingNumbers.isEmpty
+    zero = UInt32(separator) << 24 | 0x30_0030 | UInt32(syntax.decimalMark) << 8
+    one = zero + 1
     var described = [Field]()
     var codes = [[[UInt8]: UInt32]](repeating: [:], count: textCount)
     for kind in kinds {
       switch kind {
-      case .number(let column, let limit):
-        described.append(Field(kind: .number, column: column, limit: limit))
-      case .text(let column): described.append(Field(kind: .label, column: column, limit: 0))
+      case .number(let column, let limit, let mayBeMissing):
+        described.append(Field(kind: .number, column: column, limit: limit, mayBeMissing: mayBeMissing))
+      case .timestamp(let column): described.append(Field(kind: .timestamp, column: column))
+      case .text(let column): described.append(Field(kind: .label, column: column))
       case .word(let column, let words):
-        described.append(Field(kind: .label, column: textCount + column, limit: 0))
+        described.append(Field(kind: .label, column: textCount + column))
         let bytes = words.enumerated().map { (Array($1.utf8), UInt32($0)) }
         codes.append(Dictionary(bytes) { first, _ in first })
-      case .ignored: described.append(Field(kind: .ignored, column: 0, limit: 0))
+      case .ignored: described.append(Field(kind: .ignored, column: 0))
       }
     }
     self.codes = codes
@@ -81,26 +94,42 @@ final class RowParser {
         let number: Double
         // A fast path, because a third of a matrix is zeros and ones.
         switch UInt32(truncatingIfNeeded: cursor.word(next)) {
-        case Self.zero: (number, next) = (0, next + 3)
-        case Self.one: (number, next) = (1, next + 3)
+        case zero: (number, next) = (0, next + 3)
+        case one: (number, next) = (1, next + 3)
         default:
-          guard let value = parser.number(cursor, &next) else { return false }
-          number = value
+          if let value = parser.number(cursor, &next) {
+            number = value
+          } else {
+            guard unsafe field.pointee.mayBeMissing, skipMissing(cursor, &next) else { return false }
+            number = .nan
+          }
         }
-        guard unsafe abs(number) <= field.pointee.limit else { return false }
-        unsafe block[field.pointee.column * Self.blockStride + blockRow] = number
+        guard unsafe abs(number) <= field.pointee.limit || number.isNaN else { return false }
+        unsafe block[field.pointee.column * Self.blockStride + blockRow] =
+          hasMissingNumbers && isMissing(number, field) ? .nan : number
+      case .timestamp:
+        guard
+          let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
+        else { return false }
+        unsafe block[field.pointee.column * Self.blockStride + blockRow] = seconds
       case .label:
         guard unsafe readLabel(cursor, &next, field) else { return false }
       case .ignored:
-        guard Self.skip(cursor, &next) else { return false }
+        guard skip(cursor, &next) else { return false }
       }
       index += 1
       if index < fieldCount {
-        guard cursor[next] == UInt8(ascii: ",") else { return false }
+        guard cursor[next] == separator else { return false }
         next += 1
       }
     }
-    if cursor[next] == UInt8(ascii: "\r") { next += 1 }
+    if cursor[next] == UInt8(ascii: "\r") {
+      next += 1
+      if syntax.allowsDoubledReturns, cursor[next] == UInt8(ascii: "\r") {
+        next += 1
+        doubledReturnCount += 1
+      }
+    }
     guard cursor[next] == UInt8(ascii: "\n") else { return false }
     position = next + 1
     return true
@@ -132,7 +161,7 @@ final class RowParser {
     let known = unsafe field.pointee.label
     var offset = 0
     while offset < known.count && cursor[next + offset] == cursor[known.lowerBound + offset] { offset += 1 }
-    if offset == known.count && offset > 0 && Self.endsField(cursor[next + offset]) {
+    if offset == known.count && offset > 0 && endsField(cursor[next + offset]) {
       next += offset
       return true
     }
@@ -146,33 +175,93 @@ final class RowParser {
     var start = next
     while cursor[start] == UInt8(ascii: " ") { start += 1 }
     var end = start
-    while !Self.endsField(cursor[end]) { end += 1 }
-    // Known labels may contain these characters, because they may have been quoted.
-    guard end > start, ![UInt8(ascii: "\""), UInt8(ascii: "\t")].contains(cursor[start]),
-      ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(cursor[end - 1])
-    else { return false }
+    let isQuoted = cursor[start] == UInt8(ascii: "\"")
+    if isQuoted {
+      guard skipQuoted(cursor, &end) else { return false }
+    } else {
+      while !endsField(cursor[end]) { end += 1 }
+      // Known labels may contain these characters, because they may have been quoted.
+      guard end == start || !syntax.isSpace(cursor[start]) && !syntax.isSpace(cursor[end - 1]) else {
+        return false
+      }
+    }
     let column = unsafe field.pointee.column
-    guard let code = codes[column][cursor.bytes(start..<end)] else { return false }
+    let label = isQuoted ? start + 1..<end - 1 : start..<end
+    guard let code = codes[column][cursor.bytes(label)] else { return false }
     rowCodes[column] = code
     unsafe field.pointee.label = start == next ? start..<end : 0..<0
     next = end
     return true
   }
 
+  /// Moves past a field that is not needed.
   @inline(__always)
-  private static func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
+  private func skip(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
     while cursor[next] == UInt8(ascii: " ") { next += 1 }
     let start = next
-    while !endsField(cursor[next]) {
-      guard cursor[next] != 0 else { return false }
+    if cursor[next] == UInt8(ascii: "\"") { return skipQuoted(cursor, &next) }
+    // Longer fields are left to the careful reader.
+    while next - start <= 256 {
+      let word = cursor.word(next)
+      let found =
+        Self.matches(word, separator) | Self.matches(word, UInt8(ascii: "\n"))
+        | Self.matches(word, UInt8(ascii: "\r")) | Self.matches(word, 0)
+      guard found != 0 else {
+        next += 8
+        continue
+      }
+      next += found.trailingZeroBitCount >> 3
+      return cursor[next] != 0 && (cursor[start] != UInt8(ascii: "\t") || separator == UInt8(ascii: "\t"))
+    }
+    return false
+  }
+
+  /// Moves past a text in quotation marks that contains none, up to the separator or line end behind it.
+  private func skipQuoted(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
+    let start = next
+    next += 1
+    while cursor[next] != UInt8(ascii: "\"") {
+      guard cursor[next] != UInt8(ascii: "\n"), cursor[next] != 0, next - start <= 256 else { return false }
       next += 1
     }
-    // Long fields are also left to the careful reader.
-    return cursor[start] != UInt8(ascii: "\"") && cursor[start] != UInt8(ascii: "\t") && next - start <= 256
+    next += 1
+    return endsField(cursor[next])
+  }
+
+  /// Moves past a field that stands for a missing number.
+  @inline(never)
+  private func skipMissing(_ cursor: ByteCursor, _ next: inout Int) -> Bool {
+    for text in syntax.missingTexts {
+      var offset = 0
+      while offset < text.count, cursor[next + offset] == text[offset] { offset += 1 }
+      guard offset == text.count, endsField(cursor[next + offset]) else { continue }
+      next += offset
+      return true
+    }
+    return false
+  }
+
+  private func isMissing(_ number: Double, _ field: UnsafeMutablePointer<Field>) -> Bool {
+    unsafe field.pointee.mayBeMissing && syntax.missingNumbers.contains(number)
+  }
+
+  /// Moves past a line that is a comment, with its line end.
+  func skipComment(_ cursor: ByteCursor, _ position: inout Int) -> Bool {
+    for (offset, byte) in syntax.comment.enumerated() where cursor[position + offset] != byte { return false }
+    while cursor[position] != UInt8(ascii: "\n") { position += 1 }
+    position += 1
+    return true
+  }
+
+  /// The highest bit of each byte of `word` that equals `byte`, exact up to the lowest such byte.
+  @inline(__always)
+  private static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
   @inline(__always)
-  private static func endsField(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  private func endsField(_ byte: UInt8) -> Bool {
+    byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import Files
 import GazeLab
 
 struct DescribeCommand: ReportingCommand {
@@ -6,14 +8,30 @@ struct DescribeCommand: ReportingCommand {
     commandName: "describe", abstract: "Describe a dataset and report anomalies in it.",
     discussion: examples(
       "gazelab describe simulated-study",
-      "gazelab describe captures/p01.csv"))
+      "gazelab describe captures/p01.csv",
+      "gazelab describe captures --figure captures.svg"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Also draw the targets and gaze points into this file, which ends in .svg or .pdf.", valueName: "file"),
+    completion: .file(extensions: ["svg", "pdf"]))
+  var figure: String?
+
   @OptionGroup var datasets: DatasetOptions
 
+  func validate() throws {
+    guard let figure else { return }
+    guard figure.lowercased().hasSuffix(".svg") || figure.lowercased().hasSuffix(".pdf") else {
+      throw ValidationError("--figure \(figure): the name must end in .svg or .pdf")
+    }
+  }
+
   func work() async throws {
-    try show(DatasetReport(dataset, in: datasets.datasetFolders, width: terminalWidth).text)
+    let report = try DatasetReport(dataset, in: datasets.datasetFolders, width: terminalWidth)
+    try show(report.text)
+    if let figure { try report.draw(to: figure) }
   }
 }

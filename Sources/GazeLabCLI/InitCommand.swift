@@ -6,7 +6,8 @@ struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Write a commented experiment file for your captures or the simulated study.",
-    discussion: "With --dataset, the file has the feature sets and splits that these captures can bear."
+    discussion: "With --dataset, the file has the feature sets and splits that these captures can bear. "
+      + "If their format is unknown and there is no dataset.yaml beside them, that file is drafted first."
       + examples("gazelab init", "gazelab init --dataset captures experiments/my/mine.yaml"))
 
   @Argument(help: "The file to write; it must not exist.", completion: .file(extensions: ["yaml"]))
@@ -22,6 +23,11 @@ struct InitCommand: ReportingCommand {
 
   func work() async throws {
     let (file, dataset, folders) = (file, dataset, datasets.datasetFolders)
+    if let dataset, let draft = try DatasetDraft(dataset, in: folders) {
+      try draft.write()
+      try show(draft.advice(forExperiment: file))
+      return
+    }
     try await interruptible {
       if let dataset {
         let draft = try ExperimentDraft(dataset: dataset, for: file, in: folders)

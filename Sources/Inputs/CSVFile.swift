@@ -1,7 +1,7 @@
 import DelimitedText
 import Files
 
-/// Reads the rows of a comma-separated file one after the other.
+/// Reads the rows of a delimited file one after the other; by default, of a comma-separated one.
 ///
 /// It accepts a byte order mark, LF and CRLF, spaces around fields, fields in double quotes (RFC 4180, on one line)
 /// and a last line without a line end. Everything else that is not plain UTF-8 rows is an error with its place.
@@ -14,6 +14,7 @@ package struct CSVFile {
 
   package let path: String
   package let bytes: FileBytes
+  package let syntax: DelimitedSyntax
   /// The line of the row that `nextRow` read last; from 1.
   package private(set) var line = 0
   private var lineStart = 0
@@ -27,9 +28,10 @@ package struct CSVFile {
   }
 
   /// - Throws: If the file is empty, or if its first bytes show that it is not UTF-8.
-  package init(path: String, bytes: FileBytes) throws(InputError) {
-    self.path = path
-    self.bytes = bytes
+  package init(
+    path: String, bytes: FileBytes, syntax: DelimitedSyntax = .csv
+  ) throws(InputError) {
+    (self.path, self.bytes, self.syntax) = (path, bytes, syntax)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw InputError(Place(file: path), "is UTF-16 text; save it as UTF-8")
     }
@@ -38,6 +40,23 @@ package struct CSVFile {
       throw InputError(Place(file: path), "is empty; a header line was expected")
     }
   }
+
+  /// The same file, read from its start in another syntax.
+  package func rewritten(_ syntax: DelimitedSyntax) throws(InputError) -> CSVFile {
+    try CSVFile(path: path, bytes: bytes, syntax: syntax)
+  }
+
+  /// The bytes of the first line that does not start with `comment`, without its line end.
+  package func firstLine(comment: [UInt8]) -> Slice<FileBytes> {
+    var rest = bytes[next...]
+    while !comment.isEmpty, rest.starts(with: comment) {
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    }
+    return rest.prefix { !Self.endsLine($0) }
+  }
+
+  /// The number of the line in which a position lies.
+  package func line(at position: Int) -> Int { 1 + bytes[..<position].count { $0 == UInt8(ascii: "\n") } }
 
   /// The same file, with its next row at another position, which is on this line.
   package func moved(to position: Int, line: Int) -> CSVFile {
@@ -49,7 +68,7 @@ package struct CSVFile {
   /// The bytes of the rows not yet read, without blank lines at the end of the file.
   package var remainingRows: Range<Int> {
     var end = bytes.count
-    while end > next, Self.isSpace(bytes[end - 1]) || Self.endsLine(bytes[end - 1]) { end -= 1 }
+    while end > next, syntax.isSpace(bytes[end - 1]) || Self.endsLine(bytes[end - 1]) { end -= 1 }
     guard end > next else { return next..<next }
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return next..<min(end + 1, bytes.count)
@@ -58,6 +77,7 @@ package struct CSVFile {
   /// Reads one row into `fields`. Returns false at the end of the file, where empty lines do not count as rows.
   package mutating func nextRow(_ fields: inout [Field]) throws(InputError) -> Bool {
     fields.removeAll(keepingCapacity: true)
+    skipComments()
     (line, lineStart) = (line + 1, next)
     guard next < bytes.count, !isBlankToTheEnd() else { return false }
     while true {
@@ -66,10 +86,21 @@ package struct CSVFile {
         throw InputError(Place(file: path, line: line), "has more than \(Self.fieldLimit) fields")
       }
       guard next < bytes.count else { return true }
-      let separator = bytes[next]
+      var separator = bytes[next]
       next += 1
+      if separator == UInt8(ascii: " ") {
+        // A line may end in spaces where spaces separate fields.
+        skipSpaces()
+        guard next < bytes.count else { return true }
+        if Self.endsLine(bytes[next]) { (separator, next) = (bytes[next], next + 1) }
+      }
       if separator == UInt8(ascii: "\n") { return true }
       if separator == UInt8(ascii: "\r") {
+        if syntax.allowsDoubledReturns, next + 1 < bytes.count, bytes[next] == UInt8(ascii: "\r"),
+          bytes[next + 1] == UInt8(ascii: "\n")
+        {
+          next += 1
+        }
         guard next == bytes.count || bytes[next] == UInt8(ascii: "\n") else {
           throw InputError(
             place(at: next - 1), "carriage return without line feed; lines must end in LF or CRLF")
@@ -77,6 +108,14 @@ package struct CSVFile {
         next = min(next + 1, bytes.count)
         return true
       }
+    }
+  }
+
+  private mutating func skipComments() {
+    guard !syntax.comment.isEmpty else { return }
+    while next < bytes.count, bytes[next...].starts(with: syntax.comment) {
+      while next < bytes.count, bytes[next] != UInt8(ascii: "\n") { next += 1 }
+      (line, next) = (line + 1, min(next + 1, bytes.count))
     }
   }
 
@@ -98,7 +137,16 @@ package struct CSVFile {
   }
 
   /// The finite number that a field spells; nil for anything else.
-  package func number(_ field: Field) -> Double? { decimalNumber(bytes[field.range]) }
+  package func number(_ field: Field) -> Double? {
+    decimalNumber(bytes[field.range], decimalMark: syntax.decimalMark)
+  }
+
+  /// The seconds since 1970 that a field spells; nil for anything else.
+  package func timestamp(_ field: Field) -> Double? {
+    timestampSeconds(bytes[field.range], decimalMark: syntax.decimalMark)
+  }
+
+  package func isMissing(_ field: Field) -> Bool { syntax.isMissing(bytes[field.range]) }
 
   /// The whole number from 0 to 10¹² that a field spells in digits; nil for anything else.
   package func count(_ field: Field) -> Int? {
@@ -129,12 +177,12 @@ package struct CSVFile {
     skipSpaces()
     if next < bytes.count, bytes[next] == UInt8(ascii: "\"") { return try nextQuotedField() }
     let start = next
-    while next < bytes.count, !Self.endsField(bytes[next]) {
+    while next < bytes.count, !syntax.endsField(bytes[next]) {
       try checkByte(start)
       next += 1
     }
     var end = next
-    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    while end > start, syntax.isSpace(bytes[end - 1]) { end -= 1 }
     return Field(range: start..<end, isQuoted: false)
   }
 
@@ -149,8 +197,9 @@ package struct CSVFile {
           let field = Field(range: start..<next, isQuoted: true)
           next += 1
           skipSpaces()
-          if next < bytes.count, !Self.endsField(bytes[next]) {
-            throw InputError(place(at: next), "text after a closing quotation mark; expected a comma")
+          if next < bytes.count, !syntax.endsField(bytes[next]) {
+            throw InputError(
+              place(at: next), "text after a closing quotation mark; expected a \(separatorName)")
           }
           return field
         }
@@ -172,22 +221,26 @@ package struct CSVFile {
     }
   }
 
+  private var separatorName: String {
+    switch syntax.separator {
+    case UInt8(ascii: ","): "comma"
+    case UInt8(ascii: ";"): "semicolon"
+    case UInt8(ascii: "\t"): "tab"
+    case UInt8(ascii: " "): "space"
+    default: String(decoding: [syntax.separator], as: UTF8.self).quoted
+    }
+  }
+
   private mutating func skipSpaces() {
-    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+    while next < bytes.count, syntax.isSpace(bytes[next]) { next += 1 }
   }
 
   private func isBlankToTheEnd() -> Bool {
-    guard Self.endsField(bytes[next]) || Self.isSpace(bytes[next]) else { return false }
-    return bytes[next...].allSatisfy { Self.isSpace($0) || Self.endsLine($0) }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    guard syntax.endsField(bytes[next]) || syntax.isSpace(bytes[next]) else { return false }
+    return bytes[next...].allSatisfy { syntax.isSpace($0) || Self.endsLine($0) }
   }
 
   private static func endsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
-
-  private static func endsField(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || endsLine(byte) }
 }

@@ -17,7 +17,7 @@ package enum Gnuplot {
   }
 
   /// Draws figures with a single process. Throws `Failure`, or an error of the file system.
-  static func draw(_ files: [FigureFiles]) throws -> [Drawing] {
+  package static func draw(_ files: [FigureFiles]) throws -> [Drawing] {
     guard !files.isEmpty else { return [] }
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appendingPathComponent("gazelab-\(UUID().uuidString)").path

@@ -1,16 +1,19 @@
 import Documents
+import Files
 import Inputs
 import Statistics
 
 /// A summary of a dataset, for `gazelab describe`.
 package struct DatasetReport: Sendable {
   package let text: String
+  private let dataset: Dataset
 
   /// - Throws: Everything that is wrong with the dataset.
   package init(
     _ reference: String, in folders: DatasetFolders, width: Int = 80
   ) throws(InputErrors) {
     let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: Place(file: reference))
+    self.dataset = dataset
     let facts = [
       dataset.isSimulated ? "SIMULATED captures" : nil,
       dataset.citation.map { "citation: \($0)" }, dataset.licence.map { "licence: \($0)" },
@@ -19,11 +22,33 @@ package struct DatasetReport: Sendable {
       (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine, width) + facts).joined(separator: "\n")
       + "\n"
     let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, width, indent: "  ") }
-    let tables = dataset.captures.map(captureTable) + [deviceTable(dataset)]
+    let tables =
+      ReadingsTable.all(of: dataset.captures) + dataset.captures.map(captureTable)
+      + [FramesTable.table(dataset.captures)]
+      + [LabelsTable.table(dataset.captures), deviceTable(dataset)].compactMap(\.self)
     text =
       ([head] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
         separator: "\n")
+  }
+
+  /// Draws the targets and the gaze points into a file, which ends in `.svg` or `.pdf`.
+  ///
+  /// - Throws: `FileError`, also where gnuplot is missing.
+  package func draw(to path: String) throws {
+    let drawing: Gnuplot.Drawing?
+    do {
+      drawing = try Gnuplot.draw([FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)]).first
+    } catch Gnuplot.Failure.notInstalled {
+      throw FileError.unwritable(path: path, reason: Gnuplot.advice)
+    } catch Gnuplot.Failure.refused(let message) {
+      throw FileError.unwritable(path: path, reason: "gnuplot refused to draw: \(message.onOneLine)")
+    }
+    guard let drawing else { return }
+    let folder = ExperimentFile.folder(ofFile: path)
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
+    let bytes = path.lowercased().hasSuffix(".pdf") ? drawing.pdf : drawing.svg
+    try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
   }
 }
 

@@ -19,6 +19,8 @@ struct CaptureFormat: Sendable {
   /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
   var declaration = ""
   let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
+  /// What the columns of a file were read as; nothing where the names of columns say it.
+  var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
   var columns: [FormatColumn] = []
   /// What is odd about a capture.
@@ -89,7 +91,9 @@ extension Catalogue<CaptureFormat> {
     noun: "capture format",
     entries: [
       .schneuwlyCSV,
+      .table,
       .gazeCapture,
+      .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

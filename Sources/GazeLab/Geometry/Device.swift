@@ -12,7 +12,7 @@ struct Device: Sendable, Equatable {
 
   /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
   func screen(for display: Display) -> Screen? {
-    var held = screen
+    var held = display.eyeDistance.map(screen.with(eyeDistance:)) ?? screen
     if let turned = display.orientation, let orientation {
       held = held.turned(orientation.quarterTurns(to: turned))
     }
@@ -37,8 +37,35 @@ extension Device {
       isCameraAssumed: camera == nil)
   }
 
-  /// Reads `{width, height, ppi, scale, camera: [x, y]}`.
+  private enum MonitorUnit: String, CaseIterable {
+    case pixels = "px"
+  }
+
+  /// Reads `{width, height, unit: px, width_cm, height_cm, eye_distance_cm}`, in front of which eyes stay in the middle.
+  private static func monitor(_ name: String, from section: inout ConfigSection) -> Device {
+    let (width, height) = (
+      section.number("width", in: 1...100_000), section.number("height", in: 1...100_000)
+    )
+    let _: MonitorUnit? = section.optionalChoice("unit", isRequired: true)
+    let across = section.number("width_cm", in: 0.1...10_000) / 100
+    let along = section.number("height_cm", in: 0.1...10_000) / 100
+    let distance =
+      section.has("eye_distance_cm") ? section.number("eye_distance_cm", in: 1...10_000) / 100 : nil
+    return Device(
+      name: name,
+      screen: Screen(
+        width: width, height: height, metres: (across, along),
+        camera: ScreenPoint(x: width / 2, y: height / 2),
+        eyeDistance: distance), orientation: nil)
+  }
+
+  /// Reads `{width, height, ppi, scale, camera: [x, y]}`, or a monitor's `{width, height, unit: px, width_cm, height_cm,
+  /// eye_distance_cm}`.
   init(name: String, from section: inout ConfigSection) {
+    if ["unit", "width_cm", "height_cm", "eye_distance_cm"].contains(where: { section.has($0) }) {
+      self = Self.monitor(name, from: &section)
+      return
+    }
     let height = section.number("height", in: 1...100_000)
     let width = section.number("width", in: 1...100_000)
     let pixelsPerInch = section.number("ppi", in: 1...10_000)

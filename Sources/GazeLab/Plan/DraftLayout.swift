@@ -9,10 +9,23 @@ struct DraftLayout {
     var hindrance: String?
   }
 
-  private static let allFeatures = [
+  /// Of which those are tried that no capture rules out; then each block of own columns, alone and with the gaze point.
+  private static let knownFeatures = [
     "gaze", "gaze+face", "gaze+euler", "gaze+face+euler", "gaze+face+right_eye", "gaze+face+euler+right_eye",
     "gaze+face+euler+right_eye+look_at",
   ]
+
+  private static func features(of dataset: Dataset) -> [String] {
+    let tables = dataset.captures.map(\.frames)
+    let own = tables.flatMap(\.own).map(\.name).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+    guard !own.isEmpty || tables.contains(where: { $0.has(.leftGazePoint) }) else { return knownFeatures }
+    let eyes =
+      tables.allSatisfy { $0.has(.leftGazePoint) && $0.has(.rightGazePoint) } ? ["gaze_left+gaze_right"] : []
+    let beside = tables.allSatisfy { $0.has(.gazePoint) } ? own.map { "gaze+\($0)" } : []
+    return knownFeatures + eyes + own + beside
+  }
 
   private let contents: DatasetContents
   private let groupBy: [FixationProperty]
@@ -44,7 +57,8 @@ struct DraftLayout {
     ]
     // Everything is tried, and what cannot be drawn in each group is left out.
     let tried = try Self.divided(
-      dataset, Self.allFeatures, splits + fallbacks, groupBy: groupBy, reference: reference, path: path)
+      dataset, Self.features(of: dataset), splits + fallbacks, groupBy: groupBy, reference: reference,
+      path: path)
     splits = zip(splits, tried.file.splits).map { candidate, split in
       var candidate = candidate
       candidate.hindrance = candidate.hindrance ?? Self.hindrance(of: split, in: tried.sets)
@@ -97,11 +111,12 @@ struct DraftLayout {
     }
     return [
       target
-    ] + contents.labels.map { label, count in
-      leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
-    } + [
-      leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount),
     ]
+      + contents.labels.map { label, count in
+        leaveOneOut(.label(label.name), "A new \(label.title): each in turn.", count)
+      } + [
+        leaveOneOut(.capture, "A new recording of the same person: each in turn.", contents.captureCount)
+      ]
   }
 
   private static func divided(
@@ -193,23 +208,4 @@ extension DraftLayout {
       return comment + ["  # Left out: \(hindrance).".onOneLine, "  # - \(candidate.text)"]
     }.joined(separator: "\n")
   }
-}
-
-/// The text as a YAML scalar, in quotation marks unless it is a plain word or path.
-private func yamlText(_ text: String) -> String {
-  let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./ ".contains($0)) }
-  let isWord = text.contains { $0.isLetter } && text.first != "-" && text.first != " " && text.last != " "
-  // A name such as "true" or "null" would be text here, but not in other programs.
-  let isSafe = isPlain && isWord && !["true", "false", "yes", "no", "null"].contains(text.lowercased())
-  if isSafe || text == "." || text == ".." { return text }
-  let escaped = text.unicodeScalars.map { scalar -> String in
-    switch scalar {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case _ where scalar.properties.generalCategory == .control:
-      "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-    default: String(scalar)
-    }
-  }
-  return "\"\(escaped.joined())\""
 }

@@ -6,20 +6,38 @@ import Inputs
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024 (github.com/VictorSchneuwly/eyetracker).
 enum SchneuwlyCSV {
-  static let format = CaptureFormat(
-    name: "schneuwly-csv", version: 2,
-    recorder: "ARKit's face tracking by the TrueDepth camera", labels: [.headPose, .viewingDistance],
-    finder: .files(
-      endings: [".csv"],
-      recognises: { header in
-        // Five known columns suffice to recognise the format; missing ones are reported later.
-        header.count { labels.contains($0) || numbers.contains($0) } >= 5
-      }, firstColumns: Array(labels.prefix(3))),
-    read: { source, files throws(InputErrors) in
-      try InputErrors.from { () throws(InputError) in
-        try read(CSVFile(path: source.files[0], bytes: files.open(source.files[0])))
-      }
-    }, columns: documentation, audit: { SchneuwlyAudit(capture: $0).warnings })
+  static let format = {
+    var format = made(own: nil)
+    format.declared = { file in
+      made(
+        own: ColumnsDeclaration.own(in: &file, known: knownColumns, labels: ownLabels, format: name))
+    }
+    return format
+  }()
+
+  private static let name = "schneuwly-csv"
+  private static let ownLabels: [Label] = [.headPose, .viewingDistance]
+
+  /// - Parameter own: The columns that a dataset declares beside those of the format.
+  private static func made(own: ColumnsDeclaration?) -> CaptureFormat {
+    CaptureFormat(
+      name: name, version: 2, recorder: "ARKit's face tracking by the TrueDepth camera",
+      labels: ownLabels + (own?.labels ?? []).map { Label($0.name, order: $0.order) },
+      finder: .files(
+        endings: [".csv"],
+        recognises: { header in
+          // Five known columns suffice to recognise the format; missing ones are reported later.
+          header.count { labels.contains($0) || numbers.contains($0) } >= 5
+        }, firstColumns: Array(labels.prefix(3))), declaration: own.map { "\($0)" } ?? "",
+      read: { source, files throws(InputErrors) in
+        let file = try InputErrors.from { () throws(InputError) in
+          try CSVFile(
+            path: source.files[0], bytes: files.open(source.files[0]),
+            syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
+        }
+        return try read(file, own, capture: source.name)
+      }, columns: documentation, audit: { SchneuwlyAudit(capture: $0).warnings })
+  }
 
   /// Channels that files may lack.
   private static let optionalChannels: [Channel] = [.rightEye, .leftEye, .lookAt, .blendShapes]
@@ -47,16 +65,31 @@ enum SchneuwlyCSV {
     (0..<4).flatMap { column in ["x", "y", "z", "w"].map { "\(name)_\(column)_\($0)" } }
   }
 
-  private static func read(_ file: CSVFile) throws(InputError) -> CaptureContent {
+  private static func read(
+    _ file: CSVFile, _ own: ColumnsDeclaration?, capture: String
+  ) throws(InputErrors) -> CaptureContent {
     var file = file
-    var fields = [CSVFile.Field]()
-    _ = try file.nextRow(&fields)
-    let header = try Header(fields, file)
+    var header = try InputErrors.from { () throws(InputError) in
+      var fields = [CSVFile.Field]()
+      _ = try file.nextRow(&fields)
+      return try Header(fields, file)
+    }
+    if let own {
+      header.own = (
+        own,
+        try TablePlan(
+          own: own, header: header.names, known: knownColumns, path: file.path, capture: capture)
+      )
+    }
+    return try InputErrors.from { () throws(InputError) in try content(file, header) }
+  }
+
+  private static func content(_ file: CSVFile, _ header: Header) throws(InputError) -> CaptureContent {
     let rows = file.remainingRows
     guard !rows.isEmpty else {
       throw InputError(Place(file: file.path, line: 2), "there are no frames after the header")
     }
-    let outcome = DelimitedReader(header.kinds).read(
+    let outcome = DelimitedReader(header.kinds, syntax: file.syntax).read(
       file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
     ) { [file] position in
       // The error is reported below, for the first such row.
@@ -68,8 +101,8 @@ enum SchneuwlyCSV {
       preconditionFailure("a rejected row can be read")
     case .columns(let columns):
       return CaptureContent(
-        frames: header.table(columns), absentColumns: header.absentColumns,
-        unknownColumns: header.unknownColumns)
+        frames: try header.table(columns, of: file.path), absentColumns: header.absentColumns,
+        unknownColumns: header.own?.plan.unusedColumns.filter { !$0.isEmpty } ?? header.unknownColumns)
     }
   }
 
@@ -80,12 +113,17 @@ enum SchneuwlyCSV {
     let partFields: [Channel: [Int]]
     /// Index of each of these fields among the numbers of a row, in the order of `FrameColumn`.
     private let numberColumns: [Int: Int]
+    let names: [String]
     let unknownColumns: [String]
+    /// Columns of the dataset's own, which follow those of the format.
+    var own: (declaration: ColumnsDeclaration, plan: TablePlan)?
 
     var kinds: [FieldKind] {
       let limits = (SchneuwlyCSV.numbers + presentParts.flatMap(SchneuwlyCSV.columns(of:))).map(
         SchneuwlyCSV.limit)
+      let ownKinds = own?.plan.kinds(afterNumbers: numberColumns.count, texts: 2)
       return (0..<fieldCount).map { position in
+        if let kind = ownKinds?[position] { return kind }
         if let column = numberColumns[position] { return .number(column: column, limit: limits[column]) }
         switch labelFields.firstIndex(of: position) {
         case 2: return .word(column: 0, of: HeadPose.allCases.map(\.rawValue))
@@ -96,7 +134,7 @@ enum SchneuwlyCSV {
       }
     }
 
-    func table(_ columns: DelimitedColumns) -> FrameTable {
+    func table(_ columns: DelimitedColumns, of path: String) throws(InputError) -> FrameTable {
       let numbers = columns.numbers
       var channels: [Channel: [NumberColumn]] = [
         .target: Array(numbers[1..<3]), .gazePoint: Array(numbers[3..<5]), .face: Array(numbers[5..<21]),
@@ -106,6 +144,10 @@ enum SchneuwlyCSV {
         channels[part] = Array(numbers[start..<start + part.width])
         start += part.width
       }
+      let ownLabels =
+        try own.map { own throws(InputError) in
+          try own.plan.labelColumns(own.declaration, in: columns, after: 2, of: path)
+        } ?? []
       return FrameTable(
         time: numbers[0], participants: .init(columns.texts[0].names, columns.texts[0].codes),
         displays: .init(columns.texts[1].names.map { Display(device: $0) }, columns.texts[1].codes),
@@ -113,7 +155,10 @@ enum SchneuwlyCSV {
           .init(label: .headPose, words: .init(HeadPose.allCases.map(\.rawValue), columns.words[0])),
           .init(
             label: .viewingDistance, words: .init(ViewingDistance.allCases.map(\.rawValue), columns.words[1])),
-        ], channels: channels)
+        ] + ownLabels, channels: channels,
+        own: (own?.plan.features ?? []).map { block, range in
+          (block, range.map { numbers[numberColumns.count + $0] })
+        })
     }
 
     private var presentParts: [Channel] { SchneuwlyCSV.optionalChannels.filter { partFields[$0] != nil } }
@@ -154,8 +199,8 @@ enum SchneuwlyCSV {
       self.partFields = partFields
       let allFields = numberFields + SchneuwlyCSV.optionalChannels.flatMap { partFields[$0] ?? [] }
       numberColumns = Dictionary(uniqueKeysWithValues: zip(allFields, 0...))
-      unknownColumns = try fields.map { field throws(InputError) in try file.text(field) }
-        .filter { !SchneuwlyCSV.knownColumns.contains($0) }
+      names = try fields.map { field throws(InputError) in try file.text(field) }
+      unknownColumns = names.filter { !SchneuwlyCSV.knownColumns.contains($0) }
     }
   }
 
@@ -186,6 +231,11 @@ enum SchneuwlyCSV {
       let words = [try word(2, HeadPose.allCases), try word(3, ViewingDistance.allCases)]
       for part in SchneuwlyCSV.optionalChannels {
         numbers += try self.numbers(header.partFields[part] ?? [], SchneuwlyCSV.columns(of: part))
+      }
+      if let plan = header.own?.plan {
+        let own = try TableRow(file: file, fields: fields, plan: plan)
+        return CarefulRow(
+          numbers: numbers + own.numbers, texts: texts + own.texts, words: words, end: file.next)
       }
       return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
     }
