@@ -1,4 +1,6 @@
+import DelimitedText
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
@@ -147,7 +149,7 @@ struct BIDSFaultTests {
   func count() { #expect(Self.faults.count + Self.tolerated.count == 19) }
 
   @Test("a fault is named by one line with its file and key", arguments: faults)
-  func named(fault: Fault) throws {
+  func refused(fault: Fault) throws {
     try BIDSSample.with { sample in
       try fault.edit(sample)
       let lines = sample.complaints()
@@ -158,7 +160,7 @@ struct BIDSFaultTests {
   }
 
   @Test("a fault that leaves no doubt is a warning", arguments: tolerated)
-  func tolerated(fault: Fault) throws {
+  func warned(fault: Fault) throws {
     try BIDSSample.with { sample in
       let before = try sample.dataset()
       #expect(before.captures.flatMap(\.tolerated).isEmpty)

@@ -1,5 +1,7 @@
+import DelimitedText
 import Files
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
