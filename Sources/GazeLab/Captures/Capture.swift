@@ -4,14 +4,14 @@ import Inputs
 
 /// One recording, usually of one participant on one device: a file, or several that belong together.
 struct Capture: Sendable {
-  let name: String
-  /// Of its main file.
-  let path: String
+  private(set) var name: String
+  /// Of its main file; under pseudonyms it leads nowhere.
+  private(set) var path: String
   /// SHA-256 of the file as it is stored, before decompression; of several files, of their digests.
   let sha256: String
   let format: CaptureFormat
-  let frames: FrameTable
-  let fixations: [Fixation]
+  private(set) var frames: FrameTable
+  private(set) var fixations: [Fixation]
   let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
   /// What the format tolerated.
@@ -51,6 +51,18 @@ struct Capture: Sendable {
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
     tolerated = source.warnings + content.warnings
     devices = content.devices
+  }
+
+  /// The same capture with codes in place of names.
+  func coded(by pseudonyms: Pseudonyms) -> Capture {
+    changed(self) { capture in
+      (capture.name, capture.path) = (pseudonyms.code(name), pseudonyms.scrubbed(path))
+      capture.frames = frames.coded(by: pseudonyms)
+      capture.fixations = fixations.map { fixation in
+        Fixation(
+          key: FixationKey(capture.frames, fixation.frames.lowerBound, capture.name), frames: fixation.frames)
+      }
+    }
   }
 
   /// Opens the first file; nil if the cache does not know it.

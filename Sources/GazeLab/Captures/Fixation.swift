@@ -44,10 +44,12 @@ extension FixationKey {
   }
 
   /// The stable order by capture, participant, device, labels (alphabetically), target x and y.
-  static func order(of keys: [FixationKey]) -> [Int] {
+  ///
+  /// - Parameter pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
+  static func order(of keys: [FixationKey], _ pseudonyms: Pseudonyms? = nil) -> [Int] {
     // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {
-      let words = keys.map(word)
+      let words = keys.map { key in pseudonyms?.name(word(key)) ?? word(key) }
       let rankOfWord = Dictionary(uniqueKeysWithValues: Set(words).sorted().enumerated().map { ($1, $0) })
       return words.map { rankOfWord[$0] ?? 0 }
     }

@@ -58,6 +58,12 @@ struct PlacedDisplay: Sendable, Equatable {
     }
   }
 
+  func coded(by pseudonyms: Pseudonyms) -> PlacedDisplay {
+    PlacedDisplay(
+      display: display.coded(by: pseudonyms), screen: screen, isHandheld: isHandheld,
+      isCameraAssumed: isCameraAssumed)
+  }
+
   private static func unknown(_ name: String, in capture: Capture, _ known: [String]) -> InputError {
     InputError(
       Place(file: capture.path),

@@ -1,3 +1,4 @@
+import DelimitedText
 import Foundation
 import Inputs
 import Statistics
@@ -9,15 +10,10 @@ import Testing
 /// Tables of other people's trackers, which lie beside the thesis's captures.
 @Suite(
   "Tables of other trackers",
-  .enabled(if: TableSampleTests.samples != nil, "set GAZELAB_DATASETS to the folder beside samples/"))
+  .enabled(if: RealCaptures.samples != nil, RealCaptures.advice))
 struct TableSampleTests {
-  static let samples = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"].flatMap { folders in
-    let path = "\(folders.split(separator: ":")[0])/../samples"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-  }
-
   private static func copy(_ sample: String, to name: String, in folder: TemporaryFolder) throws {
-    let from = "\(try #require(samples))/\(sample)"
+    let from = "\(try #require(RealCaptures.samples))/\(sample)"
     try folder.write(name, Array(try Data(contentsOf: URL(fileURLWithPath: from))))
   }
 
