@@ -153,9 +153,3 @@ struct TableSampleTests {
 }
 
 /// The folder of samples beside that of the datasets; nil if there is none.
-enum OtherTrackers {
-  static let samples = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"].flatMap { folders in
-    let path = "\(folders.split(separator: ":")[0])/../samples"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-  }
-}
