@@ -7,6 +7,7 @@ package enum OrderedJSON: Sendable {
   case text(String)
   /// A finite number; anything else is written as null.
   case number(Double)
+  case boolean(Bool)
 
   package static func texts(_ texts: [String]) -> OrderedJSON { .list(texts.map(OrderedJSON.text)) }
 
@@ -31,6 +32,7 @@ package enum OrderedJSON: Sendable {
       let isFlat = values.allSatisfy { if case .object = $0 { false } else { true } }
       return isFlat ? "[" + parts.joined(separator: ", ") + "]" : block("[", parts, "]")
     case .text(let text): return Self.quoted(text)
+    case .boolean(let boolean): return "\(boolean)"
     case .number(let number): return number.isFinite ? shortest(number) : "null"
     }
   }

@@ -23,6 +23,8 @@ struct CaptureFormat: Sendable {
   var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
   var columns: [FormatColumn] = []
+  /// What the files in a dataset's folder say about it, where `dataset.yaml` does not.
+  var about: @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }
   /// What is odd about a capture.
   var audit: @Sendable (_ capture: Capture) -> [Warning] = { CaptureAudit(capture: $0).warnings }
 }

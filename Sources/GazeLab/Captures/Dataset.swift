@@ -40,12 +40,13 @@ struct Dataset: Sendable {
     labels = Self.labels(of: captures)
     try Self.checkOwnColumns(captures)
     name = location.name
-    title = file?.title ?? location.name
-    citation = file?.citation
-    licence = file?.licence
+    let about = found.formats.count == 1 ? found.formats[0].about(location.folder) : nil
+    title = file?.title ?? about?.title ?? location.name
+    citation = file?.citation ?? about?.citation
+    licence = file?.licence ?? about?.licence
     let recorders = Set(captures.map(\.format.recorder))
-    recorder = file?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
-    isSimulated = file?.simulation != nil
+    recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
+    isSimulated = file?.simulation != nil || about?.isSimulated == true
     warnings = captures.flatMap { $0.format.audit($0) }
   }
 

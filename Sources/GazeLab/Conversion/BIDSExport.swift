@@ -38,7 +38,7 @@ struct BIDSExport {
     ] + (subjects.areRenamed ? [ConvertedFile("participants.json", participantsSidecar.bytes)] : [])
   }
 
-  private var title: String { dataset.title + (dataset.isSimulated ? " (simulated)" : "") }
+  private var title: String { ConvertedCaptures.title(of: dataset) }
 
   private var description: OrderedJSON {
     var members: [(key: String, value: OrderedJSON)] = [
@@ -46,6 +46,8 @@ struct BIDSExport {
     ]
     if let licence = dataset.licence { members.append(("License", .text(licence))) }
     if let citation = dataset.citation { members.append(("HowToAcknowledge", .text(citation))) }
+    if let recorder = dataset.recorder { members.append((BIDSKeys.recorder, .text(recorder))) }
+    if dataset.isSimulated { members.append((BIDSKeys.simulated, .boolean(true))) }
     members.append(
       (
         "GeneratedBy",

@@ -41,6 +41,12 @@ struct ConvertedCaptures: Sendable {
     (self.screens, deviceNames) = (screens, names)
   }
 
+  /// A table cannot say otherwise that nobody took part.
+  static func title(of dataset: Dataset) -> String {
+    let mark = " (simulated)"
+    return dataset.isSimulated && !dataset.title.hasSuffix(mark) ? dataset.title + mark : dataset.title
+  }
+
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -52,7 +58,7 @@ struct ConvertedCaptures: Sendable {
 
   /// `dataset.yaml` with some lines about the format.
   func description(format: [String]) -> String {
-    var lines = ["title: \(yamlText(dataset.title + (dataset.isSimulated ? " (simulated)" : "")))"]
+    var lines = ["title: \(yamlText(Self.title(of: dataset)))"]
     if let citation = dataset.citation { lines.append("citation: \(yamlText(citation))") }
     if let licence = dataset.licence { lines.append("licence: \(yamlText(licence))") }
     if let recorder = dataset.recorder { lines.append("recorded_by: \(yamlText(recorder))") }

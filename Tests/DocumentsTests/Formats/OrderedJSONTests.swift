@@ -7,7 +7,7 @@ struct OrderedJSONTests {
     let value = OrderedJSON.object([
       (key: "b", value: .numbers([1, 0.25, .nan])),
       (key: "a", value: .object([(key: "\"\\\n\u{1}", value: .text("ä"))])),
-      (key: "none", value: .list([])),
+      (key: "none", value: .list([])), (key: "yes", value: .boolean(true)),
     ])
     let expected = #"""
       {
@@ -15,7 +15,8 @@ struct OrderedJSONTests {
         "a": {
           "\"\\\n\u0001": "ä"
         },
-        "none": []
+        "none": [],
+        "yes": true
       }
 
       """#

@@ -1,3 +1,4 @@
+import DelimitedText
 import Files
 import Foundation
 import Inputs

@@ -27,9 +27,27 @@ enum BIDS {
     return Label.isName(name) && !Label.reserved.contains(name) ? name : nil
   }
 
+  private static func description(of folder: String) throws(InputError) -> JSONDocument {
+    try JSONDocument(path: "\(folder)/\(BIDSRoot.descriptionName)")
+  }
+
+  @Sendable private static func about(_ folder: String) -> DatasetAbout? {
+    guard let document = try? description(of: folder) else { return nil }
+    var section = JSONSection(document)
+    func text(_ key: String) -> String? {
+      section.optionalText(key).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var about = DatasetAbout(
+      title: text("Name"), citation: text("HowToAcknowledge"), licence: text("License"),
+      recorder: text(BIDSKeys.recorder))
+    if case .boolean(true)? = section.value(of: BIDSKeys.simulated)?.content { about.isSimulated = true }
+    return about
+  }
+
   /// Nil for a folder that is no BIDS dataset.
   private static func sources(in folder: String, place: Place) throws(InputErrors) -> [CaptureSource]? {
     guard BIDSRoot.isDataset(folder) else { return nil }
+    try InputErrors.from { () throws(InputError) in _ = try description(of: folder) }
     let found = try BIDSFolder(folder)
     guard !found.runs.isEmpty else {
       if let first = found.absent.first {

@@ -1,4 +1,4 @@
-/// Own keys of sidecars, beside those of the standard: what reads back exactly depends on them.
+/// Own keys of JSON files, beside those of the standard: what reads back exactly depends on them.
 enum BIDSKeys {
   /// Pixels per point, by which coordinates in pixels are divided.
   static let pixelsPerPoint = "PixelsPerPoint"
@@ -11,6 +11,9 @@ enum BIDSKeys {
   static let camera = "CameraPosition"
   /// Names of features with their columns and units.
   static let features = "Features"
+  /// In dataset_description.json: what recorded the gaze, and whether nobody took part.
+  static let recorder = "RecordedBy"
+  static let simulated = "Simulated"
   /// The column of participants.tsv that holds the name for which a `sub-` label stands.
   static let participant = "participant"
 }
