@@ -22,7 +22,9 @@ struct PlacedDisplay: Sendable, Equatable {
       where placed[display] == nil || !capture.devices.isEmpty {
         let own = capture.devices.first { $0.name == display.device }
         guard let device = own ?? known[display.device] ?? Device.builtIn(named: display.device) else {
-          errors.append(unknown(display.device, in: capture, (described + Device.builtIn).map(\.name)))
+          let error = unknown(display.device, in: capture, (described + Device.builtIn).map(\.name))
+          // A device may have been held in several ways.
+          if !errors.contains(error) { errors.append(error) }
           continue
         }
         guard let screen = device.screen(for: display) else {

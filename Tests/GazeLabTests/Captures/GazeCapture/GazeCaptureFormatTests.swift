@@ -238,6 +238,7 @@ struct GazeCaptureFormatTests {
       dataset.warnings.map(\.sentence) == [
         "1 of 2 recordings in the predictions are not in the dataset, such as 00102",
         "a face and both eyes were found in 21 of 24 frames",
+        "1 of 24 recorded gaze points are off the screen",
       ])
   }
 }

@@ -66,7 +66,7 @@ struct GazeCaptureSessionTests {
       ),
       (
         "dotInfo.json", "[284, ", "[NaN, ",
-        "1:77: error: 'YPts[0]': a value was expected, not 'NaN'; JSON has finite numbers only, and null for a value that is missing"
+        "1:75: error: 'YPts[0]': a value was expected, not 'NaN'; JSON has finite numbers only, and null for a value that is missing"
       ),
       (
         "dotInfo.json", "\"XPts\"", "\"Xpts\"",
@@ -74,7 +74,7 @@ struct GazeCaptureSessionTests {
       ),
       (
         "dotInfo.json", "\"YPts\"", "\"XPts\"",
-        "1:67: error: duplicate key 'XPts', first at line 1, column 32"
+        "1:66: error: duplicate key 'XPts', first at line 1, column 32"
       ),
       (
         "screen.json", "[1, 1, 1, 3", "[1, 1, 5, 3",
@@ -86,11 +86,11 @@ struct GazeCaptureSessionTests {
       ),
       (
         "appleFace.json", "\"IsValid\": [1", "\"IsValid\": [0.5",
-        "2:50: error: 'IsValid[0]' must be 0 or 1, not 0.5"
+        "2:49: error: 'IsValid[0]' must be 0 or 1, not 0.5"
       ),
       (
         "appleFace.json", "\"W\": [240", "\"W\": [0",
-        "1:69: error: 'W[0]' must be positive where 'IsValid' is 1, not 0"
+        "1:68: error: 'W[0]' must be positive where 'IsValid' is 1, not 0"
       ),
       ("appleFace.json", "[48, ", "[1e400, ", "1:8: error: 'X[0]': '1e400' is too large for a number"),
       (
@@ -106,8 +106,8 @@ struct GazeCaptureSessionTests {
         "1:15: error: 'frameNames[1]' must be a text in double quotes, not a list"
       ),
       (
-        "info.json", "train", "training",
-        "1:78: error: 'Dataset' must be one of train, val, test, not 'training'; did you mean 'train'?"
+        "info.json", "train", "trian",
+        "1:78: error: 'Dataset' must be one of train, val, test, not 'trian'; did you mean 'train'?"
       ),
       ("info.json", "\"iPhone 6\"", "6", "1:101: error: 'DeviceName' must be a text in double quotes, not 6"),
       (
