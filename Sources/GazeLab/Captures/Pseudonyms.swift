@@ -202,7 +202,8 @@ struct Pseudonyms: Sendable {
     let new = entries.filter { $0.line == nil }
     guard !new.isEmpty else { return }
     var text = text.isEmpty ? csvRow(Self.header) : text
-    if !text.hasSuffix("\n") { text += "\n" }
+    // A carriage return and a line feed are one Character.
+    if text.utf8.last != UInt8(ascii: "\n") { text += "\n" }
     for entry in new {
       let more = [String](repeating: "", count: columnCount - Self.header.count)
       text += csvRow([notAFormula(entry.name), entry.code] + more)

@@ -48,7 +48,10 @@ struct SelectedCaptures: Sendable {
     let all = dataset.captures.flatMap { capture in
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
-    guard !all.isEmpty else { throw InputErrors(file.datasetPlace, Self.noFixation(in: dataset)) }
+    // Without captures, a filter names one that does not exist, which is said below.
+    guard !all.isEmpty || dataset.captures.isEmpty else {
+      throw InputErrors(file.datasetPlace, Self.noFixation(in: dataset))
+    }
     let mentions =
       file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
       + file.splits.flatMap(\.mentions)

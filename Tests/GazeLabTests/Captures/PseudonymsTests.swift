@@ -99,7 +99,7 @@ struct PseudonymsTests {
       ("name,code\nanna,P01\nanna,P02\n", "3:1: error: the name stands here again, first at line 2"),
       (
         "name,code\nanna,P01\nbo,p01\n",
-        "3:6: error: the code 'p01' is that of another name, at line 2; two people would become one"
+        "3:4: error: the code 'p01' is that of another name, at line 2; two people would become one"
       ),
       ("name,code\nanna,Bo\nbo,P01\n", "2: error: the code is the name at line 3, so it hides nobody"),
     ])
@@ -184,6 +184,8 @@ struct PseudonymsTests {
   @Test("people and captures can be selected by name or by code")
   func selecting() throws {
     let study = try PlantedStudy(participants: ["anna", "bert"], framesEach: 1)
+    // Who is in a capture that is not read is not known.
+    try Self.experiment(study, Self.yaml, pseudonyms: "codes.csv").file.pseudonyms?.save()
     for filter in [
       "{participant: bert}", "{participant: P02}", "{capture: bert}", "{capture: P02}",
       "{capture: [P02, bert]}",
@@ -191,7 +193,7 @@ struct PseudonymsTests {
       let plan = try Self.experiment(study, Self.yaml + "where: \(filter)\n", pseudonyms: "codes.csv")
       #expect(Set(plan.fixations.map(\.fixation.key.participant)) == ["P02"], "\(filter)")
       #expect(
-        plan.captures.map(\.name) == ["P02"] && plan.captures.map(\.path) == [study.root + "/data/P02.csv"])
+        plan.captures.map(\.name) == ["P02"] && plan.captures[0].path.hasSuffix("/data/P02.csv"))
       #expect(!plan.file.filters.contains { $0.values.contains("bert") })
     }
     let train = "features: gaze\nsplits: {kind: train-on, participant: anna, test_on: [bert]}\n"
