@@ -200,3 +200,21 @@ package func decimalNumber(
     }
   }
 }
+
+/// The bytes after a number that `decimalNumber(in:at:)` may read.
+package let decimalSlack = ByteCursor.slack + 1
+
+/// The number that spells some bytes of a longer text, without a copy of them; nil for anything else.
+///
+/// - Parameter range: Followed by a byte that no number contains, and by at least `decimalSlack` bytes.
+package func decimalNumber(in bytes: [UInt8], at range: Range<Int>) -> Double? {
+  precondition(range.lowerBound >= 0 && range.upperBound + decimalSlack <= bytes.count, "too little padding")
+  return DecimalParser.with { parser in
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      var position = range.lowerBound
+      let value = parser.number(unsafe ByteCursor(base), &position)
+      return position == range.upperBound ? value : nil
+    }
+  }
+}

@@ -13,10 +13,11 @@ public struct DurableFolder: Sendable {
   /// - Parameters:
   ///   - files: Names are relative to the folder; subfolders ("/") are created. Files are renamed in this order.
   ///   - stale: Names of files from an earlier write, which need not exist.
+  ///   - isPrivate: Whether only the owner can read the files.
   /// - Throws: `unwritable`. Unless renaming itself fails, the folder is then unchanged.
-  public func write(_ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [])
-    throws(FileError)
-  {
+  public func write(
+    _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false
+  ) throws(FileError) {
     var pending: [(temporary: String, final: String)] = []
     var made = [String]()
     do throws(FileError) {
@@ -30,7 +31,7 @@ public struct DurableFolder: Sendable {
         }
         let temporary = Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(getpid()).tmp"
         pending.append((temporary, final))
-        try Self.writeAndFlush(file.bytes, to: temporary)
+        try Self.writeAndFlush(file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666)
       }
       for (temporary, final) in pending {
         guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
@@ -75,8 +76,8 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  private static func writeAndFlush(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  private static func writeAndFlush(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .unwritable(path) }
     let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
     let reason = FileError.systemReason

@@ -24,20 +24,45 @@ public struct Experiment: Sendable {
     file path: String, setting overrides: [String] = [], in folders: DatasetFolders,
     skipsMissing: Bool = false, cacheFolder: String? = nil
   ) throws(InputErrors) {
-    let file = try ExperimentFile(path: path, overrides: overrides)
     try self.init(
-      file, in: folders, skipsMissing: skipsMissing, cache: cacheFolder.map { CaptureCache(folder: $0) })
-    if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
+      file: path, setting: overrides, in: folders, skipsMissing: skipsMissing, cacheFolder: cacheFolder,
+      pseudonyms: nil)
+  }
+
+  /// - Parameter pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to
+  ///   keep the names.
+  package init(
+    file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
+    cacheFolder: String?, pseudonyms: String?
+  ) throws(InputErrors) {
+    let named = try ExperimentFile(path: path, overrides: overrides)
+    guard let pseudonyms else {
+      try self.init(
+        named, in: folders, skipsMissing: skipsMissing, cache: cacheFolder.map { CaptureCache(folder: $0) })
+      return
+    }
+    var codes = try Pseudonyms(path: pseudonyms)
+    let dataset = try SelectedCaptures.dataset(of: named, in: folders, codes)
+    try codes.add(namesIn: dataset)
+    let file = try ExperimentFile(path: path, overrides: overrides, pseudonyms: codes)
+    let captures = try SelectedCaptures(of: file, in: dataset.coded(by: codes))
+    try self.init(file, captures, skipsMissing: skipsMissing)
   }
 
   /// Reads the data of an experiment file.
   init(
     _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil
   ) throws(InputErrors) {
-    let captures = try SelectedCaptures(of: file, in: folders, cache: cache)
+    try self.init(file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing)
+  }
+
+  private init(
+    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool
+  ) throws(InputErrors) {
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all.
@@ -56,6 +81,7 @@ public struct Experiment: Sendable {
   ) async throws -> Run {
     let started = Date()
     let folder = DurableFolder("\(out)/\(runPath)")
+    try checkOutput(out)
     try folder.checkWritable()
     let trials = try await fit(options, progress: progress)
     return try finish(trials, in: folder, options, started: started, announce: announce)
@@ -67,7 +93,7 @@ public struct Experiment: Sendable {
   ) async throws -> [CellOutcome] {
     try await TrialRunner(
       plan: plan, jobs: options.jobs, kept: KeptPoints(plan, options),
-      keepsPoints: plan.file.metrics == .all, engine: options.engine, progress: progress
+      keepsPoints: plan.file.metrics.needsPoints, engine: options.engine, progress: progress
     ).run()
   }
 
@@ -87,11 +113,11 @@ public struct Experiment: Sendable {
     let files =
       try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [
         (RunRecord.name, run.record.json())
-      ]
+      ] + run.etdqFile
     try announce(run)
     try Task.checkCancellation()
     try folder.write(
-      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName])
+      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
     return run
   }
 }
@@ -103,6 +129,14 @@ extension Experiment {
   /// What is odd about the data.
   public var warnings: [Warning] { plan.warnings }
 
+  /// - Throws: `InputErrors` if names would stand in the output folder, or the file of names would be in it.
+  package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
+
+  /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
+  ///
+  /// - Throws: `FileError`.
+  package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
+
   /// A table of the trials and their sizes, and why a trial cannot run.
   package func planText(width: Int = 80) -> String { PlanReport(plan: plan).text(width: width) }
 
@@ -113,5 +147,12 @@ extension Experiment {
   /// - Throws: `InputErrors` if there is no such split; what `write` throws.
   package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
     try SplitsFile(plan: plan, label: split).write(to: write)
+  }
+
+  /// Writes the samples with their targets and the columns of all feature sets as comma-separated text, piece by piece.
+  ///
+  /// - Throws: What `write` throws.
+  package func writeFeatures(to write: (String) throws -> Void) throws {
+    try FeaturesFile(plan: plan).write(to: write)
   }
 }

@@ -36,6 +36,17 @@ struct ExperimentOptions: ParsableArguments {
       """))
   var skipMissing = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write codes instead of the names of people and captures, everywhere.",
+      discussion: """
+        The file has the columns name and code, such as anna,P01. Names that it lacks get the next free codes, and are \
+        appended when results are written. If there is no such file, it is made; only you can read it. Keep it away from \
+        the reports.
+        """, valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var pseudonyms: String?
+
   @Flag(help: "Print each warning on a line of its own, and all tables of a run.") var verbose = false
 
   func validate() throws {
@@ -53,7 +64,8 @@ struct ExperimentOptions: ParsableArguments {
       defer { progress.clear() }
       let experiment = try Experiment(
         file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
-        cacheFolder: cacheFolder)
+        // The cache would hold names.
+        cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms)
       guard runPaths.insert(experiment.runPath).inserted else {
         throw InputErrors(
           Place(file: file),

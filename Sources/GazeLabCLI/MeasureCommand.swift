@@ -25,6 +25,9 @@ struct MeasureCommand: ReportingCommand {
   @Flag(help: "Print JSON with one object per experiment.") var json = false
 
   func validate() throws {
+    guard experiment.pseudonyms == nil else {
+      throw ValidationError("--pseudonyms has no effect: no names are written")
+    }
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeats must be from 1 to 1000") }
   }
 

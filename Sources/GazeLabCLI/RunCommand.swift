@@ -34,6 +34,8 @@ struct RunCommand: ReportingCommand {
     let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
     var runs = [Run]()
     for (index, experiment) in experiments.enumerated() {
+      try experiment.checkOutput(out)
+      try experiment.savePseudonyms()
       let run = try await run(experiment, isFirst: index == 0)
       if !json && self.experiment.verbose { try show("Report: \(run.folder)/report.html\n\n") }
       warn(

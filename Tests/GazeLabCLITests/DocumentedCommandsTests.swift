@@ -56,6 +56,19 @@ struct DocumentedCommandsTests {
       }
     ),
     (
+      "my-model.csv",
+      { place in
+        // The page makes this file with Python, which OwnModelPageTests runs.
+        try simulate(place)
+        let script = """
+          "$gazelab" splits experiments/simulated/participants.yaml | awk -F, 'NR == 1 {
+            for (i = 1; i <= NF; i++) at[$i] = i; print $0 ",x,y"; next
+          } $at["part"] == "test" { print $0 "," $at["target_x"] "," $at["target_y"] }' > my-model.csv
+          """
+        try #require(place.shell(script).status == 0)
+      }
+    ),
+    (
       "describe ./recordings",
       { place in
         for person in 1...4 { try place.write("recordings/p0\(person).csv", recording(person)) }

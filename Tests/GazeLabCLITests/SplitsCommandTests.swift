@@ -11,12 +11,13 @@ struct SplitsCommandTests {
       let lines = outcome.output.split(separator: "\n")
       #expect(
         lines[0]
-          == "participant,device,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame"
+          == "participant,device,samples,split,repeat,fold,name,part,sample,fixation,capture,first_frame,last_frame,"
+          + "target_x,target_y"
       )
       // 360 frames, once for one repeat and once for three.
       #expect(lines.count == 1 + 360 * 4)
       // The first frames have pose Middle, whose fixations come after the nine of pose Left.
-      #expect(lines[1] == ",iPad Mini 6th,frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0")
+      #expect(lines[1] == ",iPad Mini 6th,frames,corners-to-sides,0,0,sides,train,0,9,p01,0,0,0,0")
       #expect(lines.count { $0.contains(",test,") } == 160 + 3 * 110)
     }
   }
@@ -33,6 +34,25 @@ struct SplitsCommandTests {
         refused.errors
           == "--split: error: no split of the experiment is called 'corners-to-side'; did you mean "
           + "'corners-to-sides'? there are: corners-to-sides; \(Self.random)\n")
+    }
+  }
+
+  @Test("--features prints each sample once, with its target and the columns of all feature sets")
+  func features() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("splits", Workplace.first, "--features")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      let lines = outcome.output.split(separator: "\n").map { $0.split(separator: ",") }
+      #expect(lines.count == 1 + 360 && Set(lines.map(\.count)) == [12 + 2 + 16])
+      #expect(
+        lines[0].prefix(14).joined(separator: ",")
+          == "participant,device,samples,sample,fixation,capture,first_frame,last_frame,target,target_x,target_y,time_s,"
+          + "gazePointX,gazePointY")
+      #expect(
+        lines[1][...8] == ["anna", "iPad Mini 6th", "frames", "0", "9", "p01", "0", "0", "bottom left"])
+      #expect(lines[360][5] == "p02" && lines[360][9...10] == ["1133", "744"])
+      let refused = try place.gazelab("splits", Workplace.first, "--features", "--split", Self.random)
+      #expect((refused.status, refused.output) == (64, ""))
     }
   }
 

@@ -21,7 +21,8 @@ struct Breakdown: Sendable {
   }
 
   struct Row: Sendable {
-    let property: Property
+    /// What its fixations share: `target`, `head pose` …
+    let property: String
     let value: String
     /// One per column; nil where it has no such fixation.
     let sums: [FixationScore.Sums?]
@@ -37,12 +38,29 @@ struct Breakdown: Sendable {
     let labels = fixations.lazy.map(\.subject.labels).labels
     let properties: [(Property, [String])] =
       [(.target, Self.targets(fixations))] + labels.map { (.label($0.label), $0.words) }
-    rows = properties.flatMap { property, values in
-      let sums = series.map { results.sums(of: $0, by: property.value) }
-      return values.filter { value in sums.contains { $0[value] != nil } }
-        .map { value in Row(property: property, value: value, sums: sums.map { $0[value] }) }
+    rows =
+      properties.flatMap { property, values in
+        let sums = series.map { results.sums(of: $0, by: property.value) }
+        return values.filter { value in sums.contains { $0[value] != nil } }
+          .map { value in Row(property: property.title, value: value, sums: sums.map { $0[value] }) }
+      } + Self.regionRows(results, series)
+  }
+
+  /// Two rows for each part of the screen that the experiment names: the targets in it, and all others.
+  private static func regionRows(_ results: SplitResults, _ series: [[Cell]]) -> [Row] {
+    let regions = results.run.record.experiment.regions ?? []
+    return regions.flatMap { region -> [Row] in
+      let name = regions.count > 1 ? "region \(region.text)" : "region"
+      let sums = series.map { cells in
+        results.sums(of: cells) { region.contains($0.target) ? Self.inside : Self.outside }
+      }
+      return [Self.inside, Self.outside].filter { value in sums.contains { $0[value] != nil } }.map { value in
+        Row(property: name, value: value, sums: sums.map { $0[value] })
+      }
     }
   }
+
+  private static let (inside, outside) = ("in region", "outside")
 
   /// From left to right, those of a column upwards.
   private static func targets(_ fixations: [FixationScore]) -> [String] {

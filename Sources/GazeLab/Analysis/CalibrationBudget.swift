@@ -5,6 +5,9 @@ struct CalibrationBudget: Sendable {
     let layout: TargetLayout
     /// Own fixations that the first fold calibrates on; nil where that is not known.
     let trainedCount: Int?
+    /// How long these last, and the time from the first to the last frame, seconds; nil where that is not known.
+    let seconds: Double?
+    let span: Double?
     let scope: Scope
     let sharedScope: Scope
   }
@@ -51,6 +54,7 @@ struct CalibrationBudget: Sendable {
         return Column(
           split: split.label, layout: calibration.layout,
           trainedCount: record?.reach[split.label]?.trainUnits,
+          seconds: record?.reach[split.label]?.trainSeconds, span: record?.reach[split.label]?.trainSpan,
           scope: scope(fixations), sharedScope: scope(same))
       }
     }

@@ -33,7 +33,8 @@ extension Listing {
       ("citation", "how to cite the captures; part of every report", "citation: \"A. Author, Title, 2025\""),
       ("licence", "what others may do with the captures", "licence: CC BY 4.0"),
       (
-        "recorded_by", "what recorded the gaze, for the method of a report: it completes 'Gaze was recorded with …'",
+        "recorded_by",
+        "what recorded the gaze, for the method of a report: it completes 'Gaze was recorded with …'",
         "recorded_by: a Tobii Pro Spectrum at 600 Hz"
       ),
       (

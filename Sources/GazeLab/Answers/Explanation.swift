@@ -261,12 +261,12 @@ package struct Explanation: Sendable {
           let count = Double(sums.count)
           return (severalCaptures ? [.text(subject.capture)] : [])
             + labels.map { .text(subject.labels[$0.label.name]) } + [
-            .text(subject.targetName),
-            .counts(subject.frameRows.lowerBound...subject.frameRows.upperBound - 1),
-            .number(sums.rmse, decimals: 1), .number(sums.errorX / count, decimals: 1),
-            .number(sums.errorY / count, decimals: 1),
-            .number(all > 0 ? 100 * sums.squaredError / all : 0, decimals: 1),
-          ]
+              .text(subject.targetName),
+              .counts(subject.frameRows.lowerBound...subject.frameRows.upperBound - 1),
+              .number(sums.rmse, decimals: 1), .number(sums.errorX / count, decimals: 1),
+              .number(sums.errorY / count, decimals: 1),
+              .number(all > 0 ? 100 * sums.squaredError / all : 0, decimals: 1),
+            ]
         }, footnotes: ["share: of the total squared error; frames are counted from 0 in the capture"]),
       width: width)
   }

@@ -9,6 +9,7 @@ package struct Listing: Sendable {
     case gazeRays = "gaze-rays"
     case calibrators, smoothers, splits, metrics
     case captureFormats = "capture-formats"
+    case devices
     case tableFormats = "table-formats"
   }
 
@@ -92,6 +93,7 @@ package struct Listing: Sendable {
       self.init(
         "capture formats", Catalogue.captureFormats,
         "Formats of capture files, recognised by the header.")
+    case .devices: self = .devices
     case .tableFormats:
       self.init(
         "table formats", Catalogue.reportFormats, "Formats of tables, in reports and with `--format`.")

@@ -52,7 +52,7 @@ package struct StageTimes: Sendable, Encodable {
         skipsMissing: skipsMissing)
       watch.lap(&stages[3])
       let outcomes = try await TrialRunner(
-        plan: plan, jobs: options.jobs, keepsPoints: file.metrics == .all,
+        plan: plan, jobs: options.jobs, keepsPoints: file.metrics.needsPoints,
         engine: options.engine, progress: { _, _ in }
       ).run()
       watch.lap(&stages[4])

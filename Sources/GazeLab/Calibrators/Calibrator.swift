@@ -19,19 +19,25 @@ struct CalibratorTraits: Sendable {
   var candidateLabels: [String] = []
   /// The filter that smooths its gaze points over time; nil if they are not smoothed.
   var smoother: Smoother?
-  /// The same calibrator learning the angles of the eyes instead of points on the screen; nil if it is bound to points.
-  var predictingAngles: (any Calibrator)?
+  /// The least interval between tested frames, seconds, where it leaves out frames; otherwise 0.
+  var testInterval = 0.0
   /// What `trained(on:)` returns, unless it is a wrapped calibrator.
   var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
+  /// The same calibrator learning something else than points on the screen; nil if it is bound to points.
+  var predicting: @Sendable (GazeResponse) -> (any Calibrator)? = { _ in nil }
 }
 
 extension Calibrator {
   var traits: CalibratorTraits { CalibratorTraits() }
 
   /// The traits of a calibrator that wraps this one and keeps all it says about itself.
-  func traits(in wrapper: (any Calibrator) -> any Calibrator) -> CalibratorTraits {
-    changed(traits) {
-      ($0.predictingAngles, $0.trained) = ($0.predictingAngles.map(wrapper), nil)
+  func traits(
+    in wrapper: @escaping @Sendable (any Calibrator) -> any Calibrator
+  ) -> CalibratorTraits {
+    changed(traits) { traits in
+      let wrapped = traits.predicting
+      traits.predicting = { wrapped($0).map(wrapper) }
+      traits.trained = nil
     }
   }
 
@@ -74,13 +80,19 @@ struct Training: Sendable {
   /// apart. A split that leaves a whole person out trains on other people: there these are `own`.
   let others: Part?
   let seed: UInt64
+  /// Nil for a part of a fold's training, as when candidates are compared inside it.
+  var fold: FoldIdentity?
 }
 
 extension Training {
-  init(_ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64) {
+  /// - Parameter identity: Nil if no calibrator has to know which fold it is.
+  init(
+    _ samples: Samples, _ columns: ColumnSet, _ fold: Fold, seed: UInt64, identity: FoldIdentity? = nil
+  ) {
     func part(_ rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
     self.init(
-      own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed)
+      own: part(fold.trainRows), others: fold.otherRows.isEmpty ? nil : part(fold.otherRows), seed: seed,
+      fold: identity)
   }
 
   /// All samples of the people that a calibrator is fitted to: other people's if there are no own ones.

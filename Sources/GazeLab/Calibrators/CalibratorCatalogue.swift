@@ -12,7 +12,8 @@ extension Catalogue<any Calibrator> {
     noun: "calibrator", isNameable: true,
     sharedKeys: [
       SelectingCalibrator.selectKey, TrainedOnCalibrator.key, TargetedCalibrator.key,
-      FirstFramesCalibrator.key, PostProcessor.smoothKey, PostProcessor.clampKey,
+      FirstFramesCalibrator.key, ThinnedTrainingCalibrator.key, PostProcessor.smoothKey,
+      PostProcessor.clampKey, ThinnedTestCalibrator.key,
     ],
     entries: [
       Entry(
@@ -147,12 +148,39 @@ extension Catalogue<any Calibrator> {
           + "these are cast to the screen",
         example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
       Entry(
+        kind: "camera",
+        summary:
+          "wraps a calibrator: it learns where the target is from the camera, in cm, which is the same on all devices "
+          + "however they are held, and the place is found on the screen",
+        example: "{camera: linear}", needsOptions: true, leads: true, make: Catalogue.camera(from:)),
+      Entry(
         kind: "kalman",
         summary:
           "fuses gaze rays, each without its mean error and weighted by the error that remains, and smooths them over "
-          + "time like the smoother of that name (Bar-Shalom, Li and Kirubarajan 2001)",
+          + "time like the smoother of that name (Bar-Shalom, Li and Kirubarajan 2001). With confidence, an own column "
+          + "of the captures, the error is that of rows with about the same confidence; hold (0 s) is how long the filter "
+          + "goes on without a point; streams instead of rays have these for each ray, as for weighted-average",
         example: "{kind: kalman, rays: [right_eye_ray, left_eye_ray], process_noise: 1000, over: fixation}",
         make: KalmanCalibrator.init(from:)),
+      Entry(
+        kind: "predictions",
+        summary:
+          "gaze points that another program predicted, such as a neural network: a CSV file with the columns sample (or "
+          + "capture and frame), repeat, fold, x, y and unit (pt, cm, mm or normalised; y up from the screen's bottom "
+          + "left corner), and those of gazelab splits that tell samples and splits apart. Without repeat and fold, there "
+          + "is one prediction per sample for all folds. What the program was trained on cannot be checked",
+        example: "{kind: predictions, path: model.csv}", needsOptions: true,
+        make: PredictionsCalibrator.make(from:)),
+      Entry(
+        kind: "weighted-average",
+        summary:
+          "fuses streams, each a gaze ray without its mean error, frame by frame; the weights are the inverse mean "
+          + "squared errors in training, of rows with about the same confidence if a stream names an own column of that "
+          + "meaning (weight: equal for a plain mean). every: 3 uses each third frame of a capture; a missing point is "
+          + "replaced by the last one for up to hold (0 s), within a fixation",
+        example:
+          "{kind: weighted-average, streams: [{ray: both_eyes_ray}, {ray: recorded, every: 3, hold: 0.1}]}",
+        needsOptions: true, make: WeightedAverageCalibrator.init(from:)),
       Entry(
         kind: "average", summary: "the mean of the gaze points of several calibrators",
         example: "{average: [linear, offset]}", needsOptions: true, leads: true,

@@ -32,7 +32,9 @@ struct FirstFramesCalibrator: Calibrator {
     example: "{kind: linear, frames_per_fixation: 3}"
   ) { made, section in
     let frameCount = section.integer("frames_per_fixation", in: 1...10_000)
-    guard made.learnsFromOwn("frames_per_fixation", &section) else { return nil }
+    guard made.isFittedHere("frames_per_fixation", &section),
+      made.learnsFromOwn("frames_per_fixation", &section)
+    else { return nil }
     return FirstFramesCalibrator(base: made.product, frameCount: frameCount)
   }
 }

@@ -1,3 +1,5 @@
+import Inputs
+
 /// Why a training part cannot be fitted.
 enum FitError: Error, Sendable, Equatable {
   case noTrainingRows
@@ -14,6 +16,8 @@ enum FitError: Error, Sendable, Equatable {
   case notDetermined(String)
   case noOthers
   case noOwnGazePoint
+  /// Another program predicted nothing for a fold, which is nil if it is unknown.
+  case noPredictions(file: String, repeatIndex: Int?, fold: Int?)
   case missingTargets([String])
   case tooFewTargets(count: Int, asked: Int)
   case tooManyChoices(limit: Int)
@@ -40,6 +44,12 @@ enum FitError: Error, Sendable, Equatable {
       "the split sets no other people's samples apart; {kind: calibration-targets, targets: 0, others: true} tests "
         + "each person on all others"
     case .noOwnGazePoint: "no own training row has a gaze point"
+    case .noPredictions(let file, let repeatIndex, let fold):
+      if let repeatIndex, let fold {
+        "\(file.quoted) has no prediction for fold \(fold) of repeat \(repeatIndex)"
+      } else {
+        "\(file.quoted) has predictions for whole folds, not for parts of their training"
+      }
     case .missingTargets(let names): "no training row is on \(names.joined(separator: ", "))"
     case .tooFewTargets(let count, let asked):
       "the training part has \(count) targets: choosing \(asked) leaves none to score the choice on"

@@ -28,6 +28,12 @@ extension ConfigSection {
   mutating func leadingCalibrator(_ key: String) -> any Calibrator {
     guard let node = node(key, as: .defined(Catalogue.calibrators.noun)), let base = calibrator(from: node)
     else { return LinearCalibrator() }
+    if let table = base.needs.predictions.first {
+      record(
+        InputError(
+          node.place,
+          "\(key.quoted) has no effect: the predictions of \(table.name.quoted) were made elsewhere"))
+    }
     if base.needs.people != .own {
       record(
         InputError(

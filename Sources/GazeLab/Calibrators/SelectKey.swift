@@ -15,6 +15,7 @@ extension SelectingCalibrator {
             + "physical-gp alone")
         return nil
       }
+      guard made.isFittedHere("select", &section) else { return nil }
       return section.section("select") { section in
         SelectingCalibrator(
           candidates: candidates(of: made.entry, made.options, from: &section),

@@ -11,7 +11,11 @@ struct TargetedCalibrator: Calibrator {
 
   static let mostChoices = 500
 
-  var needs: Needs { base.needs }
+  var needs: Needs {
+    changed(base.needs) { needs in
+      if let region = layout.region, !needs.regions.contains(region) { needs.regions.append(region) }
+    }
+  }
 
   var traits: CalibratorTraits {
     changed(base.traits { TargetedCalibrator(base: $0, layout: layout) }) {
@@ -22,6 +26,12 @@ struct TargetedCalibrator: Calibrator {
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
     guard !training.own.rows.isEmpty else { throw .noTrainingRows }
+    if let region = layout.region {
+      let origins = training.own.samples.origins
+      let rows = training.own.rows.filter { region.contains(origins[$0].key.target) }
+      guard !rows.isEmpty else { throw .missingTargets(["targets in the region \(region.text)"]) }
+      return try fit(training, rows: rows)
+    }
     guard let size = layout.choiceSize else {
       let there = Set(training.own.targetNames)
       let missing = layout.names.filter { !there.contains($0) }
@@ -56,7 +66,14 @@ struct TargetedCalibrator: Calibrator {
   private func fit(
     _ training: Training, _ names: [String], choice: String? = nil, remarks: [String] = []
   ) throws(FitError) -> any FittedCalibrator {
-    let part = training.own.with(rows: training.own.rows(on: { names.contains($0) }))
+    try fit(
+      training, rows: training.own.rows(on: { names.contains($0) }), choice: choice, remarks: remarks)
+  }
+
+  private func fit(
+    _ training: Training, rows: [Int], choice: String? = nil, remarks: [String] = []
+  ) throws(FitError) -> any FittedCalibrator {
+    let part = training.own.with(rows: rows)
     let fitted = try base.fit(training.with(own: part))
     return FittedToRows(fitted, own: part, of: training.own, choice: choice, remarks: remarks)
   }
@@ -77,12 +94,14 @@ struct TargetedCalibrator: Calibrator {
   static let key = Catalogue<any Calibrator>.SharedKey(
     key: "calibration_targets",
     summary:
-      "for any calibrator: trains it on a few of the split's training targets (1, 3, 5, 6, 9, 13, a list of names, or "
-      + "best:3 for the three with the lowest error on the other training rows); the test stays the same",
+      "for any calibrator: trains it on a few of the split's training targets (1, 3, 5, 6, 9, 13, a list of names, "
+      + "{region: [x, y, width, height]} for those in a part of the screen in pt from the lower left, or best:3 for the "
+      + "three with the lowest error on the other training rows); the test stays the same",
     example: "{kind: linear, calibration_targets: 5}"
   ) { made, section in
     guard
       let layout = section.targets("calibration_targets", choosing: .best, leastCount: 1),
+      made.isFittedHere("calibration_targets", &section),
       made.learnsFromOwn("calibration_targets", &section)
     else { return nil }
     return TargetedCalibrator(base: made.product, layout: layout)

@@ -27,7 +27,8 @@ struct TrainedOnCalibrator: Calibrator {
       "for any calibrator: whether it is trained on frames or fixation-medians; the test is on the samples",
     example: "{kind: linear, fit_on: fixation-medians}"
   ) { made, section in
-    guard let kind: SampleKind = section.optionalChoice("fit_on") else { return nil }
+    guard let kind: SampleKind = section.optionalChoice("fit_on"), made.isFittedHere("fit_on", &section)
+    else { return nil }
     guard let calibrator = made.product.trained(on: kind) else {
       section.record(
         "fit_on",

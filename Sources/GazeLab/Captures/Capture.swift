@@ -4,18 +4,20 @@ import Inputs
 
 /// One recording, usually of one participant on one device: a file, or several that belong together.
 struct Capture: Sendable {
-  let name: String
-  /// Of its main file.
-  let path: String
+  private(set) var name: String
+  /// Of its main file; under pseudonyms it leads nowhere.
+  private(set) var path: String
   /// SHA-256 of the file as it is stored, before decompression; of several files, of their digests.
   let sha256: String
   let format: CaptureFormat
-  let frames: FrameTable
-  let fixations: [Fixation]
+  private(set) var frames: FrameTable
+  private(set) var fixations: [Fixation]
   let absentColumns: [Channel: [String]]
   let unknownColumns: [String]
   /// What the format tolerated.
   let tolerated: [CountedSentence]
+  /// Devices that its files describe.
+  let devices: [Device]
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
@@ -47,7 +49,20 @@ struct Capture: Sendable {
     frames = content.frames
     fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
-    tolerated = content.warnings
+    tolerated = source.warnings + content.warnings
+    devices = content.devices
+  }
+
+  /// The same capture with codes in place of names.
+  func coded(by pseudonyms: Pseudonyms) -> Capture {
+    changed(self) { capture in
+      (capture.name, capture.path) = (pseudonyms.code(name), pseudonyms.scrubbed(path))
+      capture.frames = frames.coded(by: pseudonyms)
+      capture.fixations = fixations.map { fixation in
+        Fixation(
+          key: FixationKey(capture.frames, fixation.frames.lowerBound, capture.name), frames: fixation.frames)
+      }
+    }
   }
 
   /// Opens the first file; nil if the cache does not know it.

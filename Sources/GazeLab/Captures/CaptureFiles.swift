@@ -27,6 +27,9 @@ final class CaptureFiles: Sendable {
     return bytes
   }
 
+  /// Adds part of a file that holds several captures to what was read.
+  func remember(_ path: String, _ part: FileBytes) { opened.withLock { $0.append((path, part)) } }
+
   /// The digest of the only file, as it is stored; of several, the digest of their digests, sorted by path.
   var sha256: String {
     let all = opened.withLock { $0 }

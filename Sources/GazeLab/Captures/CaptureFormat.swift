@@ -23,6 +23,8 @@ struct CaptureFormat: Sendable {
   var readings: @Sendable (_ path: String) -> [ColumnReading] = { _ in [] }
   /// What its files hold, for listings.
   var columns: [FormatColumn] = []
+  /// What the files in a dataset's folder say about it, where `dataset.yaml` does not.
+  var about: @Sendable (_ folder: String) -> DatasetAbout? = { _ in nil }
   /// What is odd about a capture.
   var audit: @Sendable (_ capture: Capture) -> [Warning] = { CaptureAudit(capture: $0).warnings }
 }
@@ -66,6 +68,10 @@ struct CaptureSource: Sendable {
   let place: Place
   /// What to do if the file is missing.
   var hint = ""
+  /// What the finder has read for all captures of the dataset together.
+  var context: (any Sendable)?
+  /// What the finder tolerated.
+  var warnings: [CountedSentence] = []
 }
 
 /// What a format has read from a capture.
@@ -78,13 +84,18 @@ struct CaptureContent: Sendable {
   var fixations: CodeColumn?
   /// What was tolerated.
   var warnings: [CountedSentence] = []
+  /// Devices that the files describe.
+  var devices: [Device] = []
 }
 
 extension Catalogue<CaptureFormat> {
   static let captureFormats = Catalogue(
     noun: "capture format",
     entries: [
-      .schneuwlyCSV, .table,
+      .schneuwlyCSV,
+      .table,
+      .gazeCapture,
+      .bids,
     ])
 
   /// The format of captures whose dataset does not name one.

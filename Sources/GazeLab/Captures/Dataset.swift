@@ -2,21 +2,23 @@ import Inputs
 
 /// Captures that belong together, read and audited.
 struct Dataset: Sendable {
-  let name: String
-  let title: String
-  let citation: String?
-  let licence: String?
+  private(set) var name: String
+  private(set) var title: String
+  private(set) var citation: String?
+  private(set) var licence: String?
   /// What recorded the captures, where the dataset or their format tells; it completes `Gaze was recorded by …`.
-  let recorder: String?
+  private(set) var recorder: String?
   let isSimulated: Bool
-  let captures: [Capture]
+  private(set) var captures: [Capture]
   /// The names of all captures, including those that were not selected.
-  let captureNames: [String]
+  private(set) var captureNames: [String]
   /// What stands in front of the eyes in the captures, sorted by device.
-  let displays: [PlacedDisplay]
+  private(set) var displays: [PlacedDisplay]
   /// The labels of the captures, in the order in which they declare them.
-  let labels: [Label]
-  let warnings: [Warning]
+  private(set) var labels: [Label]
+  private(set) var warnings: [Warning]
+  /// The codes that stand in place of names; nil for names.
+  private(set) var pseudonyms: Pseudonyms?
 
   /// - Parameter reference: A path if it has a "/", a leading "." or a capture's extension; else a name in `folders`.
   /// - Throws: Everything that is wrong, one error per file.
@@ -30,8 +32,7 @@ struct Dataset: Sendable {
     captureNames = found.sources.map(\.name)
     var captures = try CaptureReader(formats: found.formats, cache: cache).read(
       found.sources.filter { wanted($0.name) })
-    let devices = (file?.devices ?? []) + Device.builtIn
-    displays = try PlacedDisplay.all(of: captures, devices)
+    displays = try PlacedDisplay.all(of: captures, described: file?.devices ?? [])
     for index in captures.indices {
       captures[index].place(on: PlacedDisplay.screens(of: captures[index], displays))
     }
@@ -39,13 +40,31 @@ struct Dataset: Sendable {
     labels = Self.labels(of: captures)
     try Self.checkOwnColumns(captures)
     name = location.name
-    title = file?.title ?? location.name
-    citation = file?.citation
-    licence = file?.licence
+    let about = found.formats.count == 1 ? found.formats[0].about(location.folder) : nil
+    title = file?.title ?? about?.title ?? location.name
+    citation = file?.citation ?? about?.citation
+    licence = file?.licence ?? about?.licence
     let recorders = Set(captures.map(\.format.recorder))
-    recorder = file?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
-    isSimulated = file?.simulation != nil
+    recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
+    isSimulated = file?.simulation != nil || about?.isSimulated == true
     warnings = captures.flatMap { $0.format.audit($0) }
+  }
+
+  /// The same captures with codes in place of the names of people and captures.
+  func coded(by pseudonyms: Pseudonyms) -> Dataset {
+    changed(self) { dataset in
+      dataset.pseudonyms = pseudonyms
+      dataset.captures = captures.map { $0.coded(by: pseudonyms) }
+      dataset.captureNames = captureNames.map(pseudonyms.code)
+      dataset.displays = displays.map { $0.coded(by: pseudonyms) }
+      dataset.labels = Self.labels(of: dataset.captures)
+      dataset.warnings = dataset.captures.flatMap { $0.format.audit($0) }
+      (dataset.name, dataset.title) = (pseudonyms.scrubbed(name), pseudonyms.scrubbed(title))
+      (dataset.citation, dataset.licence) = (
+        citation.map(pseudonyms.scrubbed), licence.map(pseudonyms.scrubbed)
+      )
+      dataset.recorder = recorder.map(pseudonyms.scrubbed)
+    }
   }
 
   /// The screen of a device as its first capture shows it.
@@ -81,4 +100,3 @@ struct Dataset: Sendable {
     guard errors.isEmpty else { throw InputErrors(errors) }
   }
 }
-

@@ -65,11 +65,13 @@ struct DatasetLocation {
     }
     if let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
     if let file, !file.sources.isEmpty {
-      return (file.sources.map { source in
-        Self.source(
-          "\(folder)/\(source.name)", source.sha256, source.place,
-          hint: source.url == nil ? "" : "; to download it: gazelab fetch \(name)")
-      }, inFiles)
+      return (
+        file.sources.map { source in
+          Self.source(
+            "\(folder)/\(source.name)", source.sha256, source.place,
+            hint: source.url == nil ? "" : "; to download it: gazelab fetch \(name)")
+        }, inFiles
+      )
     }
     for format in formats {
       if case .folder(let find) = format.finder, let sources = try find(folder, place), !sources.isEmpty {

@@ -21,7 +21,8 @@ struct Fixation: Sendable {
   /// - Parameter starts: Whether a fixation begins at a row even though its key is that of the row before.
   static func divide(_ frames: FrameTable, capture: String, starts: CodeColumn? = nil) -> [Fixation] {
     guard !frames.isEmpty, frames.has(.target) else { return [] }
-    let codes = ([frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes)
+    let codes =
+      ([frames.participants.codes, frames.displays.codes] + frames.labels.map(\.words.codes)
       + [starts].compactMap(\.self)).filter { $0.constant == nil }
     let targets = [FrameColumn.targetX, FrameColumn.targetY].map(frames.column)
     let changes = (1..<frames.count).filter { row in
@@ -43,15 +44,18 @@ extension FixationKey {
   }
 
   /// The stable order by capture, participant, device, labels (alphabetically), target x and y.
-  static func order(of keys: [FixationKey]) -> [Int] {
+  ///
+  /// - Parameter pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
+  static func order(of keys: [FixationKey], _ pseudonyms: Pseudonyms? = nil) -> [Int] {
     // A study has far more fixations than distinct words, so compare the words only once.
     func ranks(_ word: (FixationKey) -> String) -> [Int] {
-      let words = keys.map(word)
+      let words = keys.map { key in pseudonyms?.name(word(key)) ?? word(key) }
       let rankOfWord = Dictionary(uniqueKeysWithValues: Set(words).sorted().enumerated().map { ($1, $0) })
       return words.map { rankOfWord[$0] ?? 0 }
     }
     let labels = keys.lazy.map(\.labels).labels.map(\.label.name)
-    let words = [ranks(\.capture), ranks(\.participant), ranks(\.device)]
+    let words =
+      [ranks(\.capture), ranks(\.participant), ranks(\.device)]
       + labels.map { label in ranks { $0.labels[label] } }
     return keys.indices.sorted { one, other in
       for ranks in words where ranks[one] != ranks[other] { return ranks[one] < ranks[other] }

@@ -73,7 +73,8 @@ struct FrameTable: Sendable {
       numbers += own.numbers
     }
     self.init(
-      participants: participants, displays: displays, labels: labels, numbers: numbers, own: own.map(\.columns))
+      participants: participants, displays: displays, labels: labels, numbers: numbers,
+      own: own.map(\.columns))
   }
 
   /// - Parameter numbers: Indexed by `FrameColumn`, followed by own columns.
@@ -89,6 +90,23 @@ struct FrameTable: Sendable {
       displays.codes.count == count && labels.allSatisfy { $0.words.codes.count == count },
       "labels differ in length")
     precondition(numbers[FrameColumn.time] != nil, "frames without times")
+  }
+
+  /// The same frames with codes in place of names.
+  func coded(by pseudonyms: Pseudonyms) -> FrameTable {
+    func coded<Value: Hashable>(_ values: Codes<Value>, _ change: (Value) -> Value) -> Codes<Value> {
+      let all = values.all.map(change)
+      // Words that only differ in the case of a name stay apart as they are.
+      return Codes(Set(all).count == all.count ? all : values.all, values.codes)
+    }
+    return FrameTable(
+      participants: coded(participants, pseudonyms.code),
+      displays: coded(displays) { $0.coded(by: pseudonyms) },
+      labels: labels.map {
+        LabelColumn(
+          label: Label($0.label.name, order: $0.label.order.map(pseudonyms.scrubbed)),
+          words: coded($0.words, pseudonyms.scrubbed))
+      }, numbers: columns.numbers, own: own)
   }
 
   var count: Int { columns.participants.codes.count }

@@ -10,20 +10,31 @@ struct PlacedDisplay: Sendable, Equatable {
 
   /// Those of all captures, each once, sorted by device, orientation and size.
   ///
+  /// - Parameter described: The devices that the dataset describes. Those of captures come before them, and built-in
+  ///   ones after.
   /// - Throws: For devices that nobody has described, one error per capture and device.
-  static func all(of captures: [Capture], _ devices: [Device]) throws(InputErrors) -> [PlacedDisplay] {
-    let known = Dictionary(devices.map { ($0.name, $0) }) { first, _ in first }
+  static func all(of captures: [Capture], described: [Device]) throws(InputErrors) -> [PlacedDisplay] {
+    let known = Dictionary(described.map { ($0.name, $0) }) { first, _ in first }
     var errors = [InputError]()
     var placed = [Display: PlacedDisplay]()
     for capture in captures {
-      for display in capture.frames.displays.all where placed[display] == nil {
-        guard let device = known[display.device] else {
-          errors.append(unknown(display.device, in: capture, devices.map(\.name)))
+      for display in capture.frames.displays.all
+      where placed[display] == nil || !capture.devices.isEmpty {
+        let own = capture.devices.first { $0.name == display.device }
+        guard let device = own ?? known[display.device] ?? Device.builtIn(named: display.device) else {
+          errors.append(unknown(display.device, in: capture, (described + Device.builtIn).map(\.name)))
           continue
         }
         guard let screen = device.screen(for: display) else {
           errors.append(misfit(display, in: capture, device))
           continue
+        }
+        if let before = placed[display], before.screen != screen {
+          errors.append(
+            InputError(
+              Place(file: capture.path),
+              "describes \(device.name.quoted) otherwise than another capture does; give one of them another name"
+            ))
         }
         placed[display] = PlacedDisplay(
           display: display, screen: screen, isHandheld: device.orientation != nil,
@@ -45,6 +56,12 @@ struct PlacedDisplay: Sendable, Equatable {
       }
       return found.screen
     }
+  }
+
+  func coded(by pseudonyms: Pseudonyms) -> PlacedDisplay {
+    PlacedDisplay(
+      display: display.coded(by: pseudonyms), screen: screen, isHandheld: isHandheld,
+      isCameraAssumed: isCameraAssumed)
   }
 
   private static func unknown(_ name: String, in capture: Capture, _ known: [String]) -> InputError {

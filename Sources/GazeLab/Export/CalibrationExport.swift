@@ -40,6 +40,11 @@ public struct CalibrationExport: Sendable {
         "\(subject) has no calibration because it \(score.status == .failed ? "failed" : "was skipped"): \(score.message)"
       )
     }
+    if let files = run.record.experiment.predictions?[score.cell.calibrator] {
+      throw complaint(
+        "\(subject) has gaze points that another program predicted (\(files.map(\.file).joined(separator: ", "))); there "
+          + "is nothing here to export")
+    }
     let refit = try Refit(score, of: run, in: folders, without: without)
     guard let calibration = refit.portable else {
       let kinds = Catalogue.portables.entries.map(\.summary)

@@ -21,6 +21,12 @@ struct Refit: Sendable {
     _ score: Score, of run: Run, in folders: DatasetFolders, without: [String] = []
   ) throws(InputErrors) {
     let record = run.record
+    guard record.pseudonyms != true else {
+      throw InputErrors(
+        Place(file: run.folder),
+        "the run has codes in place of names, by which its captures cannot be found; run the experiment without "
+          + "--pseudonyms for this")
+    }
     let file = try ExperimentFile(
       path: record.experiment.absoluteFile, overrides: record.experiment.overrides)
     func complaint(_ sentence: String) -> InputErrors { InputErrors(Place(file: file.path), sentence) }

@@ -39,7 +39,8 @@ extension Catalogue<FeatureBlock> {
     noun: "feature block",
     entries: [
       entry(
-        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"], needs: [.gazePoint],
+        "gaze", "the recorded gaze point, pt", columns: GazeRaySource.recorded.columnNames, units: ["pt"],
+        needs: [.gazePoint],
         raw: .channel(.gazePoint), source: BlockSource(.recorded),
         { [$0.recordedPoint.x, $0.recordedPoint.y] }),
       entry(
@@ -156,7 +157,8 @@ extension Catalogue<FeatureBlock> {
   private static func box(_ name: String) -> [String] { ["X", "Y", "W", "H"].map { name + $0 } }
 
   /// A block for each gaze ray except recorded points, whose blocks copy columns.
-  private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { !$0.made.isRecorded }.map { ray in
+  private static let rays = Catalogue<GazeRaySource>.gazeRays.entries.filter { !$0.made.isRecorded }.map {
+    ray in
     let source = ray.made
     return entry(
       ray.kind, "gaze point: \(ray.summary), pt", columns: source.columnNames, units: ["pt"],

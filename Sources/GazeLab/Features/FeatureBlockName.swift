@@ -48,7 +48,8 @@ extension FeatureBlock {
   /// Columns of a dataset as they are.
   init(_ own: OwnColumns) {
     self.init(
-      columns: own.columns, units: own.columns.map { _ in own.unit }, needs: [], raw: .own(own.name, own.columns.count),
+      columns: own.columns, units: own.columns.map { _ in own.unit }, needs: [],
+      raw: .own(own.name, own.columns.count),
       source: nil, values: { $0.numbers(ownColumns: own.name) ?? own.columns.map { _ in .nan } })
   }
 }

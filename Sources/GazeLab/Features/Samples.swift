@@ -19,6 +19,8 @@ struct Samples: Sendable {
   /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
   let dropped: [Dropped]
+  /// The range of all targets of each capture, pt, by its name.
+  let targetRanges: [String: ScreenPoint]
   /// For medians, the frames of the same fixations if needed; in an array, as a value cannot contain its own type.
   private let frameSamples: [Samples]
 
@@ -38,12 +40,16 @@ struct Samples: Sendable {
   /// - Parameters:
   ///   - fixations: In the order of the captures.
   ///   - blockKinds: The feature blocks to compute; all frames have what they need.
+  ///   - pseudonyms: Codes that stand in place of names, which still decide the order; nil for names.
+  ///   - targetRanges: By capture, if the captures have more fixations than these; nil to measure these.
   init(
     _ kind: SampleKind, of fixations: [SampledFixation], blocks blockKinds: Set<String>,
-    keepsFrames: Bool = false
+    keepsFrames: Bool = false, pseudonyms: Pseudonyms? = nil, targetRanges: [String: ScreenPoint]? = nil
   ) {
+    let targetRanges = targetRanges ?? TargetRange.byCapture(fixations.lazy.map(\.key))
+    self.targetRanges = targetRanges
     let featureBlocks = Self.featureBlocks(blockKinds, fixations.first?.table.own ?? [])
-    let order = FixationKey.order(of: fixations.map(\.key))
+    let order = FixationKey.order(of: fixations.map(\.key), pseudonyms)
     var rank = [Int](repeating: 0, count: fixations.count)
     for (position, index) in order.enumerated() { rank[index] = position }
 
@@ -87,7 +93,10 @@ struct Samples: Sendable {
     dropped = kept.dropped
     frameSamples =
       kind == .fixationMedians && keepsFrames
-      ? [Samples(.frames, of: fixations, blocks: blockKinds)] : []
+      ? [
+        Samples(
+          .frames, of: fixations, blocks: blockKinds, pseudonyms: pseudonyms, targetRanges: targetRanges)
+      ] : []
   }
 
   /// The medians of some frames, one row per fixation that has a frame among them.
@@ -103,7 +112,7 @@ struct Samples: Sendable {
     ranges = blocks.ranges
     (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
     targets = groups.map { frames.targets[$0[0]] }
-    (dropped, frameSamples) = ([], [])
+    (dropped, frameSamples, targetRanges) = ([], [], frames.targetRanges)
   }
 
   /// The blocks that some words stand for, in canonical order.

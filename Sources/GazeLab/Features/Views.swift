@@ -28,6 +28,8 @@ struct View: Sendable {
   /// In face space, metres.
   var lookAt: Vector? { table.lookAt(row) }
   var eyesMidpoint: Vector? { table.eyesMidpoint(row) }
+  /// The number of own columns that are a single one; nil if the capture has none of this name.
+  func own(_ name: String) -> Double? { numbers(ownColumns: name)?.first }
 
   /// Where the eyes are, and how that is known; nil if it is not. In camera space, metres.
   var eyes: (place: Vector, basis: EyeDistanceBasis)? {
@@ -134,7 +136,10 @@ struct Views: Sendable, RandomAccessCollection {
     medians.places = groups.map { _ in Place(table: 0, row: 0) }
     // A table has the same columns in all its rows.
     let parts = tables.map { table in
-      [Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name), table.labels.map(\.label.name)]
+      [
+        Channel.allCases.filter(table.has).map(\.rawValue), table.own.map(\.name),
+        table.labels.map(\.label.name),
+      ]
     }
     let kinds = grouped(Array(groups.indices), by: { parts[table(groups[$0][0])] })
     for (number, members) in kinds.enumerated() {

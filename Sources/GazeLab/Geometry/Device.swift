@@ -10,26 +10,17 @@ struct Device: Sendable, Equatable {
   /// Whether the camera is assumed to sit in the middle of the edge, because its place is not published.
   var isCameraAssumed = false
 
-  /// Devices that need no description in `dataset.yaml`.
-  ///
-  /// Source: Apple's technical specifications (support.apple.com): display resolution, ppi and scale; the
-  /// TrueDepth camera of each sits in the middle of the left edge in this orientation.
-  static let builtIn = [
-    Device(name: "iPad Mini 6th", width: 1133, height: 744, pixelsPerInch: 326, scale: 2),
-    Device(name: "iPad Pro 11-inch 3rd", width: 1194, height: 834, pixelsPerInch: 264, scale: 2),
-    Device(name: "iPhone 13", width: 844, height: 390, pixelsPerInch: 460, scale: 3),
-  ]
-
   /// The screen as a capture states it; nil if the stated size is none of this device's, even under Display Zoom.
   func screen(for display: Display) -> Screen? {
-    var held = screen
+    var held = display.eyeDistance.map(screen.with(eyeDistance:)) ?? screen
     if let turned = display.orientation, let orientation {
       held = held.turned(orientation.quarterTurns(to: turned))
     }
     guard let width = display.width, let height = display.height else { return held }
     let (across, down) = (width / held.width, height / held.height)
-    // Zoomed sizes are rounded to whole points, so that the ratio of the sides changes slightly.
-    guard abs(across / down - 1) < 0.02 else { return nil }
+    // The ratio of the sides changes slightly, as zoomed sizes are rounded to whole points and a taller status bar takes
+    // 20 of at least 480 points from the app.
+    guard abs(across / down - 1) < 0.06 else { return nil }
     return held.resized(width: width, height: height)
   }
 }

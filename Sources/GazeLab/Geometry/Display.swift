@@ -7,4 +7,6 @@ struct Display: Sendable, Hashable, Codable {
   /// Display Zoom.
   var width: Double?
   var height: Double?
+  /// From the eyes to the screen, metres, where the capture declares it instead of measuring it.
+  var eyeDistance: Double?
 }

@@ -70,11 +70,12 @@ struct DatasetContents {
     participants = Set(keys.map(\.participant)).sorted()
     devices = Set(keys.map(\.device)).sorted()
     labels = keys.lazy.map(\.labels).labels.map { ($0.label, $0.words.count) }
-    targetCount = Set(
-      dataset.captures.flatMap { capture in
-        capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
-      }
-    ).count
+    targetCount =
+      Set(
+        dataset.captures.flatMap { capture in
+          capture.fixations.map { capture.screen(of: $0).targetName(of: $0.key.target) }
+        }
+      ).count
   }
 
   /// Ways to group, the best first.

@@ -38,10 +38,15 @@ struct ExperimentFile: Sendable {
   let seed: UInt64
   let summary: SummaryStatistic
   let metrics: MetricChoice
+  let metricsPlace: Place
   /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
+  /// Nil unless the experiment asks how well differences between gaze points are measured.
+  let relativePrecision: RelativePrecision.Options?
   /// `key=value` pairs from the command line.
   let overrides: [String]
+  /// What stands in place of names; nil if names are written.
+  let pseudonyms: Pseudonyms?
 
   var baseline: String { calibrators.first(where: \.isBaseline)?.label ?? "" }
 
@@ -50,9 +55,10 @@ struct ExperimentFile: Sendable {
     planned.rawDefinition.flatMap { raw in calibrators.first { $0.definition == raw }?.label }
   }
 
-  init(path: String, overrides: [String] = []) throws(InputErrors) {
+  /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
+  init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
     let (node, digest) = try ConfigNode.read(path)
-    try self.init(node, path: path, sha256: digest, overrides: overrides)
+    try self.init(node, path: path, sha256: digest, overrides: overrides, pseudonyms)
   }
 
   /// Reads the text of a file that may not have been written yet.
@@ -67,7 +73,7 @@ struct ExperimentFile: Sendable {
   }
 
   private init(
-    _ written: ConfigNode, path: String, sha256: String, overrides: [String]
+    _ written: ConfigNode, path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil
   ) throws(InputErrors) {
     var (node, errors) = (written, [InputError]())
     for text in overrides {
@@ -77,15 +83,30 @@ struct ExperimentFile: Sendable {
         errors.append(error)
       }
     }
+    if let pseudonyms {
+      let coded = CodedConfig(node, by: pseudonyms)
+      (node, errors) = (coded.node, errors + coded.errors)
+      if pseudonyms.isNaming(Self.runPath(ofFile: path)) {
+        errors.append(
+          InputError(
+            Place(file: path),
+            "the file's name holds a name that has a pseudonym, and the run's folder would show it; rename the file"
+          ))
+      }
+    }
+    let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
-      ExperimentFile(path: path, sha256: sha256, overrides: overrides, from: &$0)
+      ExperimentFile(path: path, sha256: sha256, overrides: shown, pseudonyms, from: &$0)
     }
     guard let file, errors.isEmpty else { throw InputErrors(errors) }
     self = file
   }
 
-  private init(path: String, sha256: String, overrides: [String], from section: inout ConfigSection) {
-    (self.path, self.sha256, self.overrides) = (path, sha256, overrides)
+  private init(
+    path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil,
+    from section: inout ConfigSection
+  ) {
+    (self.path, self.sha256, self.overrides, self.pseudonyms) = (path, sha256, overrides, pseudonyms)
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -121,7 +142,18 @@ struct ExperimentFile: Sendable {
     seed = section.unsigned("seed", default: 0)
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
+    metricsPlace = section.place(of: "metrics")
     check = section.optionalText("check")
+    relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
+    if relativePrecision != nil && metrics == .trials {
+      section.record(
+        "relative_precision",
+        "'relative_precision' needs the gaze points of fixations, which 'metrics: trials' omits")
+    }
+    // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
+    if section.errorCount > 0 {
+      for (set, place) in placedFeatures { Self.misspelt(set, at: place).forEach { section.record($0) } }
+    }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")
     }
@@ -170,6 +202,13 @@ struct ExperimentFile: Sendable {
     return sets
   }
 
+  /// The blocks of a feature set that are not in the catalogue but nearly named like one that is.
+  private static func misspelt(_ set: FeatureSet, at place: Place) -> [InputError] {
+    set.blocks.map { FeatureBlockName($0) }.filter { name in
+      name.block == nil && nearestWord(to: name.kind, among: Catalogue.featureBlocks.kinds) != nil
+    }.map { FeatureSet.unknown($0.kind, at: place) }
+  }
+
   private static func calibrators(from section: inout ConfigSection) -> [PlannedCalibrator] {
     var calibrators = [PlannedCalibrator]()
     func add(
@@ -184,15 +223,18 @@ struct ExperimentFile: Sendable {
     }
     let nodes = section.list(
       "calibrators", isRequired: false, of: .defined(Catalogue.calibrators.noun), default: "[linear]")
+    let folder = section.folder
     let made = nodes.compactMap { node in
-      section.recording { Catalogue.calibrators.make(node, into: &$0) }.map { (node: node, made: $0) }
+      section.recording { Catalogue.calibrators.make(node, folder: folder, into: &$0) }.map {
+        (node: node, made: $0)
+      }
     }
     let written = Set(made.map(\.made.definition))
     for (node, made) in made {
       // A clamped calibrator never stands without its raw counterpart.
       var ignored = [InputError]()
       let raw = Catalogue.calibrators.withoutFlattery(node).flatMap {
-        Catalogue.calibrators.make($0, into: &ignored)
+        Catalogue.calibrators.make($0, folder: folder, into: &ignored)
       }
       if let raw, !written.contains(raw.definition),
         !calibrators.contains(where: { $0.definition == raw.definition })
@@ -290,8 +332,13 @@ struct ExperimentFile: Sendable {
 
 enum MetricChoice: String, Sendable, CaseIterable, Codable {
   case all
+  /// All, and the numbers of ETDQualitizer for each target and eye of the recorded gaze points.
+  case etdq
   /// Only metrics that follow from a trial's sums, such as rmse and r2, so even a very large study needs little memory.
   case trials
+
+  /// Whether trials yield more than sums.
+  var needsPoints: Bool { self != .trials }
 }
 
 extension ConfigSection {

@@ -42,8 +42,15 @@ struct ExperimentKey: Sendable {
       name: "metrics",
       summary:
         "'trials' keeps only the sums of each trial, for very large studies: RMSE and R², but no distances, degrees, "
-        + "intervals or tests",
-      example: "metrics: trials"),
+        + "intervals or tests; 'etdq' adds ETDQualitizer 1.2.0's accuracy, RMS-S2S, STD, BCEA and data loss of the recorded "
+        + "gaze points for each target and eye, in a table and in etdq.csv",
+      example: "metrics: etdq"),
+    ExperimentKey(
+      name: "relative_precision",
+      summary:
+        "adds a table of how well the difference between the gaze points of two fixations tells that of their targets, "
+        + "for targets at most 'within' pt apart, also in characters of 'character_width' (12 pt)",
+      example: "relative_precision: {within: 600, character_width: 12}"),
     ExperimentKey(
       name: "check", summary: "published numbers to compare the run with: a file and one of its tables",
       example: "check: published.yaml#table-4"),

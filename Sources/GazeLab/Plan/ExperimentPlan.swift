@@ -19,6 +19,11 @@ struct ExperimentPlan: Sendable {
   init(
     _ file: ExperimentFile, _ selection: SelectedCaptures, _ sampleSets: [SampleSet], skipsMissing: Bool
   ) throws(InputErrors) {
+    let regionErrors = AskedRegions(file).errors(sampleSets)
+    let qualityErrors = UnknownQuality.errors(file, selection.fixations)
+    guard regionErrors.isEmpty, qualityErrors.isEmpty else {
+      throw InputErrors(regionErrors + qualityErrors)
+    }
     let undrawable = UndrawableSplit.all(file, sampleSets)
     let isLeft = file.splits.count > undrawable.count
     guard undrawable.isEmpty || skipsMissing && isLeft else {
@@ -34,10 +39,11 @@ struct ExperimentPlan: Sendable {
         Place(file: file.path),
         "asks for \(trialCount) trials; at most \(Self.largestTrialCount) are run at a time")
     }
+    let predictions = try PredictionCheck.all(file, self.sampleSets, selection)
     let names = Set(selection.captures.map(\.name))
     warnings =
       selection.dataset.warnings.filter { names.contains($0.subject) } + undrawable.map(\.warning)
-      + sampleWarnings
+      + sampleWarnings + predictions
   }
 
   /// All scores are held in memory until they are written.

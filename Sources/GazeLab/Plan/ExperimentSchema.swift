@@ -66,12 +66,14 @@ package enum ExperimentSchema {
       // A target off the grid is given by its point.
       .object(["type": .text("string"), "pattern": .text("^[^,]+,[^,]+$")]),
     ]
-    return ConfigSchema.any(of: [
-      .object([
-        "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
-      ]),
-      .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
-      ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
-    ])
+    let region = ConfigSection.keys { _ = ScreenRegion(from: &$0) }
+    return ConfigSchema.any(
+      of: (choosing == .best ? [.object(ConfigSchema.mapping(region))] : []) + [
+        .object([
+          "enum": .list(TargetLayout.standardCounts.filter { $0 >= leastCount }.map(JSONValue.integer))
+        ]),
+        .object(["type": .text("string"), "pattern": .text("^\(choosing.rawValue):[1-9][0-9]*$")]),
+        ConfigSchema.oneOrMore(ConfigSchema.any(of: names)),
+      ])
   }
 }

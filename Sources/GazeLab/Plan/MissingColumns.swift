@@ -26,6 +26,8 @@ struct MissingColumns {
     var channels: Set<Channel> = []
     /// Words of feature sets that are no block of the catalogue.
     var own: [String] = []
+    /// Own columns by which a calibrator weights gaze points; a single column each.
+    var confidences: [String] = []
     let place: Place
     var isOptional = false
 
@@ -51,8 +53,30 @@ struct MissingColumns {
         let (needs, place) = (planned.calibrator.needs, planned.place)
         return needs.featureSets.map { Asked($0, at: place) }
           + needs.optionalFeatureSets.map { Asked($0, at: place, isOptional: true) }
-          + [Asked(planned.label, needs.parts, at: place)]
+          + [asked(planned.label, needs, at: place)]
       }
+  }
+
+  private static func asked(_ name: String, _ needs: Needs, at place: Place) -> Asked {
+    var asked = Asked(name, needs.parts, at: place)
+    asked.confidences = needs.ownColumns.sorted()
+    return asked
+  }
+
+  /// Own columns that no capture has, or that are not one column.
+  private static func confidenceErrors(_ asked: Asked, amongst own: [OwnColumns]) -> [InputError] {
+    asked.confidences.compactMap { word in
+      let all = own.map(\.name)
+      guard let columns = own.first(where: { $0.name == word })?.columns else {
+        let hint =
+          all.isEmpty ? "" : hint(for: word, among: all, then: "there are: \(all.joined(separator: ", "))")
+        return InputError(asked.place, "the captures have no own columns called \(word.quoted)\(hint)")
+      }
+      return columns.count == 1
+        ? nil
+        : InputError(
+          asked.place, "a confidence must be a single column; \(word.quoted) are \(columns.count) columns")
+    }
   }
 
   /// One per asker and capture, feature sets before calibrators.
@@ -65,14 +89,16 @@ struct MissingColumns {
       asked.own.filter { word in !distinct.contains { $0.name == word } }
         .map { FeatureSet.unknown($0, amongst: distinct, at: asked.place) }
     }
-    guard unknown.isEmpty else { throw InputErrors(unknown) }
+    let wrong = unknown + asked.flatMap { confidenceErrors($0, amongst: distinct) }
+    guard wrong.isEmpty else { throw InputErrors(wrong) }
     return asked.flatMap { asked in
       captures.compactMap { capture in
         let channels = Channel.allCases.filter { asked.channels.contains($0) && !capture.frames.has($0) }
-        let own = asked.own.filter { capture.frames.ownRange($0) == nil }
+        let own = (asked.own + asked.confidences).filter { capture.frames.ownRange($0) == nil }
         guard !channels.isEmpty || !own.isEmpty else { return nil }
         let never = channels.filter { capture.absentColumns[$0] == nil }
-        let columns = never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
+        let columns =
+          never.isEmpty ? channels.flatMap { capture.absentColumns[$0] ?? [] } : never.map(\.rawValue)
         return MissingColumns(
           asker: asked.name, place: asked.place, capture: capture.name, columns: columns + own,
           isOptional: asked.isOptional, format: never.isEmpty ? nil : capture.format.name)

@@ -12,10 +12,14 @@ struct PlannedSplit: Sendable {
   private let prepared: Result<PreparedSplit, SplitError>
 
   /// Each leaking split is followed by its grouped counterpart, unless that is listed: no optimistic number is alone.
-  static func all(_ splits: [Split], _ samples: Samples, group: String, seed: UInt64) -> [PlannedSplit] {
+  ///
+  /// - Parameter stream: Names the random numbers of the group; nil for the group's name.
+  static func all(
+    _ splits: [Split], _ samples: Samples, group: String, seed: UInt64, stream: String? = nil
+  ) -> [PlannedSplit] {
     var labels = Set(splits.map(\.label))
     return splits.flatMap { split in
-      let planned = PlannedSplit(split, samples, group: group, seed: seed)
+      let planned = PlannedSplit(split, samples, group: group, seed: seed, stream: stream)
       guard planned.leakage == .leaks, let groupedCounterpart = planned.split.groupedCounterpart?(),
         labels.insert(groupedCounterpart.label).inserted
       else {
@@ -23,19 +27,21 @@ struct PlannedSplit: Sendable {
       }
       return [
         planned,
-        PlannedSplit(groupedCounterpart, samples, group: group, seed: seed, counterpartOf: split.label),
+        PlannedSplit(
+          groupedCounterpart, samples, group: group, seed: seed, stream: stream, counterpartOf: split.label),
       ]
     }
   }
 
   private init(
-    _ split: Split, _ samples: Samples, group: String, seed: UInt64, counterpartOf: String? = nil
+    _ split: Split, _ samples: Samples, group: String, seed: UInt64, stream: String?,
+    counterpartOf: String? = nil
   ) {
     let split = split.narrowed?(group, samples.kind) ?? split
     self.split = split
     self.counterpartOf = counterpartOf
     let prepared = Result { () throws(SplitError) in
-      try PreparedSplit(split, samples.origins, seed: seed, group: group)
+      try PreparedSplit(split, samples.origins, seed: seed, group: stream ?? group)
     }
     self.prepared = prepared
     // Repeats drawn at random leak alike; those of a file need not.

@@ -1,8 +1,11 @@
 import Inputs
+import Statistics
 
 /// The samples of one group and kind, shared by all splits, feature sets and calibrators.
 struct SampleSet: Sendable {
   let group: String
+  /// Names the random numbers of the group: its name without pseudonyms, which is never written.
+  private let stream: String
   let extent: CellColumns.Extent
   let samples: Samples
   /// One per feature set of the experiment.
@@ -25,14 +28,14 @@ struct SampleSet: Sendable {
     guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
-        SampleSet(kind, group.name, group.fixations, file, missing)
+        SampleSet(kind, group.name, group.fixations, file, missing, selection.dataset.pseudonyms)
       }
     }
   }
 
   private init(
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
-    _ allMissing: [MissingColumns]
+    _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
   ) {
     let captures = Set(fixations.map(\.fixation.key.capture))
     let missing = allMissing.filter { captures.contains($0.capture) }
@@ -43,8 +46,11 @@ struct SampleSet: Sendable {
     let samples = Samples(
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
-      keepsFrames: needs.contains(where: \.needs.keepsFrames))
+      keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
+      targetRanges: TargetRange.byCapture(
+        grouped(fixations.map(\.capture), by: \.name).flatMap { $0[0].fixations.map(\.key) }))
     self.group = group
+    stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
       participants: fixations.map(\.fixation.key.participant), devices: fixations.map(\.fixation.key.device))
     self.samples = samples
@@ -67,7 +73,7 @@ struct SampleSet: Sendable {
   /// The same set with the folds of each split's first repeat drawn.
   func divided(by splits: [Split], seed: UInt64) -> SampleSet {
     var divided = self
-    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed)
+    divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
     return divided
   }
 

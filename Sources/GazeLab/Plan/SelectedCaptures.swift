@@ -18,11 +18,21 @@ struct SelectedCaptures: Sendable {
   init(
     of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil
   ) throws(InputErrors) {
+    try self.init(of: file, in: Self.dataset(of: file, in: folders, cache: cache))
+  }
+
+  /// - Parameter pseudonyms: Codes that a file may have in place of the names of captures.
+  static func dataset(
+    of file: ExperimentFile, in folders: DatasetFolders, cache: CaptureCache? = nil,
+    _ pseudonyms: Pseudonyms? = nil
+  ) throws(InputErrors) -> Dataset {
     let named = file.filters.filter { $0.property == .capture }.map(\.values)
-    let dataset = try Dataset(
+    return try Dataset(
       file.dataset, relativeTo: file.folder, in: folders, at: file.datasetPlace,
-      wanted: { name in named.allSatisfy { $0.contains(name) } }, cache: cache)
-    try self.init(of: file, in: dataset)
+      wanted: { name in
+        let code = pseudonyms?.code(name) ?? name
+        return named.allSatisfy { $0.contains(name) || $0.contains(code) }
+      }, cache: cache)
   }
 
   init(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors) {
@@ -39,7 +49,8 @@ struct SelectedCaptures: Sendable {
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
     guard !all.isEmpty else { throw InputErrors(file.datasetPlace, Self.noFixation(in: dataset)) }
-    let mentions = file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
+    let mentions =
+      file.filters + file.groupBy.map { FixationFilter(property: $0, place: file.groupByPlace) }
       + file.splits.flatMap(\.mentions)
     let errors = grouped(mentions, by: \.property).flatMap { filters in
       let property = filters[0].property

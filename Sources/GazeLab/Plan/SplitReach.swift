@@ -1,3 +1,4 @@
+import DelimitedText
 import LinearAlgebra
 
 /// How large the folds of a split are, and whom they test.
@@ -13,11 +14,17 @@ struct SplitReach: Sendable, Codable {
   let trainUnits: Int
   let testUnits: Int
   let testedPeople: TestedPeople
+  /// The time that the first fold's training fixations last, seconds, and that from their first to their last frame;
+  /// see `CalibrationTime`. Nil in older runs.
+  var trainSeconds: Double?
+  var trainSpan: Double?
 }
 
 extension PlannedSplit {
   /// Nil if the split cannot be drawn.
-  func reach(of samples: Samples) -> SplitReach? {
+  ///
+  /// - Parameter times: The times of all frames of each capture, seconds, by its name.
+  func reach(of samples: Samples, times: [String: NumberColumn] = [:]) -> SplitReach? {
     guard let fold = drawnFolds.first else { return nil }
     let people = Membership(samples.origins, by: \.key.participant)
     let folds = drawnFolds.map { people.sides(of: $0) }
@@ -25,10 +32,12 @@ extension PlannedSplit {
     let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
     let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
     let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key).sides(of: fold)
+    let time = CalibrationTime(fold.training, of: samples.origins, times: times)
     return SplitReach(
       trainUnits: units?.trainedCount ?? fold.training.count,
       testUnits: units?.tested.count ?? fold.testRows.count,
       testedPeople: areNew.allSatisfy { $0 }
-        ? .new : areNew.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining)
+        ? .new : areNew.contains(true) ? .mixed : isPersonal ? .calibrated : .inTraining,
+      trainSeconds: time?.seconds, trainSpan: time?.span)
   }
 }

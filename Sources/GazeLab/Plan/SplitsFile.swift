@@ -55,10 +55,12 @@ struct SplitsFile {
     .integer("repeat", "The repeat, counted from 0."), .integer("fold", "The fold, counted from 0."),
     .text("name", "What the fold holds out, in words."),
     .text("part", "train, test, or others for other people's samples."),
-    .integer("row", "The sample, counted from 0 in its group."),
+    .integer("sample", "The sample, counted from 0 in its group."),
     .integer("fixation", "The fixation, counted from 0 in its group."), .text("capture", "The capture."),
     .integer("first_frame", "The sample's first frame, counted from 0 in the capture."),
     .integer("last_frame", "The sample's last frame, counted from 0 in the capture."),
+    .number("target_x", "pt", "The target's distance from the left edge of the screen."),
+    .number("target_y", "pt", "The target's distance from the lower edge of the screen."),
   ]
 
   /// Appends the lines of a fold in the order of the rows. A row that is both trained on and tested has two.
@@ -84,6 +86,7 @@ struct SplitsFile {
     csvRow(
       ["\(row)", "\(origin.fixation)"] + (namesCapture ? [notAFormula(origin.key.capture)] : []) + [
         "\(origin.frameRows.lowerBound)", "\(origin.frameRows.upperBound - 1)",
+        shortest(origin.key.target.x), shortest(origin.key.target.y),
       ])
   }
 }

@@ -21,12 +21,12 @@ struct AppendixQuestion: Sendable {
       figures: ["-head"]),
     AppendixQuestion(
       title: "How precise is it within a fixation?", shortTitle: "Precision",
-      detail: "RMS-S2S, SD, BCEA, data loss", tables: ["-precision", "-smoothing"]),
+      detail: "RMS-S2S, SD, BCEA, data loss", tables: ["-precision", "-relative", "-etdq", "-smoothing"]),
     AppendixQuestion(
       title: "How many targets does a calibration need?", shortTitle: "Number of targets",
       detail: "errors by the number of calibration targets",
       tables: ["-budget", "-budget-shared", "-targets"],
-      figures: ["-budget"]),
+      figures: ["-budget", "-budget-seconds"]),
     AppendixQuestion(
       title: "How much does the leak flatter?", shortTitle: "The leak",
       detail: "the same trials split by frames and by whole fixations", tables: ["-optimism"],

@@ -28,6 +28,15 @@ struct Provenance: Sendable {
     terms += experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
       ("calibrator \($0.key)", $0.value)
     }
+    for (label, files) in (experiment.predictions ?? [:]).sorted(by: { $0.key < $1.key }) {
+      terms += files.map {
+        (
+          "predictions of \(label)",
+          "\($0.file), \($0.rows) rows, sha256 \($0.sha256)"
+            + ($0.isFixed ? "; one prediction per sample for all folds" : "")
+        )
+      }
+    }
     terms += record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }
     for samples in record.samples {
       terms += samples.dropped.sorted { $0.key < $1.key }.map {

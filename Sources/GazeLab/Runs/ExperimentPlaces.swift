@@ -31,7 +31,8 @@ struct ExperimentPlaces: Sendable {
     }
     var errors = [InputError]()
     add("calibrators", cell.calibrator) {
-      Catalogue.calibrators.make($0, into: &errors)?.label == cell.calibrator
+      Catalogue.calibrators.make($0, folder: ExperimentFile.folder(ofFile: path), into: &errors)?.label
+        == cell.calibrator
     }
     add("splits", cell.split) {
       Catalogue.splits.make($0, folder: ExperimentFile.folder(ofFile: path), into: &errors)?.product.label

@@ -16,6 +16,10 @@ package enum FileDictionary {
     file(SummaryFile.name, SummaryFile.row, SummaryFile.ownColumns), File(DiagnosisFile.self),
     File(GazePointsFile.self), File(SamplesFile.self),
     file(TrialFiles.predictionsName, TrialFiles.predictionsRow, TrialFiles.predictionColumns, aboutOne: true),
+    File(
+      file: ETDQFile.name, row: ETDQFile.row,
+      columns: [.text("participant", "The participant."), .text("device", "The device.")]
+        + ETDQFile.ownColumns),
     file("gazelab splits", SplitsFile.row, SplitsFile.ownColumns, scope: nil),
   ]
 

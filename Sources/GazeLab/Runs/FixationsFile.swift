@@ -18,14 +18,27 @@ enum FixationsFile: StoredFile {
         "sum_angle_degrees", "°",
         "Sum of the angles between target and gaze point at the eyes; empty without both eyes."),
       accuracy,
-    ]
+    ] + biases
 
   private static let accuracy = FileColumn.number(
     "sum_accuracy_degrees", "°",
     "Sum over repeats of the angle between the mean gaze direction and the target; empty without both eyes.")
 
-  /// Older files lack the accuracy.
-  static var neededColumns: [FileColumn] { ownColumns.filter { $0 != accuracy } }
+  private static let biases = [
+    FileColumn.number(
+      "sum_bias_x_degrees", "°",
+      "Sum over repeats of the mean horizontal difference from the target, to the right positive; empty without both "
+        + "eyes."),
+    .number(
+      "sum_bias_y_degrees", "°",
+      "Sum over repeats of the mean vertical difference from the target, upwards positive; empty without both eyes."
+    ),
+  ]
+
+  /// Older files lack the accuracy and the biases.
+  static var neededColumns: [FileColumn] {
+    ownColumns.filter { !([accuracy] + biases).contains($0) }
+  }
 
   static func write(_ fixation: FixationScore, to row: inout StoredRowWriter) {
     let sums = fixation.sums
@@ -35,7 +48,7 @@ enum FixationsFile: StoredFile {
     row.write(sums.repeatCount, sums.count)
     row.write(
       sums.errorX, sums.errorY, sums.squaredErrorX, sums.squaredErrorY, sums.distance, sums.angle,
-      sums.accuracy)
+      sums.accuracy, sums.bias?.x, sums.bias?.y)
   }
 
   static func value(_ row: StoredRow) throws(InputError) -> FixationScore {
@@ -49,6 +62,10 @@ enum FixationsFile: StoredFile {
     sums.distance = try row.sumOfSquares("sum_distance_pt")
     sums.angle = try row.optionalNumber("sum_angle_degrees")
     sums.accuracy = try row.optionalNumber("sum_accuracy_degrees")
+    let bias = (
+      x: try row.optionalNumber("sum_bias_x_degrees"), y: try row.optionalNumber("sum_bias_y_degrees")
+    )
+    sums.bias = bias.x.flatMap { x in bias.y.map { FixationScore.ScreenAngles(x: x, y: $0) } }
     return try FixationScore(cell: row.cell(), subject: subject, sums: sums)
   }
 }

@@ -56,6 +56,8 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
   let frameInterval: Extent?
   /// How many of these intervals exceed 1.5 × their median, which means that frames are missing.
   let gaps: Int
+  /// One per capture, in the order of the dataset; nil in older runs.
+  var timing: [CaptureTiming]?
 
   init(_ fixations: [SelectedFixation]) {
     let keys = fixations.map(\.fixation.key)
@@ -85,6 +87,10 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
     frameInterval = Extent(intervals)
     let bound = frameInterval.map { 1.5 * $0.median } ?? .infinity
     gaps = intervals.count { $0 > bound }
+    timing = grouped(fixations, by: \.capture.name).map { own in
+      CaptureTiming(
+        capture: own[0].capture.name, own.map { SamplingTimes($0.fixation, of: $0.capture.frames) })
+    }
   }
 
   private static func targets(_ fixations: [SelectedFixation]) -> [TargetRecord] {
@@ -109,7 +115,7 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
 extension ProtocolRecord {
   private enum CodingKeys: String, CodingKey {
     case participants, captures, fixations, frames, framesPerFixation, labels, eyeDistanceBasis, eyesToScreen,
-      targets, frameInterval, gaps
+      targets, frameInterval, gaps, timing
     /// Of runs from before labels other than these two.
     case headPoses, viewingDistances
   }
@@ -147,6 +153,7 @@ extension ProtocolRecord {
     targets = try values.decode([TargetRecord].self, forKey: .targets)
     frameInterval = try values.decodeIfPresent(Extent.self, forKey: .frameInterval)
     gaps = try values.decode(Int.self, forKey: .gaps)
+    timing = try values.decodeIfPresent([CaptureTiming].self, forKey: .timing)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -162,6 +169,7 @@ extension ProtocolRecord {
     try values.encode(targets, forKey: .targets)
     try values.encodeIfPresent(frameInterval, forKey: .frameInterval)
     try values.encode(gaps, forKey: .gaps)
+    try values.encodeIfPresent(timing, forKey: .timing)
   }
 }
 

@@ -31,7 +31,10 @@ public struct Run: Sendable {
       record: RunRecord(
         plan, warnings: plan.warnings + RunScores.warnings(summaries), explanations: explanations,
         files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
-        program: Program.record(experiment: plan.file.path, command: options.command, jobs: options.jobs),
+        program: Program.record(
+          experiment: plan.file.path,
+          command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
+          jobs: options.jobs),
         times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started))),
       results: results, summaries: summaries)
   }
@@ -43,7 +46,7 @@ public struct Run: Sendable {
 
   /// Reads a stored run.
   ///
-  /// - Parameter onlyScores: Whether to read only `scores.csv`, which is all that `PublishedCheck` needs.
+  /// - Parameter onlyScores: Whether to read only `scores.csv` and `repeats.csv`, which is all that `PublishedCheck` needs.
   /// - Throws: `InputErrors` if the folder does not hold a run, or if a file has changed since the run.
   public init(folder: String, onlyScores: Bool = false) throws(InputErrors) {
     var path = folder

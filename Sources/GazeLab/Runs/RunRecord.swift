@@ -21,6 +21,8 @@ struct RunRecord: Sendable, Codable {
     let calibrators: [String: String]
     /// What each selecting calibrator selects from, the simplest first, by its label; nil if no calibrator selects.
     let candidates: [String: [String]]?
+    /// Where the predictions of other programs come from, by the label of the calibrator; nil if there are none.
+    var predictions: [String: [PredictionRecord]]?
     let baseline: String
     let splits: [SplitRecord]
     let groupBy: [String]
@@ -29,6 +31,10 @@ struct RunRecord: Sendable, Codable {
     /// Nil in older runs, which had no choice.
     var metrics: MetricChoice?
     let check: String?
+    /// The parts of the screen that splits and calibrators name; nil if there are none.
+    var regions: [ScreenRegion]?
+    /// Nil unless the experiment asks for it.
+    var relativePrecision: RelativePrecision.Options?
   }
 
   struct SplitRecord: Sendable, Codable {
@@ -122,9 +128,13 @@ struct RunRecord: Sendable, Codable {
   let inputs: [InputRecord]
   /// The devices of the selected fixations, by name; nil in older runs.
   let devices: [DeviceRecord]?
+  /// Whether codes stand in place of names; nil if not.
+  var pseudonyms: Bool?
   /// Nil in older runs.
   let captureProtocol: ProtocolRecord?
   let samples: [SamplesRecord]
+  /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
+  var etdq: [ETDQRecord]?
   /// One per group and calibrator that smooths; nil if none does.
   let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
@@ -183,14 +193,18 @@ extension RunRecord {
     program: ProgramRecord, times: TimeRecord
   ) {
     let file = plan.file
+    func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
+    pseudonyms = file.pseudonyms.map { _ in true }
     let choosing = file.calibrators.filter { !$0.candidates.isEmpty }.map { ($0.label, $0.candidates) }
+    let regions = AskedRegions(file).regions
     experiment = ExperimentRecord(
-      file: file.name, absoluteFile: URL(fileURLWithPath: file.path).standardizedFileURL.path,
+      file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
       filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
+      predictions: PredictionRecord.all(in: file, shown),
       baseline: file.baseline,
       splits: plan.splits.map { split in
         let leaks = plan.sampleSets.flatMap(\.splits).contains {
@@ -200,11 +214,13 @@ extension RunRecord {
           label: split.label, kind: split.kind, question: split.question, leftOut: split.leftOut,
           unit: split.unit, repeats: split.repeatCount, foldCount: split.foldCount,
           leakage: Self.leakage(split, plan),
-          groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil, file: split.file?.path,
+          groupedCounterpart: leaks ? split.groupedCounterpart?().label : nil,
+          file: split.file.map { shown($0.path) },
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, check: file.check)
+      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions,
+      relativePrecision: file.relativePrecision)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,
       licence: plan.dataset.licence, recorder: plan.dataset.recorder,
@@ -216,6 +232,8 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations)
+    etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
+    let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
     samples = plan.sampleSets.map { set in
       SamplesRecord(
         group: set.group, kind: set.samples.kind.rawValue,
@@ -224,7 +242,7 @@ extension RunRecord {
         dropped: Dictionary(uniqueKeysWithValues: set.samples.dropped.map { ($0.reason, $0.count) }),
         reach: Dictionary(
           uniqueKeysWithValues: set.splits.compactMap { planned in
-            planned.reach(of: set.samples).map { (planned.split.label, $0) }
+            planned.reach(of: set.samples, times: frameTimes).map { (planned.split.label, $0) }
           }))
     }
     let smoothing = SmoothingRecord.all(in: plan)

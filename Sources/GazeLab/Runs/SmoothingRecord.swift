@@ -21,6 +21,7 @@ extension SmoothingRecord {
         guard let smoother = planned.calibrator.traits.smoother, let raw = plan.file.raw(of: planned) else {
           return nil
         }
+        let interval = max(interval, planned.calibrator.traits.testInterval)
         let lags = set.samples.screens.map { screen in
           smoother.lag(
             frameInterval: interval,

@@ -34,7 +34,7 @@ extension StoredFile {
 
   static func values(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
     try StoredRow.read(
-      bytes, path: path, columns: cells.ungrouped.names(neededColumns, scope), cells, value)
+      bytes, path: path, columns: CellColumns.names(scope) + cells.names(neededColumns), cells, value)
   }
 }
 

@@ -32,9 +32,6 @@ struct CellColumns: Sendable {
 
   static let ungrouped = CellColumns(groupBy: [])
 
-  /// The same without keys, which the files of older runs do not have.
-  var ungrouped: CellColumns { CellColumns(groupBy: [], labels: labels) }
-
   init(groupBy: [String], labels: [Label] = [], extents: [String: Extent] = [:]) {
     (self.groupBy, self.labels, self.extents) = (groupBy, labels, extents)
   }
@@ -42,8 +39,12 @@ struct CellColumns: Sendable {
   /// The columns of a file, given those that it has of its own.
   func names(_ own: [FileColumn], _ scope: Scope) -> [String] {
     let names = names(scope)
-    let expanded = own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
-    return names + expanded.filter { !names.contains($0) }
+    return names + self.names(own).filter { !names.contains($0) }
+  }
+
+  /// The names of a file's own columns, with one for each label.
+  func names(_ own: [FileColumn]) -> [String] {
+    own.flatMap { $0 == .labels ? labels.map(\.column) : [$0.name] }
   }
 
   /// The column of a key of the groups.

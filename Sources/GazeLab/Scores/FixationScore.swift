@@ -32,6 +32,9 @@ struct FixationScore: Sendable, Equatable {
     /// Sum over repeats of the angle between the mean gaze direction and the target, degrees; nil without both eyes,
     /// and in runs from before it was stored.
     var accuracy: Double? = 0.0
+    /// Sums over repeats of the mean horizontal difference from the target, to the right, and of the vertical one,
+    /// upwards, degrees; nil as above.
+    var bias: ScreenAngles? = .zero
 
     init() {}
 
@@ -39,17 +42,19 @@ struct FixationScore: Sendable, Equatable {
       for fixation in fixations { add(fixation.sums) }
     }
 
-    /// - Parameter accuracy: The angle between the samples' mean gaze direction and the target, degrees.
-    init(_ samples: [ScoredFixation.Sample], accuracy: Double?) {
+    /// - Parameters:
+    ///   - accuracy: The angle between the samples' mean gaze direction and the target, degrees.
+    ///   - bias: Their mean differences from the target, degrees.
+    init(_ samples: [ScoredFixation.Sample], accuracy: Double?, bias: ScreenAngles?) {
       repeatCount = 1
-      self.accuracy = accuracy
+      (self.accuracy, self.bias) = (accuracy, bias)
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
     /// The sums of a fixation with a single sample. The error is predicted − target, pt; the angle is in radians.
-    init(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
+    init(_ error: (x: Double, y: Double), distance: Double, angle: Double?, bias: ScreenAngles?) {
       repeatCount = 1
-      accuracy = angle?.degrees
+      (accuracy, self.bias) = (angle?.degrees, bias)
       add(error, distance: distance, angle: angle)
     }
 
@@ -73,6 +78,7 @@ struct FixationScore: Sendable, Equatable {
       distance += other.distance
       angle = other.angle.flatMap { theirs in angle.map { $0 + theirs } }
       accuracy = other.accuracy.flatMap { theirs in accuracy.map { $0 + theirs } }
+      bias = other.bias.flatMap { theirs in bias.map { $0 + theirs } }
     }
 
     /// The metric `rmse` over samples and both axes, pt.
@@ -85,6 +91,18 @@ struct FixationScore: Sendable, Equatable {
 
     /// The mean accuracy over repeats, degrees; nil where it is not known.
     var meanAccuracy: Double? { accuracy.map { $0 / Double(repeatCount) } }
+  }
+
+  /// A horizontal and a vertical angle, degrees.
+  struct ScreenAngles: Sendable, Equatable {
+    var x: Double
+    var y: Double
+
+    static let zero = ScreenAngles(x: 0, y: 0)
+
+    static func + (one: ScreenAngles, other: ScreenAngles) -> ScreenAngles {
+      ScreenAngles(x: one.x + other.x, y: one.y + other.y)
+    }
   }
 
   let cell: Cell

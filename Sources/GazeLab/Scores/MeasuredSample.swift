@@ -36,7 +36,8 @@ extension MeasuredSample.Head {
   init(_ face: Transform) {
     let angles = Angles(of: face.forward)
     self.init(
-      yawDegrees: angles.horizontal.degrees, pitchDegrees: angles.vertical.degrees, position: face.translation)
+      yawDegrees: angles.horizontal.degrees, pitchDegrees: angles.vertical.degrees, position: face.translation
+    )
   }
 }
 

@@ -64,7 +64,16 @@ extension Catalogue<Metric> {
       entry("rmse_euclidean", "root mean squared distance: √2 × rmse", "pt", 2) {
         perRow($0, $0.squaredError, 1)?.squareRoot()
       },
-    ] + distances + angles + accuracies + precisions + shares)
+    ] + axes + distances + angles + accuracies + precisions + shares)
+
+  private static let axes = [
+    points("mae_x_pt", "mean absolute error along x", "pt", 1, { $0.absoluteError?.x }),
+    points("mae_y_pt", "mean absolute error along y", "pt", 1, { $0.absoluteError?.y }),
+    points(
+      "nrmse",
+      "√(½[(rmse_x/W)² + (rmse_y/H)²]), W and H the ranges of all targets of the row's capture; undefined for a "
+        + "range of 0", "", 4, { $0.normalisedError }),
+  ]
 
   private static let distances = [
     points("distance_mean_pt", "mean distance from target to gaze point", "pt", 1, { $0.distance?.mean }),

@@ -11,6 +11,10 @@ struct OrderedPoints {
   private(set) var angles: [Double] = []
   /// Σ(predicted − target) per axis, pt.
   private(set) var error = (x: 0.0, y: 0.0)
+  /// Σ|predicted − target| per axis, pt.
+  private(set) var absoluteError = (x: 0.0, y: 0.0)
+  /// Σ of the squared errors of both axes as shares of the range of the capture's targets; nil if a range is 0.
+  private(set) var squaredShares: Double? = 0.0
   private(set) var onScreenCount = 0
 
   /// The sum over the fixations; nil after a fixation without accuracy.
@@ -71,7 +75,11 @@ struct OrderedPoints {
       (angle, accuracy) = (between, ScoredFixation.Accuracy(angle: between, direction: direction, seen))
     }
     add(line, point, error, distance, angle)
-    fixations.append((line.fixation, FixationScore.Sums(error, distance: distance, angle: angle)))
+    fixations.append(
+      (
+        line.fixation,
+        FixationScore.Sums(error, distance: distance, angle: angle, bias: accuracy?.bias)
+      ))
     add(accuracy)
   }
 
@@ -82,6 +90,15 @@ struct OrderedPoints {
   ) {
     self.error.x += error.x
     self.error.y += error.y
+    absoluteError.x += abs(error.x)
+    absoluteError.y += abs(error.y)
+    squaredShares = squaredShares.flatMap { sum in
+      line.targetRange.flatMap { range in
+        guard range.x > 0, range.y > 0 else { return nil }
+        let (x, y) = (error.x / range.x, error.y / range.y)
+        return sum + x * x + y * y
+      }
+    }
     if line.screen.contains(point) { onScreenCount += 1 }
     let scale = line.screen.pointsPerMetre / 100
     distances.append(distance)

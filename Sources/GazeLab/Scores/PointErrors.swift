@@ -15,6 +15,11 @@ struct PointErrors: Sendable {
   let angle: Spread?
   /// Mean error per axis, pt.
   let bias: (x: Double, y: Double)?
+  /// Mean absolute error per axis, pt.
+  let absoluteError: (x: Double, y: Double)?
+  /// Root mean square over rows and axes of the error as a share of the range of the capture's targets; nil if one of
+  /// these ranges is 0.
+  let normalisedError: Double?
   let onScreenPercent: Double?
   let lostPercent: Double?
 
@@ -38,6 +43,12 @@ struct PointErrors: Sendable {
     let count = points.distances.count
     angle = points.angles.count == count ? Spread(sorted: points.angles) : nil
     bias = count > 0 ? (points.error.x / Double(count), points.error.y / Double(count)) : nil
+    absoluteError =
+      count > 0
+      ? (points.absoluteError.x / Double(count), points.absoluteError.y / Double(count)) : nil
+    normalisedError =
+      count > 0
+      ? points.squaredShares.map { ($0 / (2 * Double(count))).squareRoot() } : nil
     onScreenPercent = count > 0 ? Double(points.onScreenCount) / Double(count) * 100 : nil
     let (rowCount, lostCount) = (estimates.rows.count, estimates.rows.count - count)
     lostPercent = rowCount > 0 ? Double(lostCount) / Double(rowCount) * 100 : nil

@@ -58,7 +58,7 @@ struct ScoredFixation: Sendable {
     for sample in samples {
       guard let seen = sample.line.seen else {
         (accuracy, precisionDegrees) = (nil, nil)
-        sums = FixationScore.Sums(samples, accuracy: nil)
+        sums = FixationScore.Sums(samples, accuracy: nil, bias: nil)
         return
       }
       eyes += seen.eyes
@@ -68,7 +68,7 @@ struct ScoredFixation: Sendable {
     self.accuracy = accuracy
     // The mean of one direction is this direction, without a rounding of its own.
     let alone = samples.count == 1 ? samples[0].angle?.degrees : nil
-    sums = FixationScore.Sums(samples, accuracy: alone ?? accuracy.meanDirection)
+    sums = FixationScore.Sums(samples, accuracy: alone ?? accuracy.meanDirection, bias: accuracy.bias)
     precisionDegrees = Precision(samples) { sample in
       let direction = sample.gazeDirection(from: meanEyes)
       return (VisualAngle.horizontal(direction).degrees, VisualAngle.vertical(direction).degrees)
@@ -92,6 +92,8 @@ struct ScoredFixation: Sendable {
     var vertical: Double { numbers[4] }
     /// The length of the mean difference.
     var components: Double { numbers[5] }
+
+    var bias: FixationScore.ScreenAngles { FixationScore.ScreenAngles(x: horizontal, y: vertical) }
 
     static let zero = Accuracy()
 

@@ -4,6 +4,8 @@ struct TargetGeometry: Sendable {
   let screen: Screen
   let fixation: Int
   let frameRows: Range<Int>
+  /// The largest minus the smallest x and y of all targets of the capture, pt; nil where that is not known.
+  let targetRange: ScreenPoint?
   /// Nil without both eyes.
   let seen: Seen?
 
@@ -27,8 +29,11 @@ struct TargetGeometry: Sendable {
     }
   }
 
-  init(target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, eyes: Vector?) {
-    (self.target, self.screen) = (target, screen)
+  init(
+    target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>,
+    targetRange: ScreenPoint? = nil, eyes: Vector?
+  ) {
+    (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
     (self.fixation, self.frameRows) = (fixation, frameRows)
     seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
   }
@@ -39,7 +44,8 @@ struct TargetGeometry: Sendable {
       let view = views[sample]
       return TargetGeometry(
         target: samples.targets[sample], screen: view.screen, fixation: origins.fixation(sample),
-        frameRows: origins.frameRows(sample), eyes: view.eyes?.place)
+        frameRows: origins.frameRows(sample),
+        targetRange: samples.targetRanges[origins.source(sample).key.capture], eyes: view.eyes?.place)
     }
   }
 }

@@ -23,15 +23,9 @@ struct CaptureProtocol: Sendable {
   let secondsPerFixation: Double
   /// Start of the first capture, Unix seconds.
   let startTime: Double
+  let targets: TargetPattern
 
-  /// The targets in order, one fixation each: a 3 × 3 grid, row by row from the bottom left.
-  static func targets(on screen: Screen) -> [ScreenPoint] {
-    [0, 0.5, 1].flatMap { row in
-      [0, 0.5, 1].map { column in ScreenPoint(x: column * screen.width, y: row * screen.height) }
-    }
-  }
-
-  var frameCount: Int { distances.count * poses.count * 9 * framesPerFixation }
+  var frameCount: Int { distances.count * poses.count * targets.count * framesPerFixation }
 
   init(from section: inout ConfigSection) {
     distances = Self.labelled("viewing_distances", &section) { label, section in
@@ -47,6 +41,7 @@ struct CaptureProtocol: Sendable {
     framesPerSecond = section.number("frames_per_second", in: 1...1000)
     secondsPerFixation = section.number("seconds_per_fixation", in: 0.01...3600)
     startTime = section.number("start_time", in: 0...4e9)
+    targets = TargetPattern(from: &section)
     if Double(framesPerFixation) / framesPerSecond > secondsPerFixation {
       section.record(
         "seconds_per_fixation",

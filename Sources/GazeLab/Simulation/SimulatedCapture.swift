@@ -22,6 +22,7 @@ struct SimulatedCapture {
       seed: study.seed, stream: "simulated capture on \(device.name)", index: participantIndex)
     var head = SimulatedHead(study.head, before: device.screen)
     var tracker = SimulatedTracker(study.tracker, of: person)
+    let targets = steps.targets.targets(on: device, seed: study.seed, participantIndex: participantIndex)
     var frames = [Frame]()
     frames.reserveCapacity(steps.frameCount)
     var time = startTime
@@ -29,7 +30,7 @@ struct SimulatedCapture {
       for pose in steps.poses {
         head.take(pose, at: distance, &generator)
         tracker.beginPose(&generator)
-        for target in CaptureProtocol.targets(on: device.screen) {
+        for target in targets {
           head.turn(to: target, &generator)
           tracker.beginFixation(&generator)
           guard let fixation = fixation(on: target, person, head, tracker, &generator) else { return nil }

@@ -37,6 +37,11 @@ struct SimulatedStudy: Sendable {
     let tracker = section.section("tracker", isRequired: true) { TrackerParameters(from: &$0) }
     guard let steps, let eyes, let head, let tracker else { return nil }
     (self.captureProtocol, self.eyes, self.head, self.tracker) = (steps, eyes, head, tracker)
+    if case .random(let targets) = steps.targets,
+      let hindrance = devices.lazy.compactMap(targets.hindrance).first
+    {
+      section.record("protocol", hindrance)
+    }
     let frameCount = participantCount * devices.count * steps.frameCount
     if frameCount > Self.maximumFrameCount {
       section.record(

@@ -15,12 +15,14 @@ struct KalmanFilter: Sendable {
     let varianceY: Double
   }
 
-  /// One point per frame, pt: its measurements weighted by their inverse variances; nil for frames without any.
+  /// One point per frame, pt: its measurements weighted by their inverse variances. A frame without any has the
+  /// predicted point if the last measurement is at most `hold` seconds ago, otherwise nil.
   /// Times are in seconds, in order; repeated times are handled as described for `[TimedPoint].intervals`.
-  func fused(times: [Double], _ measurements: [[Measurement]]) -> [ScreenPoint?] {
+  func fused(times: [Double], _ measurements: [[Measurement]], hold: Double = 0) -> [ScreenPoint?] {
     precondition(times.count == measurements.count, "each frame needs a time and its measurements")
     let intervals = times.map { TimedPoint(time: $0, point: nil) }.intervals
     var axes: (x: ConstantVelocity, y: ConstantVelocity)?
+    var sinceMeasured = 0.0
     return zip(intervals, measurements).map { interval, measurements in
       axes?.x.predict(interval, noise: processNoise)
       axes?.y.predict(interval, noise: processNoise)
@@ -32,7 +34,8 @@ struct KalmanFilter: Sendable {
         axes?.x.update(measured.point.x, variance: measured.varianceX)
         axes?.y.update(measured.point.y, variance: measured.varianceY)
       }
-      guard let axes, !measurements.isEmpty else { return nil }
+      sinceMeasured = measurements.isEmpty ? sinceMeasured + interval : 0
+      guard let axes, measurements.isEmpty ? hold > 0 && sinceMeasured <= hold : true else { return nil }
       return ScreenPoint(x: axes.x.position, y: axes.y.position)
     }
   }

@@ -39,7 +39,15 @@ extension Split {
   }
 
   static func calibrationTargets(from section: inout ConfigSection) -> Split {
-    let layout = section.targets("targets", choosing: .every, leastCount: 0)
+    let layout: TargetLayout?
+    if section.has("region") {
+      layout = ScreenRegion(from: &section).map { TargetLayout(region: $0) }
+      if section.has("targets") {
+        section.record("targets", "'targets' and 'region' exclude each other; leave one out")
+      }
+    } else {
+      layout = section.targets("targets", choosing: .every, leastCount: 0)
+    }
     let subject = section.choice("of", default: Calibration.Subject.capture)
     let tested = section.texts("test_on", isRequired: false)
     let hasOthers = section.boolean("others", default: false)
@@ -50,7 +58,7 @@ extension Split {
     let calibration = Calibration(
       layout: layout ?? TargetLayout(word: "", names: [], choiceSize: nil), conditions: conditions,
       subject: subject, tested: tested, hasOthers: hasOthers)
-    if let layout, layout.names.isEmpty, !calibration.hasOthers {
+    if let layout, layout.names.isEmpty, layout.region == nil, !calibration.hasOthers {
       section.record(
         "targets", "'targets: 0' leaves nothing to train on; add 'others: true' to use other people's samples"
       )
@@ -75,12 +83,18 @@ extension Split.Calibration {
   }
 
   fileprivate var options: String {
-    (["targets=\(layout.word)"] + [otherOptions]).filter { !$0.isEmpty }.joined(separator: ", ")
+    ([layout.region.map { "region=\($0.text)" } ?? "targets=\(layout.word)"] + [otherOptions]).filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
   }
 
   fileprivate var question: String {
     let rest = subject == .capture ? "the rest of a capture" : "the rest of a person's fixations"
     let others = hasOthers ? ", given other people's samples" : ""
+    if let region = layout.region {
+      return "How accurate is it for \(rest), calibrated on the targets in the region \(region.text)"
+        + "\(conditionText)\(others)?"
+    }
     guard !layout.names.isEmpty else {
       return "How accurate is it for a person without any calibration\(others)?"
     }
@@ -116,7 +130,14 @@ extension Split.Calibration {
           "the \(subject.rawValue) \(value.quoted) has no fixation of \(missing.joined(separator: ", "))"
             + "\(conditionText) to calibrate on")
       }
-      let trainRows = allowed.filter { names.contains(origins[$0].targetName) }
+      let trainRows = allowed.filter { row in
+        layout.region.map { $0.contains(origins[row].key.target) } ?? names.contains(origins[row].targetName)
+      }
+      if let region = layout.region, trainRows.isEmpty {
+        throw SplitError(
+          "the \(subject.rawValue) \(value.quoted) has no fixation in the region \(region.text)\(conditionText) to "
+            + "calibrate on")
+      }
       guard trainRows.count < rows.count else {
         throw SplitError(
           "all fixations of the \(subject.rawValue) \(value.quoted) are used for calibration and none is left to test; "
@@ -156,7 +177,8 @@ extension Split.Calibration {
     subject = try values.decode(Subject.self, forKey: .subject)
     tested = try values.decode([String].self, forKey: .tested)
     hasOthers = try values.decode(Bool.self, forKey: .hasOthers)
-    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map { name, key in
+    let older = try [("head_pose", CodingKeys.headPoses), ("viewing_distance", .viewingDistances)].map {
+      name, key in
       Condition(label: name, words: try values.decodeIfPresent([String].self, forKey: key) ?? [])
     }
     conditions =

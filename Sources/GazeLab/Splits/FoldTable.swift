@@ -6,9 +6,11 @@ struct FoldTable: Sendable {
   enum Column: String, CaseIterable {
     case samples, split
     case repeatIndex = "repeat"
-    case fold, name, part, row, fixation, capture
+    case fold, name, part, sample, fixation, capture
     case firstFrame = "first_frame"
     case lastFrame = "last_frame"
+    case targetX = "target_x"
+    case targetY = "target_y"
   }
 
   enum Half: String, CaseIterable {

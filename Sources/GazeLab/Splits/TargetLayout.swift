@@ -9,6 +9,17 @@ struct TargetLayout: Sendable, Equatable, Codable {
   let names: [String]
   /// The number of names used at a time, each choice in turn; nil to use all at once.
   let choiceSize: Int?
+  /// The part of the screen whose targets are used, whatever they are called; nil to use targets by name.
+  var region: ScreenRegion?
+
+  /// The layout of all targets in a region.
+  init(region: ScreenRegion) {
+    self.init(word: "region \(region.text)", names: [], choiceSize: nil, region: region)
+  }
+
+  init(word: String, names: [String], choiceSize: Int?, region: ScreenRegion? = nil) {
+    (self.word, self.names, self.choiceSize, self.region) = (word, names, choiceSize, region)
+  }
 
   private static let standards = [
     [], ["middle"], ["top left", "top right", "bottom left"], corners + ["middle"],
@@ -70,7 +81,11 @@ extension TargetLayout {
       if words.count < nodes.count || nodes.isEmpty {
         return complain(node, key, choosing, leastCount, &errors)
       }
-    case .mapping: return complain(node, key, choosing, leastCount, &errors)
+    case .mapping:
+      // A split has a key of its own for its region.
+      if choosing == .every { return complain(node, key, choosing, leastCount, &errors) }
+      let region = ConfigSection.read(node, into: &errors) { ScreenRegion(from: &$0) }
+      return (region ?? nil).map { TargetLayout(region: $0) }
     }
     let known = Screen.gridNames + Screen.quarterNames
     for (index, word) in words.enumerated() {
@@ -111,8 +126,9 @@ extension TargetLayout {
     errors.append(
       InputError(
         node.place,
-        "\(key.quoted) must be one of \(counts), a list of target names, or \(choosing.rawValue):3 for "
-          + "\(choosing == .every ? "each" : "the best") choice of three, not \(node.noun)"))
+        "\(key.quoted) must be one of \(counts), a list of target names, "
+          + "\(choosing == .every ? "or every:3 for each" : "{region: [x, y, width, height]}, or best:3 for the best") "
+          + "choice of three, not \(node.noun)"))
     return nil
   }
 

@@ -39,8 +39,9 @@ extension Split {
       return values.isEmpty
         ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
     }
-    let given = trainedProperties.filter { section.has($0.rawValue) }
-      + section.labelKeys(without: Set(trainedProperties.map(\.rawValue) + ["test_on"])).map(FixationProperty.label)
+    let given =
+      trainedProperties.filter { section.has($0.rawValue) }
+      + section.labelKeys(without: ["test_on"]).map(FixationProperty.label)
     let trained = given.compactMap { filter($0, $0.rawValue) }
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {

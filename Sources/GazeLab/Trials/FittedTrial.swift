@@ -11,7 +11,11 @@ struct FittedTrial {
   init(
     _ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold, of samples: Samples, seed: UInt64
   ) throws(FitError) {
-    let whole = Training(samples, columns, fold, seed: seed)
+    let whole = Training(
+      samples, columns, fold, seed: seed,
+      identity: FoldIdentity(
+        group: planned.cell.group, split: planned.cell.split, repeatIndex: fold.repeatIndex, index: fold.index
+      ))
     self.fold = fold
     training = whole.part(of: planned.calibrator.needs.people(in: fold))
     test = Part(samples: samples, rows: fold.testRows, columns: columns)

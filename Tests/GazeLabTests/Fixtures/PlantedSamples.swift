@@ -67,6 +67,8 @@ enum Planted {
     }
   }
 
+  private static let measured: Set<Channel> = [.gazePoint, .face, .rightEye, .leftEye, .lookAt]
+
   /// Frames of a plausible head and eyes under two poses and two distances, with all blocks except blend
   /// shapes.
   static let captured: Samples = {
@@ -78,7 +80,9 @@ enum Planted {
         key: fixation.key, firstRow: fixation.frames.lowerBound, frames: Array(frames[fixation.frames]))
     }
     return Samples(
-      .frames, of: fixations, blocks: Set(Catalogue.featureBlocks.kinds).subtracting(["blend_shapes"]),
+      .frames, of: fixations,
+      blocks: Set(
+        Catalogue.featureBlocks.entries.filter { $0.made.needs.isSubset(of: measured) }.map(\.kind)),
       screens: screens)
   }()
 
@@ -88,6 +92,16 @@ enum Planted {
     name: "splits.csv",
     text: "part,capture,first_frame,last_frame\ntrain,capture of p01,0,99\ntest,capture of p01,100,179\n"
   )
+
+  /// One prediction for each of the first 400 samples, for all folds.
+  static let modelFile = (
+    name: "model.csv",
+    text: "sample,x,y\n" + (0..<400).map { "\($0),\($0 % 20),\($0 / 20)\n" }.joined()
+  )
+
+  static func writeExampleFiles(to folder: TemporaryFolder) throws {
+    for (name, text) in [foldFile, modelFile] { try folder.write(name, text) }
+  }
 
   static func samples(
     _ kind: SampleKind = .frames, of fixations: [SampledFixation] = fixations(),
@@ -108,7 +122,7 @@ extension Catalogue.Entry {
   /// The product of the entry's own example.
   func madeFromExample() throws -> Product {
     try TemporaryFolder.with { folder in
-      try folder.write(Planted.foldFile.name, Planted.foldFile.text)
+      try Planted.writeExampleFiles(to: folder)
       let node = try ConfigNode(yaml: Array(example.utf8), place: Place(file: kind))
       var errors = [InputError]()
       let catalogue = Catalogue(noun: kind, isNameable: true, entries: [self])

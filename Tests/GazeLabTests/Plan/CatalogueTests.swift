@@ -19,7 +19,7 @@ struct AnyCatalogue: Sendable, CustomTestStringConvertible {
     entries = catalogue.entries.map { ($0.kind, $0.summary, $0.example, $0.needsOptions) }
     make = { yaml in
       try TemporaryFolder.with { folder in
-        try folder.write(Planted.foldFile.name, Planted.foldFile.text)
+        try Planted.writeExampleFiles(to: folder)
         var errors = [InputError]()
         let made = catalogue.make(try ConfigFixture.node(yaml), folder: folder.path, into: &errors)
         return (made?.label, errors.map(\.line))
@@ -88,6 +88,8 @@ struct CatalogueTests {
   @Test("an option that a kind does not have is refused at its key", arguments: AnyCatalogue.all)
   func unknownOption(catalogue: AnyCatalogue) throws {
     for entry in catalogue.entries {
+      // It could be a label of the captures, which are searched for it when they are read.
+      if catalogue.noun == "split" && ["train-on", "calibration-targets"].contains(entry.kind) { continue }
       let (label, lines) = try catalogue.make("kind: \(entry.kind)\nno_such_option: 1\n")
       #expect(label == nil)
       #expect(lines.count == (entry.needsOptions ? 2 : 1))

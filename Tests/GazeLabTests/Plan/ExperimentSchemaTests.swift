@@ -33,7 +33,7 @@ struct ExperimentSchemaTests {
   private func refusal(_ yaml: String) throws -> String? {
     try TemporaryFolder.with { folder in
       try folder.write("e.yaml", yaml)
-      try folder.write("splits.csv", Planted.foldFile.text)
+      try Planted.writeExampleFiles(to: folder)
       do throws(InputErrors) {
         _ = try ExperimentFile(path: "\(folder.path)/e.yaml")
         return nil

@@ -100,15 +100,16 @@ struct SplitsFileTests {
     let start = "anna,iPad Mini 6th,fixation-medians,leave-one-out(over=head_pose),0"
     #expect(
       try Self.text(plan) == """
-        participant,device,samples,split,repeat,fold,name,part,row,fixation,capture,first_frame,last_frame
-        \(start),0,Middle,test,0,0,anna,2,3
-        \(start),0,Middle,test,1,1,anna,14,15
-        \(start),0,Middle,train,2,2,anna,20,21
-        \(start),0,Middle,train,3,3,anna,32,33
-        \(start),1,Top,train,0,0,anna,2,3
-        \(start),1,Top,train,1,1,anna,14,15
-        \(start),1,Top,test,2,2,anna,20,21
-        \(start),1,Top,test,3,3,anna,32,33
+        participant,device,samples,split,repeat,fold,name,part,sample,fixation,capture,first_frame,last_frame,\
+        target_x,target_y
+        \(start),0,Middle,test,0,0,anna,2,3,0,372
+        \(start),0,Middle,test,1,1,anna,14,15,1133,372
+        \(start),0,Middle,train,2,2,anna,20,21,0,372
+        \(start),0,Middle,train,3,3,anna,32,33,1133,372
+        \(start),1,Top,train,0,0,anna,2,3,0,372
+        \(start),1,Top,train,1,1,anna,14,15,1133,372
+        \(start),1,Top,test,2,2,anna,20,21,0,372
+        \(start),1,Top,test,3,3,anna,32,33,1133,372
 
         """)
   }

@@ -106,14 +106,9 @@ struct LeaveOneOutSplitTests {
     arguments: [
       ("leave-one-out", "e.yaml:1:1: error: 'over' is missing"),
       (
-        "{kind: leave-one-out, over: pose}",
-        "e.yaml:1:29: error: 'over' must be one of target, head_pose, viewing_distance, fixation, capture, "
-          + "participant, device, not 'pose'"
-      ),
-      (
-        "{kind: leave-one-out, over: divice}",
-        "e.yaml:1:29: error: 'over' must be one of target, head_pose, viewing_distance, fixation, capture, "
-          + "participant, device, not 'divice'; did you mean 'device'?"
+        "{kind: leave-one-out, over: Pose!}",
+        "e.yaml:1:29: error: 'over' must be one of target, fixation, capture, participant, device or a label of "
+          + "the captures, not 'Pose!'"
       ),
     ])
   func refused(yaml: String, line: String) {

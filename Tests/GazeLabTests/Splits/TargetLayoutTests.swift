@@ -105,8 +105,8 @@ struct TargetLayoutTests {
     let zero = try read("0", choosing: .best, leastCount: 1)
     #expect(
       zero.lines == [
-        "e.yaml:1:1: error: 'targets' must be one of 1, 3, 5, 6, 9, 13, a list of target names, or best:3 for "
-          + "the best choice of three, not '0'"
+        "e.yaml:1:1: error: 'targets' must be one of 1, 3, 5, 6, 9, 13, a list of target names, "
+          + "{region: [x, y, width, height]}, or best:3 for the best choice of three, not '0'"
       ])
   }
 }

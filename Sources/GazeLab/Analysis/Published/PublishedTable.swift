@@ -20,7 +20,7 @@ struct PublishedTable: Sendable {
     /// Nil for the lowest of all feature sets in each repeat.
     let features: String?
     let calibrator: String
-    /// `rmse` or `r2`.
+    /// One of `PublishedTable.metrics`.
     let metric: String
   }
 
@@ -155,6 +155,11 @@ struct PublishedTable: Sendable {
     }
   }
 
+  /// The metrics that cells can hold, and what people call them.
+  private static let metrics: KeyValuePairs = [
+    "rmse": "RMSE", "r2": "R²", "distance_mean_cm": "mean distance in cm",
+  ]
+
   /// The numbers of one cell: `{features: gaze, rmse: 309.05 ± 6.27, r2: 0.30 ± 0.02}`.
   private static func numbers(
     from section: inout ConfigSection, _ shared: Shared, _ statistic: Bootstrap.Statistic,
@@ -162,14 +167,13 @@ struct PublishedTable: Sendable {
   ) -> [Number] {
     let features = section.text("features", default: ColumnSet.none.name)
     let calibrator = section.text("calibrator", default: shared.calibrator)
-    return ["rmse", "r2"].flatMap { metric -> [Number] in
+    return metrics.flatMap { metric, title -> [Number] in
       guard section.has(metric) else { return [] }
       let series = Series(
         samples: shared.samples, split: shared.split, features: features, calibrator: calibrator,
         metric: metric)
       let printed = printedNumbers(metric, from: &section)
-      let name =
-        "\(features == ColumnSet.none.name ? calibrator : features) \(metric == "r2" ? "R²" : "RMSE")"
+      let name = "\(features == ColumnSet.none.name ? calibrator : features) \(title)"
       let erratum = errata.first { $0.isAbout(series) }?.erratum
       return zip([statistic, .deviation], printed).map { statistic, number in
         Number(

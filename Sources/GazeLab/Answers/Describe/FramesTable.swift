@@ -15,6 +15,7 @@ struct FramesTable {
         .text(capture.name), .counts(capture.frames.count...capture.frames.count),
         .counts(capture.fixations.count...capture.fixations.count),
         rate.map { .number($0.frequency, decimals: 1) } ?? .missing("-"),
+        .optional(CaptureTiming(capture).effectiveHz, decimals: 1),
         rate.map { .counts($0.gapCount...$0.gapCount) } ?? .missing("-"),
         rate.map { .number($0.longestGap, decimals: 3) } ?? .missing("-"), lostShare(capture),
       ]
@@ -23,12 +24,13 @@ struct FramesTable {
     return Table(
       title: "Frames",
       notes: [
-        "Rate: from the median time between two frames. Gaps: times of more than three such steps; a change of "
+        "Rate: from the median time between two frames. Effective: frames with a gaze point over the time that the "
+          + "frames of a fixation stand for. Gaps: times of more than three such steps; a change of "
           + "participant, device or label is none. Lost: frames without a gaze point."
           + (rest > 0 ? " \(rest) further captures are not shown." : "")
       ],
       columns: Table.labels(["capture"]) + Table.numbers(["frames", "fixations"])
-        + Table.numbers(["rate"], unit: "Hz") + Table.numbers(["gaps"])
+        + Table.numbers(["rate", "effective"], unit: "Hz") + Table.numbers(["gaps"])
         + Table.numbers(["longest"], unit: "s") + Table.numbers(["lost"], unit: "%"), rows: Array(rows))
   }
 

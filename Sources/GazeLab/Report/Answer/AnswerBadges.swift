@@ -35,16 +35,39 @@ struct AnswerBadges: Sendable {
   }
 
   private static func split(_ results: SplitResults) -> Fact {
-    switch results.leakage {
-    case .honest: ("honest", .good, "No fixation is in both training and test.")
-    case .leaks:
-      (
-        "leaks", .caution,
-        "Frames of one fixation, 1/60 s apart, are in both training and test, so the errors are too low."
-      )
-    case .noTest:
-      ("no test", .caution, "The scored rows are the training rows. This shows a fit, not an accuracy.")
-    }
+    let unchecked = uncheckedModels(results)
+    let fact: Fact =
+      switch results.leakage {
+      case .honest: ("honest", .good, "No fixation is in both training and test.")
+      case .leaks:
+        (
+          "leaks", .caution,
+          "Frames of one fixation, 1/60 s apart, are in both training and test, so the errors are too low."
+        )
+      case .noTest:
+        ("no test", .caution, "The scored rows are the training rows. This shows a fit, not an accuracy.")
+      }
+    guard let unchecked else { return fact }
+    return (
+      "\(fact.word), not checked for \(unchecked.names)", .caution, "\(fact.meaning) \(unchecked.meaning)"
+    )
+  }
+
+  /// The rows of the split whose gaze points were predicted elsewhere; nil if there are none.
+  private static func uncheckedModels(_ results: SplitResults) -> (names: String, meaning: String)? {
+    let records = results.run.record.experiment.predictions ?? [:]
+    let labels = Set(results.summaries.map(\.cell.calibrator)).filter { records[$0] != nil }.sorted()
+    guard !labels.isEmpty else { return nil }
+    let (isOne, all) = (labels.count == 1, labels.joined(separator: ", "))
+    let fixed = labels.filter { records[$0]?.contains(where: \.isFixed) == true }
+    let meaning =
+      "The gaze points of \(all) were predicted by \(isOne ? "another program" : "other programs"). What "
+      + "\(isOne ? "it was" : "they were") trained on cannot be checked, so leakage cannot be ruled out."
+      + (fixed.isEmpty
+        ? ""
+        : " \(fixed.joined(separator: ", ")) \(fixed.count == 1 ? "has" : "have") one prediction per sample for all folds: "
+          + "the test is honest only if none of these samples was used to train.")
+    return (isOne ? all : "\(labels.count) models", meaning)
   }
 
   private static func choice(_ answer: Answer) -> Fact {

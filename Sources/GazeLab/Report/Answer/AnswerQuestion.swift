@@ -51,6 +51,7 @@ struct AnswerQuestion: Sendable {
   private static func after(_ calibration: Split.Calibration?) -> String {
     guard let calibration else { return "after calibration" }
     let layout = calibration.layout
+    if let region = layout.region { return "after calibration in the region \(region.text)" }
     let count = layout.choiceSize ?? layout.names.count
     if layout.names.isEmpty && layout.choiceSize == nil { return "without own targets" }
     let choice = layout.choiceSize == nil ? "" : " of any choice"

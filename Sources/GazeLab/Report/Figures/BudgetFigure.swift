@@ -2,8 +2,16 @@ import Documents
 import Foundation
 import Inputs
 
-/// Errors against the number of targets that people are calibrated on, one curve per feature set and calibrator.
+/// Errors against the targets that people are calibrated on, or the time for these, one curve per feature set and
+/// calibrator.
 struct BudgetFigure {
+  enum Axis {
+    /// One step per layout of targets.
+    case layouts
+    /// The time that the training fixations of the first fold last.
+    case seconds
+  }
+
   private struct Curve {
     let name: String
     let colour: Int
@@ -13,20 +21,37 @@ struct BudgetFigure {
 
   private let results: SplitResults
   private let title: String
+  private let axis: Axis
   private let layouts: [String]
+  /// Where each layout stands on the x axis, in ascending order.
+  private let positions: [Double]
   private let curves: [Curve]
   private let values: [Double]
 
   private static let largestCurveCount = 24
 
-  /// - Returns: Nil where the splits do not differ in the layout of targets.
-  init?(_ results: SplitResults) {
+  /// - Returns: Nil where the splits do not differ in the layout of targets, or the times for these are not known.
+  init?(_ results: SplitResults, against axis: Axis = .layouts) {
     guard let table = results.sharedBudgetTable ?? results.budgetTable else { return nil }
     let labelCount = table.columns.prefix(while: \.isLabel).count
-    (self.results, title) = (results, table.title)
-    layouts = table.columns.dropFirst(labelCount).map(\.title)
+    (self.results, self.axis) = (results, axis)
+    let words = table.columns.dropFirst(labelCount).map(\.title)
+    let order: [Int]
+    switch axis {
+    case .layouts:
+      (title, order) = (table.title, Array(words.indices))
+      positions = words.indices.map(Double.init)
+    case .seconds:
+      let seconds = (CalibrationBudget(results)?.columns ?? []).compactMap(\.seconds)
+      guard seconds.count == words.count, Set(seconds).count > 1 else { return nil }
+      title = table.title.replacing("by the targets calibrated on", with: "by the seconds of calibration")
+      order = words.indices.sorted { (seconds[$0], $0) < (seconds[$1], $1) }
+      positions = order.map { seconds[$0] }
+    }
+    layouts = order.map { words[$0] }
     let rows = zip(results.summaries, table.rows).prefix(Self.largestCurveCount).map { summary, row in
-      (cell: summary.cell, errors: row.dropFirst(labelCount).map(\.value))
+      let errors = row.dropFirst(labelCount).map(\.value)
+      return (cell: summary.cell, errors: order.map { errors[$0] })
     }
     let guess = results.run.record.experiment.baseline
     let lowest = rows.filter { $0.cell.calibrator != guess }.compactMap { $0.errors.last ?? nil }.min()
@@ -53,7 +78,11 @@ struct BudgetFigure {
 
   private var caption: String {
     let rowCount = results.summaries.count
-    return "RMSE per axis in points against the layout of calibration targets, one curve per row of the table"
+    let what =
+      axis == .layouts
+      ? "the layout of calibration targets"
+      : "the time that the calibration fixations last, \(zip(layouts, positions).map { "\($0): \(decimal($1, 2)) s" }.joined(separator: ", "))"
+    return "RMSE per axis in points against \(what), one curve per row of the table"
       + (rowCount > Self.largestCurveCount ? " (first \(Self.largestCurveCount) of \(rowCount)). " : ". ")
       + "Blue: the lowest error in the last column."
   }
@@ -65,7 +94,8 @@ struct BudgetFigure {
       rows: curves.enumerated().flatMap { index, curve in
         layouts.indices.map { layout in
           [
-            .text(curve.name), .integer(index), .text(layouts[layout]), .integer(layout),
+            .text(curve.name), .integer(index), .text(layouts[layout]),
+            axis == .layouts ? .integer(layout) : .number(positions[layout]),
             Figure.Field(curve.errors[layout]), .integer(curve.colour), .number(places[index]),
           ]
         }
@@ -80,19 +110,25 @@ struct BudgetFigure {
 
   private var panel: FigurePanel {
     let nameWidth = min(Self.width / 2, FigureTheme.width(ofCharacters: curves.map(\.name.count).max() ?? 0))
+    let isBySeconds = axis == .seconds
     let tics = layouts.indices.map { "'\(FigureFiles.quoted(layouts[$0]))' \($0)" }.joined(separator: ",")
     let range = range
     let titleDistance = FigureTheme.width(ofCharacters: decimal(range.upperBound, 0).count) + 12
     let left = max(FigurePanel.roomLeft, titleDistance + 12)
-    let last = layouts.count - 1
-    let nameStart = Double(last) + 0.1
-    func atEnd(_ x: Double) -> String { "(column('position') == \(last) ? \(x) : NaN)" }
+    let last = positions[layouts.count - 1]
+    let (before, after) = isBySeconds ? (last * 0.03, last * 0.015) : (0.2, 0.1)
+    let nameStart = last + after
+    let isAtEnd =
+      isBySeconds ? "column('position') > \(last * (1 - 1e-9))" : "column('position') == \(layouts.count - 1)"
+    func atEnd(_ x: Double) -> String { "(\(isAtEnd) ? \(x) : NaN)" }
     return FigurePanel(
       left: left, top: FigurePanel.roomAbove, width: Self.width - left - nameWidth - 20, height: panelHeight,
       titles: FigurePanel.Titles(
-        x: "targets calibrated on", y: "RMSE per axis (pt)", yDistance: titleDistance),
+        x: isBySeconds ? "time looked at calibration targets (s)" : "targets calibrated on",
+        y: "RMSE per axis (pt)", yDistance: titleDistance),
       settings: [
-        "set xrange [-0.2:\(nameStart + 0.05)]", "set xtics (\(tics))", "set format y '%.0f'",
+        "set xrange [\(-before):\(nameStart + after / 2)]", isBySeconds ? "set xtics" : "set xtics (\(tics))",
+        "set format y '%.0f'",
         "set yrange [\(range.lowerBound):\(range.upperBound)]",
       ]
         + (isLogarithmic
@@ -102,7 +138,7 @@ struct BudgetFigure {
           ] : []),
       plots: [
         // A name that had to move is joined to the end of its curve.
-        "data using \(atEnd(Double(last))):'rmse_pt':(\(nameStart - Double(last))):(column('label_y')-column('rmse_pt')) "
+        "data using \(atEnd(last)):'rmse_pt':(\(nameStart - last)):(column('label_y')-column('rmse_pt')) "
           + "with vectors nohead linewidth 0.6 linecolor \(FigurePanel.colour(FigureTheme.line))"
       ]
         + curves.indices.map { curve in

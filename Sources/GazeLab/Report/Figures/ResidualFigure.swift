@@ -36,7 +36,8 @@ struct ResidualFigure {
     }
     let samples = results.run.results.samples.filter { $0.samples == results.samples }
     let recorded = Row(
-      "as recorded", colour: FigureTheme.grey, errors: samples.compactMap { sample in
+      "as recorded", colour: FigureTheme.grey,
+      errors: samples.compactMap { sample in
         sample.recorded.map { error($0, sample) }
       })
     let (colours, series) = (results.colours, results.series)

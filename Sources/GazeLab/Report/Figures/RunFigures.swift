@@ -92,6 +92,9 @@ struct ReportFigure: Sendable {
     ReportFigure(suffix: "-differences") { results, _ in DifferenceFigure(results)?.figure },
     ReportFigure(suffix: "-optimism") { results, _ in OptimismFigure(results)?.figure },
     ReportFigure(suffix: "-budget") { results, _ in BudgetFigure(results)?.figure },
+    ReportFigure(suffix: "-budget-seconds") { results, _ in
+      BudgetFigure(results, against: .seconds)?.figure
+    },
     ReportFigure(suffix: "-people") { results, _ in PeopleFigure(results)?.figure },
     ReportFigure(suffix: "-calibrated") { results, plot in
       plot.flatMap { PointPanels(calibrated: $0, results)?.figure }

@@ -67,6 +67,21 @@ struct RecordingText: Sendable {
     return "By their time stamps, frames were \(decimal(interval.median * 1000, 1)) ms apart "
       + "(median, \(decimal(1 / interval.median, 1)) Hz); \(decimal(share, 1)) % of the "
       + "\(interval.count) intervals within a fixation were more than 1.5 times as long."
+      + Self.effective(recorded.timing ?? [])
+  }
+
+  /// Empty in runs of earlier versions.
+  private static func effective(_ timing: [CaptureTiming]) -> String {
+    let rates = timing.compactMap(\.effectiveHz)
+    guard let least = rates.min(), let largest = rates.max(),
+      let longest = timing.compactMap(\.longestGap).max()
+    else { return "" }
+    let range =
+      decimal(least, 1) == decimal(largest, 1)
+      ? "\(decimal(least, 1)) Hz" : "\(decimal(least, 1)) to \(decimal(largest, 1)) Hz by capture"
+    return
+      " The effective rate, frames with a gaze point over the time that all frames of a fixation stand for, was "
+      + "\(range); the longest step within a fixation took \(decimal(longest, 3)) s."
   }
 
   private func people(_ recorded: ProtocolRecord) -> String {

@@ -28,7 +28,7 @@ extension SplitResults {
         + (run.record.experiment.groupBy.isEmpty ? [] : ["All groups together."]) + [scope.sentence],
       columns: Table.labels(["by", "which"]) + Table.numbers(breakdown.columns.map(names.name)),
       rows: rows.map { row, values in
-        [.text(row.property.title), .text(row.value)]
+        [.text(row.property), .text(row.value)]
           + values.map { .optional($0, decimals: decimals) }
       }, across: Table.Across(key: "features", metric: metric, unit: Metric.named(metric)?.unit ?? ""))
   }

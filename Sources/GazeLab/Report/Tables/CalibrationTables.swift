@@ -46,12 +46,23 @@ extension SplitResults {
       (scopes.count > 1 ? same.map(\.layout.word).joined(separator: ", ") + ": " : "")
         + same[0][keyPath: scope].sentence
     }
+    func seconds(_ value: KeyPath<CalibrationBudget.Column, Double?>) -> String? {
+      let all = budget.columns.compactMap { $0[keyPath: value] }
+      return all.count == budget.columns.count ? all.map { decimal($0, 2) }.joined(separator: ", ") : nil
+    }
+    let times = seconds(\.seconds).flatMap { looking in
+      seconds(\.span).map { span in
+        "Seconds of calibration, the time that these fixations last: \(looking); from their first frame to their last: "
+          + "\(span)."
+      }
+    }
     let options = budget.options.isEmpty ? "" : "(\(budget.options))"
     return Table(
       title: "\(samples), \(splitRecord?.kind ?? "")\(options): \(what)", caveats: caveats,
       notes: notes + [
         "Own fixations calibrated on in the first fold of each column: \(counts.joined(separator: ", "))."
-      ] + scopeNotes, columns: labelColumns + Table.numbers(budget.columns.map(\.layout.word)),
+      ] + [times].compactMap { $0 } + scopeNotes,
+      columns: labelColumns + Table.numbers(budget.columns.map(\.layout.word)),
       rows: summaries.map { summary in
         label(summary.cell) + budget.columns.map { entry(summary.cell, $0) }
       }, across: Table.Across(key: "targets", metric: "rmse", unit: "pt"))

@@ -20,12 +20,21 @@ extension SplitResults {
     let others =
       splitRecord?.calibration?.hasOthers == true
       ? ["n train counts the tested person's own rows; some calibrators also learn from other people's."] : []
+    // Runs of earlier versions have no mean absolute errors.
+    let later = ["mae_x_pt", "mae_y_pt", "nrmse"].filter { metric in
+      summaries.contains { $0.metrics[metric] != nil }
+    }
+    let titles = ["mae_x_pt": "MAE x", "mae_y_pt": "MAE y", "nrmse": "NRMSE"]
+    let normalised =
+      later.contains("nrmse")
+      ? ["NRMSE: RMSE with each axis as a share of the range of the capture's targets."] : []
     return table(
-      "axis by axis", notes: others + centreNote,
-      columns: Table.numbers(["RMSE x", "RMSE y"], unit: "pt")
-        + Table.numbers(["R² x", "R² y", "n train", "n test"])
+      "axis by axis", notes: others + normalised + centreNote,
+      columns: Table.numbers(["RMSE x", "RMSE y"], unit: "pt") + Table.numbers(["R² x", "R² y"])
+        + later.flatMap { Table.numbers([titles[$0] ?? $0], unit: Metric.named($0)?.unit ?? "") }
+        + Table.numbers(["n train", "n test"])
     ) { summary in
-      ["rmse_x", "rmse_y", "r2_x", "r2_y"].map { Self.entry($0, summary) }
+      (["rmse_x", "rmse_y", "r2_x", "r2_y"] + later).map { Self.entry($0, summary) }
         + [summary.trainCount, summary.testCount].map { $0.map { .counts($0...$0) } ?? .missing("") }
     }
   }

@@ -123,6 +123,8 @@ struct ReportTable: Sendable {
     ReportTable(suffix: "-distances") { $0.distanceTable },
     ReportTable(suffix: "-angles") { $0.angleTable },
     ReportTable(suffix: "-precision") { $0.precisionTable },
+    ReportTable(suffix: "-relative") { $0.relativePrecisionTable },
+    ReportTable(suffix: "-etdq") { $0.etdqTable },
     ReportTable(suffix: "-smoothing") { $0.smoothingTable },
     ReportTable(suffix: "-bias") { $0.biasTable },
     ReportTable(suffix: "-axes") { $0.axesTable },

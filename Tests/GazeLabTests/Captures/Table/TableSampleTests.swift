@@ -10,10 +10,10 @@ import Testing
 /// Tables of other people's trackers, which lie beside the thesis's captures.
 @Suite(
   "Tables of other trackers",
-  .enabled(if: OtherTrackers.samples != nil, "set GAZELAB_DATASETS to the folder beside samples/"))
+  .enabled(if: RealCaptures.samples != nil, RealCaptures.advice))
 struct TableSampleTests {
   private static func copy(_ sample: String, to name: String, in folder: TemporaryFolder) throws {
-    let from = "\(try #require(OtherTrackers.samples))/\(sample)"
+    let from = "\(try #require(RealCaptures.samples))/\(sample)"
     try folder.write(name, Array(try Data(contentsOf: URL(fileURLWithPath: from))))
   }
 

@@ -29,7 +29,9 @@ struct ReportTableTests {
   func metrics() async throws {
     let run = try await PlantedStudy().run(yaml)
     let results = SplitResults.all(in: run)[0]
-    let tables = [results.distanceTable, results.angleTable, results.precisionTable, results.biasTable]
+    let tables = [
+      results.distanceTable, results.angleTable, results.precisionTable, results.biasTable, results.axesTable,
+    ]
     var columns = [(heading: String, unit: String, values: [[Double?]])]()
     for table in tables {
       let table = try #require(table)

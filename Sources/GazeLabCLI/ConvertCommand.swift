@@ -1,0 +1,60 @@
+import ArgumentParser
+import GazeLab
+
+struct ConvertCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Write the captures of a dataset in another format.",
+    discussion: """
+      bids is a BIDS 1.11 dataset with one recording per capture: the recorded gaze point. Everything else that a \
+      capture holds is written as own columns, so that gazelab reads the same captures back. table is \
+      comma-separated text with a dataset.yaml that declares its columns; schneuwly-csv needs what ARKit records.
+      """
+        + examples(
+          "gazelab convert simulated-study --to bids shared/simulated-bids",
+          "gazelab convert captures --to bids shared/captures-bids --calibrated calibrations/gaze-face.json"))
+
+  @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
+  var dataset: String
+
+  @Argument(
+    help: ArgumentHelp("The folder for the new dataset; it must not exist or be empty.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+
+  private static let formats = Conversion.Target.allCases.map(\.rawValue)
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The new format: \(formats.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(formats))
+  var format: String
+
+  @Option(
+    help: ArgumentHelp(
+      "With --to bids: also write the gaze points of this calibration, a JSON file written by gazelab export, as the "
+        + "recording eye3.", valueName: "calibration"), completion: .file(extensions: ["json"]))
+  var calibrated: String?
+
+  @OptionGroup var datasets: DatasetOptions
+
+  func validate() throws {
+    try require(format, oneOf: Self.formats, for: "--to")
+    if calibrated != nil && format != Conversion.Target.bids.rawValue {
+      throw ValidationError("--calibrated goes with --to bids only")
+    }
+  }
+
+  func work() async throws {
+    let (dataset, folder, calibrated, folders) = (dataset, folder, calibrated, datasets.datasetFolders)
+    let target = Conversion.Target(rawValue: format) ?? .bids
+    let conversion = try await interruptible {
+      let conversion = try Conversion(
+        dataset, to: target, folder: folder, calibratedBy: calibrated, in: folders)
+      try Task.checkCancellation()
+      try conversion.write()
+      return conversion
+    }
+    warn(conversion.warnings)
+    try show("\(folder): \(conversion.captureCount) captures, \(conversion.frameCount) frames\n")
+  }
+}

@@ -1,0 +1,256 @@
+/// One JSON object, read key by key.
+///
+/// As with `ConfigSection`, a missing or wrong value is recorded with its place and replaced by one of its type, so that
+/// one pass finds all errors; call `finish()` before using the values. Unlike there, keys that nobody asks for are
+/// no error: others write these files, and may add to them.
+package struct JSONSection {
+  private let document: JSONDocument
+  /// The object.
+  package let node: JSONNode
+  /// The keys that lead to the object, such as `sidecar.x_coordinate`; empty for the whole file.
+  package let path: String
+  package private(set) var errors = [InputError]()
+
+  /// The file as an object. Anything else is recorded as an error and read as an empty one.
+  package init(_ document: JSONDocument) { self.init(document, document.root, path: "") }
+
+  /// The file as the value of a key, whatever it is: `key` is then how it is asked for.
+  package init(_ document: JSONDocument, asValueOf key: String) {
+    (self.document, path) = (document, "")
+    node = JSONNode(
+      content: .object([.init(key: key, keyOffset: 0, value: document.root)]), offset: document.root.offset)
+  }
+
+  private init(_ document: JSONDocument, _ node: JSONNode, path: String) {
+    (self.document, self.node, self.path) = (document, node, path)
+    if case .object = node.content { return }
+    let subject = path.isEmpty ? "the file must hold" : "\(path.quoted) must be"
+    errors = [InputError(document.place(at: node.offset), "\(subject) an object {…}, not \(node.noun)")]
+  }
+
+  package var keys: [String] { node.keys }
+
+  package func has(_ key: String) -> Bool { value(of: key) != nil }
+
+  /// The value of `key` as written; nil if it is absent.
+  package func value(of key: String) -> JSONNode? {
+    guard case .object(let members) = node.content else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The place of the value of `key`, or of the object if the key is absent.
+  package func place(of key: String) -> Place { document.place(at: (value(of: key) ?? node).offset) }
+
+  /// The place of an element of a list, or of the value if it is no list.
+  package func place(of key: String, at index: Int) -> Place {
+    value(of: key).map { document.place(ofElement: index, in: $0) } ?? place(of: key)
+  }
+
+  /// How messages call the value of `key`: with all keys that lead to it.
+  package func name(of key: String, at index: Int? = nil) -> String {
+    ((path.isEmpty ? key : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")).quoted
+  }
+
+  package mutating func record(_ key: String, at index: Int? = nil, _ sentence: String) {
+    errors.append(InputError(index.map { place(of: key, at: $0) } ?? place(of: key), sentence))
+  }
+
+  /// Records that the value of `key` must be something else.
+  package mutating func complain(_ key: String, at index: Int? = nil, _ expected: String, not found: String) {
+    record(key, at: index, "\(name(of: key, at: index)) must be \(expected), not \(found)")
+  }
+
+  /// All errors so far, if there are any.
+  package func finish() throws(InputErrors) {
+    guard errors.isEmpty else { throw InputErrors(errors) }
+  }
+
+  private mutating func required(_ key: String) -> JSONNode? {
+    if let value = value(of: key) { return value }
+    if case .object = node.content {
+      let near = nearestWord(to: key, among: keys)
+      let meant = near.map { "; did you mean \(key.quoted) by \($0.quoted)?" } ?? ""
+      record(near ?? key, "\(name(of: key)) is missing\(meant)")
+    }
+    return nil
+  }
+
+  // MARK: Numbers
+
+  package mutating func number(
+    _ key: String, in range: ClosedRange<Double> = .allFinite
+  ) -> Double {
+    required(key).flatMap { number($0, key, range) } ?? range.lowerBound
+  }
+
+  /// Nil if the key is absent or null, or if its value is wrong.
+  package mutating func optionalNumber(
+    _ key: String, in range: ClosedRange<Double> = .allFinite
+  ) -> Double? {
+    optional(key).flatMap { number($0, key, range) }
+  }
+
+  private mutating func number(_ node: JSONNode, _ key: String, _ range: ClosedRange<Double>) -> Double? {
+    if case .number(let number) = node.content, range.contains(number) { return number }
+    complain(key, "a number" + range.bounds, not: node.noun)
+    return nil
+  }
+
+  package mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int {
+    required(key).flatMap { integer($0, key, range) } ?? range.lowerBound
+  }
+
+  package mutating func optionalInteger(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    optional(key).flatMap { integer($0, key, range) }
+  }
+
+  private mutating func integer(_ node: JSONNode, _ key: String, _ range: ClosedRange<Int>) -> Int? {
+    if case .number(let number) = node.content, let integer = Int(exactly: number), range.contains(integer) {
+      return integer
+    }
+    complain(key, "a whole number from \(range.lowerBound) to \(range.upperBound)", not: node.noun)
+    return nil
+  }
+
+  /// A list of numbers; empty if anything is wrong.
+  ///
+  /// - Parameters:
+  ///   - count: How many there must be; nil for any number of them.
+  ///   - unit: What there must be one number for, in the plural, such as `frames`.
+  package mutating func numbers(
+    _ key: String, count: Int? = nil, unit: String? = nil, in range: ClosedRange<Double> = .allFinite
+  ) -> [Double] {
+    guard let node = required(key) else { return [] }
+    let numbers: [Double]
+    switch node.content {
+    case .numbers(let all): numbers = all
+    case .list(let nodes):
+      for (index, element) in nodes.enumerated() {
+        if case .number = element.content { continue }
+        complain(key, at: index, "a number" + range.bounds, not: element.noun)
+        return []
+      }
+      numbers = []
+    default:
+      complain(key, "a list of numbers", not: node.noun)
+      return []
+    }
+    if let count, numbers.count != count {
+      complain(
+        key, "a list of \(count) numbers" + (unit.map { ", one for each of the \($0)" } ?? ""),
+        not: "of \(numbers.count)")
+      return []
+    }
+    if let index = numbers.firstIndex(where: { !range.contains($0) }) {
+      complain(key, at: index, "a number" + range.bounds, not: shortest(numbers[index]))
+      return []
+    }
+    return numbers
+  }
+
+  // MARK: Texts and words
+
+  package mutating func text(_ key: String) -> String {
+    required(key).flatMap { text($0, key) } ?? ""
+  }
+
+  /// Nil if the key is absent or null, or if its value is wrong.
+  package mutating func optionalText(_ key: String) -> String? {
+    optional(key).flatMap { text($0, key) }
+  }
+
+  private mutating func text(_ node: JSONNode, _ key: String) -> String? {
+    if case .text(let text) = node.content { return text }
+    complain(key, "a text in double quotes", not: node.noun)
+    return nil
+  }
+
+  /// One of `words`; nil if the value is wrong.
+  package mutating func word(_ key: String, among words: [String]) -> String? {
+    guard let text = required(key).flatMap({ text($0, key) }) else { return nil }
+    if words.contains(text) { return text }
+    let near = nearestWord(to: text, among: words).map { "; did you mean \($0.quoted)?" } ?? ""
+    complain(key, "one of \(words.joined(separator: ", "))", not: text.quoted + near)
+    return nil
+  }
+
+  /// A list of texts; empty if anything is wrong.
+  package mutating func texts(_ key: String, count: Int? = nil) -> [String] {
+    guard let node = required(key) else { return [] }
+    guard case .list(let nodes) = node.content else {
+      complain(key, "a list of texts", not: node.noun)
+      return []
+    }
+    var texts = [String]()
+    texts.reserveCapacity(nodes.count)
+    for (index, element) in nodes.enumerated() {
+      guard case .text(let text) = element.content else {
+        complain(key, at: index, "a text in double quotes", not: element.noun)
+        return []
+      }
+      texts.append(text)
+    }
+    if let count, texts.count != count {
+      complain(key, "a list of \(count) texts", not: "of \(texts.count)")
+      return []
+    }
+    return texts
+  }
+
+  package mutating func boolean(_ key: String) -> Bool {
+    guard let node = required(key) else { return false }
+    if case .boolean(let value) = node.content { return value }
+    complain(key, "true or false", not: node.noun)
+    return false
+  }
+
+  // MARK: Objects in objects
+
+  /// A nested object; nil if it is absent or null, or if anything in it is wrong.
+  package mutating func section<Value>(
+    _ key: String, isRequired: Bool = true, _ body: (inout JSONSection) -> Value
+  ) -> Value? {
+    guard let node = isRequired ? required(key) : optional(key) else { return nil }
+    return read(node, at: path.isEmpty ? key : "\(path).\(key)", body)
+  }
+
+  /// A list of objects, each read by `body`.
+  package mutating func sections<Value>(_ key: String, _ body: (inout JSONSection) -> Value) -> [Value] {
+    guard let node = required(key) else { return [] }
+    guard case .list(let nodes) = node.content else {
+      complain(key, "a list of objects", not: node.noun)
+      return []
+    }
+    let start = path.isEmpty ? key : "\(path).\(key)"
+    return nodes.enumerated().compactMap { read($1, at: "\(start)[\($0)]", body) }
+  }
+
+  private mutating func read<Value>(
+    _ node: JSONNode, at path: String, _ body: (inout JSONSection) -> Value
+  ) -> Value? {
+    var section = JSONSection(document, node, path: path)
+    let value = body(&section)
+    errors += section.errors
+    return section.errors.isEmpty ? value : nil
+  }
+
+  private func optional(_ key: String) -> JSONNode? {
+    guard let node = value(of: key) else { return nil }
+    if case .null = node.content { return nil }
+    return node
+  }
+}
+
+extension ClosedRange<Double> {
+  /// All numbers but infinities and NaN.
+  package static var allFinite: ClosedRange<Double> {
+    -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  }
+
+  fileprivate var bounds: String {
+    if self == .allFinite { return "" }
+    let isOpen = upperBound == Double.greatestFiniteMagnitude
+    return isOpen
+      ? " of at least \(shortest(lowerBound))" : " from \(shortest(lowerBound)) to \(shortest(upperBound))"
+  }
+}

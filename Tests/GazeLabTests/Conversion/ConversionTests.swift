@@ -1,0 +1,184 @@
+import DelimitedText
+import Files
+import Foundation
+import Inputs
+import TestSupport
+import Testing
+
+@testable import GazeLab
+
+struct ConversionTests {
+  /// Numbers that need all digits, and people who need other names.
+  private static func writeLab(_ folder: TemporaryFolder) throws {
+    let iPad = PlantedCapture(
+      participants: ["Anna Müller", "ben"], headPoses: [.middle, .top], viewingDistances: [.regular, .close])
+    let iPhone = PlantedCapture(participants: ["ben"], device: Device.builtIn[2], seed: 3)
+    try folder.write("lab/a.csv", iPad.bytes)
+    try folder.write("lab/b.csv", iPhone.bytes)
+  }
+
+  private func convert(
+    _ folder: TemporaryFolder, _ from: String, to target: Conversion.Target, _ name: String
+  )
+    throws -> Conversion
+  {
+    let conversion = try Conversion(
+      folder.at(from), to: target, folder: folder.at(name), in: folder.datasets)
+    try conversion.write()
+    return conversion
+  }
+
+  @Test("captures written as BIDS and read back are the same, to the last bit but for y")
+  func bidsAndBack() throws {
+    try TemporaryFolder.with { folder in
+      try Self.writeLab(folder)
+      _ = try convert(folder, "lab", to: .bids, "bids")
+      let (before, after) = (try folder.dataset("lab"), try folder.dataset("bids"))
+      // One capture has two people, who get a run each.
+      #expect(
+        after.captures.map(\.name) == [
+          "sub-01_ses-01_task-calibration_run-01", "sub-ben_ses-01_task-calibration_run-01",
+          "sub-ben_ses-01_task-calibration_run-02",
+        ])
+      let parts = before.captures.flatMap(CapturePart.all)
+      #expect(after.captures.map { $0.frames.participants.all } == parts.map { [$0.participant] })
+      for (capture, part) in zip(after.captures, parts) {
+        #expect(capture.screens == [part.screen])
+        #expect(capture.frames.displays.all.map(\.device) == [part.display.device])
+        for label in part.capture.frames.labels {
+          let read = try #require(capture.frames.labels.first { $0.label == label.label })
+          #expect(capture.frames.indices.map { read.words[$0] } == part.rows.map { label.words[$0] })
+        }
+        #expect(capture.fixations.map(\.frames.count) == part.fixations.map(\.frames.count))
+        let times = part.column(FrameColumn.time)
+        #expect(Array(capture.frames.time) == times.map { $0 - times[0] })
+        for channel in Channel.allCases where part.capture.frames.has(channel) {
+          for index in FrameColumn.of(channel) {
+            let (one, other) = (part.column(index), Array(capture.frames.column(index)))
+            let isY = [FrameColumn.targetY, FrameColumn.of(.gazePoint).lowerBound + 1].contains(index)
+            // y is counted from the other edge of the screen, which costs a digit of small numbers.
+            let error = zip(one, other).map { abs($0 - $1) }.max() ?? .infinity
+            #expect(error <= (isY ? 744 * Double.ulpOfOne : 0), "\(channel) \(index)")
+          }
+        }
+      }
+      _ = try convert(folder, "bids", to: .bids, "again")
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.at("bids")).sorted()
+      where name.hasSuffix(".tsv.gz") {
+        #expect(try readFile(folder.at("bids/\(name)")) == readFile(folder.at("again/\(name)")), "\(name)")
+      }
+      #expect(!folder.has("bids/dataset.yaml"))
+    }
+  }
+
+  @Test(
+    "captures written as schneuwly-csv or as a table and read back are the same to the last bit",
+    arguments: [Conversion.Target.schneuwlyCSV, .table])
+  func filesAndBack(target: Conversion.Target) throws {
+    try TemporaryFolder.with { folder in
+      try Self.writeLab(folder)
+      _ = try convert(folder, "lab", to: target, "out")
+      let (before, after) = (try folder.dataset("lab"), try folder.dataset("out"))
+      #expect(after.captures.map(\.name) == ["a", "b"])
+      for (one, other) in zip(before.captures, after.captures) {
+        #expect(one.screens == other.screens)
+        #expect(one.fixations.map(\.frames) == other.fixations.map(\.frames))
+        #expect(one.fixations.map(\.key.labels.words) == other.fixations.map(\.key.labels.words))
+        #expect(one.frames.participants.all == other.frames.participants.all)
+        let channels = Channel.allCases.filter { one.frames.has($0) && other.frames.has($0) }
+        #expect(channels.contains(.face) == (target == .schneuwlyCSV))
+        for index in [FrameColumn.time] + channels.flatMap({ Array(FrameColumn.of($0)) }) {
+          #expect(Array(one.frames.column(index)) == Array(other.frames.column(index)))
+        }
+        if target == .table {
+          let own = try #require(other.frames.ownRange("face_transform"))
+          #expect(
+            zip(own, FrameColumn.of(.face)).allSatisfy {
+              Array(other.frames.column($0)) == Array(one.frames.column($1))
+            })
+        }
+      }
+    }
+  }
+
+  @Test("what a format needs and captures lack is named")
+  func lacks() throws {
+    try BIDSSample.with { sample in
+      let folder = sample.folder
+      do {
+        _ = try convert(folder, "bids", to: .schneuwlyCSV, "out")
+        Issue.record("nothing was thrown")
+      } catch let errors as InputErrors {
+        #expect(
+          errors.errors[0].sentence.contains(
+            "schneuwly-csv needs faceTransform, which captures of bids do not have"))
+      }
+      #expect(!folder.has("out"))
+    }
+  }
+
+  @Test("a folder that is not empty is refused before anything is read, and nothing is written")
+  func refused() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("out/x", "")
+      do {
+        _ = try Conversion("none", to: .bids, folder: folder.at("out"), in: folder.datasets)
+        Issue.record("nothing was thrown")
+      } catch let error as FileError {
+        #expect(error.sentence == "cannot be written: the folder is not empty: it has 'x'; name a new one")
+      }
+      #expect(folder.names == ["out", "out/x"])
+    }
+  }
+
+  @Test("own columns, eyes, gaps, fixations and labels of a table come back from BIDS")
+  func table() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(
+        "lab/r.csv",
+        """
+        t,who,lx,ly,rx,ry,tx,ty,trial,pd,glasses,z
+        0,p 1,10.1,20.2,11.3,21.7,100,200,1,3.25,no,600
+        0.01,p 1,,,11.4,21.8,100,200,1,,no,601
+        0.02,p 1,10.3,20.4,,,100,200,2,3.5,yes,602
+        0.03,p 1,10.4,20.5,11.5,21.9,,,,3.75,yes,603
+
+        """)
+      try folder.write(
+        "lab/dataset.yaml",
+        """
+        format: {kind: table, missing: [""]}
+        columns:
+          time: {column: t, unit: s}
+          participant: {column: who}
+          device: {value: Monitor}
+          gaze: {left: {x: lx, y: ly, unit: px}, right: {x: rx, y: ry, unit: px}}
+          target: {x: tx, y: ty, unit: px}
+          fixation: {column: trial, ignore: [""]}
+          eye_distance: {column: z, unit: mm}
+          labels: {glasses: {column: glasses, order: [yes, no]}}
+          features: {pupil: {columns: [pd], unit: mm}}
+        devices:
+          Monitor: {width: 1920, height: 1080, unit: px, width_cm: 52.8, height_cm: 29.7, eye_distance_cm: 65}
+
+        """)
+      _ = try convert(folder, "lab", to: .bids, "bids")
+      let (one, other) = (try folder.dataset("lab").captures[0], try folder.dataset("bids").captures[0])
+      #expect(other.frames.participants.all == ["p 1"])
+      #expect(
+        one.fixations.map(\.frames) == [0..<2, 2..<3] && other.fixations.map(\.frames) == [0..<2, 2..<3])
+      #expect(other.frames.labels.first?.label.order == ["yes", "no"])
+      #expect(other.frames.own == one.frames.own)
+      let screens = (one.screens[0], other.screens[0])
+      #expect(abs(screens.0.pointsPerMetre / screens.1.pointsPerMetre - 1) < 1e-15)
+      #expect((screens.0.width, screens.0.height) == (screens.1.width, screens.1.height))
+      for (index, column) in one.frames.columnsIfPresent.enumerated() {
+        guard let column, index != FrameColumn.time else { continue }
+        let same = zip(column, other.frames.column(index)).allSatisfy { one, other in
+          abs(one - other) <= 1080 * Double.ulpOfOne || one.isNaN && other.isNaN
+        }
+        #expect(same, "column \(index)")
+      }
+    }
+  }
+}
