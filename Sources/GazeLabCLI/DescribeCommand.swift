@@ -9,7 +9,7 @@ struct DescribeCommand: ReportingCommand {
     discussion: examples(
       "gazelab describe simulated-study",
       "gazelab describe captures/p01.csv",
-      "gazelab describe captures --figure captures.svg"))
+      "gazelab describe ./captures --figure captures.svg"))
 
   @Argument(help: "The name of a dataset, or the path of a folder or a CSV file.", completion: .file())
   var dataset: String

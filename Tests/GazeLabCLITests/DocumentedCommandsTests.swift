@@ -69,7 +69,7 @@ struct DocumentedCommandsTests {
       }
     ),
     (
-      "describe recordings",
+      "describe ./recordings",
       { place in
         for person in 1...4 { try place.write("recordings/p0\(person).csv", recording(person)) }
       }

@@ -253,7 +253,7 @@ struct TableFormatTests {
       ),
       (
         "{x: gx,", "{x: gz,",
-        "lab/dataset.yaml:5:13: error: lab/p01.csv has no column 'gz'; did you mean 'gx'? its columns: 't', 'tx', 'ty', 'gx', 'gy'"
+        "lab/dataset.yaml:5:13: error: lab/p01.csv has no column 'gz'; its columns: 't', 'tx', 'ty', 'gx', 'gy'"
       ),
       (
         "  device:", "  labels: {device: {value: a}}\n  device:",
@@ -299,6 +299,18 @@ struct TableFormatTests {
     ])
   func fileErrors(rows: String, line: String) throws {
     #expect(try Self.complaints(Self.plain, "\(Self.header)\n\(rows)") == ["lab/p01.csv:\(line)"])
+  }
+
+  @Test("a column that is not there is told with the one that was probably meant")
+  func nearColumn() {
+    var fields = TableFields(header: ["time", "target_x"], path: "p01.csv", capture: "p01")
+    let place = Place(file: "dataset.yaml", line: 4, column: 5)
+    _ = fields.take(DeclaredColumn(name: "targt_x", role: "target x", place: place))
+    #expect(
+      fields.errors.map(\.line) == [
+        "dataset.yaml:4:5: error: p01.csv has no column 'targt_x'; did you mean 'target_x'? its columns: 'time', "
+          + "'target_x'"
+      ])
   }
 
   @Test("comments count when a place is told")

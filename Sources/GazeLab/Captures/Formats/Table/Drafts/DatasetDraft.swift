@@ -34,9 +34,14 @@ package struct DatasetDraft: Sendable {
     let questions = unsettled.map { "  - \($0)" }
     return
       ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
-        "Then check it with    gazelab describe \(shellWord(folder))",
+        "Then check it with    gazelab describe \(Self.reference(folder))",
         "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
       ]).joined(separator: "\n")
+  }
+
+  /// The folder as an argument; a word alone would be the name of a dataset.
+  private static func reference(_ folder: String) -> String {
+    shellWord(folder.contains("/") ? folder : "./\(folder)")
   }
 
   /// - Returns: Nil if the folder has a `dataset.yaml` or captures of a format that is known without one, and for
@@ -123,7 +128,7 @@ package struct DatasetDraft: Sendable {
     let missing = TableOptions.usualMissing.map { $0.isEmpty ? "\"\"" : yamlText($0) }
     var lines = [
       "# What the files of this folder hold, drafted from the header of \(first)\(known).".onOneLine,
-      "# Check every line: gazelab describe \(shellWord(folder))".onOneLine,
+      "# Check every line: gazelab describe \(Self.reference(folder))".onOneLine,
       "# Where there is … in a comment, fill it in and remove the # in front.",
       "title: \(yamlText(name))", "", "format:", "  kind: table", "  separator: \(separator.rawValue)",
       "  # What stands for a missing value.", "  missing: [\(missing.joined(separator: ", "))]", "",
