@@ -77,15 +77,26 @@ func numberColumns(
 private func runNested(depth: Int, _ body: () -> Void) {
   guard depth > 200 else { return body() }
   withoutActuallyEscaping(body) { body in
-    // A body that is not sendable runs on another thread, while this one does nothing but wait.
-    nonisolated(unsafe) let body = body
+    let box = NestedBody(body)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
-      unsafe body()
+      box.run()
       done.signal()
     }
     thread.stackSize = max(1 << 20, depth << 14)
     thread.start()
     done.wait()
+  }
+}
+
+/// A body that runs once on another thread, while its own does nothing but wait; the thread must not keep it.
+private final class NestedBody: @unchecked Sendable {
+  private var body: (() -> Void)?
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  func run() {
+    body?()
+    body = nil
   }
 }

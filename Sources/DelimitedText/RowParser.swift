@@ -97,9 +97,12 @@ final class RowParser {
         case zero: (number, next) = (0, next + 3)
         case one: (number, next) = (1, next + 3)
         default:
+          let start = next
           if let value = parser.number(cursor, &next) {
             number = value
           } else {
+            // A number that is too large has been passed.
+            next = start
             guard unsafe field.pointee.mayBeMissing, skipMissing(cursor, &next) else { return false }
             number = .nan
           }

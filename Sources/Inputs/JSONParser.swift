@@ -144,7 +144,9 @@ struct JSONParser {
   private mutating func numbers() -> [Double]? {
     var numbers = [Double]()
     while true {
-      guard let end = endOfNumber(), let number = decimalNumber(in: bytes, at: next..<end) else { return nil }
+      guard let end = endOfNumber(),
+        let number = wholeNumber(to: end) ?? decimalNumber(in: bytes, at: next..<end)
+      else { return nil }
       numbers.append(number)
       next = end
       skipSpaces()
@@ -152,6 +154,20 @@ struct JSONParser {
       guard skip(",") else { return nil }
       skipSpaces()
     }
+  }
+
+  /// The number that begins here, if it is one of a few digits, as most numbers in long lists are.
+  private func wholeNumber(to end: Int) -> Double? {
+    let isNegative = bytes[next] == UInt8(ascii: "-")
+    let digits = next + (isNegative ? 1 : 0)..<end
+    guard digits.count <= 15 else { return nil }
+    var number = 0
+    for index in digits {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = 10 * number + Int(digit)
+    }
+    return isNegative ? -Double(number) : Double(number)
   }
 
   /// Where the number ends that begins here by the grammar of JSON; nil if none does.

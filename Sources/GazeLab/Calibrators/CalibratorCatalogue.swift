@@ -148,6 +148,12 @@ extension Catalogue<any Calibrator> {
           + "these are cast to the screen",
         example: "{angle: linear}", needsOptions: true, leads: true, make: Catalogue.angle(from:)),
       Entry(
+        kind: "camera",
+        summary:
+          "wraps a calibrator: it learns where the target is from the camera, in cm, which is the same on all devices "
+          + "however they are held, and the place is found on the screen",
+        example: "{camera: linear}", needsOptions: true, leads: true, make: Catalogue.camera(from:)),
+      Entry(
         kind: "kalman",
         summary:
           "fuses gaze rays, each without its mean error and weighted by the error that remains, and smooths them over "

@@ -65,6 +65,8 @@ enum GazeResponse: Sendable {
   case screen
   /// The angles of the eyes in the head, cast to the screen from where the eyes are.
   case angles
+  /// Where the target lies from the camera, in cm, with y up: the same on all devices, however they are held.
+  case camera
 
   /// - Parameter predicted: One row per row of the part.
   fileprivate func estimates(_ predicted: Matrix, _ part: Part) -> [GazeEstimate] {
@@ -75,6 +77,8 @@ enum GazeResponse: Sendable {
       case .angles:
         GazeEstimate(
           part.samples.views[row].eyeGeometry.cast(Angles(horizontal: first, vertical: second)))
+      case .camera:
+        GazeEstimate(part.samples.views[row].screen.point(Vector(first / 100, second / 100, 0)))
       }
     }
   }
@@ -88,12 +92,21 @@ enum GazeResponse: Sendable {
       let angles = zip(part.views, part.targets).map { view, target in
         view.eyeGeometry.requiredAngles(for: target)
       }
-      let response = Matrix(angles)
-      let deviations = Standardisation(of: response).deviations
-      return (
-        response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
-      )
+      return Self.centred(Matrix(angles))
+    case .camera:
+      let places = zip(part.views, part.targets).map { view, target in
+        let place = view.screen.position(target)
+        return ScreenPoint(x: place.x * 100, y: place.y * 100)
+      }
+      return Self.centred(Matrix(places))
     }
+  }
+
+  private static func centred(_ response: Matrix) -> (response: Matrix, centre: [Double], scale: Double) {
+    let deviations = Standardisation(of: response).deviations
+    return (
+      response, [0, 0], ((deviations[0] * deviations[0] + deviations[1] * deviations[1]) / 2).squareRoot()
+    )
   }
 }
 
@@ -110,7 +123,7 @@ struct RegressionCalibrator: Calibrator {
   var traits: CalibratorTraits {
     CalibratorTraits(
       fitsNoise: regression.fitsNoise, isLinear: response == .screen && regression.isLinear,
-      predictingAngles: RegressionCalibrator(regression, predicting: .angles))
+      predicting: { [regression] in RegressionCalibrator(regression, predicting: $0) })
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
@@ -165,16 +178,26 @@ extension Part {
 
 extension Catalogue<any Calibrator> {
   static func angle(from section: inout ConfigSection) -> any Calibrator {
-    guard let node = section.node("angle", as: .defined(Catalogue.calibrators.noun)),
+    predicting(.angles, "angle", from: &section)
+  }
+
+  static func camera(from section: inout ConfigSection) -> any Calibrator {
+    predicting(.camera, "camera", from: &section)
+  }
+
+  private static func predicting(
+    _ response: GazeResponse, _ word: String, from section: inout ConfigSection
+  ) -> any Calibrator {
+    guard let node = section.node(word, as: .defined(Catalogue.calibrators.noun)),
       let base = section.calibrator(from: node)
     else {
       return MeanTargetCalibrator()
     }
-    guard let calibrator = base.traits.predictingAngles else {
+    guard let calibrator = base.traits.predicting(response) else {
       section.record(
         InputError(
           node.place,
-          "'angle' must stand before a calibrator that fits columns, such as ridge, svr or "
+          "\(word.quoted) must stand before a calibrator that fits columns, such as ridge, svr or "
             + "gaussian-process"))
       return base
     }

@@ -43,16 +43,18 @@ struct SelectingCalibrator: Calibrator {
 
   var traits: CalibratorTraits {
     let traits = candidates.map(\.calibrator.traits)
-    let angled = zip(candidates, traits).compactMap { candidate, traits in
-      traits.predictingAngles.map(candidate.with)
-    }
     return CalibratorTraits(
       fitsNoise: traits.contains(where: \.fitsNoise),
       // A candidate with columns of its own has no coefficients of the columns that it is given.
       isLinear: candidates.allSatisfy { $0.features == nil } && traits.allSatisfy(\.isLinear),
       candidateLabels: traits.contains { !$0.candidateLabels.isEmpty } ? [] : candidates.map(\.label),
-      predictingAngles: angled.count < candidates.count
-        ? nil : SelectingCalibrator(candidates: angled, scheme: scheme, rule: rule))
+      predicting: { [candidates, scheme, rule] response in
+        let others = candidates.compactMap { candidate in
+          candidate.calibrator.traits.predicting(response).map(candidate.with)
+        }
+        return others.count < candidates.count
+          ? nil : SelectingCalibrator(candidates: others, scheme: scheme, rule: rule)
+      })
   }
 
   func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {

@@ -18,8 +18,9 @@ struct Device: Sendable, Equatable {
     }
     guard let width = display.width, let height = display.height else { return held }
     let (across, down) = (width / held.width, height / held.height)
-    // Zoomed sizes are rounded to whole points, so that the ratio of the sides changes slightly.
-    guard abs(across / down - 1) < 0.02 else { return nil }
+    // The ratio of the sides changes slightly, as zoomed sizes are rounded to whole points and a taller status bar takes
+    // 20 of at least 480 points from the app.
+    guard abs(across / down - 1) < 0.06 else { return nil }
     return held.resized(width: width, height: height)
   }
 }

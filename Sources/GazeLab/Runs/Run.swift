@@ -46,7 +46,7 @@ public struct Run: Sendable {
 
   /// Reads a stored run.
   ///
-  /// - Parameter onlyScores: Whether to read only `scores.csv`, which is all that `PublishedCheck` needs.
+  /// - Parameter onlyScores: Whether to read only `scores.csv` and `repeats.csv`, which is all that `PublishedCheck` needs.
   /// - Throws: `InputErrors` if the folder does not hold a run, or if a file has changed since the run.
   public init(folder: String, onlyScores: Bool = false) throws(InputErrors) {
     var path = folder

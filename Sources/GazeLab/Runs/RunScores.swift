@@ -83,7 +83,7 @@ struct RunScores: Sendable {
     let hasPoints = !onlyScores && digests[GazePointsFile.name] != nil
     self.init(
       scores: scores,
-      repeats: onlyScores ? [] : try read(RepeatsFile.self),
+      repeats: try read(RepeatsFile.self),
       fixations: onlyScores ? [] : try read(FixationsFile.self),
       diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
       gazePoints: hasPoints ? try read(GazePointsFile.self) : [],

@@ -7,6 +7,9 @@ struct DocumentedCommand {
   let text: String
   /// Some lines of its output, in order.
   var output: [String] = []
+  /// What the document has the reader write into `dataset.yaml` before the command, from `columns:` on; empty for
+  /// nothing.
+  var edit: [String] = []
 
   var place: String { "\(file):\(line): \(text)" }
 
@@ -31,10 +34,11 @@ struct DocumentedCommand {
   /// The commands of a Markdown text, in order.
   ///
   /// Code blocks are fenced or indented by at least four spaces. A fenced block of the kind `text` shows the output of
-  /// the last command before it.
+  /// the last command before it; one of the kind `yaml` that begins with `columns:`, an edit before the next command.
   static func all(in text: String, of file: String) -> [DocumentedCommand] {
     var commands = [DocumentedCommand]()
     var fence: String?
+    var edit = [String]()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("```") {
         fence = fence == nil ? String(line.dropFirst(3)) : nil
@@ -45,10 +49,12 @@ struct DocumentedCommand {
         commands[commands.count - 1].output.append(String(line))
         continue
       }
+      if fence == "yaml", !edit.isEmpty || line == "columns:" { edit.append(String(line)) }
       guard fence != nil || line.hasPrefix("    ") else { continue }
       let code = line.drop { $0 == " " }
       guard code.hasPrefix("gazelab ") || code.hasPrefix("scripts/") else { continue }
-      commands.append(DocumentedCommand(file: file, line: index + 1, text: String(code)))
+      commands.append(DocumentedCommand(file: file, line: index + 1, text: String(code), edit: edit))
+      edit = []
     }
     return commands
   }

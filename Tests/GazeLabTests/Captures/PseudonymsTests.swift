@@ -17,7 +17,7 @@ struct PseudonymsTests {
     }
   }
 
-  private static let made = { @Sendable () throws -> Pseudonyms in
+  private static func made() throws -> Pseudonyms {
     var pseudonyms = try Pseudonyms(path: "/nowhere/codes.csv")
     try pseudonyms.add(people: ["bo", "Anna Meier", "7", "x"], captures: ["anna-meier_1", "bo", "bo_2"])
     return pseudonyms

@@ -171,7 +171,13 @@ private struct Checker {
     let missing = scores.count { $0.status != .ok }
     guard missing == 0 else { return .none(reason: "\(missing) of \(scores.count) trials have no score") }
     // Every trial has a score, so the values of all sets line up repeat by repeat.
-    let bySet = cells.map { Summary.repeatValues($0, metric) }
+    let bySet = cells.map { scores in
+      switch metric.basis {
+      case .moments: Summary.repeatValues(scores, metric)
+      case .points:
+        run.results.repeats.filter { $0.cell == scores[0].cell }.compactMap { $0.value(of: series.metric) }
+      }
+    }
     guard let count = bySet.first?.count, count > 0, bySet.allSatisfy({ $0.count == count }) else {
       return .none(reason: "the metric is not defined in all repeats")
     }

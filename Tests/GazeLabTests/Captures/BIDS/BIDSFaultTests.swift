@@ -34,7 +34,7 @@ struct BIDSFaultTests {
   private static let recording = BIDSSample.recording
   private static let columns = #""x_coordinate",\#n    "y_coordinate""#
 
-  static let faults = [
+  static let faults: [Fault] = [
     without(
       "StartTime", of: physio,
       "\(recording).tsv.gz: error: 'StartTime' is missing: the time of the first sample (s); \(searched)"),
@@ -126,7 +126,7 @@ struct BIDSFaultTests {
   ]
 
   /// What does not make a value ambiguous is read, with a warning.
-  static let tolerated = [
+  static let tolerated: [Fault] = [
     replacing(
       "RecordedEye Left", "\(recording).json", #""right""#, #""Left""#,
       "'RecordedEye' is 'Left' in sub-p01_task-calibration_run-01_recording-eye1_physio.json; read as 'left'"),

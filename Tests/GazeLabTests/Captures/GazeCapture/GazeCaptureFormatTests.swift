@@ -60,7 +60,7 @@ struct GazeCaptureFormatTests {
       #expect(row(.faceBox, 0) == [0.1, 0.1, 0.5, 0.375])
       // In landscape the picture is 640 pixels wide.
       #expect(row(.faceBox, 5) == [0.15, 64 / 480, 0.3, 0.4])
-      #expect(row(.faceBox, 3).allSatisfy(\.isNaN))
+      #expect(row(.faceBox, 3).allSatisfy { $0.isNaN })
       #expect(row(.faceGrid, 0) == [4, 4, 13, 9])
       #expect(row(.eyeBoxes, 0) == [0.05, 0.1, 0.1, 0.075, 0.25, 0.1, 0.1, 0.075])
       #expect(frames.own == [OwnColumns(name: "cnn", columns: ["cnn_1", "cnn_2"], unit: "1")])

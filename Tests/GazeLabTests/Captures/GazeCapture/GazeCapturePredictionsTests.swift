@@ -59,6 +59,11 @@ struct GazeCapturePredictionsTests {
         "3:9: error: 'x_cm' is empty; leave out the row of a frame that was lost"
       ),
       (
+        "recording,frame,x_cm,y_cm,face_box_1\n1,00000,3,4,5\n",
+        "1:27: error: a feature block cannot be called 'face_box'; rename the column, with lower-case letters, digits "
+          + "and underscores, to one that is not a block already"
+      ),
+      (
         "recording,frame,x_cm,y_cm\n1,00000,3,nan\n",
         "2:11: error: 'y_cm' must be a number from -10000 to 10000, not 'nan'"
       ),

@@ -62,4 +62,15 @@ struct GazeCaptureScreenTests {
       }
     }
   }
+
+  @Test("a status bar that takes 20 points is tolerated, but not a screen of another shape")
+  func activeArea() throws {
+    let device = try #require(Device.builtIn(named: "iPhone 4s"))
+    func fits(_ width: Double, _ height: Double) -> Bool {
+      let display = Display(device: "iPhone 4s", orientation: .portrait, width: width, height: height)
+      return device.screen(for: display) != nil
+    }
+    #expect(fits(320, 480) && fits(320, 460))
+    #expect(!fits(480, 320) && !fits(320, 568))
+  }
 }

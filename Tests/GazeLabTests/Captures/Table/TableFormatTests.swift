@@ -229,11 +229,11 @@ struct TableFormatTests {
     arguments: [
       (
         "{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: parsec}",
-        "lab/dataset.yaml:4:31: error: 'unit' must be one of pt, px, m, cm, mm, normalised, deg, not 'parsec'"
+        "lab/dataset.yaml:4:32: error: 'unit' must be one of pt, px, m, cm, mm, normalised, deg, not 'parsec'"
       ),
       (
         "{x: tx, y: ty, unit: px}", "{x: tx, y: ty, unit: deg}",
-        "lab/dataset.yaml:4:31: error: angles are measured from the middle of the screen; write 'origin: centre'"
+        "lab/dataset.yaml:4:32: error: angles are measured from the middle of the screen; write 'origin: centre'"
       ),
       (
         "{x: gx,", "{x: tx,",
@@ -303,12 +303,13 @@ struct TableFormatTests {
 
   @Test("comments count when a place is told")
   func placesBehindComments() throws {
-    let description = Self.plain.replacing("format: table", with: "format: {kind: table, comment: \"#\"}")
+    let description = Self.plain.replacing(
+      "format: table", with: "format: {kind: table, comment: \"#\"}")
     let rows = "# a\n\(Self.header)\n# b\n0,0,0,0,0\n# c\n"
-    #expect(
-      try Self.complaints(description, rows + "x,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6:1: er"])
-    #expect(
-      try Self.complaints(description, rows + "-1,0,0,0,0\n").map { $0.prefix(18) } == ["lab/p01.csv:6: err"])
+    let unread = try Self.complaints(description, rows + "x,0,0,0,0\n")
+    #expect(unread.count == 1 && unread[0].hasPrefix("lab/p01.csv:6:1: error: 't' is not a number"))
+    let early = try Self.complaints(description, rows + "-1,0,0,0,0\n")
+    #expect(early.count == 1 && early[0].hasPrefix("lab/p01.csv:6: error: 't' goes back"))
   }
 
   @Test("a file of ten thousand columns is read, and one of more is an error")

@@ -9,7 +9,6 @@ struct GazeCaptureBoxes: Sendable {
   let height: [Double]
 
   func isFound(_ frame: Int) -> Bool { !x[frame].isNaN }
-  var isValid: [Bool] { x.map { !$0.isNaN } }
   var foundCount: Int { x.count { !$0.isNaN } }
 
   /// Reads `{X, Y, W, H, IsValid}`, a list each. What stands in frames that are not valid does not matter.

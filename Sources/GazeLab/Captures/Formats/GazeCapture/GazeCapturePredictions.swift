@@ -51,6 +51,13 @@ struct GazeCapturePredictions: Sendable {
       if header[..<index].firstIndex(of: name) != nil {
         throw InputError(file.place(of: fields[index]), "duplicate column \(name.quoted)")
       }
+      let block = Self.block(of: name)
+      if index >= Self.columns.count, !Label.isName(block) || OwnColumns.taken.contains(block) {
+        throw InputError(
+          file.place(of: fields[index]),
+          "a feature block cannot be called \(block.quoted); rename the column, with lower-case letters, digits and "
+            + "underscores, to one that is not a block already")
+      }
     }
     self.file = file
     features = Array(header.dropFirst(Self.columns.count))

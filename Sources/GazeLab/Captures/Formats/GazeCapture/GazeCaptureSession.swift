@@ -107,7 +107,7 @@ struct GazeCaptureSession: Sendable {
 
   /// Whether the camera found a face and both eyes, so that a tracker could work.
   func isValid(_ frame: Int) -> Bool {
-    face.isValid[frame] && leftEye.isValid[frame] && rightEye.isValid[frame]
+    face.isFound(frame) && leftEye.isFound(frame) && rightEye.isFound(frame)
   }
 
   private static func frames(_ file: JSONDocument) throws(InputErrors) -> [String] {

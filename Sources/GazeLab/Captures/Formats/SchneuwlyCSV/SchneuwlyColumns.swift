@@ -6,7 +6,8 @@ extension SchneuwlyCSV {
     let words = [
       label("username", "the participant; the same word in all captures of one person", "p01"),
       label(
-        "deviceName", "the model of the device; those of `gazelab list devices` need no description in dataset.yaml",
+        "deviceName",
+        "the model of the device; those of `gazelab list devices` need no description in dataset.yaml",
         "iPad Mini 6th"),
       label(
         "position", "the head pose that the participant was asked to take", "Middle",
