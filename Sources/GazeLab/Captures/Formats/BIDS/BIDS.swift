@@ -9,7 +9,7 @@ enum BIDS {
     name: "bids", version: 1, recorder: nil, labels: [],
     finder: .folder { folder, place throws(InputErrors) in try sources(in: folder, place: place) },
     read: { source, files throws(InputErrors) in try BIDSCapture(source, files).content },
-    audit: { TableAudit(capture: $0).warnings })
+    about: about, audit: { TableAudit(capture: $0).warnings })
 
   /// The labels of other formats, which need no declaration in tables of events.
   static var knownLabels: [String: Label] {
