@@ -45,7 +45,8 @@ package enum ExperimentSchema {
         .object([
           "type": .text("string"), "pattern": .text(featurePattern),
           "description": .text(
-            "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", "))"),
+            "Feature blocks joined by +: \(Catalogue.featureBlocks.kinds.joined(separator: ", ")), or own columns of the "
+              + "captures"),
         ]),
         .object(ConfigSchema.mapping(FeatureSet.keys)),
       ])
@@ -55,8 +56,9 @@ package enum ExperimentSchema {
   }
 
   private static var featurePattern: String {
-    let kinds = Catalogue.featureBlocks.kinds.joined(separator: "|")
-    let block = "(\(kinds)|quadratic\\((\(kinds))\\))"
+    // Captures can have blocks of their own.
+    let name = "[A-Za-z][A-Za-z0-9_]*"
+    let block = "(\(name)|quadratic\\(\(name)\\))"
     return "^ *\(block)( *\\+ *\(block))* *$"
   }
 

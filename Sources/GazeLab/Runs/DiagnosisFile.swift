@@ -30,7 +30,7 @@ enum DiagnosisFile: StoredFile {
   static let ownColumns = foldColumns + cutoffColumns
 
   /// A file that lacks one of the cutoffs yields no sensitivities.
-  static let neededColumns = foldColumns.map(\.name)
+  static let neededColumns = foldColumns
 
   static func write(_ diagnosis: Diagnosis, to row: inout StoredRowWriter) {
     row.write(diagnosis.cell)

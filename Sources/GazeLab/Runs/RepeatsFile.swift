@@ -11,7 +11,9 @@ enum RepeatsFile: StoredFile {
     ]
 
   /// A metric that the file does not have is nil.
-  static let neededColumns = ["repeat", "lost_reasons"]
+  static var neededColumns: [FileColumn] {
+    ownColumns.filter { ["repeat", "lost_reasons"].contains($0.name) }
+  }
 
   static func write(_ score: RepeatScore, to row: inout StoredRowWriter) {
     row.write(score.cell)

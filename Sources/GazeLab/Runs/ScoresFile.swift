@@ -50,7 +50,7 @@ enum ScoresFile: StoredFile {
     + trailing.map { .metric($0.name) } + momentColumns + [choice]
 
   /// Metrics are computed again from the moments, and older files do not say what a fold holds out.
-  static let neededColumns = (indices + sizes + outcome + momentColumns + [choice]).map(\.name)
+  static let neededColumns = indices + sizes + outcome + momentColumns + [choice]
 
   static func write(_ score: Score, to row: inout StoredRowWriter) {
     let moments = score.moments

@@ -39,9 +39,9 @@ extension Split {
       return values.isEmpty
         ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
     }
-    let given =
-      trainedProperties.filter { section.has($0.rawValue) }
-      + section.labelKeys(without: ["test_on"]).map(FixationProperty.label)
+    var given = trainedProperties.filter { section.has($0.rawValue) }
+    // A further key beside one of these is a mistake, not a label.
+    if given.isEmpty { given = section.labelKeys(without: ["test_on"]).map(FixationProperty.label) }
     let trained = given.compactMap { filter($0, $0.rawValue) }
     let words = trainedProperties.map(\.rawValue).joined(separator: ", ")
     if given.count != 1 {

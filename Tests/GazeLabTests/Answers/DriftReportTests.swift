@@ -57,7 +57,7 @@ struct DriftReportTests {
           .map(\.sentence)
       }
       #expect(try sentences("one") == [])
-      let phone = try #require(Device.builtIn.last)
+      let phone = try #require(Device.builtIn.first { $0.name == "iPhone 13" })
       try folder.write(
         "phone/p.csv",
         PlantedCapture(participants: ["a", "b"], device: phone, framesPerFixation: 10).bytes)
@@ -94,7 +94,8 @@ struct DriftReportTests {
       #expect(lines[0] == "by,name,n,RMSE (pt),angle (°),bias x (pt),bias y (pt)")
       #expect(lines.count == 1 + 2 + 1 + 1 + 9 + 2)
       #expect(lines[1] == "all,original test,3,12.5,,-0.1,1e-07")
-      #expect(lines[2].hasPrefix("all,this capture,90,") && lines[4].hasPrefix("distance,Regular,90,"))
+      #expect(
+        lines[2].hasPrefix("all,this capture,90,") && lines[4].hasPrefix("viewing distance,Regular,90,"))
       #expect(
         lines[14].hasPrefix("recentre,not recentred,80,") && lines[15].hasPrefix("recentre,recentred,80,"))
       for format in Comparison.formats { #expect(report.text(format: format) != nil) }

@@ -153,7 +153,8 @@ struct KalmanCalibratorTests {
     let plain = try made("kalman")
     #expect(plain.rays.map(\.label) == ["right_eye_ray", "left_eye_ray"])
     #expect(
-      plain.needs.parts == [.rightEye, .leftEye] && plain.needs.onlyFrames && !plain.needs.usesFeatures)
+      plain.needs.parts == [.face, .rightEye, .leftEye] && plain.needs.onlyFrames && !plain.needs.usesFeatures
+    )
     #expect(plain.filter.processNoise == 1000 && plain.filter.startSpeedDeviation == 100)
     let other = try made(
       "{kind: kalman, rays: [look_at_ray, {kind: assumed_distance, distance: 0.4}], process_noise: 5, "

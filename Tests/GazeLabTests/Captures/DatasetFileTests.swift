@@ -78,8 +78,9 @@ struct DatasetFileTests {
     #expect(
       lines == [
         "yaml:1:1: error: unknown key 'titel'; did you mean 'title'? expected: title, citation, licence, "
-          + "format, files, devices, simulation",
-        "yaml:2:9: error: no capture format is called 'schneuwly'; did you mean 'schneuwly-csv'? there are: schneuwly-csv",
+          + "recorded_by, format, columns, predictions, assumed_distance, frame_size, boxes, files, devices, simulation",
+        "yaml:2:9: error: no capture format is called 'schneuwly'; did you mean 'schneuwly-csv'? there are: "
+          + Catalogue.captureFormats.kinds.joined(separator: ", "),
         "yaml:4:5: error: 'path' is missing",
         "yaml:5:29: error: 'sha256' must be 64 lower-case hexadecimal digits, not 'ABC'",
         "yaml:7:13: error: 'scale' is missing",

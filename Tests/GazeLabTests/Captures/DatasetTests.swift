@@ -111,7 +111,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("an unknown device is rejected with a template for its description that works unchanged")
+  @Test("an unknown device is rejected, and described in dataset.yaml it is known")
   func unknownDevice() throws {
     try TemporaryFolder.with { folder in
       var planted = PlantedCapture()
@@ -120,9 +120,11 @@ struct DatasetTests {
       let lines = folder.complaints("lab")
       #expect(lines.count == 1)
       #expect(lines[0].hasPrefix("lab/p01.csv: error: unknown device 'iPad: Max'; "))
-      #expect(lines[0].contains("add it to dataset.yaml beside the captures"))
-      let example = try #require(lines[0].firstRange(of: "devices: {"))
-      try folder.write("lab/dataset.yaml", String(lines[0][example.lowerBound...]))
+      #expect(lines[0].contains("describe it under 'devices' in dataset.yaml beside the captures"))
+      // No device's numbers are offered for another.
+      #expect(!lines[0].contains { $0.isNumber && !"01".contains($0) })
+      try folder.write(
+        "lab/dataset.yaml", "devices: {'iPad: Max': {width: 1133, height: 744, ppi: 326, scale: 2}}\n")
       #expect(try folder.dataset("lab").screens["iPad: Max"]?.height == 744)
     }
   }

@@ -198,7 +198,7 @@ struct PseudonymsTests {
     }
     let train = "features: gaze\nsplits: {kind: train-on, participant: anna, test_on: [bert]}\n"
     let plan = try Self.experiment(study, train, pseudonyms: "codes.csv")
-    #expect(plan.splits.map(\.label) == ["train-on(participant=P01, test_on=[P02])"])
+    #expect(plan.splits.map(\.label) == ["train-on(participant=P01, test_on=P02)"])
   }
 
   @Test(

@@ -154,7 +154,7 @@ struct ConversionTests {
           device: {value: Monitor}
           gaze: {left: {x: lx, y: ly, unit: px}, right: {x: rx, y: ry, unit: px}}
           target: {x: tx, y: ty, unit: px}
-          fixation: {column: trial, ignore: [""]}
+          fixation: {column: trial}
           eye_distance: {column: z, unit: mm}
           labels: {glasses: {column: glasses, order: [yes, no]}}
           features: {pupil: {columns: [pd], unit: mm}}

@@ -16,17 +16,17 @@ struct FeatureSetTests {
 
   @Test(
     "an invalid feature set is refused at its place",
-    arguments: ["gaze+fase", "gaze++face", "", "gaze+gaze", "gaze face"])
+    arguments: ["gaze+fa-se", "gaze++face", "", "gaze+gaze", "gaze face"])
   func refused(name: String) {
     #expect(throws: InputError.self) { try FeatureSet(name, at: place) }
   }
 
   @Test("an unknown block is answered with the nearest one and all there are")
   func suggestion() throws {
-    let error = #expect(throws: InputError.self) { try FeatureSet("gaze+fase", at: place) }
+    let error = #expect(throws: InputError.self) { try FeatureSet("gaze+fa-ce", at: place) }
     #expect(
       error?.line
-        == "x.yaml:4:9: error: no feature block is called 'fase'; did you mean 'face'? there are: "
+        == "x.yaml:4:9: error: no feature block is called 'fa-ce'; did you mean 'face'? there are: "
         + Catalogue.featureBlocks.kinds.joined(separator: ", "))
   }
 

@@ -58,7 +58,7 @@ struct BIDSSample {
 
   /// The lines of what is wrong, without the folder's path.
   func complaints() -> [String] {
-    folder.complaints("bids").map { $0.replacing(folder.path + "/bids/", with: "") }
+    folder.complaints("bids").map { $0.replacing(folder.path + "/", with: "").replacing("bids/", with: "") }
   }
 
   /// The warnings about what was tolerated.

@@ -58,7 +58,7 @@ struct SeededMistakesTests {
     Mistake(2, "dataset: dato", at: "2:10", "did you mean 'data'? looked in "),
     Mistake(2, "dataset: ./dato", at: "2:10", "no file or folder at "),
     Mistake(4, "  participant: [anna, brt]", at: "4:16", "did you mean 'bert'?"),
-    Mistake([3: "where: {participants: anna}", 4: ""], at: "3:9", "did you mean 'participant'?"),
+    Mistake([3: "where: {participants: anna}", 4: ""], at: "3:23", "did you mean 'participant'?"),
     Mistake([6: "features: []", 7: "", 8: ""], at: "6:11", "is an empty list"),
     Mistake([6: "", 7: "", 8: ""], at: "1:1", "'features' is missing"),
     Mistake([6: "features: gaze, gaze+face", 7: "", 8: ""], at: "6:11", "brackets: [gaze, gaze+face]"),

@@ -145,7 +145,7 @@ struct CalibrationTargetsSplitTests {
     #expect(
       sentence("targets: 9, of: participant", Self.fixations)
         == "all fixations of the participant 'anna' are used for calibration and none is left to test; use fewer "
-        + "targets, or only those under one 'head_pose'")
+        + "targets, or only those under one label")
     #expect(
       sentence("targets: 1, others: true", Planted.fixations())
         == "there are no other people than anna to learn from")
@@ -205,11 +205,6 @@ struct CalibrationTargetsSplitTests {
       (
         "{kind: calibration-targets, targets: 1, others: 1}",
         "1:49: error: 'others' must be true or false, not '1'; write true"
-      ),
-      (
-        "{kind: calibration-targets, targets: 1, head_pose: middle}",
-        "1:52: error: 'head_pose' must be one of Middle, Top, Down, Left, Right, not 'middle'; did you mean "
-          + "'Middle'?"
       ),
       (
         "{kind: calibration-targets, targets: 1, of: device}",

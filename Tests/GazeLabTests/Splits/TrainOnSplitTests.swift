@@ -71,11 +71,11 @@ struct TrainOnSplitTests {
     arguments: [
       (
         "train-on",
-        "1:1: error: expected exactly one of capture, participant, device, to select the training samples"
+        "1:1: error: expected exactly one of capture, participant, device or a label, to select the training samples"
       ),
       (
         "{kind: train-on, capture: a, device: b}",
-        "1:1: error: expected exactly one of capture, participant, device, to select the training samples"
+        "1:1: error: expected exactly one of capture, participant, device or a label, to select the training samples"
       ),
       (
         "{kind: train-on, capture: [a, b], test_on: [c, b]}",

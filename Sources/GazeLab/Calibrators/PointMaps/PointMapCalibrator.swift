@@ -32,7 +32,10 @@ struct PointMapCalibrator: Calibrator {
 
 extension GazeRaySource {
   func estimate(_ view: View) -> GazeEstimate {
-    guard let point = point(view) else { return .lost(reason: "\(label) does not meet the screen's plane") }
+    guard let point = point(view) else {
+      return .lost(
+        reason: isRecorded ? "\(label) is not finite" : "\(label) does not meet the screen's plane")
+    }
     return point.x.isFinite && point.y.isFinite ? .point(point) : .lost(reason: "\(label) is not finite")
   }
 

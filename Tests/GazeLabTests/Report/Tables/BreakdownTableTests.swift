@@ -40,8 +40,8 @@ struct BreakdownTableTests {
         ["target", "left", decimal(2.0.squareRoot(), 1)],
         ["head pose", poses[0], decimal((83.0 / 10).squareRoot(), 1)],
         ["head pose", poses[1], decimal(50.0.squareRoot(), 1)],
-        ["distance", distances[0], decimal((175.0 / 8).squareRoot(), 1)],
-        ["distance", distances[1], decimal(2.0.squareRoot(), 1)],
+        ["viewing distance", distances[0], decimal((175.0 / 8).squareRoot(), 1)],
+        ["viewing distance", distances[1], decimal(2.0.squareRoot(), 1)],
       ])
     // Angles: (3 · 1 + 5)/4 and 2; (3 · 1 + 2 · 2)/5 and 5.
     let angles = try rows(results.angleBreakdown).map { $0[2] }
