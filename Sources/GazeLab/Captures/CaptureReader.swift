@@ -57,8 +57,14 @@ struct CaptureReader: Sendable {
         firstOfDigest[capture.sha256] = capture
       }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    guard errors.isEmpty else { throw InputErrors(Self.distinct(errors)) }
     return captures
+  }
+
+  /// What several captures share, such as a sidecar, is wrong only once.
+  private static func distinct(_ errors: [InputError]) -> [InputError] {
+    var lines = Set<String>()
+    return errors.filter { lines.insert($0.line).inserted }
   }
 
   /// In the order of the sources.

@@ -12,7 +12,7 @@ struct ExperimentSchemaTests {
   /// The experiments of the repository, by their paths below `experiments/`.
   static let experiments: [String] = {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return files.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix("published.yaml") }.sorted()
+    return files.filter { $0.hasSuffix(".yaml") && !$0.contains("/published") }.sorted()
   }()
 
   static let folder =
@@ -108,7 +108,6 @@ struct ExperimentSchemaTests {
       "{dataset: lab, features: gaze, splits: in-sample, seed: '1'}",
       "{dataset: lab, features: gaze, splits: in-sample, summary: mode}",
       "{dataset: lab, features: gaze, splits: in-sample, samples: [medians]}",
-      "{dataset: lab, features: gaze, splits: in-sample, group_by: [Person]}",
       "{dataset: lab, features: gaze, splits: in-sample, where: {Person: p01}}",
       "{dataset: lab, features: gaze, splits: in-sample, where: [p01]}",
       experiment(calibrator: "rigde"), experiment(calibrator: "{lambda: 1}"),
@@ -133,7 +132,7 @@ struct ExperimentSchemaTests {
       experiment(calibrator: "{kind: affine, ray: {kind: assumed_distance, distance: 0}}"),
       experiment(calibrator: "{average: linear, of: 2}"), experiment(calibrator: "{pooled: rigde}"),
       experiment(split: "random-frames"), experiment(split: "leave-one-out"),
-      experiment(split: "{kind: leave-one-out}"), experiment(split: "{kind: leave-one-out, over: Eye}"),
+      experiment(split: "{kind: leave-one-out}"),
       experiment(split: "{kind: random, test_share: 1}"), experiment(split: "{kind: random, repeats: 0}"),
       experiment(split: "{kind: random, repeats: 1000001}"), experiment(split: "{kind: k-fold, folds: 1}"),
       experiment(split: "{kind: calibration-targets, targets: 4}"),
@@ -157,7 +156,8 @@ struct ExperimentSchemaTests {
       let keys = Catalogue.calibrators.keys(of: entry) + Catalogue.calibrators.sharedKeys(of: entry)
       #expect(Set(keys.map(\.name) + ["kind", "name"]) == Set(expected), "\(entry.kind)")
     }
-    for entry in Catalogue.splits.entries {
+    // Further keys of these can be labels, which only the captures tell.
+    for entry in Catalogue.splits.entries where !["train-on", "calibration-targets"].contains(entry.kind) {
       let line = try #require(try refusal(experiment(split: "{kind: \(entry.kind), zzz: 1}")))
       let expected = try #require(line.firstMatch(of: /unknown key 'zzz'; expected: (.*)/)).1
         .split(separator: ", ").map(String.init)

@@ -65,7 +65,7 @@ struct SeededMistakesTests {
     Mistake(5, "samples: frames, fixation-medians", at: "5:10", "brackets: [frames, fixation-medians]"),
     Mistake(9, "calibrators: ridge(lambda=0.1)", at: "9:14", "write options as {kind: ridge, option: value}"),
     Mistake(11, "  -", at: "11:4", "a split is missing here; there are: random"),
-    Mistake(15, "group_by: person", at: "15:11", "must be one of capture, participant, device"),
+    Mistake(15, "group_by: person", at: "15:11", "there are: capture, participant, device"),
     Mistake(4, "  target_role: corner", at: "11:5", "leave it out, or run with --skip-missing"),
     Mistake(8, "  - gaze+look_at", at: "8:5", "leave it out, or run with --skip-missing"),
   ]

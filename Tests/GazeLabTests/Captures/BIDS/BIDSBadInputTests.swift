@@ -29,7 +29,7 @@ struct BIDSBadInputTests {
     let lines = try complaints { sample in
       try sample.edit(Self.physio) { $0.replacing("\"Units\": \"s\"", with: "\"Units\": \"m\"") }
     }
-    #expect(lines.first == "\(Self.physio):21:16: error: 'timestamp.Units' is 'm'; expected: s, ms, us or ns")
+    #expect(lines.first == "\(Self.physio):20:16: error: 'timestamp.Units' is 'm'; expected: s, ms, us or ns")
   }
 
   @Test("a near key is suggested for a missing one")
@@ -48,7 +48,7 @@ struct BIDSBadInputTests {
     let lines = try complaints { sample in
       try sample.edit(Self.physio) { $0.replacing("\"target_y\"\n  ]", with: "\"target_x\"\n  ]") }
     }
-    #expect(lines == ["\(Self.physio):14:14: error: 'Columns' names 'target_x' twice"])
+    #expect(lines == ["\(Self.physio):13:14: error: 'Columns' names 'target_x' twice"])
   }
 
   @Test("broken JSON is an error with its place, however deep it is")

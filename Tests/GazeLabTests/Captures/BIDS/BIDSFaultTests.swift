@@ -63,7 +63,7 @@ struct BIDSFaultTests {
       "\(recording).tsv.gz:1: error: has 5 fields, but 'Columns' of \(physio) names 4"),
     replacing(
       "x and y swapped", physio, columns, #""y_coordinate",\#n    "x_coordinate""#,
-      "\(physio):14:14: error: 'Columns' must begin with timestamp, x_coordinate, y_coordinate, not with "
+      "\(physio):13:14: error: 'Columns' must begin with timestamp, x_coordinate, y_coordinate, not with "
         + "'timestamp, y_coordinate, x_coordinate'"),
     replacing(
       "onset not first", "\(BIDSSample.trackerEvents).json", #""onset",\#n    "duration""#,
@@ -107,7 +107,7 @@ struct BIDSFaultTests {
         try $0.edit("task-calibration_events.json") { $0.replacing("\"ScreenSize\"", with: "\"ScreenArea\"") }
       },
       line:
-        "task-calibration_events.json:22:27: error: 'StimulusPresentation.ScreenSize' is missing: the screen's "
+        "task-calibration_events.json:20:27: error: 'StimulusPresentation.ScreenSize' is missing: the screen's "
         + "width and height (m)"),
     Fault(
       testDescription: "no x Units",
@@ -119,7 +119,7 @@ struct BIDSFaultTests {
         }
       },
       line:
-        "\(physio):25:19: error: 'x_coordinate.Units' is missing: the unit of the column, such as \"pixel\""),
+        "\(physio):24:19: error: 'x_coordinate.Units' is missing: the unit of the column, such as \"pixel\""),
     without(
       "PhysioType", of: physio,
       "\(recording).tsv.gz: error: 'PhysioType' is missing: \"eyetrack\"; \(searched)"),

@@ -17,8 +17,11 @@ struct MethodParagraphTests {
     let expected: String =
       ("Gaze was recorded with ARKit's face tracking by the TrueDepth camera of the device iPad Mini 6th "
         + "(screen 1133 × 744 pt, 17.7 × 11.6 cm, 326 pixels per inch, 2 pixels per pt, camera at (0, 372) pt from "
-        + "the bottom left). By their time stamps, frames were 16.7 ms apart (median, 60.0 Hz); 0.0 % of the 18 "
-        + "intervals within a fixation were more than 1.5 times as long. There was 1 participant ([age, "
+        + "the bottom left). The camera's place is not published for iPad Mini 6th; it is assumed in the middle of the "
+        + "edge. By their time stamps, frames were 16.7 ms apart (median, 60.0 Hz); 0.0 % of the 18 "
+        + "intervals within a fixation were more than 1.5 times as long. The effective rate, frames with a gaze point "
+        + "over the time that all frames of a fixation stand for, was 60.0 Hz; the longest step within a fixation took "
+        + "0.017 s. There was 1 participant ([age, "
         + "sex, eyesight and glasses: not recorded]) in 1 capture, with 36 frames in 18 fixations (a median of 2 "
         + "frames each); a fixation is a series of consecutive frames on one target under one head pose and viewing "
         + "distance. On the iPad Mini 6th, targets formed a 3 × 3 grid (x = 0, 566.5, 1133 pt; y = 0, 372, 744 pt; "
@@ -27,7 +30,7 @@ struct MethodParagraphTests {
         + "midpoint of the eyes to the plane of the screen in every frame by the tracker's transforms, had a median "
         + "(range) of 34.5 cm (29.0 to 40.0); by label, Regular: 40.0 cm (40.0 to 40.0), Close: 29.0 cm (29.0 to "
         + "29.0). [head support such as a chin rest: not recorded] [illumination and room: not recorded] "
-        + "[instruction given to participants: not recorded] [versions of iOS and ARKit: not recorded] [who was "
+        + "[instruction given to participants: not recorded] [versions of the tracker's software: not recorded] [who was "
         + "excluded before recording: not recorded]")
     #expect(text == expected)
   }

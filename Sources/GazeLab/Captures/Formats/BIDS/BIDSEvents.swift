@@ -63,7 +63,9 @@ struct BIDSEvents: Sendable {
   /// - Parameter times: Rising.
   func covering(_ times: some Collection<Double>) -> [Int?] {
     var (next, last) = (0, Int?.none)
-    return times.map { time in
+    return times.map { exact in
+      // Times are sums of stored numbers, so that one that should be equal can be less by a rounding error.
+      let time = exact + 1e-7
       while next < rows.count, rows[next].onset <= time {
         last = next
         next += 1
