@@ -4,7 +4,7 @@ import Testing
 struct QuestionsPageTests {
   /// What leads to each message of the page, in its order, as a shell script.
   private static let mistakes = [
-    "sed -i.old '2,$s/iPad Mini 6th/iPad Air 5th/' captures/p01.csv; \"$gazelab\" describe ./captures",
+    "sed -i.old '2,$s/iPad Mini 6th/Slate 12/' captures/p01.csv; \"$gazelab\" describe ./captures",
     "sed -i.old 's/,/;/g' captures/p01.csv; \"$gazelab\" describe ./captures",
     "sed -i.old '2s/,[-0-9.e]*,/,\"0,38\",/' captures/p01.csv; \"$gazelab\" describe ./captures",
     "sed -i.old '1s/timestamp/time/' captures/p01.csv; \"$gazelab\" describe ./captures",

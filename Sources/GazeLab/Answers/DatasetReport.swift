@@ -1,3 +1,4 @@
+import DelimitedText
 import Documents
 import Files
 import Inputs
@@ -55,8 +56,10 @@ package struct DatasetReport: Sendable {
 /// Frames and fixations by the first label across and the second down.
 private func captureTable(_ capture: Capture) -> Table {
   // Blend shapes are optional, and few captures have them.
-  let absent = Channel.allCases.filter { $0 != .blendShapes && capture.absentColumns[$0] != nil }
-    .map(\.rawValue)
+  let absent = Channel.allCases.filter {
+    $0 != .blendShapes && capture.absentColumns[$0] != nil && capture.format.hasKnownHeader
+  }
+  .map(\.rawValue)
   let labels = capture.fixations.lazy.map(\.key.labels).labels
   let across = labels.first.map(\.words) ?? [""]
   let down = labels.dropFirst().first
@@ -87,8 +90,18 @@ private func captureTable(_ capture: Capture) -> Table {
 
 private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> Table.Entry {
   let rows = fixations.flatMap { Array($0.frames) }
-  let distances = rows.compactMap { row in capture.frames.eyesMidpoint(row).map { abs($0.z) * 100 } }
-  guard let least = distances.min(), let largest = distances.max() else { return .missing("-") }
+  let frames = capture.frames
+  let measured = frames.has(.eyeDistance) ? frames.column(FrameColumn.eyeDistance) : nil
+  let distances = rows.compactMap { row -> Double? in
+    let metres = frames.eyesMidpoint(row).map { abs($0.z) } ?? measured.map { $0[row] }
+    return metres.flatMap { $0.isFinite ? $0 * 100 : nil }
+  }
+  guard let least = distances.min(), let largest = distances.max() else {
+    let declared = Set(fixations.compactMap { capture.screen(of: $0).eyeDistance })
+    return declared.isEmpty
+      ? .missing("-")
+      : .text(declared.sorted().map { decimal($0 * 100, 1) }.joined(separator: ", ") + " declared")
+  }
   return .text("\(decimal(median(distances), 1)) (\(decimal(least, 1))–\(decimal(largest, 1)))")
 }
 

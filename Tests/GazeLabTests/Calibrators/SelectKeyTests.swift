@@ -86,8 +86,8 @@ struct SelectKeyTests {
           + "candidates or in none"
       ),
       (
-        "{over: [gaze, ga-se]}",
-        "1:38: error: no feature block is called 'ga-se'; did you mean 'gaze'? there are: "
+        "{over: [gaze, gaze-]}",
+        "1:38: error: no feature block is called 'gaze-'; did you mean 'gaze'? there are: "
           + Catalogue.featureBlocks.kinds.joined(separator: ", ")
       ),
       ("{over: [gaze, {features: [face]}]}", "1:49: error: 'features' must be a text, not a list"),

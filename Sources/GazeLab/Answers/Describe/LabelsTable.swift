@@ -36,7 +36,7 @@ struct LabelsTable {
       for row in column.codes { frames[row] += 1 }
       var fixations = [Int](repeating: 0, count: column.all.count)
       for fixation in capture.fixations { fixations[column.codes[fixation.frames.lowerBound]] += 1 }
-      for (code, word) in column.all.enumerated() {
+      for (code, word) in column.all.enumerated() where frames[code] > 0 {
         let before = counts[word] ?? (0, 0)
         counts[word] = (before.frames + frames[code], before.fixations + fixations[code])
       }

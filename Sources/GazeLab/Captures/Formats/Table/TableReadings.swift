@@ -9,7 +9,9 @@ struct TableReadings {
 
   private var options: [ColumnReading] {
     let options = table.options
-    let missing = options.missing.map { $0.isEmpty ? "an empty field" : $0 }
+    // A long list would widen the column beyond a terminal.
+    let words = options.missing.map { $0.isEmpty ? "empty" : $0 }
+    let missing = words.count > 3 ? words.prefix(2) + ["… (\(words.count) words)"] : words[...]
     return [
       ColumnReading(
         source: missing.isEmpty ? "-" : missing.joined(separator: ", "), written: "", meaning: "missing value"
