@@ -35,6 +35,12 @@ struct ConvertCommand: ReportingCommand {
         + "recording eye3.", valueName: "calibration"), completion: .file(extensions: ["json"]))
   var calibrated: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write codes instead of the names of people and captures. The CSV file keeps the names; new ones are added.",
+      valueName: "file"), completion: .file(extensions: ["csv"]))
+  var pseudonyms: String?
+
   @OptionGroup var datasets: DatasetOptions
 
   func validate() throws {
@@ -46,10 +52,11 @@ struct ConvertCommand: ReportingCommand {
 
   func work() async throws {
     let (dataset, folder, calibrated, folders) = (dataset, folder, calibrated, datasets.datasetFolders)
-    let target = Conversion.Target(rawValue: format) ?? .bids
+    let (target, pseudonyms) = (Conversion.Target(rawValue: format) ?? .bids, pseudonyms)
     let conversion = try await interruptible {
       let conversion = try Conversion(
-        dataset, to: target, folder: folder, calibratedBy: calibrated, in: folders)
+        dataset, to: target, folder: folder, calibratedBy: calibrated, pseudonyms: pseudonyms,
+        in: folders)
       try Task.checkCancellation()
       try conversion.write()
       return conversion

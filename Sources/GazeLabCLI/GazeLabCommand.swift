@@ -22,7 +22,8 @@ struct GazeLabCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Answer",
         subcommands: [CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self]),
-      CommandGroup(name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self, ConvertCommand.self]),
+      CommandGroup(
+        name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self, ConvertCommand.self]),
       CommandGroup(
         name: "Machine",
         subcommands: [CertifyCommand.self, MeasureCommand.self, SchemaCommand.self, ManualCommand.self]),

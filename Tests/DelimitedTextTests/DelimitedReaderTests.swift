@@ -100,7 +100,8 @@ struct DelimitedReaderTests {
   @Test(
     "a row that is not plain is left to the caller",
     arguments: [
-      "\"a\"\"b\",1,up,x,1", "a,1,up,\"x\"\"y\",1", "a,1,up,\"x,1", "a,1001,up,x,1", "a,,up,x,1", "a,1,sideways,x,1", "a,1,up,x,1,",
+      "\"a\"\"b\",1,up,x,1", "a,1,up,\"x\"\"y\",1", "a,1,up,\"x,1", "a,1001,up,x,1", "a,,up,x,1",
+      "a,1,sideways,x,1", "a,1,up,x,1,",
       "a,1,up,x",
       " ,1,up,x,1", "a ,1,up,x,1", "a,1 ,up,x,1", "a,1,up,x\u{0},1", "a,1,up,x,1\rb", "a,\t1,up,x,1",
       "a,0x1,up,x,1",

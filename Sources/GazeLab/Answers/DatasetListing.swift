@@ -33,6 +33,10 @@ extension Listing {
       ("citation", "how to cite the captures; part of every report", "citation: \"A. Author, Title, 2025\""),
       ("licence", "what others may do with the captures", "licence: CC BY 4.0"),
       (
+        "simulated", "whether the captures were made by a program: every report then says so",
+        "simulated: true"
+      ),
+      (
         "recorded_by",
         "what recorded the gaze, for the method of a report: it completes 'Gaze was recorded with …'",
         "recorded_by: a Tobii Pro Spectrum at 600 Hz"

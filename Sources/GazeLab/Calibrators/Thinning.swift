@@ -53,7 +53,9 @@ struct ThinnedTrainingCalibrator: Calibrator {
     example: "{kind: linear, frames_per_second: 30}"
   ) { made, section in
     let rate = section.number("frames_per_second", in: 0.1...10_000)
-    guard made.learnsFromOwn("frames_per_second", &section) else { return nil }
+    guard made.isFittedHere("frames_per_second", &section),
+      made.learnsFromOwn("frames_per_second", &section)
+    else { return nil }
     return ThinnedTrainingCalibrator(base: made.product, framesPerSecond: rate)
   }
 }
@@ -85,8 +87,9 @@ struct ThinnedTestCalibrator: Calibrator {
       + "recorded; the other frames have no gaze point and count as lost",
     example: "{kind: linear, test_frames_per_second: 30}"
   ) { made, section in
-    ThinnedTestCalibrator(
-      base: made.product, framesPerSecond: section.number("test_frames_per_second", in: 0.1...10_000))
+    let rate = section.number("test_frames_per_second", in: 0.1...10_000)
+    guard made.isFittedHere("test_frames_per_second", &section) else { return nil }
+    return ThinnedTestCalibrator(base: made.product, framesPerSecond: rate)
   }
 }
 

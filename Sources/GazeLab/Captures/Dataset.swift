@@ -46,7 +46,7 @@ struct Dataset: Sendable {
     licence = file?.licence ?? about?.licence
     let recorders = Set(captures.map(\.format.recorder))
     recorder = file?.recorder ?? about?.recorder ?? (recorders.count == 1 ? recorders.first ?? nil : nil)
-    isSimulated = file?.simulation != nil || about?.isSimulated == true
+    isSimulated = file?.simulation != nil || file?.isMadeUp == true || about?.isSimulated == true
     warnings = captures.flatMap { $0.format.audit($0) }
   }
 

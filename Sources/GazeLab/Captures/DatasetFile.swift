@@ -18,6 +18,8 @@ struct DatasetFile: Sendable {
   /// The only format that the dataset names, or all that captures can be recognised by.
   let formats: [CaptureFormat]
   let namesFormat: Bool
+  /// Whether the captures were made by a program and not recorded from people.
+  let isMadeUp: Bool
   /// If empty, the dataset consists of all captures in the folder.
   let sources: [Source]
   let devices: [Device]
@@ -51,6 +53,7 @@ struct DatasetFile: Sendable {
     citation = section.optionalText("citation")
     licence = section.optionalText("licence")
     recorder = section.optionalText("recorded_by")
+    isMadeUp = section.boolean("simulated", default: false)
     let format = section.product("format", of: Catalogue.captureFormats)
     namesFormat = format != nil
     formats = (format.map { [$0] } ?? Capture.recognisableFormats).map { $0.declared?(&section) ?? $0 }

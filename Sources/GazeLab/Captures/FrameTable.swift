@@ -95,9 +95,7 @@ struct FrameTable: Sendable {
   /// The same frames with codes in place of names.
   func coded(by pseudonyms: Pseudonyms) -> FrameTable {
     func coded<Value: Hashable>(_ values: Codes<Value>, _ change: (Value) -> Value) -> Codes<Value> {
-      let all = values.all.map(change)
-      // Words that only differ in the case of a name stay apart as they are.
-      return Codes(Set(all).count == all.count ? all : values.all, values.codes)
+      Codes(values.all.map(change), values.codes)
     }
     return FrameTable(
       participants: coded(participants, pseudonyms.code),

@@ -30,12 +30,39 @@ struct Label: Sendable, Hashable, Codable {
   static let reserved: Set = ["capture", "participant", "device", "target", "target_role", "fixation"]
 
   /// The column in the files of a run: the name, unless these have another column of that name.
-  var column: String { Self.columns.contains(name) ? "label_\(name)" : name }
+  var column: String { Self.columns.contains(name) || Self.isMeasure(name) ? "label_\(name)" : name }
 
-  private static let columns: Set = [
-    "samples", "features", "calibrator", "split", "repeat", "fold", "sample", "row", "name", "part", "time_s",
-    "first_frame", "last_frame",
+  /// The name of the label that has a column in the files of a run.
+  static func name(ofColumn column: String) -> String {
+    guard column.hasPrefix("label_"), case let name = String(column.dropFirst("label_".count)),
+      Label(name).column == column
+    else { return column }
+    return name
+  }
+
+  /// The columns that the files of runs and `gazelab splits` have of their own. Metrics have them by their names.
+  static let columns: Set = [
+    "group", "samples", "features", "calibrator", "split", "repeat", "repeats", "fold", "sample", "row",
+    "name",
+    "part", "target_x", "target_y",
+    "first_frame", "last_frame", "time_s", "recorded_x", "recorded_y", "head_yaw_degrees",
+    "head_pitch_degrees", "head_x_m", "head_y_m", "head_z_m", "x", "y", "unit", "lost", "lost_reasons", "n",
+    "held_out", "n_train", "n_test", "n_lost", "columns", "rank", "status", "message", "choice", "condition",
+    "trials", "failed", "skipped", "simulated", "honesty", "columns_min", "columns_max", "rank_min",
+    "rank_max", "eye", "rows", "valid", "std", "frame", "confidence", "data_loss", "fold_name",
+    "near_constant_columns", "outside_column", "rms_s2s", "target_mean_x", "target_mean_y",
   ]
+
+  /// Whether a column of the files holds a number that is measured or summed, by the form of its name.
+  private static func isMeasure(_ name: String) -> Bool {
+    ["_pt", "_cm", "_degrees", "_percent", "_sd", "_hz", "_s", "_m"].contains { name.hasSuffix($0) }
+      || [
+        "sum_", "rmse", "mse", "r2", "mae", "nrmse", "bcea", "accuracy", "n_", "moment", "leverage",
+        "squared_error", "target_squares",
+      ].contains {
+        name.hasPrefix($0)
+      }
+  }
 
   /// Whether a text can be a label's name: lower-case letters, digits and underscores, a letter first.
   static func isName(_ text: String) -> Bool {
@@ -73,11 +100,8 @@ extension Sequence<LabelWords> {
   var labels: [(label: Label, words: [String])] {
     var (labels, words) = ([Label](), [String: Set<String>]())
     for word in self.lazy.flatMap(\.all) {
-      if words.updateValue(words[word.label.name, default: []].union([word.word]), forKey: word.label.name)
-        == nil
-      {
-        labels.append(word.label)
-      }
+      if words[word.label.name] == nil { labels.append(word.label) }
+      words[word.label.name, default: []].insert(word.word)
     }
     return labels.map { ($0, $0.sorted(words[$0.name] ?? [])) }
   }

@@ -73,8 +73,8 @@ struct PlacedDisplay: Sendable, Equatable {
         + hint(
           for: name, among: known,
           then:
-            "describe it under 'devices' in dataset.yaml beside the captures: its width and height in points as it was "
-            + "held, ppi (pixels per inch) and scale (pixels per point)"))
+            "describe it under 'devices' in dataset.yaml beside the captures: its width and height in points, held in "
+            + "landscape with the camera on the left, ppi (pixels per inch) and scale (pixels per point)"))
   }
 
   private static func misfit(_ display: Display, in capture: Capture, _ device: Device) -> InputError {

@@ -269,6 +269,6 @@ private struct PseudonymTable {
 
 extension Display {
   func coded(by pseudonyms: Pseudonyms) -> Display {
-    Display(device: pseudonyms.scrubbed(device), orientation: orientation, width: width, height: height)
+    changed(self) { $0.device = pseudonyms.scrubbed(device) }
   }
 }

@@ -15,21 +15,33 @@ package struct Conversion: Sendable {
   package let frameCount: Int
   private let folder: String
   private let files: [ConvertedFile]
+  /// The codes that stand in place of names; nil if names are written.
+  private let pseudonyms: Pseudonyms?
 
   /// - Parameters:
   ///   - reference: A name under one of `folders`, or a path.
   ///   - folder: A folder that does not exist or is empty.
+  ///   - pseudonymsPath: A file of codes that stand in place of the names of people and captures; new names are added.
   ///   - calibration: A file written by `gazelab export`, with whose gaze points captures are written too.
   /// - Throws: `FileError` if the folder cannot be written or is not empty; `InputErrors` for everything that is wrong
   ///   with the dataset, and for what the new format cannot hold.
   package init(
     _ reference: String, to target: Target, folder: String, calibratedBy calibration: String? = nil,
-    in folders: DatasetFolders
+    pseudonyms pseudonymsPath: String? = nil, in folders: DatasetFolders
   ) throws {
     try Self.checkEmpty(folder)
     let place = Place(file: reference)
     let file = try calibration.map { try CalibrationFile(path: $0) }
-    let dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
+    var dataset = try Dataset(reference, relativeTo: ".", in: folders, at: place)
+    if let pseudonymsPath {
+      var pseudonyms = try Pseudonyms(path: pseudonymsPath)
+      try pseudonyms.add(namesIn: dataset)
+      try pseudonyms.checkOutput(folder)
+      dataset = dataset.coded(by: pseudonyms)
+      self.pseudonyms = pseudonyms
+    } else {
+      pseudonyms = nil
+    }
     let converted: ConvertedDataset
     switch target {
     case .bids:
@@ -54,6 +66,7 @@ package struct Conversion: Sendable {
   /// Writes all files or none.
   package func write() throws(FileError) {
     try Self.checkEmpty(folder)
+    try pseudonyms?.save()
     try DurableFolder(folder).write(files.map { ($0.name, $0.bytes) })
   }
 }

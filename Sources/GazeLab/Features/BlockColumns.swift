@@ -35,7 +35,12 @@ extension BlockMatrix {
         elements[row * width + to] = presentMedian(views.numbers(raw, offset, of: group))
       }
       for (place, block) in computed {
-        let medians = columnMedians(group.map { block.block.values(views[$0]) })
+        let values = group.map { block.block.values(views[$0]) }
+        let medians =
+          block.block.isOfRaw
+          ? place.columns.indices.map { column in
+            presentMedian(values.map { $0[column - place.columns.lowerBound] })
+          } : columnMedians(values)
         for (column, value) in zip(place.columns, medians) { elements[row * width + column] = value }
       }
     }

@@ -8,6 +8,8 @@ struct FeatureBlock: Sendable {
   let needs: Set<Channel>
   /// The frame columns that the block copies; nil if the columns are computed.
   let raw: RawColumns?
+  /// Whether its values are products of columns that captures may lack on some frames.
+  var isOfRaw = false
   /// Nil for columns that no ARKit app has.
   let source: BlockSource?
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
@@ -20,7 +22,7 @@ struct FeatureBlock: Sendable {
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
       units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil,
-      source: source?.multiplying(pairs)
+      isOfRaw: self.raw != nil, source: source?.multiplying(pairs)
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }

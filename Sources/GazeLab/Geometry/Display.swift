@@ -1,6 +1,6 @@
 /// The screen in front of which frames were recorded, as a capture states it; `Device` makes a `Screen` of it.
 struct Display: Sendable, Hashable, Codable {
-  let device: String
+  var device: String
   /// Nil for a monitor, and for a device held as its description says.
   var orientation: Orientation?
   /// The size in points as the device was held, where the capture states it. It differs from that of the device under

@@ -152,7 +152,9 @@ struct ExperimentFile: Sendable {
     }
     // Only the captures tell whether an unknown block is one of their own, but nobody reads them after other errors.
     if section.errorCount > 0 {
-      for (set, place) in placedFeatures { Self.misspelt(set, at: place).forEach { section.record($0) } }
+      for (set, place) in placedFeatures {
+        for error in Self.misspelt(set, at: place) { section.record(error) }
+      }
     }
     if let check, check.split(separator: "#").count != 2 {
       section.record("check", "'check' must be a file and a table, such as published.yaml#table-4")

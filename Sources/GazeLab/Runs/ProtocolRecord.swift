@@ -79,7 +79,7 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
         })
     }
     eyesToScreen = Extent(depths.flatMap(\.distances))
-    let bases = Set(depths.compactMap(\.basis))
+    let bases = Set(depths.flatMap(\.bases))
     eyeDistanceBasis = EyeDistanceBasis.allCases.filter(bases.contains)
     targets = Self.targets(fixations)
 
@@ -175,15 +175,23 @@ extension ProtocolRecord {
 
 extension SelectedFixation {
   /// One distance per frame, metres, and how they are known; empty where they are not.
-  fileprivate var eyesToScreen: (distances: [Double], basis: EyeDistanceBasis?) {
+  fileprivate var eyesToScreen: (distances: [Double], bases: [EyeDistanceBasis]) {
     let table = capture.frames
-    if table.has(.face), table.has(.rightEye), table.has(.leftEye) { return (eyeDepths, .eyes) }
+    if table.has(.face), table.has(.rightEye), table.has(.leftEye) { return (eyeDepths, [.eyes]) }
     if table.has(.eyeDistance) {
       let distances = table.column(FrameColumn.eyeDistance)
-      return (fixation.frames.map { distances[$0] }, .measured)
+      let measured = fixation.frames.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
+      let missing = fixation.frames.count - measured.count
+      guard missing > 0, let declared = capture.screen(of: fixation).eyeDistance else {
+        return (measured, measured.isEmpty ? [] : [.measured])
+      }
+      return (
+        measured + [Double](repeating: declared, count: missing),
+        measured.isEmpty ? [.declared] : [.measured, .declared]
+      )
     }
-    guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], nil) }
-    return ([distance], .declared)
+    guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], []) }
+    return ([distance], [.declared])
   }
 
   /// The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.

@@ -38,12 +38,12 @@ extension SmoothingRecord {
 extension Samples {
   /// Median seconds between a fixation's consecutive frames, as filters use it; nominal if no fixation has two frames.
   fileprivate var frameInterval: Double {
-    let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap { rows in
-      zip(rows, rows.dropFirst()).filter { one, next in
-        origins.frameRows(one).upperBound == origins.frameRows(next).lowerBound
-      }.map { one, next in
-        [one, next].map { TimedPoint(time: views.time($0), point: nil) }.intervals[1]
-      }
+    let intervals = grouped(Array(origins.indices), by: { origins.fixation($0) }).flatMap {
+      rows -> [Double] in
+      let all = rows.map { TimedPoint(time: views.time($0), point: nil) }.intervals
+      return zip(zip(rows, rows.dropFirst()), all.dropFirst()).filter { rows, _ in
+        origins.frameRows(rows.0).upperBound == origins.frameRows(rows.1).lowerBound
+      }.map(\.1)
     }
     return intervals.isEmpty ? TimedPoint.nominalInterval : median(intervals)
   }

@@ -17,13 +17,11 @@ extension Smoother {
   /// rests again. Both paths are interpolated linearly between frames, so the lag is 0 without smoothing and
   /// (N − 1)/2 frames for the mean of the last N gaze points.
   ///
-  /// - Returns: Nil if the midpoint is not reached within `followingFrameCount` frames, or if the frame
-  ///   interval is at most twice `TimedPoint.leastInterval`.
+  /// - Returns: Nil if the midpoint is not reached within `followingFrameCount` frames.
   /// - Precondition: The ends of the jump differ.
   func lag(frameInterval: Double, jump: GazeJump) -> Double? {
     precondition(jump.from != jump.to, "the ends of the jump are the same")
-    // Rounding could bring intervals just above the limit below it.
-    guard frameInterval > 2 * TimedPoint.leastInterval else { return nil }
+    guard frameInterval > 0 else { return nil }
     let frames = (0..<Self.restingFrameCount + Self.followingFrameCount).map { index in
       TimedPoint(
         time: Double(index) * frameInterval, point: index < Self.restingFrameCount ? jump.from : jump.to)

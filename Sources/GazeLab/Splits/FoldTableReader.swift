@@ -50,7 +50,7 @@ private struct FoldTableReader {
     var columns = [FoldTable.Column: Int]()
     var properties = [String: Int]()
     for (position, field) in fields.enumerated() {
-      let name = try file.text(field)
+      let name = Label.name(ofColumn: try file.text(field))
       let isProperty =
         name == Self.groupColumn || name == FixationProperty.capture.rawValue
         || (FixationProperty(rawValue: name) != nil && FoldTable.Column(rawValue: name) == nil)

@@ -18,14 +18,19 @@ extension Split {
       prepare: eachTime { origins, _, _ throws(SplitError) in
         let values = rowsByValue(origins, property)
         guard values.count > 1 else {
-          let only = "\(property.rawValue), \(values[0].name.quoted)"
+          let only = "\(property.rawValue), \((values.first?.name ?? "").quoted)"
           throw SplitError("there is only one \(only), so there is nothing to train on")
         }
-        return values.map {
-          Drawn(
-            testRows: $0.rows, of: origins.count, name: $0.name,
-            // A fixation is named by all of its properties, not by one value.
-            heldOut: property == .fixation ? nil : $0.name)
+        let known = values.reduce(0) { $0 + $1.rows.count }
+        return values.map { value in
+          // A fixation is named by all of its properties, not by one value.
+          let heldOut = property == .fixation ? nil : value.name
+          guard known < origins.count else {
+            return Drawn(testRows: value.rows, of: origins.count, name: value.name, heldOut: heldOut)
+          }
+          // Samples without a word for the label are neither trained on nor tested.
+          let others = values.filter { $0.name != value.name }.flatMap(\.rows)
+          return Drawn(trainRows: others, testRows: value.rows, name: value.name, heldOut: heldOut)
         }
       })
   }
@@ -53,7 +58,8 @@ extension Split {
       let target = property == .target ? origin.key.target : ScreenPoint(x: 0, y: 0)
       return (words.firstIndex(of: name) ?? words.count, target.x, target.y, name)
     }
-    let values = Dictionary(grouping: origins.indices) { property.value(of: origins[$0]) }
+    let all = Dictionary(grouping: origins.indices) { property.value(of: origins[$0]) }
+    let values = property.isLabel ? all.filter { !$0.key.isEmpty } : all
     return values.map { (key: order($0.value), name: $0.key, rows: $0.value) }
       .sorted { $0.key < $1.key }.map { ($0.name, $0.rows) }
   }
@@ -83,6 +89,8 @@ extension Split.LeftOut: RawRepresentable, Codable {
 }
 
 extension Split.LeftOut {
+  fileprivate var isLabel: Bool { if case .label = self { true } else { false } }
+
   fileprivate var question: String {
     switch self {
     case .target: "How accurate is it for a target without training samples?"

@@ -94,7 +94,7 @@ enum Leakage: String, Sendable, Codable, CaseIterable {
     switch self {
     case .honest: nil
     case .leaks:
-      "this split leaks: frames of one fixation, 1/60 s apart, are in both training and test, so errors are too low"
+      "this split leaks: neighbouring frames of one fixation are in both training and test, so errors are too low"
     case .noTest: "this is not a test: the scored rows are the training rows"
     }
   }

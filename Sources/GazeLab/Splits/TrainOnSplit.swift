@@ -13,7 +13,9 @@ extension Split {
         let values = origins.map { $0.value(of: property) }
         let trainRows = origins.indices.filter { trained.values.contains(values[$0]) }
         let testRows = origins.indices.filter { row in
-          tested?.values.contains(values[row]) ?? !trained.values.contains(values[row])
+          // Samples without a word for a label are of no other word either.
+          tested?.values.contains(values[row])
+            ?? (!values[row].isEmpty && !trained.values.contains(values[row]))
         }
         guard !trainRows.isEmpty else {
           throw SplitError("no sample of the \(property.rawValue) \(names(trained.values)) to train on")

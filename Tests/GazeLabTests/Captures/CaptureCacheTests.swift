@@ -38,7 +38,8 @@ struct CaptureCacheTests {
     try Self.with { path, cache, _ in
       let first = try Capture(path: path, cache: cache)
       #expect(
-        try Self.files(cache).count == 1 && cache.content(of: path, FileBytes(path: path), formats: Capture.recognisableFormats) != nil
+        try Self.files(cache).count == 1
+          && cache.content(of: path, FileBytes(path: path), formats: Capture.recognisableFormats) != nil
       )
       #expect(Self.isSame(try Capture(path: path, cache: cache), first))
       #expect(Self.isSame(try Capture(path: path), first))
@@ -104,7 +105,8 @@ struct CaptureCacheTests {
       spoilt += [[], Array(good[..<(good.count / 2)]), good + good]
       for bytes in spoilt {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
-        #expect(cache.content(of: path, try FileBytes(path: path), formats: Capture.recognisableFormats) == nil)
+        #expect(
+          cache.content(of: path, try FileBytes(path: path), formats: Capture.recognisableFormats) == nil)
         #expect(Self.isSame(try Capture(path: path, cache: cache), first))
         #expect(try readFile(file) == good)
       }

@@ -33,7 +33,8 @@ struct DatasetSelectionTests {
 
   @Test("captures that do not fit into memory are rejected with both sizes")
   func tooLarge() {
-    #expect(CaptureReader.memoryComplaint(fileSizes: [6_000_000_000, 2_000_000_000], memory: 8_000_000_000) == nil)
+    #expect(
+      CaptureReader.memoryComplaint(fileSizes: [6_000_000_000, 2_000_000_000], memory: 8_000_000_000) == nil)
     #expect(
       CaptureReader.memoryComplaint(fileSizes: [6_000_000_000, 2_100_000_000], memory: 8_000_000_000)
         == "the captures take 8.1 GB in 2 files, but this machine has only 8.0 GB of memory, which must hold all "

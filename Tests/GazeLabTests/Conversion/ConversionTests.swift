@@ -101,6 +101,25 @@ struct ConversionTests {
     }
   }
 
+  @Test("under pseudonyms no file holds a name")
+  func pseudonyms() throws {
+    try TemporaryFolder.with { folder in
+      try Self.writeLab(folder)
+      let codes = folder.at("codes.csv")
+      try Conversion(
+        folder.at("lab"), to: .table, folder: folder.at("out"), pseudonyms: codes, in: folder.datasets
+      ).write()
+      let names = try namesInFolder(folder.at("out"))
+      #expect(names.count == 3)
+      for name in names {
+        let text = String(decoding: try readFile("\(folder.at("out"))/\(name)"), as: UTF8.self)
+        #expect(!text.contains("Anna") && !text.contains("ben,"), "\(name)")
+      }
+      #expect(names.contains { $0.contains("P0") || $0.contains("C0") }, "\(names)")
+      #expect(try folder.text("codes.csv").contains("Anna Müller,P01"))
+    }
+  }
+
   @Test("what a format needs and captures lack is named")
   func lacks() throws {
     try BIDSSample.with { sample in

@@ -29,11 +29,13 @@ extension FixationKey {
   init(_ frame: Frame, _ capture: String) { self.init(FrameTable([frame]), 0, capture) }
 
   init(
-    capture: String, participant: String, device: String, headPose: HeadPose, viewingDistance: ViewingDistance,
+    capture: String, participant: String, device: String, headPose: HeadPose,
+    viewingDistance: ViewingDistance,
     target: ScreenPoint
   ) {
     self.init(
-      capture: capture, participant: participant, device: device, labels: LabelWords(headPose, viewingDistance),
+      capture: capture, participant: participant, device: device,
+      labels: LabelWords(headPose, viewingDistance),
       target: target)
   }
 

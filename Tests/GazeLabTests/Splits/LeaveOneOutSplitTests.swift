@@ -1,4 +1,5 @@
 import Inputs
+import LinearAlgebra
 import Statistics
 import TestSupport
 import Testing
@@ -114,5 +115,23 @@ struct LeaveOneOutSplitTests {
   func refused(yaml: String, line: String) {
     let errors = #expect(throws: InputErrors.self) { try ConfigFixture.split(yaml) }
     #expect(errors?.errors.map(\.line) == [line])
+  }
+
+  @Test("samples without a word for the label are neither tested nor trained on")
+  func withoutWord() throws {
+    let frames = Planted.fixations(framesEach: 1).map { fixation -> SampledFixation in
+      let pose = fixation.key.headPose
+      let word = pose == .middle ? "" : pose == .left ? "yes" : "no"
+      let key = FixationKey(
+        capture: fixation.key.capture, participant: "anna", device: fixation.key.device,
+        labels: LabelWords([LabelWord(label: Label("glasses", order: ["yes", "no"]), word: word)]),
+        target: fixation.key.target)
+      return SampledFixation(key: key, firstRow: fixation.firstRow, frames: fixation.frames)
+    }
+    let origins = Planted.samples(of: frames, blocks: ["gaze"]).origins
+    var generator = SeededGenerator(seed: 1, stream: "x")
+    let folds = try Split.leaveOneOut(over: .label("glasses")).prepare(origins)(0, &generator)
+    #expect(folds.map(\.name) == ["yes", "no"])
+    #expect(folds.map(\.testRows.count) == [9, 27] && folds.map(\.training.rows.count) == [27, 9])
   }
 }

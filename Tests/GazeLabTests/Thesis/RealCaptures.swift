@@ -13,7 +13,9 @@ enum RealCaptures {
     .first { PathKind(of: $0 + "/schneuwly-2024") == .folder }
 
   /// The folder of other trackers' files, which lies beside that of the captures.
-  static let samples: String? = folder.map { $0 + "/../samples" }.flatMap { PathKind(of: $0) == .folder ? $0 : nil }
+  static let samples: String? = folder.map { $0 + "/../samples" }.flatMap {
+    PathKind(of: $0) == .folder ? $0 : nil
+  }
 
   static let advice: Comment =
     "needs the thesis's captures: set GAZELAB_DATASETS to the folder of schneuwly-2024/"

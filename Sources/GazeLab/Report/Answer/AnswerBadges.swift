@@ -42,7 +42,7 @@ struct AnswerBadges: Sendable {
       case .leaks:
         (
           "leaks", .caution,
-          "Frames of one fixation, 1/60 s apart, are in both training and test, so the errors are too low."
+          "Neighbouring frames of one fixation are in both training and test, so the errors are too low."
         )
       case .noTest:
         ("no test", .caution, "The scored rows are the training rows. This shows a fit, not an accuracy.")

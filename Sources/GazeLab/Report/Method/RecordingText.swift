@@ -1,4 +1,5 @@
 import Inputs
+import Statistics
 
 /// How the captures of a run were recorded: tracker, devices, people, targets, head poses and viewing distances.
 struct RecordingText: Sendable {
@@ -45,7 +46,8 @@ struct RecordingText: Sendable {
 
   private static func device(_ device: DeviceRecord) -> String {
     func centimetres(_ points: Double) -> String { decimal(points / device.screen.pointsPerMetre * 100, 1) }
-    return "the device \(device.name) (screen \(text(device.width)) × \(text(device.height)) pt, "
+    let held = device.orientation.map { ", held in \($0.rawValue)" } ?? ""
+    return "the device \(device.name)\(held) (screen \(text(device.width)) × \(text(device.height)) pt, "
       + "\(centimetres(device.width)) × \(centimetres(device.height)) cm, "
       + "\(decimal(device.pixelsPerInch, 0)) pixels per inch, \(text(device.scale)) pixels per pt, camera at "
       + "(\(text(device.camera.x)), \(text(device.camera.y))) pt from the bottom left)"
@@ -104,10 +106,14 @@ struct RecordingText: Sendable {
   }
 
   private func targets(_ recorded: ProtocolRecord, _ devices: [DeviceRecord]) -> String {
-    let parts = devices.compactMap { device -> String? in
+    let parts = grouped(devices, by: \.name).compactMap { displays -> String? in
+      // What lies on one screen and what on the same one held in another way is not stored.
+      let device = displays[0]
       let points = recorded.targets.filter { $0.device == device.name }.map(\.point)
       guard !points.isEmpty else { return nil }
-      let span = recorded.eyesToScreen.flatMap { Self.span(points, device.screen, $0.median) }
+      let span = recorded.eyesToScreen.flatMap {
+        displays.count > 1 ? nil : Self.span(points, device.screen, $0.median)
+      }
       return "On the \(device.name), targets \(Self.layout(points, span.map { "; \($0)" } ?? ""))."
     }
     return parts.joined(separator: " ")
@@ -124,18 +130,25 @@ struct RecordingText: Sendable {
       func values(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }
       return "formed a \(xs.count) × \(ys.count) grid (x = \(values(xs)) pt; y = \(values(ys)) pt\(span))"
     }
+    if points.count > 25, let left = xs.first, let right = xs.last, let low = ys.first, let high = ys.last {
+      return
+        "were at \(points.count) places between x = \(text(left)) and \(text(right)) pt and y = \(text(low)) and "
+        + "\(text(high)) pt" + (span.isEmpty ? "" : " (\(span.dropFirst(2)))")
+    }
     return "were at " + enumerated(points.map { "(\(text($0.x)), \(text($0.y)))" }) + " pt"
       + (span.isEmpty ? "" : " (\(span.dropFirst(2)))")
   }
 
   /// The angles between the outermost targets, seen from in front of their middle.
   private static func span(_ points: [ScreenPoint], _ screen: Screen, _ distance: Double) -> String? {
-    func degrees(_ values: [Double]) -> String? {
+    func degrees(_ values: [Double], _ pointsPerMetre: Double) -> String? {
       guard let least = values.min(), let largest = values.max(), distance > 0 else { return nil }
-      let side = Vector((largest - least) / 2 / screen.pointsPerMetre, 0, distance)
+      let side = Vector((largest - least) / 2 / pointsPerMetre, 0, distance)
       return decimal(2 * VisualAngle.horizontal(side).degrees, 1)
     }
-    guard let width = degrees(points.map(\.x)), let height = degrees(points.map(\.y)) else { return nil }
+    guard let width = degrees(points.map(\.x), screen.pointsPerMetre),
+      let height = degrees(points.map(\.y), screen.verticalPointsPerMetre)
+    else { return nil }
     return "\(width)° × \(height)° at the median distance"
   }
 
@@ -197,8 +210,8 @@ extension EyeDistanceBasis {
   fileprivate var phrase: String {
     switch self {
     case .eyes: "by the tracker's transforms of the eyes"
-    case .measured: "as the tracker measured it in every frame"
-    case .declared: "as the dataset declares it for all frames"
+    case .measured: "as the tracker measured it"
+    case .declared: "where it was not measured, as the dataset declares it"
     }
   }
 }

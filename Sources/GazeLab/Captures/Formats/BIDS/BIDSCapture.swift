@@ -10,6 +10,11 @@ struct BIDSCapture {
   private let warnings: [CountedSentence]
   /// For each table of events the row that covers each frame.
   private let covering: [[Int?]]
+  /// The same of rows that show a target, so that what happens in between does not end it.
+  private let coveringTargets: [[Int?]]
+
+  /// A missing word is no word.
+  private static func word(_ text: String) -> String { text == BIDSTable.missing ? "" : text }
 
   private var recordings: [BIDSRecording] { declarations.recordings }
 
@@ -26,15 +31,21 @@ struct BIDSCapture {
       )
     }
     let times = timeline.times
-    covering = declarations.events.map { events in
-      switch events.clock {
-      case .timestamps(let ticks): return events.table.covering(times.map { $0 * ticks })
-      case .rows: return events.table.covering(times.indices.map(Double.init))
-      case .run:
-        let shift = declarations.recordings[0].startTime - (times.first ?? 0)
-        return events.table.covering(times.map { $0 + shift })
+    // A run's clock starts with its first recording, which another one may precede.
+    let start = samples[0].times.first ?? 0
+    func covering(targetsOnly: Bool) -> [[Int?]] {
+      declarations.events.map { events in
+        switch events.clock {
+        case .timestamps(let ticks):
+          return events.table.covering(times.map { $0 * ticks }, targetsOnly: targetsOnly)
+        case .rows: return events.table.covering(times.indices.map(Double.init), targetsOnly: targetsOnly)
+        case .run:
+          let shift = declarations.recordings[0].startTime - start
+          return events.table.covering(times.map { $0 + shift }, targetsOnly: targetsOnly)
+        }
       }
     }
+    (self.covering, coveringTargets) = (covering(targetsOnly: false), covering(targetsOnly: true))
     coordinates = BIDSCoordinates(declarations.screen, declarations.recordings[0].device)
     (self.declarations, self.warnings) = (declarations, warnings)
   }
@@ -50,12 +61,18 @@ struct BIDSCapture {
       let targets = targets
       channels[.target] = targets?.points
       let person = declarations.name["sub"] ?? ""
+      let names = declarations.participants.names
+      if names[person] == nil, let other = names.first(where: { $0.value == person })?.key {
+        throw InputErrors(
+          Place(file: declarations.recordings[0].path),
+          "'sub-\(person)' is called like 'sub-\(other)' in participants.tsv; they would be taken for one")
+      }
       let count = timeline.times.count
       let isMeasured = channels[.eyeDistance] != nil || Channel.ofEyes.isSubset(of: channels.keys)
       let (device, display) = placed(isMeasured: isMeasured)
       let frames = FrameTable(
         time: NumberColumn(timeline.times),
-        participants: .init(repeating: declarations.participants.names[person] ?? person, count: count),
+        participants: .init(repeating: names[person] ?? person, count: count),
         displays: .init(repeating: display, count: count), labels: labels(of: person),
         channels: channels, own: ownColumns)
       let absent = BIDSColumns.channels.filter { channels[$0] == nil }
@@ -105,12 +122,12 @@ struct BIDSCapture {
     }
     guard let index = declarations.events.firstIndex(where: \.table.hasTargets) else { return nil }
     let rows = declarations.events[index].table.rows
-    let targets = covering[index].map { $0.flatMap { rows[$0].target } }
+    let targets = coveringTargets[index].map { $0.flatMap { rows[$0].target } }
     return (
       coordinates.points(
         x: NumberColumn(targets.map { $0?.x ?? .nan }), y: NumberColumn(targets.map { $0?.y ?? .nan }),
         in: .pixels),
-      CodeColumn(covering[index].map { $0.map { UInt32($0 + 1) } ?? 0 })
+      CodeColumn(coveringTargets[index].map { $0.map { UInt32($0 + 1) } ?? 0 })
     )
   }
 
@@ -153,7 +170,9 @@ struct BIDSCapture {
       let features = grouped + single.map { ($0, [$0], units[$0] ?? "") }
       for feature in features {
         let numbers = feature.columns.compactMap { samples[index].numbers[$0] }
-        guard numbers.count == feature.columns.count, let name = BIDS.labelName(feature.name) else {
+        guard !numbers.isEmpty, numbers.count == feature.columns.count,
+          let name = BIDS.labelName(feature.name)
+        else {
           continue
         }
         let isShared = recordings.contains {
@@ -185,13 +204,13 @@ struct BIDSCapture {
           row.map { events.table.table.rows[events.table.rows[$0].row][label.column] } ?? BIDSTable.missing
         }
         let order = label.order.isEmpty ? known[name]?.order ?? [] : label.order
-        fromEvents.append(.init(label: Label(name, order: order), words: .init(words)))
+        fromEvents.append(.init(label: Label(name, order: order), words: .init(words.map(Self.word))))
       }
     }
     let ofPerson = declarations.participants.columns.map { column in
       FrameTable.LabelColumn(
         label: Label(column.name, order: column.order),
-        words: .init(repeating: column.words[person] ?? BIDSTable.missing, count: count))
+        words: .init(repeating: Self.word(column.words[person] ?? BIDSTable.missing), count: count))
     }
     var names = Set<String>()
     return (fromSamples + fromEvents + entityLabels + ofPerson).filter {

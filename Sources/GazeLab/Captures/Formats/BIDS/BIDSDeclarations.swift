@@ -152,7 +152,6 @@ struct BIDSDeclarations: Sendable {
           "Columns", "'Columns' must begin with onset, not with \((columns.first ?? "nothing").quoted)")
       }
       let source = onsetSource(&sidecar)
-      let levels = Self.levels(&sidecar)
       let unit = sidecar.optional("onset") { sidecar, section in
         sidecar.object("onset", of: section) { sidecar, inner in
           inner.has("Units") ? sidecar.text("Units", of: inner) : nil
@@ -166,9 +165,10 @@ struct BIDSDeclarations: Sendable {
         return nil
       }
       let events = attempt { () throws(InputError) in
+        // What the eye did is no label: it would cut fixations on a target into pieces.
         try BIDSEvents(
-          BIDSTable(path: found.path, bytes: files.open(found.path), columns: columns), levels: levels,
-          known: [])
+          BIDSTable(path: found.path, bytes: files.open(found.path), columns: columns), levels: [:], known: []
+        )
       }
       let ticks = unit.flatMap { BIDSRecording.ticksPerSecond[$0] } ?? recording.ticksPerSecond
       return events.map { ($0, source == "timestamp" ? .timestamps(ticks) : .rows) }

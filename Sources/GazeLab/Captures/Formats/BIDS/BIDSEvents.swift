@@ -46,7 +46,10 @@ struct BIDSEvents: Sendable {
       if let x, let y, let across = try table.number(row, x), let down = try table.number(row, y) {
         target = (across, down)
       }
-      rows.append(Row(onset: start, duration: length ?? .infinity, target: target, row: row))
+      // A target that is only announced is shown until the next one.
+      let isImpulse = target != nil && length == 0
+      rows.append(
+        Row(onset: start, duration: isImpulse ? .infinity : length ?? .infinity, target: target, row: row))
     }
     self.rows = rows.enumerated().sorted { ($0.element.onset, $0.offset) < ($1.element.onset, $1.offset) }
       .map(\.element)
@@ -60,14 +63,16 @@ struct BIDSEvents: Sendable {
   /// The index of the row that covers each time, in the order of times; nil where there is none. Of several the latest
   /// holds; a row without a duration lasts until the next one.
   ///
-  /// - Parameter times: Rising.
-  func covering(_ times: some Collection<Double>) -> [Int?] {
+  /// - Parameters:
+  ///   - times: Rising.
+  ///   - targetsOnly: Whether rows without a target are passed over, such as key presses while one is shown.
+  func covering(_ times: some Collection<Double>, targetsOnly: Bool = false) -> [Int?] {
     var (next, last) = (0, Int?.none)
     return times.map { exact in
       // Times are sums of stored numbers, so that one that should be equal can be less by a rounding error.
-      let time = exact + 1e-7
+      let time = exact + max(1e-7, 4 * exact.ulp)
       while next < rows.count, rows[next].onset <= time {
-        last = next
+        if !targetsOnly || rows[next].target != nil { last = next }
         next += 1
       }
       guard let row = last, time < rows[row].onset + rows[row].duration else { return nil }

@@ -29,7 +29,8 @@ struct BIDSParticipants: Sendable {
     }
     var lines = [String: Int]()
     for (index, row) in table.rows.enumerated() {
-      if let first = lines.updateValue(index, forKey: row[identifier]) {
+      let name = String(row[identifier].dropPrefix("sub-"))
+      if let first = lines.updateValue(index, forKey: name) {
         throw InputError(
           table.place(row: index),
           "duplicate participant \(row[identifier].quoted), first in line \(first + table.firstLine)")

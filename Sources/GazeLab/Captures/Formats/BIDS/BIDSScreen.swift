@@ -39,13 +39,13 @@ extension BIDSScreen {
       return sidecar.numbers(key, count: 2, of: section, in: range)
     }
     let resolution = pair("ScreenResolution", "pixels", 1...1e6)
-    let metres = pair("ScreenSize", "m", 1e-4...1e4)
+    let metres = pair("ScreenSize", "m", 1e-4...300)
     let origin = origin(&sidecar, section)
     let distance = distance(&sidecar, section)
     guard let resolution, var metres, let origin, let distance, sidecar.errors.count == errorCount else {
       return nil
     }
-    if metres.allSatisfy({ $0 > 10 }) {
+    if metres.contains(where: { $0 > 10 }) {
       sidecar.warn("'\(Self.key).ScreenSize' is larger than 10 m; is it in centimetres? read as such")
       metres = metres.map { $0 / 100 }
     }
@@ -62,7 +62,7 @@ extension BIDSScreen {
       return nil
     }
     if case .text("n/a")? = section.value(of: key)?.content { return .some(nil) }
-    guard let number = sidecar.number(key, of: section, in: 1e-3...1e5) else { return nil }
+    guard let number = sidecar.number(key, of: section, in: 1e-3...300) else { return nil }
     guard number > 10 else { return number }
     sidecar.warn("'\(Self.key).\(key)' is more than 10 m; is it in centimetres? read as such")
     return number / 100

@@ -140,9 +140,10 @@ struct GazeCaptureReader {
           section.optionalNumber("XRaw", in: -limit...limit),
           section.optionalNumber("YRaw", in: -limit...limit)
         )
-        let confidence = section.number("Confidence", in: 0...limit)
+        let confidence = section.number("Confidence", in: -limit...limit)
         errors += section.errors
-        return confidence
+        // Negative where the reference tracker measured nothing.
+        return confidence < 0 ? .nan : confidence
       } catch {
         errors.append(error)
         return .nan

@@ -26,6 +26,12 @@ struct TableFields {
   mutating func take(_ column: DeclaredColumn) -> Int {
     switch positions[column.name] {
     case .some(.some(let position)):
+      if let other = taken[position] {
+        errors.append(
+          InputError(
+            column.place,
+            "column \(column.name.quoted) is declared as \(column.role), but already as \(other.role)"))
+      }
       taken[position] = column
       return position
     case .some(.none):
@@ -46,7 +52,8 @@ struct TableFields {
   mutating func columns(of block: ColumnsDeclaration.Features) -> [(position: Int, name: String)] {
     block.columns.flatMap { column -> [(position: Int, name: String)] in
       guard column.isPattern else { return [(take(column), column.name)] }
-      let fitting = header.indices.filter { column.fits(header[$0]) }
+      // Names that the format itself knows are empty here.
+      let fitting = header.indices.filter { !header[$0].isEmpty && column.fits(header[$0]) }
       if fitting.isEmpty {
         errors.append(
           InputError(

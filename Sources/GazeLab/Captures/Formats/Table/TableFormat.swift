@@ -99,7 +99,11 @@ struct TableFormat: Sendable {
     case .stopped(let position, _):
       _ = try TableRow.read(file.moved(to: position, line: file.line(at: position)), plan)
       preconditionFailure("a rejected row can be read")
-    case .columns(let columns): return columns
+    case .columns(let columns):
+      guard columns.rowCount > 0 else {
+        throw InputError(Place(file: file.path, line: file.line + 1), "there are no frames after the header")
+      }
+      return columns
     }
   }
 }

@@ -29,7 +29,7 @@ struct TableFrames {
     }
     displays = try Self.displays(devices, orientations, file)
     screens = try displays.all.map { display throws(InputError) in
-      guard let device = table.devices[display.device] else {
+      guard let device = table.devices[display.device] ?? Device.builtIn(named: display.device) else {
         throw Self.unknown(display.device, table.devices.keys.sorted(), file)
       }
       guard let screen = device.screen(for: display) else { preconditionFailure("a display of another size") }
