@@ -35,18 +35,14 @@ public struct Experiment: Sendable {
     file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
     cacheFolder: String?, pseudonyms: String?
   ) throws(InputErrors) {
-    let named = try ExperimentFile(path: path, overrides: overrides)
     guard let pseudonyms else {
       try self.init(
-        named, in: folders, skipsMissing: skipsMissing, cache: cacheFolder.map { CaptureCache(folder: $0) })
+        ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
+        cache: cacheFolder.map { CaptureCache(folder: $0) })
       return
     }
-    var codes = try Pseudonyms(path: pseudonyms)
-    let dataset = try SelectedCaptures.dataset(of: named, in: folders, codes)
-    try codes.add(namesIn: dataset)
-    let file = try ExperimentFile(path: path, overrides: overrides, pseudonyms: codes)
-    let captures = try SelectedCaptures(of: file, in: dataset.coded(by: codes))
-    try self.init(file, captures, skipsMissing: skipsMissing)
+    let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
+    try self.init(coded.file, coded.captures, skipsMissing: skipsMissing)
   }
 
   /// Reads the data of an experiment file.
@@ -133,8 +129,6 @@ extension Experiment {
   package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
 
   /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
-  ///
-  /// - Throws: `FileError`.
   package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
 
   /// A table of the trials and their sizes, and why a trial cannot run.
@@ -150,8 +144,6 @@ extension Experiment {
   }
 
   /// Writes the samples with their targets and the columns of all feature sets as comma-separated text, piece by piece.
-  ///
-  /// - Throws: What `write` throws.
   package func writeFeatures(to write: (String) throws -> Void) throws {
     try FeaturesFile(plan: plan).write(to: write)
   }

@@ -1,0 +1,19 @@
+import Inputs
+
+/// An experiment and its captures with codes in place of the names of people and captures.
+struct CodedExperiment: Sendable {
+  let file: ExperimentFile
+  let captures: SelectedCaptures
+
+  /// - Parameter pseudonyms: The path of the file that maps names to codes; new names get codes, which are not saved yet.
+  init(
+    path: String, overrides: [String], in folders: DatasetFolders, pseudonyms: String
+  ) throws(InputErrors) {
+    var codes = try Pseudonyms(path: pseudonyms)
+    let named = try ExperimentFile(path: path, overrides: overrides)
+    let dataset = try SelectedCaptures.dataset(of: named, in: folders, codes)
+    try codes.add(namesIn: dataset)
+    file = try ExperimentFile(path: path, overrides: overrides, pseudonyms: codes)
+    captures = try SelectedCaptures(of: file, in: dataset.coded(by: codes))
+  }
+}
