@@ -22,9 +22,11 @@ struct SampleSet: Sendable {
     _ file: ExperimentFile, _ selection: SelectedCaptures, skipsMissing: Bool
   ) throws(InputErrors) -> [SampleSet] {
     let missing = try MissingColumns.all(file, selection.captures)
-    let errors = missing.filter { !$0.isOptional }.map {
+    // What all captures of a format lack is said once.
+    let lacking = missing.filter { !$0.isOptional }.map {
       InputError($0.place, $0.sentence + "; leave it out, or run with --skip-missing")
     }
+    let errors = grouped(lacking, by: \.line).map { $0[0] }
     guard errors.isEmpty || skipsMissing else { throw InputErrors(errors) }
     return selection.groups(by: file.groupBy).flatMap { group in
       file.samples.map { kind in
