@@ -169,6 +169,9 @@ struct RecordingText: Sendable {
         "\(decimal($0.median * 100, 1)) cm (\(decimal($0.least * 100, 1)) to \(decimal($0.largest * 100, 1)))"
       }
     }
+    func declared(_ extent: ProtocolRecord.Extent?) -> String? {
+      extent.flatMap { $0.least == $0.largest ? "\(decimal($0.median * 100, 1)) cm" : nil }
+    }
     let label = recorded.labels.first(where: \.isDistance)
     let words = label?.words ?? []
     guard let all = text(recorded.eyesToScreen) else {
@@ -180,7 +183,7 @@ struct RecordingText: Sendable {
     let bases = recorded.eyeDistanceBasis ?? [.eyes]
     if bases == [.declared] {
       return
-        "Degrees follow from a viewing distance of \(all), which the dataset declares and nobody measured, straight in "
+        "Degrees follow from a viewing distance of \(declared(recorded.eyesToScreen) ?? all), which the dataset declares and nobody measured, straight in "
         + "front of the screen's centre."
     }
     let head: String
