@@ -36,7 +36,7 @@ struct ConvertCommandTests {
     try Workplace.withLab { place in
       let outcome = try place.gazelab("convert", "lab", "--to", "bids", "out/bids")
       #expect((outcome.status, outcome.errors) == (0, ""))
-      #expect(outcome.output == "out/bids: 2 captures, 180 frames\n")
+      #expect(outcome.output == "out/bids: 2 captures, 360 frames\n")
       try validate("out/bids", in: place)
     }
   }
@@ -48,7 +48,7 @@ struct ConvertCommandTests {
         "datasets/simulated-study/dataset.yaml", Repository.text("datasets/simulated-study/dataset.yaml"))
       try #require(try place.gazelab("simulate", "simulated-study").status == 0)
       let outcome = try place.gazelab("convert", "simulated-study", "--to", "bids", "out/bids")
-      #expect((outcome.status, outcome.errors) == (0, ""))
+      #expect(outcome.status == 0, "\(outcome.errors)")
       try validate("out/bids", in: place)
     }
   }
