@@ -5,7 +5,7 @@ import Inputs
 /// One recording, usually of one participant on one device: a file, or several that belong together.
 struct Capture: Sendable {
   private(set) var name: String
-  /// Of its main file; under pseudonyms it leads nowhere.
+  /// The path of its main file. Under pseudonyms no such file exists.
   private(set) var path: String
   /// SHA-256 of the file as it is stored, before decompression; of several files, of their digests.
   let sha256: String

@@ -58,7 +58,11 @@ struct Dataset: Sendable {
       dataset.captureNames = captureNames.map(pseudonyms.code)
       dataset.displays = displays.map { $0.coded(by: pseudonyms) }
       dataset.labels = Self.labels(of: dataset.captures)
-      dataset.warnings = dataset.captures.flatMap { $0.format.audit($0) }
+      // What a format tolerated can hold the names of files.
+      dataset.warnings = dataset.captures.flatMap { $0.format.audit($0) }.map { warning in
+        pseudonyms.isNaming(warning.sentence)
+          ? Warning(subject: warning.subject, sentence: pseudonyms.scrubbed(warning.sentence)) : warning
+      }
       (dataset.name, dataset.title) = (pseudonyms.scrubbed(name), pseudonyms.scrubbed(title))
       (dataset.citation, dataset.licence) = (
         citation.map(pseudonyms.scrubbed), licence.map(pseudonyms.scrubbed)

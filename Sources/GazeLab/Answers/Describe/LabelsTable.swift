@@ -4,7 +4,7 @@ import Inputs
 
 /// How many frames and fixations each participant and each word of a label has.
 struct LabelsTable {
-  /// Of more words, the first are shown.
+  /// The number of words shown for a label with many.
   private static let wordLimit = 30
 
   /// Nil where there is nothing to tell apart.

@@ -65,7 +65,8 @@ struct BIDSCapture {
       if names[person] == nil, let other = names.first(where: { $0.value == person })?.key {
         throw InputErrors(
           Place(file: declarations.recordings[0].path),
-          "'sub-\(person)' is called like 'sub-\(other)' in participants.tsv; they would be taken for one")
+          "'sub-\(person)' has the same name as 'sub-\(other)' in participants.tsv; they would be taken for one"
+        )
       }
       let count = timeline.times.count
       let isMeasured = channels[.eyeDistance] != nil || Channel.ofEyes.isSubset(of: channels.keys)
@@ -192,7 +193,7 @@ struct BIDSCapture {
 
   // MARK: Labels
 
-  /// Of several labels with one name, that of the samples holds, then that of events, names and participants.
+  /// If labels share a name, the samples take precedence, then events, names and participants.
   private func labels(of person: String) -> [FrameTable.LabelColumn] {
     let count = timeline.times.count
     let known = BIDS.knownLabels

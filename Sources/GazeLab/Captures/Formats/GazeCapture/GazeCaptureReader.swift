@@ -67,7 +67,7 @@ struct GazeCaptureReader {
     ])
   }()
 
-  /// Nil for a device that nobody has described: the dataset then asks for a description.
+  /// Nil for an unknown device; the dataset then reports it.
   private static func device(
     _ session: GazeCaptureSession, _ metrics: JSONDocument?, _ format: GazeCapture
   ) throws(InputErrors) -> Device? {

@@ -14,7 +14,7 @@ struct TrackerVocabulary: Sendable {
   var leftGaze: [Point] = []
   var rightGaze: [Point] = []
   var target: [Point] = []
-  /// Of gaze points and targets.
+  /// The coordinates of gaze points and targets.
   var coordinates = ScreenCoordinates(unit: .pixels, origin: .topLeft, vertical: .down)
   var participant: [String] = []
   var fixation: (column: String, ignored: [String])?
