@@ -54,7 +54,7 @@ struct LogReport: Sendable {
     let tables = tables
     let ownFiles = JoinedFiles(self).files
     let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
-    let texts =
+    let texts: [(name: String, text: String)] =
       tables.flatMap { named in
         ReportFormat.all.compactMap { format in
           format.fileEnd.map { (name: named.name + $0, text: format.text(named.table)) }
