@@ -21,6 +21,7 @@ struct CaptureCache: Sendable {
     let participants: [String]
     let displays: [Display]
     let labels: [LabelHead]
+    let states: [StateHead]
     let own: [OwnColumns]
     let hasFixations: Bool
     let absentColumns: [String: [String]]
@@ -30,6 +31,11 @@ struct CaptureCache: Sendable {
 
   private struct LabelHead: Codable {
     let label: Label
+    let words: [String]
+  }
+
+  private struct StateHead: Codable {
+    let name: String
     let words: [String]
   }
 
@@ -51,7 +57,7 @@ struct CaptureCache: Sendable {
       let head = try? JSONDecoder().decode(Head.self, from: Data(archive.text.utf8)), head.stamp == stamp,
       let maker = formats.first(where: { Self.meaning(of: $0) == head.meaning }),
       archive.numbers.count == FrameColumn.count + head.own.reduce(0, { $0 + $1.columns.count }),
-      archive.codes.count == 2 + head.labels.count + (head.hasFixations ? 1 : 0)
+      archive.codes.count == 2 + head.labels.count + head.states.count + (head.hasFixations ? 1 : 0)
     else { return nil }
     let absent = head.absentColumns.compactMap { name, columns in
       Channel(rawValue: name).map { ($0, columns) }
@@ -61,6 +67,9 @@ struct CaptureCache: Sendable {
       displays: .init(head.displays, archive.codes[1]),
       labels: zip(head.labels, archive.codes.dropFirst(2)).map { head, codes in
         FrameTable.LabelColumn(label: head.label, words: .init(head.words, codes))
+      },
+      states: zip(head.states, archive.codes.dropFirst(2 + head.labels.count)).map { head, codes in
+        FrameTable.StateColumn(name: head.name, words: .init(head.words, codes))
       }, numbers: archive.numbers, own: head.own)
     let content = CaptureContent(
       frames: table, absentColumns: Dictionary(uniqueKeysWithValues: absent),
@@ -81,7 +90,8 @@ struct CaptureCache: Sendable {
     let head = Head(
       stamp: stamp, meaning: Self.meaning(of: format), sha256: sha256,
       participants: table.participants.all, displays: table.displays.all,
-      labels: table.labels.map { LabelHead(label: $0.label, words: $0.words.all) }, own: table.own,
+      labels: table.labels.map { LabelHead(label: $0.label, words: $0.words.all) },
+      states: table.states.map { StateHead(name: $0.name, words: $0.words.all) }, own: table.own,
       hasFixations: content.fixations != nil,
       absentColumns: Dictionary(
         uniqueKeysWithValues: content.absentColumns.map { ($0.key.rawValue, $0.value) }),
@@ -92,7 +102,7 @@ struct CaptureCache: Sendable {
     let archive = ColumnArchive(
       text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
       codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
-        + [content.fixations].compactMap(\.self))
+        + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
     try? DurableFolder(folder).write([
       (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),
     ])

@@ -23,13 +23,21 @@ enum Channel: String, Sendable, CaseIterable, Codable {
   case faceGrid
   /// The boxes around the right and the left eye.
   case eyeBoxes
+  /// The point touched last; NaN before the first touch.
+  case touch
+  /// The head's rotation about x (pitch), y (yaw) and z (roll) as the tracker reports it, radians.
+  case headRotation
+  /// The head's position as the tracker reports it, metres.
+  case headPosition
+  /// How far the left and the right eye are open, from 0 to 1 but not limited to it.
+  case openness
 
   /// How many numbers it has on each frame.
   var width: Int {
     switch self {
-    case .target, .gazePoint, .leftGazePoint, .rightGazePoint: 2
+    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .touch, .openness: 2
     case .face, .rightEye, .leftEye: 16
-    case .lookAt: 3
+    case .lookAt, .headRotation, .headPosition: 3
     case .blendShapes: BlendShape.eyes.count
     case .eyeDistance: 1
     case .faceBox, .faceGrid: 4

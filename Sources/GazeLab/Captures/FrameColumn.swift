@@ -43,6 +43,10 @@ extension Channel {
     case .faceBox: 10
     case .faceGrid: 11
     case .eyeBoxes: 12
+    case .touch: 13
+    case .headRotation: 14
+    case .headPosition: 15
+    case .openness: 16
     }
   }
 }

@@ -7,15 +7,16 @@ struct FrameTable: Sendable {
     let participants: Codes<String>
     let displays: Codes<Display>
     let labels: [LabelColumn]
+    let states: [StateColumn]
     /// Indexed by `FrameColumn`, and own columns after these; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
     let own: [OwnColumns]
 
     init(
       _ participants: Codes<String>, _ displays: Codes<Display>, _ labels: [LabelColumn],
-      _ numbers: [NumberColumn?], _ own: [OwnColumns]
+      _ states: [StateColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns]
     ) {
-      (self.participants, self.displays, self.labels) = (participants, displays, labels)
+      (self.participants, self.displays, self.labels, self.states) = (participants, displays, labels, states)
       (self.numbers, self.own) = (numbers, own)
     }
   }
@@ -52,6 +53,14 @@ struct FrameTable: Sendable {
     let words: Codes<String>
   }
 
+  /// What a tracker says of each frame in a word, such as whether it was sure. Unlike labels, states may change within
+  /// a fixation.
+  struct StateColumn: Sendable {
+    let name: String
+    /// An empty word where the tracker says nothing.
+    let words: Codes<String>
+  }
+
   private let columns: Columns
 
   /// - Parameters:
@@ -60,7 +69,8 @@ struct FrameTable: Sendable {
   ///   - own: The columns of the dataset's own features, as many as each names.
   init(
     time: NumberColumn, participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn] = [],
-    channels: [Channel: [NumberColumn]], own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
+    states: [StateColumn] = [], channels: [Channel: [NumberColumn]],
+    own: [(columns: OwnColumns, numbers: [NumberColumn])] = []
   ) {
     var numbers = [NumberColumn?](repeating: nil, count: FrameColumn.count)
     numbers[FrameColumn.time] = time
@@ -73,22 +83,23 @@ struct FrameTable: Sendable {
       numbers += own.numbers
     }
     self.init(
-      participants: participants, displays: displays, labels: labels, numbers: numbers,
+      participants: participants, displays: displays, labels: labels, states: states, numbers: numbers,
       own: own.map(\.columns))
   }
 
   /// - Parameter numbers: Indexed by `FrameColumn`, followed by own columns.
   init(
-    participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn], numbers: [NumberColumn?],
-    own: [OwnColumns]
+    participants: Codes<String>, displays: Codes<Display>, labels: [LabelColumn],
+    states: [StateColumn] = [], numbers: [NumberColumn?], own: [OwnColumns]
   ) {
-    columns = Columns(participants, displays, labels, numbers, own)
+    columns = Columns(participants, displays, labels, states, numbers, own)
     let (count, ownCount) = (participants.codes.count, own.reduce(0) { $0 + $1.columns.count })
     precondition(numbers.count == FrameColumn.count + ownCount, "\(numbers.count) columns")
     precondition(numbers.allSatisfy { $0 == nil || $0?.count == count }, "columns differ in length")
     precondition(
-      displays.codes.count == count && labels.allSatisfy { $0.words.codes.count == count },
-      "labels differ in length")
+      displays.codes.count == count && labels.allSatisfy { $0.words.codes.count == count }
+        && states.allSatisfy { $0.words.codes.count == count },
+      "labels or states differ in length")
     precondition(numbers[FrameColumn.time] != nil, "frames without times")
   }
 
@@ -104,6 +115,9 @@ struct FrameTable: Sendable {
         LabelColumn(
           label: Label($0.label.name, order: $0.label.order.map(pseudonyms.scrubbed)),
           words: coded($0.words, pseudonyms.scrubbed))
+      },
+      states: states.map {
+        StateColumn(name: $0.name, words: coded($0.words, pseudonyms.scrubbed))
       }, numbers: columns.numbers, own: own)
   }
 
@@ -115,6 +129,7 @@ struct FrameTable: Sendable {
   var participants: Codes<String> { columns.participants }
   var displays: Codes<Display> { columns.displays }
   var labels: [LabelColumn] { columns.labels }
+  var states: [StateColumn] { columns.states }
   var own: [OwnColumns] { columns.own }
   func has(_ channel: Channel) -> Bool { columns.numbers[FrameColumn.of(channel).lowerBound] != nil }
 
@@ -136,6 +151,11 @@ struct FrameTable: Sendable {
       start += own.columns.count
     }
     return nil
+  }
+
+  /// The words of a state or else of a label; nil if the capture has neither of this name.
+  func words(named name: String) -> Codes<String>? {
+    states.first { $0.name == name }?.words ?? labels.first { $0.label.name == name }?.words
   }
 
   func words(_ row: Int) -> LabelWords {
@@ -185,8 +205,8 @@ struct FrameTable: Sendable {
 }
 
 extension FrameTable {
-  /// One frame per group: the labels and target of its first frame, and the median over the group of each other number.
-  /// Missing values do not count. All frames have the same columns; no group is empty.
+  /// One frame per group: the labels and target of its first frame, no states, and the median over the group of each
+  /// other number. Missing values do not count. All frames have the same columns; no group is empty.
   init(mediansOf groups: [[(table: FrameTable, row: Int)]]) {
     let firsts = groups.map { $0[0] }
     let own = firsts.first?.table.own ?? []

@@ -7,6 +7,7 @@ enum BIDSColumns {
   /// The channels that are written as own columns of a recording, in this order. Targets are in its coordinates.
   static let channels: [Channel] = [
     .target, .eyeDistance, .face, .rightEye, .leftEye, .lookAt, .blendShapes, .faceBox, .faceGrid, .eyeBoxes,
+    .headRotation, .headPosition, .openness,
   ]
 
   static func names(of channel: Channel) -> [String] {
@@ -22,6 +23,10 @@ enum BIDSColumns {
     case .faceBox: boxes("face_box")
     case .faceGrid: boxes("face_grid")
     case .eyeBoxes: boxes("right_eye_box") + boxes("left_eye_box")
+    case .touch: ["touch_x", "touch_y"]
+    case .headRotation: ["head_pitch", "head_yaw", "head_roll"]
+    case .headPosition: ["head_x", "head_y", "head_z"]
+    case .openness: ["left_openness", "right_openness"]
     }
   }
 
@@ -29,7 +34,8 @@ enum BIDSColumns {
   static func isWhole(_ channel: Channel) -> Bool {
     switch channel {
     case .face, .rightEye, .leftEye, .lookAt, .blendShapes: true
-    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .eyeDistance, .faceBox, .faceGrid, .eyeBoxes:
+    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .eyeDistance, .faceBox, .faceGrid, .eyeBoxes,
+      .touch, .headRotation, .headPosition, .openness:
       false
     }
   }
@@ -37,9 +43,10 @@ enum BIDSColumns {
   /// The unit of a channel's columns, as sidecars state it; empty for shares and coefficients.
   static func unit(of channel: Channel) -> String {
     switch channel {
-    case .target, .gazePoint, .leftGazePoint, .rightGazePoint: "pixel"
-    case .eyeDistance, .lookAt: "m"
-    case .face, .rightEye, .leftEye, .blendShapes, .faceBox, .faceGrid, .eyeBoxes: ""
+    case .target, .gazePoint, .leftGazePoint, .rightGazePoint, .touch: "pixel"
+    case .eyeDistance, .lookAt, .headPosition: "m"
+    case .headRotation: "rad"
+    case .face, .rightEye, .leftEye, .blendShapes, .faceBox, .faceGrid, .eyeBoxes, .openness: ""
     }
   }
 
@@ -58,6 +65,10 @@ enum BIDSColumns {
     case .faceBox: "Box around the face in the camera's frame"
     case .faceGrid: "Box around the face in a grid of 25 by 25 cells over the frame"
     case .eyeBoxes: "Box around an eye in the crop of the face"
+    case .touch: "Point touched last"
+    case .headRotation: "Rotation of the head as the tracker reports it"
+    case .headPosition: "Position of the head as the tracker reports it"
+    case .openness: "How far the eye is open, from 0 to 1"
     }
   }
 }
