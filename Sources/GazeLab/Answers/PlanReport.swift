@@ -30,7 +30,7 @@ struct PlanReport {
       title: "frames left out by 'drop'", notes: ["A frame counts for the first rule that it meets."],
       columns: Table.labels(["capture", "rule"]) + Table.numbers(["dropped", "of"]), rows: rows,
       footnotes: all.filter { $0.fixations > 0 }.map {
-        "\($0.capture): no frame is left of \($0.fixations) fixations"
+        "\($0.capture): no frame is left of \(counted($0.fixations, "fixation"))"
       })
   }
 

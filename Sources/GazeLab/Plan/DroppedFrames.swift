@@ -34,12 +34,11 @@ struct DroppedFrames: Sendable, Codable, Equatable {
       text.appendLiteral(" (\(reason.rule))")
     }
     if fixations > 0 {
-      text.appendLiteral(", and with them all frames of ")
+      text.appendLiteral("; fixations left without a frame: ")
       text.appendInterpolation(count: fixations)
-      text.appendLiteral(" fixations")
     }
     if !idle.isEmpty {
-      text.appendLiteral("; the capture does not tell whether \(idle.joined(separator: " or "))")
+      text.appendLiteral("; nothing is known in this capture for: \(idle.joined(separator: ", "))")
     }
     return CountedSentence(stringInterpolation: text)
   }

@@ -94,7 +94,7 @@ struct FrameRulesTests {
     #expect(Self.rows(used.fixations) == [[0, 2]])
     #expect(used.dropped?.reasons.map(\.count) == [0, 1])
     #expect(
-      used.dropped?.sentence.text.hasSuffix("; the capture does not tell whether within 0.1 s of a blink")
+      used.dropped?.sentence.text.hasSuffix("; nothing is known in this capture for: within 0.1 s of a blink")
         == true)
   }
 
