@@ -35,8 +35,9 @@ struct StatesTable {
       let own = count(words, capture.frames.time)
       for (word, found) in zip(words.all, own) where found.rows > 0 {
         if counts[word] == nil { order.append(word) }
-        counts[word, default: Counts()].rows += found.rows
-        counts[word]?.longest = max(counts[word]?.longest ?? 0, found.longest)
+        var sum = counts[word] ?? Counts()
+        (sum.rows, sum.longest) = (sum.rows + found.rows, max(sum.longest, found.longest))
+        counts[word] = sum
       }
     }
     let total = counts.values.reduce(0) { $0 + $1.rows }
