@@ -51,7 +51,7 @@ struct EyePlaces: Sendable {
     ]
     for (basis, distance) in sources.compactMap(\.self) {
       let known = frames.indices.lazy.map { abs(distance($0)) }.filter { $0.isFinite && $0 > 0 }
-      if let median = Selection.median(Array(known)) { return (basis, median) }
+      if let median = RankedNumbers.median(of: Array(known)) { return (basis, median) }
     }
     return nil
   }

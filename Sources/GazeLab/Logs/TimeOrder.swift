@@ -50,7 +50,7 @@ struct TimeOrder: Sendable {
       if time > last { steps.append(time - last) }
       last = time
     }
-    medianStep = Selection.median(steps)
+    medianStep = RankedNumbers.median(of: steps)
   }
 
   var count: Int { rows?.count ?? times.count }
