@@ -72,7 +72,9 @@ struct EyePlaces: Sendable {
       let distance = abs(frames.column(index)[row])
       if distance.isFinite, distance > 0 { return log.screen(ofRow: row).eyes(at: distance) }
     case .declared:
-      if let distance = log.screen(ofRow: row).eyeDistance { return log.screen(ofRow: row).eyes(at: distance) }
+      if let distance = log.screen(ofRow: row).eyeDistance {
+        return log.screen(ofRow: row).eyes(at: distance)
+      }
     }
     return log.screen(ofRow: row).eyes(at: spareDistance)
   }
@@ -88,8 +90,10 @@ struct EyePlaces: Sendable {
     let centimetres = "\(decimal(medianDistance * 100, 1)) cm"
     return switch basis {
     case .eyes: "the eyes' measured positions (median distance \(centimetres))"
-    case .measured: "the measured viewing distance (median \(centimetres)), with the eyes in front of the screen's centre"
-    case .declared: "the declared viewing distance of \(centimetres), with the eyes in front of the screen's centre"
+    case .measured:
+      "the measured viewing distance (median \(centimetres)), with the eyes in front of the screen's centre"
+    case .declared:
+      "the declared viewing distance of \(centimetres), with the eyes in front of the screen's centre"
     case .head:
       "the head's depth as the tracker reports it (median \(centimetres)), with the eyes in front of the screen's centre"
     }

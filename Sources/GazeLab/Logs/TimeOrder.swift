@@ -25,7 +25,11 @@ struct TimeOrder: Sendable {
   init(_ times: [Double], isUnique: Bool = true) {
     var (backwardCount, repeatedCount) = (0, 0)
     for row in times.indices.dropFirst() {
-      if times[row] < times[row - 1] { backwardCount += 1 } else if times[row] == times[row - 1] { repeatedCount += 1 }
+      if times[row] < times[row - 1] {
+        backwardCount += 1
+      } else if times[row] == times[row - 1] {
+        repeatedCount += 1
+      }
     }
     var rows: [Int32]?
     if backwardCount > 0 {

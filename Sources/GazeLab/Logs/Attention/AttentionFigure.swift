@@ -25,7 +25,8 @@ struct AttentionFigure {
       keys: [
         FigureKey(
           entries: [
-            ("in the region", .line(colour: FigureTheme.accent)), ("gaze known", .line(colour: FigureTheme.grey)),
+            ("in the region", .line(colour: FigureTheme.accent)),
+            ("gaze known", .line(colour: FigureTheme.grey)),
           ] + (hasScores ? [("attention by the tracker", .line(colour: FigureTheme.palette[1]))] : []))
       ])
   }
@@ -33,8 +34,10 @@ struct AttentionFigure {
   private var caption: String {
     "Share of the time with a gaze point in which it lay in the region, by window, and the share of the window in which it "
       + "is known."
-      + (hasScores ? " The tracker's own attention, whose formula is not published, is drawn beside it in percent." : "")
-      + (section.attention.windows.count > windows.count ? " The first \(windows.count) windows are drawn." : "")
+      + (hasScores
+        ? " The tracker's own attention, whose formula is not published, is drawn beside it in percent." : "")
+      + (section.attention.windows.count > windows.count
+        ? " The first \(windows.count) windows are drawn." : "")
   }
 
   private var data: Figure.DataTable {

@@ -83,7 +83,9 @@ struct AttentionSection {
   static func percent(_ share: Double) -> String { "\(decimal(100 * share, 1)) %" }
 
   private var caveats: [String] {
-    ["Attention here is a share of time in a region. It is not the tracker's formula, which is not published."]
+    [
+      "Attention here is a share of time in a region. It is not the tracker's formula, which is not published."
+    ]
   }
 
   private var tables: [LogSection.NamedTable] {
@@ -92,7 +94,8 @@ struct AttentionSection {
         ? []
         : [
           LogSection.NamedTable(
-            slug: "own-windows", table: table("Attention over the tracker's own windows", attention.ownWindows))
+            slug: "own-windows",
+            table: table("Attention over the tracker's own windows", attention.ownWindows))
         ])
   }
 
@@ -138,12 +141,14 @@ struct AttentionSection {
     [
       ReportPage.Term(
         name: "Attention in a region",
-        meaning: "Time with the gaze point in the region ÷ time with a gaze point, over successive windows of "
+        meaning:
+          "Time with the gaze point in the region ÷ time with a gaze point, over successive windows of "
           + "\(decimal(options.window, 0)) s (10 to 60 s). A row counts until the next one, at most two median steps. The "
           + "region is the whole screen unless --region names another. Our own definition."),
       ReportPage.Term(
         name: "attention.csv",
-        meaning: "windows: equal, or tracker for the tracker's own; start and end in s since the first row; shares from 0 to "
+        meaning:
+          "windows: equal, or tracker for the tracker's own; start and end in s since the first row; shares from 0 to "
           + "1; score: the tracker's own attention, in equal windows its mean over time."),
     ]
   }

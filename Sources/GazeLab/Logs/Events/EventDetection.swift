@@ -57,12 +57,15 @@ struct EventDetection: Sendable {
     guard let noise else { return "the gaze is never known long enough to measure its noise" }
     let velocity = noise.stepRMS * samples.rate
     guard velocity > threshold / 3 else { return nil }
-    return "noise alone moves the gaze points by \(samples.unit.velocityText(velocity)) (RMS-S2S × rate), which is more "
+    return
+      "noise alone moves the gaze points by \(samples.unit.velocityText(velocity)) (RMS-S2S × rate), which is more "
       + "than a third of the threshold of \(samples.unit.velocityText(threshold))"
   }
 
   /// The unit of the samples that a method needs.
-  static func unit(_ kind: EventOptions.Kind, _ options: EventOptions, isDistanceKnown: Bool) -> EventSamples.Unit {
+  static func unit(_ kind: EventOptions.Kind, _ options: EventOptions, isDistanceKnown: Bool)
+    -> EventSamples.Unit
+  {
     let usual = isDistanceKnown ? EventSamples.Unit.degrees : .points
     switch (kind, options.dispersion) {
     case (.idt, .threshold(let threshold)): return threshold.unit

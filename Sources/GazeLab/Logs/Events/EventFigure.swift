@@ -53,7 +53,9 @@ struct EventFigure {
 
   var named: LogSection.NamedFigure { LogSection.NamedFigure(slug: "path", figure: figure) }
 
-  private static let (width, top, gap) = (FigureTheme.figureWidth, FigurePanel.roomAbove + FigurePanel.titleHeight, 90)
+  private static let (width, top, gap) = (
+    FigureTheme.figureWidth, FigurePanel.roomAbove + FigurePanel.titleHeight, 90
+  )
   private var panelHeight: Int {
     min(520, max(330, Int((Double(pathWidth) * window.height / window.width).rounded())))
   }
@@ -85,14 +87,15 @@ struct EventFigure {
       }
     }
     let longest = max(fixations.map(\.duration).max() ?? 1, .leastNonzeroMagnitude)
+    let path: [[Figure.Field]] = fixations.map { fixation in
+      let size = 0.3 + 1.5 * (fixation.duration / longest).squareRoot()
+      return [
+        .text("fixation"), .number(fixation.x), .number(fixation.y), .number(fixation.onset), .number(size),
+      ]
+    }
     return Figure.DataTable(
       columns: ["part", "x", "y", "onset_s", "size"],
-      rows: fixations.map { fixation in
-        [
-          .text("fixation"), .number(fixation.x), .number(fixation.y), .number(fixation.onset),
-          .number(0.3 + 1.5 * (fixation.duration / longest).squareRoot()),
-        ]
-      } + rows("duration_ms", durations) + (amplitudes.map { rows("amplitude", $0) } ?? []))
+      rows: path + rows("duration_ms", durations) + (amplitudes.map { rows("amplitude", $0) } ?? []))
   }
 
   private var panels: [FigurePanel] {
@@ -110,7 +113,9 @@ struct EventFigure {
             + FigurePanel.colour(FigureTheme.accent),
         ]
       } ?? [])
-    func bars(_ histogram: Histogram, _ rows: Range<Int>, top: Int, _ title: String, _ unit: String) -> FigurePanel {
+    func bars(_ histogram: Histogram, _ rows: Range<Int>, top: Int, _ title: String, _ unit: String)
+      -> FigurePanel
+    {
       FigurePanel(
         left: left, top: top, width: Self.width - left - 14, height: half,
         titles: FigurePanel.Titles(above: [title], x: unit, y: "number", yDistance: 44),

@@ -49,7 +49,9 @@ package struct EventOptions: Sendable, Equatable {
 extension EventOptions.Threshold {
   /// Reads `1.5deg` or `40pt`; nil for anything else.
   package init?(_ text: String) {
-    let units: [(String, (Double) -> Self)] = [("deg", Self.degrees), ("°", Self.degrees), ("pt", Self.points)]
+    let units: [(String, (Double) -> Self)] = [
+      ("deg", Self.degrees), ("°", Self.degrees), ("pt", Self.points),
+    ]
     guard let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     let number = text.dropLast(unit.0.count)
     guard number.utf8.count <= 12, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }),
@@ -59,7 +61,11 @@ extension EventOptions.Threshold {
   }
 
   var unit: EventSamples.Unit { if case .degrees = self { .degrees } else { .points } }
-  var value: Double { switch self { case .degrees(let value), .points(let value): value } }
+  var value: Double {
+    switch self {
+    case .degrees(let value), .points(let value): value
+    }
+  }
 }
 
 extension EventSamples.Unit {

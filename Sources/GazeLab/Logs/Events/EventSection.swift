@@ -1,3 +1,4 @@
+import DelimitedText
 import Documents
 import Inputs
 import Statistics
@@ -49,12 +50,15 @@ struct EventSection {
     let (saccades, gapCount) =
       isAsked ? Saccade.all(detection.fixations, fixations, samples, stream, options) : ([], 0)
     let states = stream.log.frames.words(named: "eye_movement_state")
-    let agreement = detection.refusal != nil ? nil : states.map { states in
-      let movements = states.all.map(StateAgreement.Movement.init(word:))
-      return StateAgreement(stream.order, samples, fixations: detection.fixations) {
-        movements[states.codes[$0]]
+    let agreement =
+      detection.refusal != nil
+      ? nil
+      : states.map { states in
+        let movements = states.all.map(StateAgreement.Movement.init(word:))
+        return StateAgreement(stream.order, samples, fixations: detection.fixations) {
+          movements[states.codes[$0]]
+        }
       }
-    }
     return Method(
       detection: detection, fixations: fixations, saccades: saccades, gapCount: gapCount,
       peak: PeakVelocity(stream, samples, options), agreement: agreement,
@@ -90,11 +94,13 @@ struct EventSection {
       + "\(decimal(100 * time / max(validSeconds, .leastNonzeroMagnitude), 0)) % of the time)"
     if let amplitude = Self.medianAmplitude(method.saccades) {
       let saccades = method.saccades.count
-      first += " and \(saccades) saccade\(saccades == 1 ? "" : "s") between them (median amplitude \(amplitude))"
+      first +=
+        " and \(saccades) saccade\(saccades == 1 ? "" : "s") between them (median amplitude \(amplitude))"
     }
     first += "."
     if method.gapCount > 0 {
-      first += " Between \(method.gapCount) pairs of fixations gaze points are missing, so that no saccade is told there."
+      first +=
+        " Between \(method.gapCount) pairs of fixations gaze points are missing, so that no saccade is told there."
     }
     return [first] + [noise].compactMap(\.self) + agreementText
   }
@@ -102,7 +108,9 @@ struct EventSection {
   /// Such as `5.10°, 120.4 pt`; nil without saccades.
   static func medianAmplitude(_ saccades: [Saccade]) -> String? {
     guard let points = RankedNumbers.median(of: saccades.map(\.amplitude)) else { return nil }
-    let degrees = RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees)).map { "\(decimal($0, 2))°, " }
+    let degrees = RankedNumbers.median(of: saccades.compactMap(\.amplitudeDegrees)).map {
+      "\(decimal($0, 2))°, "
+    }
     return (degrees ?? "") + "\(decimal(points, 1)) pt"
   }
 
@@ -142,18 +150,21 @@ struct EventSection {
     if case .withheld(let reason) = asked.peak { caveats.append("Peak velocities are withheld: \(reason).") }
     if asked.peak == .lowerBound {
       caveats.append(
-        "Peak velocities are lower bounds, and given only for saccades of at least 5°, since the rate is below 200 Hz.")
+        "Peak velocities are lower bounds, and given only for saccades of at least 5°, since the rate is below 200 Hz."
+      )
     }
     caveats.append(
       stream.eyes.map { "Degrees use \($0.sentence)." }
         ?? "The viewing distance is not known, so thresholds and amplitudes are in points.")
     if stream.order.backwardCount > 0 {
       caveats.append(
-        "\(stream.order.backwardCount) rows are earlier than the row before them; events use the order of time.")
+        "\(stream.order.backwardCount) rows are earlier than the row before them; events use the order of time."
+      )
     }
     if options.compatible == .pymovements {
       caveats.append(
-        "Fixations are found as pymovements 0.28 does: each I-DT fixation includes the first sample outside it.")
+        "Fixations are found as pymovements 0.28 does: each I-DT fixation includes the first sample outside it."
+      )
     }
     return caveats
   }

@@ -13,7 +13,8 @@ extension EventSection {
       title: "Fixations by method",
       columns: Table.labels(["Method", "Rule"]) + [
         Table.Column(title: "fixations"), Table.Column(title: "per second"),
-        Table.Column(title: "median duration", unit: "ms"), Table.Column(title: "time in fixations", unit: "%"),
+        Table.Column(title: "median duration", unit: "ms"),
+        Table.Column(title: "time in fixations", unit: "%"),
       ],
       rows: methods.map { method in
         let name: [Table.Entry] = [.text(method.kind.title), .text(method.detection.rule(options))]
@@ -63,7 +64,9 @@ extension EventSection {
   }
 
   /// To a microsecond, a ten-thousandth of a point and a millionth of a degree, far below what trackers resolve.
-  private static func rounded(_ value: Double, _ parts: Double = 1e6) -> Double { (value * parts).rounded() / parts }
+  private static func rounded(_ value: Double, _ parts: Double = 1e6) -> Double {
+    (value * parts).rounded() / parts
+  }
 
   var fixationsCSV: [UInt8] {
     var csv = CSVWriter(

@@ -26,7 +26,8 @@ struct GazeNoise: Sendable, Equatable {
       }
     }
     windowCount = scatters.count
-    guard let scatter = RankedNumbers.median(of: scatters), let stepRMS = RankedNumbers.median(of: steps) else { return nil }
+    guard let scatter = RankedNumbers.median(of: scatters), let stepRMS = RankedNumbers.median(of: steps)
+    else { return nil }
     (self.scatter, self.stepRMS) = (scatter, stepRMS)
   }
 

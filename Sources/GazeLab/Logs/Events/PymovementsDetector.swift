@@ -18,7 +18,9 @@ struct PymovementsDetector: Sendable {
     guard step > 0, isEven else {
       return "the steps between rows differ, and pymovements needs equal steps"
     }
-    guard abs(minimumDuration - Double(leastCount(step)) * step) <= TimeOrder.rounding * Double(leastCount(step)) else {
+    guard
+      abs(minimumDuration - Double(leastCount(step)) * step) <= TimeOrder.rounding * Double(leastCount(step))
+    else {
       return "the minimum duration is no multiple of the step between rows, as pymovements needs it"
     }
     guard leastCount(step) >= 2 else { return "the minimum duration is less than two steps between rows" }

@@ -58,23 +58,22 @@ struct EyelidFigure {
   }
 
   private var data: Figure.DataTable {
-    Figure.DataTable(
-      columns: ["part", "time_s", "value", "second", "colour"],
-      rows: series.lineRows.map {
-        [.text("openness"), .number($0.time), .number($0.value), .missing, .missing]
-      }
-        + marks.map { closure in
-          [
-            .text(closure.kind.rawValue), .number((closure.onset + closure.end) / 2), .number(-0.06), .missing,
-            .integer(FigureTheme.palette[closure.kind == .blink ? 0 : 1]),
-          ]
-        }
-        + minutes.map { minute in
-          [
-            .text("perclos"), .number(minute.start + 30), Figure.Field(minute.perclos.map { 100 * $0 }),
-            Figure.Field(minute.droopPerclos.map { 100 * $0 }), .missing,
-          ]
-        })
+    var rows: [[Figure.Field]] = series.lineRows.map { row in
+      [.text("openness"), .number(row.time), .number(row.value), .missing, .missing]
+    }
+    for closure in marks {
+      rows.append([
+        .text(closure.kind.rawValue), .number((closure.onset + closure.end) / 2), .number(-0.06), .missing,
+        .integer(FigureTheme.palette[closure.kind == .blink ? 0 : 1]),
+      ])
+    }
+    for minute in minutes {
+      rows.append([
+        .text("perclos"), .number(minute.start + 30), Figure.Field(minute.perclos.map { 100 * $0 }),
+        Figure.Field(minute.droopPerclos.map { 100 * $0 }), .missing,
+      ])
+    }
+    return Figure.DataTable(columns: ["part", "time_s", "value", "second", "colour"], rows: rows)
   }
 
   private var opennessPanel: FigurePanel {

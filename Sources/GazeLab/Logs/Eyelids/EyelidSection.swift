@@ -70,7 +70,8 @@ struct EyelidSection {
     let drowsy = source.minutes.reduce(0) { $0 + $1.drowsySeconds }
     let told = source.minutes.reduce(0) { $0 + $1.toldSeconds }
     let intensities = source.minutes.compactMap(\.meanIntensity)
-    return "PERCLOS P80 (lids at least 80 % closed) is \(percent(mean)) of the time, and \(percent(droops)) without "
+    return
+      "PERCLOS P80 (lids at least 80 % closed) is \(percent(mean)) of the time, and \(percent(droops)) without "
       + "closures shorter than 0.5 s"
       + (known.count > 1
         ? ": means over \(known.count) minutes, of which the one from \(decimal(worst.0.start, 0)) s on has the most "
@@ -91,10 +92,12 @@ struct EyelidSection {
       caveats.append("Only the tracker's own blinks are known, so PERCLOS is withheld.")
     }
     if source.looksDownByBlendShapes != nil {
-      caveats.append("Lids follow a gaze that goes down: closures during downward looks are marked and may be none.")
+      caveats.append(
+        "Lids follow a gaze that goes down: closures during downward looks are marked and may be none.")
     }
     if lids.closures.contains(where: \.isCut) {
-      caveats.append("Closures that begin or end where the lids are not known lasted at least as long as given.")
+      caveats.append(
+        "Closures that begin or end where the lids are not known lasted at least as long as given.")
     }
     return caveats
   }

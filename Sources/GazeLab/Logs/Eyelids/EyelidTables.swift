@@ -133,7 +133,10 @@ extension EyelidSection {
 
   var numbers: OrderedJSON {
     .object([
-      ("basis", .text(source.basis == .openness ? "openness" : source.basis == .blendShapes ? "eyeBlink" : "blink")),
+      (
+        "basis",
+        .text(source.basis == .openness ? "openness" : source.basis == .blendShapes ? "eyeBlink" : "blink")
+      ),
       ("open_level", .number(lids.openLevel)),
       ("valid_s", .number(lids.validSeconds)),
       ("blinks", .number(Double(lids.count(.blink)))),
@@ -163,28 +166,34 @@ extension EyelidSection {
     [
       ReportPage.Term(
         name: "Openness",
-        meaning: "The mean of both eyes ÷ the person's open level, which is the 95th percentile of the recording. "
+        meaning:
+          "The mean of both eyes ÷ the person's open level, which is the 95th percentile of the recording. "
           + (source.basis == .blendShapes
             ? "Here it is 1 − eyeBlink of ARKit's blend shapes, which is our own definition. " : "")
           + "Rows in the tracking states FACE_MISSING and UNSUPPORTED are not known."),
       ReportPage.Term(
         name: "Closed",
-        meaning: "Openness below 0.5, from half-way between the last open and the first closed row to half-way back. "
+        meaning:
+          "Openness below 0.5, from half-way between the last open and the first closed row to half-way back. "
           + "(At most 0.2 for at least 50 ms would miss blinks of 150 ms at 30 Hz.)"),
       ReportPage.Term(
         name: "Blink and closure",
-        meaning: "A blink lasts 50 to 500 ms with a known face, or is called one by the tracker; a closure lasts longer. "
+        meaning:
+          "A blink lasts 50 to 500 ms with a known face, or is called one by the tracker; a closure lasts longer. "
           + "Rates are per minute in which the lids are known."),
       ReportPage.Term(
         name: "PERCLOS P80",
-        meaning: "Time with an openness of at most 0.2 ÷ known time, in each minute with at least 30 s known; a row counts "
+        meaning:
+          "Time with an openness of at most 0.2 ÷ known time, in each minute with at least 30 s known; a row counts "
           + "until the next one, at most two median steps. Source: Wierwille et al., DOT HS 808 247, 1994. Without "
           + "closures shorter than 0.5 s it counts droops, not blinks: Dinges and Grace, FHWA-MCRT-98-006, 1998. The "
           + "formulas behind a tracker's own drowsiness are not published, and this is not one of them."),
       ReportPage.Term(
         name: "blinks.csv, perclos.csv",
-        meaning: "onset, duration and start in s since the first row; kind: blink, closure, brief (shorter than 50 ms) or "
-          + "cut (an end is not known); by_tracker: whether the tracker calls it a blink; shares from 0 to 1."),
+        meaning:
+          "onset, duration and start in s since the first row; kind: blink, closure, brief (shorter than 50 ms) or "
+          + "cut (an end is not known); by_tracker: whether the tracker calls it a blink; shares from 0 to 1."
+      ),
     ]
   }
 }

@@ -51,7 +51,9 @@ struct Eyelids: Sendable {
     var ranked = RankedNumbers(known)
     let level = ranked.quantile(Self.openQuantile)
     guard level > 0 else { return nil }
-    for place in openness.indices { openness[place] = openness[place].isFinite ? openness[place] / level : .nan }
+    for place in openness.indices {
+      openness[place] = openness[place].isFinite ? openness[place] / level : .nan
+    }
     (self.order, openLevel, self.openness, self.looksDown) = (order, level, openness, looksDown)
     validSeconds = order.indices.reduce(0) { $0 + (openness[$1].isFinite ? order.hold($1) : 0) }
     let finder = ClosureFinder(order: order, openness: openness, flags: flags, looksDown: looksDown)
@@ -89,7 +91,8 @@ private struct ClosureFinder {
       while next < closed.count, closed[next].upperBound <= run.lowerBound { next += 1 }
       return next == closed.count || closed[next].lowerBound >= run.upperBound
     }
-    return (closed.map { closure($0, isFlaggedOnly: false) }
+    return
+      (closed.map { closure($0, isFlaggedOnly: false) }
       + flaggedOnly.map { closure($0, isFlaggedOnly: true) })
       .sorted { $0.places.lowerBound < $1.places.lowerBound }
   }

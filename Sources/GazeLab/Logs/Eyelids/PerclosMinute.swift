@@ -41,7 +41,8 @@ struct PerclosMinute: Sendable, Equatable {
       while next < closures.count, closures[next].places.upperBound <= place { next += 1 }
       let isWithin = next < closures.count && closures[next].places.contains(place)
       minutes[minutes.count - 1].add(
-        lids.openness[place], isDroop: isWithin && closures[next].duration >= shortestDroop - TimeOrder.rounding,
+        lids.openness[place],
+        isDroop: isWithin && closures[next].duration >= shortestDroop - TimeOrder.rounding,
         drowsiness(order.row(place)), seconds: order.hold(place))
     }
     return minutes
@@ -72,7 +73,8 @@ struct PerclosMinute: Sendable, Equatable {
   var meanIntensity: Double? { intensity.seconds > 0 ? intensity.sum / intensity.seconds : nil }
 
   static func == (one: PerclosMinute, other: PerclosMinute) -> Bool {
-    one.start == other.start && one.validSeconds == other.validSeconds && one.closedSeconds == other.closedSeconds
+    one.start == other.start && one.validSeconds == other.validSeconds
+      && one.closedSeconds == other.closedSeconds
       && one.droopSeconds == other.droopSeconds && one.drowsySeconds == other.drowsySeconds
       && one.toldSeconds == other.toldSeconds && one.intensity == other.intensity
   }
