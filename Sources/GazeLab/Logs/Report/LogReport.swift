@@ -67,7 +67,7 @@ struct LogReport: Sendable {
     return files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)]
   }
 
-  private var tables: [(name: String, table: Table)] {
+  var tables: [(name: String, table: Table)] {
     (overview.map { [("tables/overview", $0)] } ?? [])
       + parts.indices.flatMap { part in
         parts[part].sections.flatMap { section in
