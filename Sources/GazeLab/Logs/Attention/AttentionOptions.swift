@@ -1,3 +1,5 @@
+import Documents
+
 /// Where and over which windows attention is computed.
 package struct AttentionOptions: Sendable, Equatable {
   /// Seconds.
@@ -23,5 +25,12 @@ package struct AttentionOptions: Sendable, Equatable {
     let known = numbers.compactMap(\.self)
     guard numbers.count == 4, known.count == 4, known[2] > 0, known[3] > 0 else { return nil }
     return known
+  }
+}
+
+extension AttentionOptions {
+  /// What was chosen, for a report's record.
+  var record: [(name: String, value: OrderedJSON)] {
+    [("region", region.map(OrderedJSON.numbers) ?? .text("screen")), ("window_s", .number(window))]
   }
 }

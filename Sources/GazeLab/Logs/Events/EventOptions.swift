@@ -1,3 +1,4 @@
+import Documents
 import Inputs
 
 /// How fixations and saccades are found in a log.
@@ -80,4 +81,27 @@ extension EventSamples.Unit {
   }
 
   var title: String { self == .degrees ? "°" : "pt" }
+}
+
+extension EventOptions {
+  /// What was chosen, for a report's record.
+  var record: [(name: String, value: OrderedJSON)] {
+    let dispersion: OrderedJSON =
+      switch self.dispersion {
+      case .threshold(let threshold): .text(threshold.text)
+      case .ownNoise(let factor): .text("\(shortest(factor)) × scatter_sd")
+      case nil: .text("default")
+      }
+    return [
+      ("events", .text(kind.rawValue)), ("dispersion", dispersion),
+      ("velocity", .text(velocity?.text ?? "default")), ("minimum_duration_s", .number(minimumDuration)),
+      ("compatible", .text(compatible?.rawValue ?? "none")), ("character_width_pt", .number(characterWidth)),
+      ("smoothed", areFiltered.map(OrderedJSON.boolean) ?? .text("as usual for the format")),
+    ]
+  }
+}
+
+extension EventOptions.Threshold {
+  /// As in an option: `1.5deg`.
+  var text: String { shortest(value) + (unit == .degrees ? "deg" : "pt") }
 }

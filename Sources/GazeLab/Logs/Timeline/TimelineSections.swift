@@ -2,6 +2,9 @@ import Inputs
 
 /// What was asked of a timeline beside its logs.
 package struct TimelineOptions: Sendable {
+  package var events = EventOptions()
+  package var attention = AttentionOptions()
+
   package init() {}
 }
 
@@ -15,5 +18,8 @@ extension LogSection {
     { log, _ in StatesSection(log)?.section },
     { log, _ in GazeSection(log)?.section },
     { log, _ in StateErrorsSection.section(log) },
+    { log, options throws(InputErrors) in try .events(log, options.events) },
+    { log, _ in .eyelids(log) },
+    { log, options throws(InputErrors) in try .attention(log, options.attention) },
   ]
 }
