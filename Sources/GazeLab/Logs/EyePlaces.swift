@@ -26,9 +26,9 @@ struct EyePlaces: Sendable {
   /// Nil if no distance is known.
   init?(_ log: Log) {
     let frames = log.frames
-    guard !frames.isEmpty, !log.capture.screens.isEmpty,
-      log.capture.screens.allSatisfy({ $0.pointsPerMetre.isFinite && $0.pointsPerMetre > 0 })
-    else { return nil }
+    guard !frames.isEmpty, !log.capture.screens.isEmpty, log.capture.screens.allSatisfy(\.hasLengths) else {
+      return nil
+    }
     self.log = log
     let declared = log.capture.screens.compactMap(\.eyeDistance).first { $0 > 0 }
     let found = Self.measured(frames)

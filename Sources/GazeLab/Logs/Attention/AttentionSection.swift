@@ -12,7 +12,7 @@ struct AttentionSection {
   /// A table shows at most this many windows; `attention.csv` has all.
   static let longestTable = 60
 
-  /// Nil for a log without gaze points.
+  /// Nil for a log without gaze points, and without a region for one without a screen.
   ///
   /// - Throws: If the region is not within a screen of the log.
   init?(_ log: Log, _ options: AttentionOptions) throws(InputErrors) {
@@ -20,6 +20,8 @@ struct AttentionSection {
     guard frames.has(.gazePoint), !frames.isEmpty, !capture.screens.isEmpty else { return nil }
     let region = options.region.map { ScreenRegion(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
     let screens = zip(frames.displays.all, capture.screens).map { (device: $0.device, screen: $1) }
+      .filter(\.screen.isThere)
+    guard region != nil || screens.count == capture.screens.count else { return nil }
     let errors = region?.errors(on: screens, at: Place(file: "--region")) ?? []
     guard errors.isEmpty else { throw InputErrors(errors) }
     let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
@@ -174,7 +176,8 @@ struct AttentionSection {
 
 extension LogSection {
   /// Nil for a log without gaze points.
-  static func attention(_ log: Log, _ options: AttentionOptions) throws(InputErrors) -> LogSection? {
-    try AttentionSection(log, options)?.section
+  @Sendable
+  static func attention(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
+    try AttentionSection(log, options.attention)?.section
   }
 }

@@ -18,10 +18,12 @@ struct EventFigure {
   init?(_ section: EventSection) {
     let method = section.asked
     guard let first = method.fixations.first else { return nil }
+    let screen = section.stream.log.screen(ofRow: first.firstRow)
+    guard screen.isThere else { return nil }
     fixations = Array(method.fixations.prefix(Self.longestPath))
     totalCount = method.fixations.count
     title = "Fixations and saccades by \(method.kind.title)"
-    window = ScreenWindow(section.stream.log.screen(ofRow: first.firstRow), showing: fixations.map(\.point))
+    window = ScreenWindow(screen, showing: fixations.map(\.point))
     durations = Histogram(method.durations.map { $0 * 1000 })
     let degrees = method.saccades.compactMap(\.amplitudeDegrees)
     let values = degrees.count == method.saccades.count ? degrees : method.saccades.map(\.amplitude)

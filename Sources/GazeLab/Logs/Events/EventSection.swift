@@ -172,7 +172,8 @@ struct EventSection {
 
 extension LogSection {
   /// Nil for a log without gaze points.
-  static func events(_ log: Log, _ options: EventOptions) throws(InputErrors) -> LogSection? {
-    try EventSection(log, options)?.section
+  @Sendable
+  static func events(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
+    try EventSection(log, options.events)?.section
   }
 }

@@ -105,5 +105,6 @@ struct EyelidSection {
 
 extension LogSection {
   /// Nil for a log that says nothing of the lids.
-  static func eyelids(_ log: Log) -> LogSection? { EyelidSection(log)?.section }
+  @Sendable
+  static func eyelids(_ log: Log, _: TimelineOptions) -> LogSection? { EyelidSection(log)?.section }
 }

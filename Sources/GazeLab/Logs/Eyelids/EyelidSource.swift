@@ -114,7 +114,8 @@ struct EyelidSource: Sendable {
       let columns = shapes("eyeLookDown").map(frames.column)
       return ({ row in mean(columns, row) >= leastLookDown }, true)
     }
-    guard frames.has(.gazePoint), !log.capture.screens.isEmpty else { return ({ _ in false }, nil) }
+    guard frames.has(.gazePoint), !log.capture.screens.isEmpty, log.capture.screens.allSatisfy(\.isThere)
+    else { return ({ _ in false }, nil) }
     let y = frames.column(FrameColumn.recordedY)
     var looksDown = [Bool](repeating: false, count: frames.count)
     var last = (time: -Double.infinity, looksDown: false)

@@ -67,8 +67,9 @@ struct PerclosMinute: Sendable, Equatable {
   }
 
   /// From 0 to 1; nil if less than 30 s of the minute are known.
-  var perclos: Double? { validSeconds >= Self.leastValidSeconds ? closedSeconds / validSeconds : nil }
-  var droopPerclos: Double? { validSeconds >= Self.leastValidSeconds ? droopSeconds / validSeconds : nil }
+  var perclos: Double? { isKnown ? closedSeconds / validSeconds : nil }
+  var droopPerclos: Double? { isKnown ? droopSeconds / validSeconds : nil }
+  private var isKnown: Bool { validSeconds >= Self.leastValidSeconds - TimeOrder.rounding }
   var drowsyShare: Double? { toldSeconds > 0 ? drowsySeconds / toldSeconds : nil }
   var meanIntensity: Double? { intensity.seconds > 0 ? intensity.sum / intensity.seconds : nil }
 

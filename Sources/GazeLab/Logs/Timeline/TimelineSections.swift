@@ -18,8 +18,6 @@ extension LogSection {
     { log, _ in StatesSection(log)?.section },
     { log, _ in GazeSection(log)?.section },
     { log, _ in StateErrorsSection.section(log) },
-    { log, options throws(InputErrors) in try .events(log, options.events) },
-    { log, _ in .eyelids(log) },
-    { log, options throws(InputErrors) in try .attention(log, options.attention) },
+    events, eyelids, attention,
   ]
 }
