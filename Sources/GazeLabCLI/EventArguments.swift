@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeLab
+import Inputs
 
 /// How the sections on events and attention of a timeline are computed.
 struct EventArguments: ParsableArguments {
@@ -70,7 +71,8 @@ struct EventArguments: ParsableArguments {
   private func require(_ value: Double?, in range: ClosedRange<Double>, for option: String) throws {
     guard let value, !range.contains(value) else { return }
     throw ValidationError(
-      "\(option) \(value): expected a number from \(range.lowerBound) to \(range.upperBound)")
+      "\(option) \(value): expected a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
+    )
   }
 
   var eventOptions: EventOptions {

@@ -47,6 +47,7 @@ struct Attention: Sendable {
     _ order: TimeOrder, length: Double, gaze: (_ row: Int) -> Gaze, score: (_ row: Int) -> Double,
     scored: [Scored]
   ) {
+    let first = order.count > 0 ? order.time(0) : 0
     let last = order.count > 0 ? order.time(order.count - 1) + order.hold(order.count - 1) : 0
     var (windows, sums) = ([Window](), (sum: 0.0, seconds: 0.0))
     func close() {
@@ -60,7 +61,7 @@ struct Attention: Sendable {
       if windows.last?.start != start {
         close()
         windows.append(Window(start: start, end: start + length))
-        windows[windows.count - 1].loggedSeconds = min(last, start + length) - max(0, start)
+        windows[windows.count - 1].loggedSeconds = min(last, start + length) - max(first, start)
       }
       let hold = order.hold(place)
       windows[windows.count - 1].add(gaze(row), seconds: hold)
@@ -69,12 +70,12 @@ struct Attention: Sendable {
     }
     close()
     self.windows = windows
-    ownWindows = scored.isEmpty ? [] : Self.own(order, scored, gaze, last: last)
+    ownWindows = scored.isEmpty ? [] : Self.own(order, scored, gaze, logged: first...last)
   }
 
   /// Sums over windows that may overlap, as differences of running sums.
   private static func own(
-    _ order: TimeOrder, _ scored: [Scored], _ gaze: (Int) -> Gaze, last: Double
+    _ order: TimeOrder, _ scored: [Scored], _ gaze: (Int) -> Gaze, logged: ClosedRange<Double>
   ) -> [Window] {
     var (valid, inside) = ([0.0], [0.0])
     for place in order.indices {
@@ -96,7 +97,8 @@ struct Attention: Sendable {
       var window = Window(start: scored.start, end: scored.end)
       window.validSeconds = valid[to] - valid[from]
       window.insideSeconds = inside[to] - inside[from]
-      window.loggedSeconds = max(0, min(last, scored.end) - max(0, scored.start))
+      window.loggedSeconds = max(
+        0, min(logged.upperBound, scored.end) - max(logged.lowerBound, scored.start))
       window.score = scored.score
       return window
     }

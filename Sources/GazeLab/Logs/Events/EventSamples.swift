@@ -32,12 +32,10 @@ struct EventSamples: Sendable {
     separates: ((_ row: Int, _ next: Int) -> Bool)? = nil
   ) {
     var (times, x, y, rows) = ([Double](), [Double](), [Double](), [Int32]())
-    for reserve in [order.count] {
-      times.reserveCapacity(reserve)
-      x.reserveCapacity(reserve)
-      y.reserveCapacity(reserve)
-      rows.reserveCapacity(reserve)
-    }
+    times.reserveCapacity(order.count)
+    x.reserveCapacity(order.count)
+    y.reserveCapacity(order.count)
+    rows.reserveCapacity(order.count)
     for index in order.indices {
       let row = order.row(index)
       let (time, place) = (order.time(index), place(row))

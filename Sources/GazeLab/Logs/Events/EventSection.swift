@@ -32,10 +32,13 @@ struct EventSection {
   init?(_ log: Log, _ options: EventOptions) throws(InputErrors) {
     guard let stream = EventStream(log) else { return nil }
     (self.stream, self.options, validSeconds) = (stream, options, stream.validSeconds)
-    var methods = [Method]()
+    // Both methods usually need the same samples, which take a while in long logs.
+    var (methods, last) = ([Method](), EventSamples?.none)
     for kind in [options.kind] + EventOptions.Kind.allCases.filter({ $0 != options.kind }) {
-      methods.append(
-        Self.method(try stream.samples(kind, options), kind, stream, options, isAsked: kind == options.kind))
+      let unit = try stream.unit(kind, options)
+      let samples = last.flatMap { $0.unit == unit ? $0 : nil } ?? stream.samples(unit)
+      methods.append(Self.method(samples, kind, stream, options, isAsked: kind == options.kind))
+      last = samples
     }
     self.methods = methods
   }

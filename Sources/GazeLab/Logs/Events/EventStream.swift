@@ -38,10 +38,10 @@ struct EventStream: Sendable {
     }
   }
 
-  /// The samples for a method.
+  /// The unit of the samples for a method.
   ///
   /// - Throws: If a threshold is in degrees and no viewing distance is known.
-  func samples(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputErrors) -> EventSamples {
+  func unit(_ kind: EventOptions.Kind, _ options: EventOptions) throws(InputErrors) -> EventSamples.Unit {
     let unit = EventDetection.unit(kind, options, isDistanceKnown: eyes != nil)
     guard unit == .points || eyes != nil else {
       throw InputErrors(
@@ -49,7 +49,7 @@ struct EventStream: Sendable {
         "the viewing distance is not known, so '--\(kind == .idt ? "dispersion" : "velocity")' must be in pt, such as "
           + "\(kind == .idt ? "40pt" : "800pt"); or declare 'eye_distance_cm' of the device in dataset.yaml")
     }
-    return samples(unit)
+    return unit
   }
 
   /// How long the gaze is known, seconds.
