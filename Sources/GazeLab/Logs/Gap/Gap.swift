@@ -1,3 +1,4 @@
+import DelimitedText
 import Statistics
 
 /// How far gaze lay from the touched point or the target in each row of a log.

@@ -58,14 +58,23 @@ extension GapRecording {
     self.init(
       start: log.start, times: log.times, gaze: gaze, points: reference,
       reference: touch == nil ? .target : .touch)
+    lostPoint = Self.lostPoint(log)
     isBlink = Self.blinks(frames)
     causes = Self.causes(frames)
     view = Self.views(log)
   }
 
+  /// The app of Ollier's logs writes the middle of the portrait screen's upper edge where gaze does not meet the screen.
+  private static func lostPoint(_ log: Log) -> ScreenPoint? {
+    guard log.capture.format.name == "ollier-logs", let screen = log.capture.screens.first, screen.width > 0
+    else { return nil }
+    return ScreenPoint(x: screen.width / 2, y: screen.height)
+  }
+
   private static func blinks(_ frames: FrameTable) -> (@Sendable (Int) -> Bool)? {
     let columns = ["blink", "blink_left", "blink_right"].compactMap { frames.words(named: $0) }
-    return columns.isEmpty ? nil : { row in columns.contains { $0[row] == "yes" } }
+    guard !columns.isEmpty else { return nil }
+    return { row in columns.contains { $0[row] == "yes" } }
   }
 
   private static func causes(_ frames: FrameTable) -> [HeadCause: @Sendable (Int) -> Double] {

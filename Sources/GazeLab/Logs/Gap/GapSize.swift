@@ -5,15 +5,15 @@ import Statistics
 /// How large the gap is on one axis, over some of the rows.
 struct GapSize: Sendable {
   enum Axis: String, Sendable, CaseIterable {
-    case horizontal, vertical, distance
+    case x, y, distance
 
-    static let screen: [Axis] = [.horizontal, .vertical]
+    static let screen: [Axis] = [.x, .y]
 
     /// Signed but for the distance.
     func value(_ x: Double, _ y: Double) -> Double {
       switch self {
-      case .horizontal: x
-      case .vertical: y
+      case .x: x
+      case .y: y
       case .distance: (x * x + y * y).squareRoot()
       }
     }
