@@ -10,6 +10,8 @@ package struct EffectiveSampleSize: Sendable, Equatable {
   /// K; the last lag there is if none is below the limit.
   package let lag: Int
 
+  init(count: Double, lag: Int) { (self.count, self.lag) = (count, lag) }
+
   package init(_ one: SteppedSeries, _ other: SteppedSeries) {
     precondition(one.count == other.count, "series of \(one.count) and \(other.count) numbers")
     let n = Double(one.count)
