@@ -66,7 +66,8 @@ extension GapRecording {
 
   /// The app of Ollier's logs writes the middle of the portrait screen's upper edge where gaze does not meet the screen.
   private static func lostPoint(_ log: Log) -> ScreenPoint? {
-    guard log.capture.format.name == "ollier-logs", let screen = log.capture.screens.first, screen.width > 0
+    guard log.capture.format.name == OllierLogs.name, let screen = log.capture.screens.first,
+      screen.isThere
     else { return nil }
     return ScreenPoint(x: screen.width / 2, y: screen.height)
   }

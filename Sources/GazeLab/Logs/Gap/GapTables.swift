@@ -9,6 +9,7 @@ struct GapTables {
   let correlations: GapCorrelations
 
   var all: [LogSection.NamedTable] {
+    guard !sizes.isEmpty else { return [] }
     var tables = [LogSection.NamedTable(slug: "size", table: sizeTable)]
     guard !correlations.all.isEmpty else { return tables }
     tables += GapSample.Kind.allCases.compactMap { kind in

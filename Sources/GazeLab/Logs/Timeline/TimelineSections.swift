@@ -2,6 +2,8 @@ import Inputs
 
 /// What was asked of a timeline beside its logs.
 package struct TimelineOptions: Sendable {
+  var gap = GapOptions()
+
   package init() {}
 }
 
@@ -14,6 +16,7 @@ extension LogSection {
     { log, _ in TimesSection(log)?.section },
     { log, _ in StatesSection(log)?.section },
     { log, _ in GazeSection(log)?.section },
+    { log, options in .gap(log, options.gap) },
     { log, _ in StateErrorsSection.section(log) },
   ]
 }

@@ -11,12 +11,14 @@ enum GapFixture {
     causes: [HeadCause: [Double]] = [:]
   ) -> GapRecording {
     let touch = times.indices.map { $0 < first ? Double.nan : 1 }
+    var values = [HeadCause: @Sendable (Int) -> Double]()
+    for (cause, column) in causes { values[cause] = { column[$0] } }
     return GapRecording(
       start: 0, times: times, gaze: .init(x: NumberColumn(x), y: NumberColumn(y)),
       points: .init(
         x: NumberColumn(touch.map { 100 * $0 }), y: NumberColumn(touch.map { 200 * $0 })),
       reference: .touch,
-      causes: causes.mapValues { values in { values[$0] } })
+      causes: values)
   }
 
   /// The folder of the made logs; nil if GAZELAB_DATASETS does not lead to it.
