@@ -4,6 +4,7 @@ import Inputs
 package struct TimelineOptions: Sendable {
   package var events = EventOptions()
   package var attention = AttentionOptions()
+  var gap = GapOptions()
 
   package init() {}
 }
@@ -19,6 +20,7 @@ extension LogSection {
       { log, _ in TimesSection(log)?.section },
       { log, _ in StatesSection(log)?.section },
       { log, _ in GazeSection(log)?.section },
+      { log, options in .gap(log, options.gap) },
       { log, _ in StateErrorsSection.section(log) },
       events, eyelids, attention,
     ]
