@@ -105,7 +105,7 @@ enum EyeLinkValidation {
     }
     let number = place.line ?? 0
     if rest.contains("ABORTED") { return Line(number: number, eye: eye, kind: rest[0], errors: nil) }
-    guard let error = rest.firstIndex(of: "ERROR"), error + 4 < rest.count + 0,
+    guard let error = rest.firstIndex(of: "ERROR"), error + 4 < rest.count,
       rest[error + 2] == "avg.", rest[error + 4] == "max", let mean = degrees(rest[error + 1]),
       let worst = degrees(rest[error + 3])
     else {

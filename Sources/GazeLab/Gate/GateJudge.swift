@@ -4,18 +4,23 @@ import Inputs
 struct GateJudge: Sendable {
   let rules: GateRules
 
+  /// A tracker of 60 Hz that records at 59.9 Hz is one of 60 Hz.
+  private static let nearlyAll = 0.95
+
   private enum Level {
     case pass, between, beyond
   }
 
   func judgement(of measured: GateMeasurements) -> GateRecord.Judgement {
     let applied = rules.rules.filter { rule in
-      rule.fromHz.map { least in (measured.rate?.ofMedianStep).map { $0 >= least } ?? false } ?? true
+      rule.fromHz.map { least in (measured.rate?.ofMedianStep).map { $0 >= Self.nearlyAll * least } ?? false }
+        ?? true
     }
     var (findings, decided, isPoor, isFair) = (measured.remarks, 0, false, false)
     var unmeasured = [GateRule]()
     for rule in applied {
-      guard let value = measured.value(of: rule), let limits = limits(of: rule, measured) else {
+      guard let value = measured.value(of: rule), value.isFinite, let limits = limits(of: rule, measured)
+      else {
         unmeasured.append(rule)
         continue
       }

@@ -28,7 +28,7 @@ extension Catalogue<GateRules> {
         [
           GateRule(
             name: "worst target", metric: GateMetric.accuracy, of: .worst, good: 0.25, poor: 0.5,
-            source: "ours: half and a quarter of the target spacing", per: .targetSpacing,
+            source: "ours", per: .targetSpacing,
             assumedSpacing: tabletSpacing)
         ] + data),
       seeso("seeso-low", "low", mean: (3, 4.5), worst: (4.5, 6)),

@@ -80,7 +80,7 @@ struct GatedCapture: Sendable {
       isSecond ? errors.judged(validating, without: Set(validating), isLeftOut: false) : own
     measured.targetSpacing = TargetSpacing.degrees(errors.samples)
     addTimes(to: &measured)
-    addRemarks(to: &measured, features, calibrating.count, validating.count, errors.columnCount)
+    addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
     measured.redo = RedoList(
       errors, own, calibrating: calibrating, other: Set(validating),
       worst: rules.worstAllowed(spacing: measured.targetSpacing))
@@ -95,7 +95,7 @@ struct GatedCapture: Sendable {
 
   private func addRemarks(
     to measured: inout GateMeasurements, _ features: FeatureSet, _ calibrating: Int, _ validating: Int,
-    _ columnCount: Int
+    _ errors: HeldOutErrors
   ) {
     let fit = "\(features.name), linear, fitted"
     let how =
@@ -108,9 +108,15 @@ struct GatedCapture: Sendable {
     if !features.blocks.contains("face") {
       measured.remark("no face", "the capture has no face transform, so the gaze point alone is fitted")
     }
-    if calibrating <= columnCount {
+    if errors.hasPieces {
       measured.remark(
-        "few fixations", "\(calibrating) fixations for \(columnCount) columns: the fit has little to go by",
+        "pieces", "fixations on the same target under the same labels are left out together, as pieces of one"
+      )
+    }
+    if calibrating <= errors.columnCount {
+      measured.remark(
+        "few fixations",
+        "\(calibrating) fixations for \(errors.columnCount) columns: the fit has little to go by",
         severity: .warning)
     }
   }

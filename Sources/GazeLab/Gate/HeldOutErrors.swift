@@ -30,11 +30,11 @@ struct HeldOutErrors: Sendable {
 
   init(_ fixations: [SampledFixation], features: FeatureSet) {
     self.fixations = fixations
-    samples = Samples(.frames, of: fixations, blocks: Set(features.blocks))
+    let samples = Samples(.frames, of: fixations, blocks: Set(features.blocks))
     guard let columns = samples.blocks.columns(of: features) else {
       preconditionFailure("a block was not computed")
     }
-    self.columns = columns
+    (self.samples, self.columns) = (samples, columns)
     geometry = TargetGeometry.all(of: samples)
     var rows = [[Int]](repeating: [], count: fixations.count)
     for sample in samples.origins.indices { rows[samples.origins.sourceIndex(sample)].append(sample) }
@@ -48,6 +48,9 @@ struct HeldOutErrors: Sendable {
       SharedCalibration([.init(method: .leastSquares, columns: columns)], samples, $0)
     }
   }
+
+  /// Whether some fixations have the same target and labels, so that they are left out together.
+  var hasPieces: Bool { pieces.contains { $0.count > 1 } }
 
   /// The number of columns that are fitted beside the intercept.
   var columnCount: Int { columns.columns.count }

@@ -21,7 +21,7 @@ struct SidecarErrors: Sendable {
     guard let name = BIDSName(fileName(path)), name.fileExtension == ".json", name.suffix == "physio" else {
       return false
     }
-    return name["recording"] != nil
+    return name["recording"]?.wholeMatch(of: /eye[0-9]+/) != nil
   }
 
   /// - Parameter path: Of a sidecar.

@@ -40,6 +40,6 @@ struct GateRecord: Sendable, Codable, Equatable {
 
   func count(of verdict: Verdict) -> Int { judgements.count { $0.verdict == verdict } }
 
-  /// Whether no capture has the worst verdict.
-  var isPassed: Bool { count(of: .poor) == 0 }
+  /// Whether something was judged and no capture has the worst verdict.
+  var isPassed: Bool { !judgements.isEmpty && count(of: .poor) == 0 }
 }
