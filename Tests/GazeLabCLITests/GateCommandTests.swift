@@ -133,16 +133,16 @@ struct GateCommandTests {
         #expect(outcome.status == 65 || outcome.status == 66)
         return outcome.errors
       }
+      let unknown = try complaint("splits: [corners-to-sides]\ngate: sr-reserch\n")
       #expect(
-        try complaint("splits: [corners-to-sides]\ngate: sr-reserch\n").contains(
-          "x.yaml:4:7: error: no rule set is called 'sr-reserch'; did you mean 'sr-research'?"))
-      #expect(
-        try complaint("splits: [in-sample]\ngate: tablet\n").contains(
-          "x.yaml:4:7: error: 'gate' judges errors"))
-      #expect(
-        try complaint("splits: [corners-to-sides]\ngate: tablet\nmetrics: trials\n").contains(
-          "'gate' needs the errors of fixations"))
-      #expect(try complaint("splits: [corners-to-sides]\ngate: ./none.yaml\n").contains("none.yaml"))
+        unknown.contains("x.yaml:4:7: error: no rule set is called 'sr-reserch'; did you mean 'sr-research'?")
+      )
+      let dishonest = try complaint("splits: [in-sample]\ngate: tablet\n")
+      #expect(dishonest.contains("x.yaml:4:7: error: 'gate' judges errors"))
+      let sums = try complaint("splits: [corners-to-sides]\ngate: tablet\nmetrics: trials\n")
+      #expect(sums.contains("'gate' needs the errors of fixations"))
+      let missing = try complaint("splits: [corners-to-sides]\ngate: ./none.yaml\n")
+      #expect(missing.contains("none.yaml"))
     }
   }
 

@@ -65,7 +65,8 @@ struct GateJudge: Sendable {
     let sign = GateMetric.named(rule.metric)?.isHigherBetter ?? false ? -1.0 : 1.0
     if let poor = limits.poor, sign * value > sign * poor { return .beyond }
     guard let good = limits.good else { return .pass }
-    return sign * value < sign * good ? .pass : .between
+    let isPassed = sign < 0 ? value >= good : value < good
+    return isPassed ? .pass : .between
   }
 
   private func finding(
@@ -78,15 +79,15 @@ struct GateJudge: Sendable {
       case (.beyond, .fail): .fail
       default: .warning
       }
-    let words = metric.isHigherBetter ? (pass: "above", fail: "below") : (pass: "below", fail: "above")
+    let words = metric.isHigherBetter ? (pass: "from", fail: "below") : (pass: "below", fail: "above")
     let parts = [
-      limits.good.map { "passes \(words.pass) \(metric.text($0))" },
+      limits.good.map { "passes \(words.pass) \(metric.text($0))\(metric.isHigherBetter ? " on" : "")" },
       limits.poor.map { "\(rule.decides ? "fails" : "remarked") \(words.fail) \(metric.text($0))" },
     ].compactMap(\.self)
     let spacing =
       rule.per == .targetSpacing
       ? measuredSpacing(rule) : ""
-    let source = rule.source.isEmpty ? "" : " (\(rule.source))"
+    let source = rule.source.isEmpty || rule.source == GateRule.ours ? "" : " (\(rule.source))"
     return GateRecord.Finding(
       severity: severity, rule: rule.name,
       sentence: "\(rule.name): \(metric.text(value)); \(parts.joined(separator: ", "))\(spacing)\(source)",
@@ -115,10 +116,11 @@ struct GateJudge: Sendable {
     let left = rules.filter { $0.isAboutData || !isBlind }
     guard !left.isEmpty, !isBlind || measured.whyNoData != nil else { return [] }
     let reason = measured.whyNoData.map { ": \($0)" } ?? ""
+    let isAll =
+      rules.count { $0.isAboutData } == self.rules.rules.count { $0.isAboutData && $0.fromHz == nil }
+    let what = isAll ? "the recording itself" : left.map(\.name).joined(separator: ", ")
     return [
-      GateRecord.Finding(
-        severity: .warning, rule: "not checked",
-        sentence: "not checked: \(left.map(\.name).joined(separator: ", "))\(reason)")
+      GateRecord.Finding(severity: .warning, rule: "not checked", sentence: "not checked: \(what)\(reason)")
     ]
   }
 }

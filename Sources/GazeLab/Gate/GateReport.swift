@@ -130,9 +130,8 @@ extension GateReport.Item {
       judgement.mean.map { "mean \(decimal($0, 1))°" }, judgement.worst.map { "worst \(decimal($0, 1))°" },
     ]
     let eye = judgement.eye == "both" ? "" : ", \(judgement.eye) eye"
-    let name =
-      measured.path.hasSuffix(judgement.capture) || measured.path.contains(judgement.capture + ".")
-      ? measured.path : "\(judgement.capture) of \(measured.path)"
+    let file = fileName(measured.path)
+    let name = file.contains(judgement.capture) ? file : "\(judgement.capture) of \(file)"
     let answer =
       ["\(judgement.verdict.rawValue): \(name)\(eye)"] + errors.compactMap(\.self)
       + (namesRules ? ["by \(rules.name)"] : [])
@@ -141,7 +140,8 @@ extension GateReport.Item {
       Self.lines(
         "  " + (finding.severity == .pass ? "" : "\(finding.severity.rawValue): ") + finding.sentence, width)
     }
-    return (TextTable.wrap(head.onOneLine, width, indent: "  ") + findings + redoLines(width))
+    let place = file == measured.path ? [] : Self.lines("  in \(BIDSRoot.parent(of: measured.path))", width)
+    return (TextTable.wrap(head.onOneLine, width, indent: "  ") + place + findings + redoLines(width))
       .joined(separator: "\n") + "\n"
   }
 

@@ -41,6 +41,8 @@ struct GateRule: Sendable {
   var radius = GateRule.usualRadius
 
   static let usualRadius = 200.0
+  /// The source of rules that nobody else made; it is not repeated in each finding.
+  static let ours = "ours"
 
   /// Whether it is about the recording rather than about the calibration.
   var isAboutData: Bool { !["accuracy", "angle", "distance", "roi"].contains { metric.hasPrefix($0) } }

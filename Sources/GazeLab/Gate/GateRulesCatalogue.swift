@@ -28,7 +28,7 @@ extension Catalogue<GateRules> {
         [
           GateRule(
             name: "worst target", metric: GateMetric.accuracy, of: .worst, good: 0.25, poor: 0.5,
-            source: "ours", per: .targetSpacing,
+            source: GateRule.ours, per: .targetSpacing,
             assumedSpacing: tabletSpacing)
         ] + data),
       seeso("seeso-low", "low", mean: (3, 4.5), worst: (4.5, 6)),
@@ -99,6 +99,7 @@ extension Catalogue<GateRules> {
     poor: Double, _ severity: GateRule.Consequence
   ) -> GateRule {
     GateRule(
-      name: name, metric: metric, of: statistic, good: good, poor: poor, severity: severity, source: "ours")
+      name: name, metric: metric, of: statistic, good: good, poor: poor, severity: severity,
+      source: GateRule.ours)
   }
 }

@@ -138,9 +138,13 @@ extension RedoList {
   /// How the gain comes about.
   var explanation: String? {
     gain.map { gain in
-      "Of the \(decimal(gain.all - gain.refitted, 2))° gained, \(decimal(gain.byLeavingOut, 2))° is only leaving the "
-        + "worst out and \(decimal(gain.byFitting, 2))° is a better fit for the rest. They were picked on these same "
-        + "fixations, so expect less."
+      let fit =
+        gain.byFitting < 0
+        ? "the fit for the rest becomes \(decimal(-gain.byFitting, 2))° worse"
+        : "\(decimal(gain.byFitting, 2))° is a better fit for the rest"
+      return
+        "Of the \(decimal(gain.all - gain.refitted, 2))° gained, \(decimal(gain.byLeavingOut, 2))° is only leaving "
+        + "the worst out, and \(fit). They were picked on these same fixations, so expect less."
     }
   }
 }

@@ -31,19 +31,56 @@ struct RedoListTests {
     #expect((0.055...0.085).contains(share), "\(share)")
   }
 
-  @Test("at most 1 in 10 of 200 clean simulated captures has a flagged fixation")
-  func cleanCaptures() throws {
-    let studies = try [GatedStudy(participants: 99), GatedStudy(seed: 7, participants: 1)]
-    let captures = studies.flatMap { study in
+  /// All captures of the study that comes with the package, for 100 people.
+  private static let captures: [(fixations: [SampledFixation], frames: [Frame], device: Device)] = {
+    let studies = [try? GatedStudy(participants: 99), try? GatedStudy(seed: 7, participants: 1)]
+    return studies.compactMap(\.self).flatMap { study in
       study.study.devices.flatMap { device in
-        (0..<study.study.participantCount).map { study.fixations($0, on: device) }
+        (0..<study.study.participantCount).map { participant in
+          var simulated = [Frame]()
+          let fixations = study.fixations(participant, on: device) { simulated = $0 }
+          return (fixations, simulated, device)
+        }
       }
     }
-    #expect(captures.count == 200)
-    for rules in ["tablet", "data"] {
-      let flagged = try captures.count { try !GatedStudy.redo($0, rules: rules).list.entries.isEmpty }
-      #expect(flagged <= 20, "\(flagged) of 200 under \(rules)")
+  }()
+
+  @Test("at most 1 in 10 of 200 clean simulated captures with normal errors has a flagged fixation")
+  func cleanCaptures() throws {
+    #expect(Self.captures.count == 200)
+    var generator = SeededGenerator(seed: 3, stream: "normal errors")
+    var flagged = 0
+    for (fixations, simulated, device) in Self.captures {
+      // A linear tracker before simulated heads; in each fixation the eyes are off the target by 1° on each axis.
+      var frames = simulated
+      for fixation in fixations {
+        let face = frames[fixation.rows.lowerBound].face
+        let degree = abs(face.translation.z) * .pi / 180 * device.screen.pointsPerMetre
+        let off = ScreenPoint(x: degree * generator.nearlyNormal(), y: degree * generator.nearlyNormal())
+        for row in fixation.rows {
+          let seen = frames[row].target + off
+          frames[row] = Self.frame(
+            frames[row], recorded: ScreenPoint(x: 300 + seen.x / 2, y: 200 + seen.y / 2))
+        }
+      }
+      let found = try GatedStudy.redo(GatedStudy.sampled(frames, on: device), rules: "data")
+      if !found.list.entries.isEmpty { flagged += 1 }
     }
+    #expect(flagged <= 20, "\(flagged) of 200")
+    #expect(flagged > 0)
+  }
+
+  @Test(
+    "where the tracker errs by pose, as in the simulated study, more are flagged, but none at 5 times the median"
+  )
+  func studyCaptures() throws {
+    var (flagged, beyond) = (0, 0)
+    for capture in Self.captures {
+      let found = try GatedStudy.redo(capture.fixations)
+      if !found.list.entries.isEmpty { flagged += 1 }
+      if (found.errors.max() ?? 0) >= 5 * median(found.errors) { beyond += 1 }
+    }
+    #expect(flagged <= 60 && beyond == 0, "\(flagged) flagged, \(beyond) beyond, of 200")
   }
 
   @Test("of fixations spoiled to at least 5 times the median error all are found", arguments: 0..<8)
@@ -77,11 +114,14 @@ struct RedoListTests {
   }
 
   private static func moved(_ frame: Frame, by shift: Double) -> Frame {
+    Self.frame(frame, recorded: ScreenPoint(x: frame.recordedPoint.x + 3 * shift, y: frame.recordedPoint.y))
+  }
+
+  private static func frame(_ frame: Frame, recorded: ScreenPoint, face: Transform? = nil) -> Frame {
     Frame(
       participant: frame.participant, device: frame.device, headPose: frame.headPose,
-      viewingDistance: frame.viewingDistance, time: frame.time, target: frame.target,
-      recordedPoint: ScreenPoint(x: frame.recordedPoint.x + 3 * shift, y: frame.recordedPoint.y),
-      face: frame.face, rightEye: frame.rightEye, leftEye: frame.leftEye, lookAt: frame.lookAt)
+      viewingDistance: frame.viewingDistance, time: frame.time, target: frame.target, recordedPoint: recorded,
+      face: face ?? frame.face, rightEye: frame.rightEye, leftEye: frame.leftEye, lookAt: frame.lookAt)
   }
 
   @Test("the gain is told apart: leaving the worst out, and a better fit for the rest")
@@ -144,12 +184,9 @@ struct RedoListTests {
     let spoiled = study.fixations(0, on: device) { frames in
       for row in clean[0].rows {
         let frame = frames[row]
-        frames[row] = Frame(
-          participant: frame.participant, device: frame.device, headPose: frame.headPose,
-          viewingDistance: frame.viewingDistance, time: frame.time, target: frame.target,
-          recordedPoint: ScreenPoint(x: frame.recordedPoint.x + 9000, y: frame.recordedPoint.y),
-          face: frames[other.rows.lowerBound].face, rightEye: frame.rightEye, leftEye: frame.leftEye,
-          lookAt: frame.lookAt)
+        frames[row] = Self.frame(
+          frame, recorded: ScreenPoint(x: frame.recordedPoint.x + 9000, y: frame.recordedPoint.y),
+          face: frames[other.rows.lowerBound].face)
       }
     }
     let list = try GatedStudy.redo(spoiled).list
@@ -164,12 +201,7 @@ struct RedoListTests {
     let clean = study.fixations(0, on: device)
     let spoiled = study.fixations(0, on: device) { frames in
       for row in clean[5].rows {
-        let frame = frames[row]
-        frames[row] = Frame(
-          participant: frame.participant, device: frame.device, headPose: frame.headPose,
-          viewingDistance: frame.viewingDistance, time: frame.time, target: frame.target,
-          recordedPoint: ScreenPoint(x: .nan, y: .nan), face: frame.face, rightEye: frame.rightEye,
-          leftEye: frame.leftEye, lookAt: frame.lookAt)
+        frames[row] = Self.frame(frames[row], recorded: ScreenPoint(x: .nan, y: .nan))
       }
     }
     let list = try GatedStudy.redo(spoiled).list
