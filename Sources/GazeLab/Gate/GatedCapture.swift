@@ -81,10 +81,27 @@ struct GatedCapture: Sendable {
     measured.targetSpacing = TargetSpacing.degrees(errors.samples)
     addTimes(to: &measured)
     addRemarks(to: &measured, features, calibrating.count, validating.count, errors)
+    if rules.rules.contains(where: { $0.metric == "roi_percent" }), !hasTargetsOfWebGazer {
+      measured.remark(
+        "targets",
+        "jsPsych shows nine points, at 10, 50 and 90 % of the screen; here other targets were shown")
+    }
     measured.redo = RedoList(
       errors, own, calibrating: calibrating, other: Set(validating),
       worst: rules.worstAllowed(spacing: measured.targetSpacing))
     return measured
+  }
+
+  /// Whether the targets are the points that jsPsych's webgazer-validate usually shows.
+  private var hasTargetsOfWebGazer: Bool {
+    let targets = Set(capture.fixations.map(\.key.target))
+    return targets.count == 9
+      && capture.fixations.allSatisfy { fixation in
+        let (screen, target) = (capture.screen(of: fixation), fixation.key.target)
+        return [(target.x, screen.width), (target.y, screen.height)].allSatisfy { place, size in
+          [0.1, 0.5, 0.9].contains { abs(place - $0 * size) <= 1 }
+        }
+      }
   }
 
   /// Whether a fixation is part of a second recording: its own capture is one, or a label of it says so.
