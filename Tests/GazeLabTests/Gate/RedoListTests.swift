@@ -1,4 +1,5 @@
 import Foundation
+import LinearAlgebra
 import Statistics
 import Testing
 
