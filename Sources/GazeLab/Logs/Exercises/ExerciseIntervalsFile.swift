@@ -14,7 +14,7 @@ struct ExerciseIntervalsFile {
   ///   - spans: The length of each capture by its name, seconds.
   /// - Throws: All errors in rows: unknown captures and exercises, times that make no interval, overlaps.
   init(path: String, spans: [String: Double]) throws(InputErrors) {
-    let rows = try NamedRows(path: path, required: Self.columns).rows
+    let rows = try HeadedRows(path: path, required: Self.columns).rows
     var (found, errors) = ([String: [(interval: ExerciseInterval, line: Int)]](), [InputError]())
     for row in rows {
       let capture = row.text(0)
@@ -56,7 +56,7 @@ struct ExerciseIntervalsFile {
   }
 
   private static func interval(
-    _ row: NamedRows.Row, _ spans: [String: Double]
+    _ row: HeadedRows.Row, _ spans: [String: Double]
   ) throws(InputError) -> ExerciseInterval {
     let (capture, word) = (row.text(0), row.text(1))
     guard let span = spans[capture] else {

@@ -13,7 +13,7 @@ struct ShapeReferencesFile: Sendable {
   private let references: [String: [ShapeReference]]
 
   init(path: String) throws(InputErrors) {
-    let rows = try NamedRows(path: path, required: Self.required, optional: Self.optional).rows
+    let rows = try HeadedRows(path: path, required: Self.required, optional: Self.optional).rows
     var (found, errors) = ([String: [(reference: ShapeReference, line: Int)]](), [InputError]())
     let names = EyeShape.ofExercises.map(\.name)
     for row in rows {
@@ -53,7 +53,7 @@ struct ShapeReferencesFile: Sendable {
   }
 
   /// Nil inside for an empty field, nil for anything that is no number.
-  private static func number(_ row: NamedRows.Row, _ column: Int) -> Double?? {
+  private static func number(_ row: HeadedRows.Row, _ column: Int) -> Double?? {
     if row.text(column).isEmpty { return .some(nil) }
     return row.number(column).map { .some($0) }
   }

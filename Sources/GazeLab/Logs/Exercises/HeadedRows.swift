@@ -2,7 +2,7 @@ import Files
 import Inputs
 
 /// The rows of a small CSV file whose columns are found by name, in any order.
-struct NamedRows {
+struct HeadedRows {
   /// Fields by the columns that were asked for; nil for an optional column that the file lacks.
   struct Row {
     let line: Int
