@@ -111,8 +111,11 @@ private func deviceTable(_ dataset: Dataset) -> Table {
     let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
     let count = Set(keys.map(\.participant)).count
     return [
-      .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
-      .number(screen.pointsPerMetre, decimals: 1), .counts(count...count),
+      .text(name),
+      screen.isThere
+        ? .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))") : .missing("not known"),
+      screen.hasLengths ? .number(screen.pointsPerMetre, decimals: 1) : .missing("not known"),
+      .counts(count...count),
     ]
   }
   return Table(
