@@ -16,7 +16,9 @@ struct ExerciseDetectorTests {
     #expect(Exercise.allCases.count == 9)
   }
 
-  @Test("an exercise is done once its shapes have been at their thresholds for the hold, and only once while they stay")
+  @Test(
+    "an exercise is done once its shapes have been at their thresholds for the hold, and only once while they stay"
+  )
   func hold() {
     var planted = PlantedShapes(seconds: 3)
     planted.plant(.right, 0.5, from: 1, through: 2)

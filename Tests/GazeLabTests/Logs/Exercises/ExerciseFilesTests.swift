@@ -24,7 +24,8 @@ struct ExerciseFilesTests {
   func reading() throws {
     try TemporaryFolder.with { folder in
       let path = try folder.write(
-        "i.csv", "exercise,cycle,end_s,start_s,capture\nup,1,9,8,day1\ntopLeft,1,3,2.5,day1\nblink,2,4.4,3,day1\n")
+        "i.csv",
+        "exercise,cycle,end_s,start_s,capture\nup,1,9,8,day1\ntopLeft,1,3,2.5,day1\nblink,2,4.4,3,day1\n")
       let file = try ExerciseIntervalsFile(path: path, spans: ["day1": 20])
       #expect(
         file.intervals["day1"] == [

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Hits, misses and false triggers")
 struct ExerciseScoresTests {
-  static func interval(_ exercise: Exercise, _ cycle: Int, _ start: Double, _ end: Double) -> ExerciseInterval {
+  static func interval(_ exercise: Exercise, _ cycle: Int, _ start: Double, _ end: Double) -> ExerciseInterval
+  {
     ExerciseInterval(exercise: exercise, cycle: cycle, start: start, end: end)
   }
 
@@ -20,7 +21,8 @@ struct ExerciseScoresTests {
       Self.interval(.topLeft, 1, 32, 34),
     ]
     let triggers = [
-      Self.trigger(.right, 5), Self.trigger(.right, 10.5), Self.trigger(.right, 11.5), Self.trigger(.left, 20.4),
+      Self.trigger(.right, 5), Self.trigger(.right, 10.5), Self.trigger(.right, 11.5),
+      Self.trigger(.left, 20.4),
       Self.trigger(.blink, 21), Self.trigger(.up, 30.3), Self.trigger(.up, 32), Self.trigger(.topLeft, 33),
     ]
     let scores = ExerciseScores(series, intervals, triggers)
@@ -46,7 +48,9 @@ struct ExerciseScoresTests {
     #expect(abs(planted.series.validSeconds(from: 4, to: 11) - 2) < 1e-9)
   }
 
-  @Test("the chosen coefficient has the most hits with at most one false trigger per minute; ties go to the larger")
+  @Test(
+    "the chosen coefficient has the most hits with at most one false trigger per minute; ties go to the larger"
+  )
   func choice() {
     func point(_ coefficient: Double, hits: Int, wrong: Int) -> SweepPoint {
       let times = [Double](repeating: 1, count: hits)
@@ -75,13 +79,16 @@ struct ExerciseScoresTests {
   @Test("two cycles of planted exercises are recognised, and the false one between them is counted")
   func planted() throws {
     var planted = PlantedShapes(seconds: 30, rest: 0.1)
-    let plan: [(Exercise, Double)] = [(.up, 2), (.down, 5), (.topLeft, 8), (.blink, 11), (.up, 14), (.right, 17)]
+    let plan: [(Exercise, Double)] = [
+      (.up, 2), (.down, 5), (.topLeft, 8), (.blink, 11), (.up, 14), (.right, 17),
+    ]
     for (exercise, start) in plan { planted.plant(exercise, 0.9, from: start, through: start + 1) }
     planted.plant(.down, 0.8, from: 20, through: 21)
     planted.plant(.left, 0.9, from: 23, through: 24)
-    let intervals = plan.enumerated().map { index, own in
-      Self.interval(own.0, index + 1, own.1, own.1 + 1)
-    } + [Self.interval(.left, 1, 23, 24)]
+    let intervals =
+      plan.enumerated().map { index, own in
+        Self.interval(own.0, index + 1, own.1, own.1 + 1)
+      } + [Self.interval(.left, 1, 23, 24)]
     let recording = ExerciseRecording(
       name: "a", participant: "p", series: planted.series, intervals: intervals)
     let study = ExerciseStudy([recording], ExerciseOptions())
@@ -90,13 +97,18 @@ struct ExerciseScoresTests {
     #expect(result.cycles.allSatisfy { $0.recognised == $0.interval.exercise })
     #expect(result.triggers.filter { $0.kind == .wrong }.map(\.trigger.exercise) == [.down])
     // The look down that nobody asked for reaches (0.8 − 0.1)/(0.9 − 0.1) = 0.875 of the reference.
-    #expect(result.sweep.filter { $0.falseCount == 1 }.map(\.coefficient) == [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85])
+    #expect(
+      result.sweep.filter { $0.falseCount == 1 }.map(\.coefficient) == [
+        0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85,
+      ])
     #expect(result.sweep.allSatisfy { $0.hitCount == 7 })
   }
 
   @Test("thresholds and the coefficient come from another recording of the same person, where there is one")
   func people() {
-    func recording(_ name: String, _ person: String, _ level: Double, isLabelled: Bool = true) -> ExerciseRecording {
+    func recording(_ name: String, _ person: String, _ level: Double, isLabelled: Bool = true)
+      -> ExerciseRecording
+    {
       var planted = PlantedShapes(seconds: 10)
       planted.plant(.up, level, from: 2, through: 3)
       return ExerciseRecording(
