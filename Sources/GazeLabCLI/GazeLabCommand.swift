@@ -21,7 +21,9 @@ struct GazeLabCommand: AsyncParsableCommand {
       CommandGroup(name: "Run", subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self]),
       CommandGroup(
         name: "Answer",
-        subcommands: [CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self]),
+        subcommands: [
+          CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self, TimelineCommand.self,
+        ]),
       CommandGroup(
         name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self, ConvertCommand.self]),
       CommandGroup(

@@ -20,12 +20,16 @@ package struct ReportIndexPage: Sendable {
     /// The path of the report from the index, escaped for an address; empty where there is none.
     package let link: String
     package let answers: [Answer]
+    /// Whether its captures passed a quality gate; nil if none was asked for.
+    package let gate: Card.Badge?
     /// As people read it and as it is sorted, such as 2026-11-22.
     package let date: String
 
-    package init(title: String, detail: String, link: String, answers: [Answer], date: String) {
+    package init(
+      title: String, detail: String, link: String, answers: [Answer], gate: Card.Badge? = nil, date: String
+    ) {
       (self.title, self.detail, self.link) = (title, detail, link)
-      (self.answers, self.date) = (answers, date)
+      (self.answers, self.gate, self.date) = (answers, gate, date)
     }
   }
 
@@ -56,38 +60,48 @@ package struct ReportIndexPage: Sendable {
 
   /// The rows of a report are a body of their own, so that they stay together when reports are sorted.
   private var table: String {
-    let titles = ["report", "question", "best", "error", "what it is worth", "date"].map { title in
+    let names =
+      ["report", "question", "best", "error", "what it is worth"] + (hasGate ? ["gate"] : []) + ["date"]
+    let titles = names.map { title in
       "<th scope=\"col\"\(title == "error" ? " class=\"n\"" : "")>\(title)</th>"
     }
     return """
       <table class="index"><caption class="unseen">\(HTMLText.content(title))</caption>
       <thead><tr>\(titles.joined())</tr></thead>
-      \(rows.map(Self.body).joined())</table>
+      \(rows.map(body).joined())</table>
       """
   }
 
-  private static func body(_ row: Row) -> String {
+  /// The column is there only where a run asked for a gate.
+  private var hasGate: Bool { rows.contains { $0.gate != nil } }
+
+  private func body(_ row: Row) -> String {
     let title = HTMLText.content(row.title)
     let link = row.link.isEmpty ? title : "<a href=\"\(HTMLText.attribute(row.link))\">\(title)</a>"
     let detail = row.detail.isEmpty ? "" : "<small>\(HTMLText.content(row.detail))</small>"
     let span = row.answers.count > 1 ? " rowspan=\"\(row.answers.count)\"" : ""
-    let answers = row.answers.isEmpty ? [["", "", "", ""]] : row.answers.map(cells)
+    let answers = row.answers.isEmpty ? [["", "", "", ""]] : row.answers.map(Self.cells)
+    let gate = hasGate ? "<td\(span)>\(row.gate.map { Self.badges([$0]) } ?? "")</td>" : ""
     let rows = answers.enumerated().map { index, cells in
       let start = index == 0 ? "<th scope=\"rowgroup\"\(span)>\(link)\(detail)</th>" : ""
-      let end = index == 0 ? "<td class=\"date\"\(span)>\(HTMLText.content(row.date))</td>" : ""
+      let end = index == 0 ? gate + "<td class=\"date\"\(span)>\(HTMLText.content(row.date))</td>" : ""
       return "<tr>\(start)\(cells.map { "<td>\($0)</td>" }.joined())\(end)</tr>\n"
     }
     return "<tbody>\n\(rows.joined())</tbody>\n"
   }
 
   private static func cells(_ answer: Answer) -> [String] {
-    let badges = answer.badges.map { "<li class=\"\($0.tone.name)\">\(HTMLCard.words($0))</li>" }
     let detail =
       answer.value.detail.isEmpty ? "" : " <span class=\"ci\">\(HTMLText.content(answer.value.detail))</span>"
     return [
       HTMLText.content(answer.question), HTMLText.content(answer.best),
       HTMLText.content(answer.value.text) + detail,
-      badges.isEmpty ? "" : "<ul class=\"badges\">\(badges.joined())</ul>",
+      badges(answer.badges),
     ]
+  }
+
+  private static func badges(_ badges: [Card.Badge]) -> String {
+    let items = badges.map { "<li class=\"\($0.tone.name)\">\(HTMLCard.words($0))</li>" }
+    return items.isEmpty ? "" : "<ul class=\"badges\">\(items.joined())</ul>"
   }
 }

@@ -37,6 +37,24 @@ struct ReportIndexPageTests {
     #expect(html.contains("<dt>a/three</dt><dd>run.json: missing</dd>"))
   }
 
+  @Test("a column says whether captures passed a gate, where a run asked for one")
+  func gate() {
+    let gate = Card.Badge(title: "Gate", word: "1 of 2 POOR", tone: .caution, section: "")
+    let asked = ReportIndexPage.Row(
+      title: "Three", detail: "", link: "", answers: [Self.answer("gaze", "1°"), Self.answer("face", "2°")],
+      gate: gate, date: "2026-11-23")
+    let html = ReportIndexPage(title: "Runs", meta: "", rows: Self.page.rows + [asked]).text(program: "Lab 1")
+    #expect(html.contains("<th scope=\"col\">gate</th>"))
+    #expect(
+      html.contains(
+        """
+        <td rowspan="2"><ul class="badges"><li class="caution"><span>Gate:</span> 1 of 2 POOR</li></ul></td>\
+        <td class="date" rowspan="2">2026-11-23</td>
+        """))
+    #expect(html.contains("<td rowspan=\"2\"></td><td class=\"date\" rowspan=\"2\">2026-11-22</td>"))
+    #expect(!Self.page.text(program: "Lab 1").contains("gate"))
+  }
+
   @Test("it loads nothing, and its policy admits its own script only")
   func policy() {
     let html = Self.page.text(program: "Lab 1")
