@@ -1,6 +1,6 @@
 import Inputs
 
-/// How exercises are recognised and counted. The defaults of the coefficient is the source's; all others are ours.
+/// How exercises are recognised and counted. The default of the coefficient is the source's; all others are ours.
 package struct ExerciseOptions: Sendable {
   var reference: ShapeReference.Kind
   var rest: ShapeReference.Rest
@@ -9,9 +9,11 @@ package struct ExerciseOptions: Sendable {
   var hold: Double
   /// How long they must be below before the exercise can trigger again, seconds.
   var rearm: Double { 0.2 }
-  /// The coefficients of the sweep, ascending.
-  var coefficients: [Double]
-  /// At most so many false triggers per minute has a coefficient that is chosen.
+  /// The first, the last and the distance of the coefficients that are swept.
+  var from: Double
+  var to: Double
+  var step: Double
+  /// A coefficient is chosen only if it has at most this many false triggers per minute.
   var falseRateLimit: Double { 1 }
 
   /// The words that options accept.
@@ -20,10 +22,10 @@ package struct ExerciseOptions: Sendable {
 
   init(
     reference: ShapeReference.Kind = .mean, rest: ShapeReference.Rest = .median, coefficient: Double = 0.8,
-    hold: Double = 0.2, coefficients: [Double] = Self.coefficients(from: 0.5, to: 1, step: 0.05)
+    hold: Double = 0.2, from: Double = 0.5, to: Double = 1, step: Double = 0.05
   ) {
-    (self.reference, self.rest, self.coefficient) = (reference, rest, coefficient)
-    (self.hold, self.coefficients) = (hold, coefficients)
+    (self.reference, self.rest, self.coefficient, self.hold) = (reference, rest, coefficient, hold)
+    (self.from, self.to, self.step) = (from, to, step)
   }
 
   /// - Returns: Nil, with what is wrong, for words or numbers that mean nothing.
@@ -31,11 +33,15 @@ package struct ExerciseOptions: Sendable {
     reference: String, rest: String, coefficient: Double, hold: Double, from: Double, to: Double, step: Double
   ) -> (options: ExerciseOptions?, error: String) {
     func wrong(_ sentence: String) -> (options: ExerciseOptions?, error: String) { (nil, sentence) }
+    func choice(_ words: [String], _ word: String) -> String {
+      "must be one of \(words.joined(separator: ", "))"
+        + (nearestWord(to: word, among: words).map { "; did you mean \($0.quoted)?" } ?? "")
+    }
     guard let kind = ShapeReference.Kind(rawValue: reference) else {
-      return wrong("--reference must be one of \(references.joined(separator: ", "))")
+      return wrong("--reference " + choice(references, reference))
     }
     guard let ground = ShapeReference.Rest(rawValue: rest) else {
-      return wrong("--rest must be one of \(rests.joined(separator: ", "))")
+      return wrong("--rest " + choice(rests, rest))
     }
     guard coefficient > 0, coefficient <= 2 else {
       return wrong("--coefficient must be above 0 and at most 2, not \(shortest(coefficient))")
@@ -50,18 +56,17 @@ package struct ExerciseOptions: Sendable {
     guard step >= 0.001, step <= 2 else {
       return wrong("--step must be from 0.001 to 2, not \(shortest(step))")
     }
-    let steps = coefficients(from: from, to: to, step: step)
-    guard steps.count <= 201 else {
-      return wrong("--step \(shortest(step)) makes \(steps.count) coefficients; at most 201 are swept")
+    let options = ExerciseOptions(
+      reference: kind, rest: ground, coefficient: coefficient, hold: hold, from: from, to: to, step: step)
+    guard options.coefficients.count <= 201 else {
+      return wrong(
+        "--step \(shortest(step)) makes \(options.coefficients.count) coefficients; at most 201 are swept")
     }
-    return (
-      ExerciseOptions(
-        reference: kind, rest: ground, coefficient: coefficient, hold: hold, coefficients: steps), ""
-    )
+    return (options, "")
   }
 
-  /// Evenly spaced; rounded, so that the seventh of 0.5, 0.55 … is 0.8 exactly.
-  static func coefficients(from: Double, to: Double, step: Double) -> [Double] {
+  /// Ascending; rounded, so that the seventh of 0.5, 0.55 … is 0.8 exactly.
+  var coefficients: [Double] {
     let count = Int(((to - from) / step + 1e-6).rounded(.down))
     return (0...count).map { ((from + Double($0) * step) * 1e9).rounded() / 1e9 }
   }

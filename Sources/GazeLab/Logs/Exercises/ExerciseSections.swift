@@ -127,7 +127,7 @@ struct ExerciseSections {
     return [
       "With the coefficient \(coefficient), \(scores.first.map(Self.counts) ?? "no cycles").\(times)",
       "\(counted(confused, "missed cycle")) \(confused == 1 ? "was" : "were") taken for another exercise; "
-        + "\(counted(scores.first?.repeatCount ?? 0, "cycle trigger")) came again within the same cycle.",
+        + "\(counted(scores.first?.repeatCount ?? 0, "trigger")) came again within the same cycle.",
     ]
   }
 
@@ -175,7 +175,8 @@ struct ExerciseSections {
         guard let asymmetry, abs(asymmetry.value) > largest?.size ?? -1 else { continue }
         let side = asymmetry.value > 0 ? "right" : "left"
         largest = (
-          "The most unequal exercise is \(exercise.title) in \(result.recording.name): "
+          "The most unequal exercise is \(exercise.title) in "
+            + "\(result.calibration == nil ? result.recording.name : result.calibrationName): "
             + "(R − L)/(R + L) = \(decimal(asymmetry.value, 2)), so that the \(side) eye's shape moves further "
             + "(\(decimal(asymmetry.right, 2)) right, \(decimal(asymmetry.left, 2)) left).",
           abs(asymmetry.value)

@@ -17,7 +17,7 @@ struct ShapesFigure {
     let exercise: Exercise
     let shape: EyeShape
     let threshold: Double?
-    let points: [(time: Double, value: Double)]
+    let points: ThinnedSeries
   }
 
   private static let (width, laneHeight, panelHeight, gap) = (FigureTheme.figureWidth, 16, 84, 14)
@@ -35,26 +35,14 @@ struct ShapesFigure {
         Line(
           exercise: exercise, shape: shape,
           threshold: result.calibration?.references[shape]?.threshold(coefficient),
-          points: Self.thinned(series.times, series.values[shape.rawValue]))
+          points: ThinnedSeries(
+            times: series.times, values: series.values[shape.rawValue], bins: Self.binCount,
+            gap: series.gapLimit))
       }
     }
   }
 
-  private static let pointLimit = 2000
-
-  /// Of long recordings, the smallest and the largest value in each of at most 1000 runs of rows, in order of time.
-  private static func thinned(_ times: [Double], _ values: [Double]) -> [(time: Double, value: Double)] {
-    guard times.count > pointLimit else { return zip(times, values).map { ($0, $1) } }
-    let runCount = pointLimit / 2
-    return (0..<runCount).flatMap { run -> [(time: Double, value: Double)] in
-      let rows = run * times.count / runCount..<(run + 1) * times.count / runCount
-      let present = rows.filter { values[$0].isFinite }
-      guard let least = present.min(by: { values[$0] < values[$1] }),
-        let most = present.max(by: { values[$0] < values[$1] })
-      else { return rows.first.map { [(times[$0], .nan)] } ?? [] }
-      return (least == most ? [least] : [min(least, most), max(least, most)]).map { (times[$0], values[$0]) }
-    }
-  }
+  private static let binCount = 1000
 
   var figure: Figure {
     Figure(
@@ -75,8 +63,8 @@ struct ShapesFigure {
       + "The blend shapes of both eyes over time, one panel per pair that exercises require together."
       + shading
       + dashes
-      + (result.recording.series.times.count > Self.pointLimit
-        ? " Each run of rows is drawn by its smallest and largest value." : "")
+      + (lines.contains(where: \.points.isThinned)
+        ? " Each part of the time is drawn by its smallest and largest value." : "")
   }
 
   // MARK: Places
@@ -147,10 +135,10 @@ struct ShapesFigure {
     for (index, line) in lines.enumerated() {
       add(
         "line-\(index)",
-        line.points.map {
+        line.points.lineRows.map {
           [
             .numberText("shape"), .numberText(line.shape.name), .missing, .number($0.time), .missing,
-            .number($0.value),
+            Figure.Field($0.value),
           ]
         })
       add(
@@ -209,8 +197,9 @@ struct ShapesFigure {
   }
 
   private var range: (low: Double, high: Double) {
-    let values = lines.flatMap { $0.points.map(\.value) }.filter(\.isFinite)
-    return (min(0, values.min() ?? 0) - 0.02, max(1, values.max() ?? 1) + 0.04)
+    let ranges = lines.compactMap(\.points.range)
+    let (least, most) = (ranges.map(\.lowerBound).min(), ranges.map(\.upperBound).max())
+    return (min(0, least ?? 0) - 0.02, max(1, most ?? 1) + 0.04)
   }
 
   private var shapePanels: [FigurePanel] {
