@@ -353,7 +353,7 @@ package struct ConfigSection {
   }
 
   /// Nil for a text, and for a number with a leading zero: YAML 1.1 reads `014` as 12.
-  private func number(of node: ConfigNode) -> Double? {
+  func number(of node: ConfigNode) -> Double? {
     guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
     let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
     guard digits.count < 2 || digits.first != "0" else { return nil }

@@ -1,3 +1,4 @@
+import DelimitedText
 import Statistics
 
 /// The errors of a log's gaze points by a word that its rows have, such as the tracker's state.

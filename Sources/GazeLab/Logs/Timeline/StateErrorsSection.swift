@@ -1,3 +1,4 @@
+import DelimitedText
 import Documents
 import Inputs
 import Statistics
