@@ -40,8 +40,8 @@ struct ExerciseOracleTests {
 
   struct Made: Decodable {
     let recording: String
-    let calibrated_on: String
-    let chosen_there: Double?
+    let calibratedOn: String
+    let chosenThere: Double?
     let references: [String: [Double]]
     let sweep: [Point]
   }
@@ -92,7 +92,9 @@ struct ExerciseOracleTests {
   static func answer() throws -> Answer {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let data = try Data(contentsOf: URL(fileURLWithPath: "/\(folder)/oracle/exercises.json"))
-    return try JSONDecoder().decode(Answer.self, from: data)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Answer.self, from: data)
   }
 
   static func recordings(_ path: String) throws -> [ExerciseRecording] {
@@ -175,7 +177,7 @@ struct ExerciseOracleTests {
     let answer = try Self.answer().made
     #expect(study.results.map(\.recording.name) == answer.map(\.recording))
     for (ours, theirs) in zip(study.results, answer) {
-      #expect(ours.calibrationName == theirs.calibrated_on)
+      #expect(ours.calibrationName == theirs.calibratedOn)
       Self.compare(try #require(ours.calibration?.references), theirs.references)
       Self.compare(ours.sweep, theirs.sweep)
       var confusion = [String: Int]()
@@ -187,7 +189,7 @@ struct ExerciseOracleTests {
     }
     let chosen = study.people[0].choices
     #expect(chosen.map(\.chosenOn) == ["p01_monday", "p01_tuesday"])
-    #expect(chosen.map { $0.chosen?.coefficient } == [answer[1].chosen_there, answer[0].chosen_there])
+    #expect(chosen.map { $0.chosen?.coefficient } == [answer[1].chosenThere, answer[0].chosenThere])
   }
 
   static func compare(_ ours: [ShapeReference], _ theirs: [String: [Double]]) {
