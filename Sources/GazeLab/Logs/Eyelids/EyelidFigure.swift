@@ -59,7 +59,7 @@ struct EyelidFigure {
 
   private var data: Figure.DataTable {
     var rows: [[Figure.Field]] = series.lineRows.map { row in
-      [.text("openness"), .number(row.time), .number(row.value), .missing, .missing]
+      [.text("openness"), .number(row.time), Figure.Field(row.value), .missing, .missing]
     }
     for closure in marks {
       rows.append([
