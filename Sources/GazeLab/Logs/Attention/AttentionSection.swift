@@ -173,11 +173,3 @@ struct AttentionSection {
     ])
   }
 }
-
-extension LogSection {
-  /// Nil for a log without gaze points.
-  @Sendable
-  static func attention(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
-    try AttentionSection(log, options.attention)?.section
-  }
-}

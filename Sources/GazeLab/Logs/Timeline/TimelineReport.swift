@@ -29,10 +29,7 @@ package struct TimelineReport: Sendable {
     for (index, capture) in dataset.captures.enumerated() {
       progress(index, dataset.captures.count)
       let log = Log(capture)
-      var sections = [LogSection]()
-      for make in LogSection.ofTimelines {
-        if let section = try make(log, options) { sections.append(section) }
-      }
+      let sections = try LogSection.timeline(of: log, options)
       logs.append((capture.name, sections))
       rows.append(TimelineOverview.Row(log))
     }

@@ -10,19 +10,20 @@ package struct TimelineOptions: Sendable {
 }
 
 extension LogSection {
-  /// Makes a section from a log; nil if the log lacks what the section needs.
-  typealias Maker = @Sendable (Log, TimelineOptions) throws(InputErrors) -> LogSection?
-
-  /// The sections of a timeline, in the order of its report. Computed, as Swift 6.3 crashes on a constant of functions
-  /// with typed errors.
-  static var ofTimelines: [Maker] {
-    [
-      { log, _ in TimesSection(log)?.section },
-      { log, _ in StatesSection(log)?.section },
-      { log, _ in GazeSection(log)?.section },
-      { log, options in .gap(log, options.gap) },
-      { log, _ in StateErrorsSection.section(log) },
-      events, eyelids, attention,
+  /// The sections of a timeline, in the order of its report, without those for which the log lacks channels.
+  ///
+  /// Each is made by a call, as Swift 6.3 crashes on lists of functions with typed errors.
+  static func timeline(of log: Log, _ options: TimelineOptions) throws(InputErrors) -> [LogSection] {
+    let sections: [LogSection?] = [
+      TimesSection(log)?.section,
+      StatesSection(log)?.section,
+      GazeSection(log)?.section,
+      gap(log, options.gap),
+      StateErrorsSection.section(log),
+      try EventSection(log, options.events)?.section,
+      EyelidSection(log)?.section,
+      try AttentionSection(log, options.attention)?.section,
     ]
+    return sections.compactMap(\.self)
   }
 }
