@@ -262,7 +262,8 @@ package struct ConfigSection {
   /// All errors, including duplicate keys and keys that have not been asked for.
   func finish() -> [InputError] {
     // Several formats may read the same key of a dataset that does not name its format.
-    var errors = errors.enumerated().filter { !errors[..<$0.offset].contains($0.element) }.map(\.element)
+    let found = self.errors
+    var errors = found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
     for (index, entry) in entries.enumerated() {
       if let first = entries[..<index].first(where: { $0.key == entry.key }) {
         let line = first.keyPlace.line.map { ", first at line \($0)" } ?? ""

@@ -24,9 +24,13 @@ package struct DatasetReport: Sendable {
       + "\n"
     let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, width, indent: "  ") }
     let tables =
-      ReadingsTable.all(of: dataset.captures) + dataset.captures.map(captureTable)
+      ReadingsTable.all(of: dataset.captures)
+      + dataset.captures.map { $0.frames.has(.target) ? captureTable($0) : StreamTable.table($0) }
       + [FramesTable.table(dataset.captures)]
-      + [LabelsTable.table(dataset.captures), deviceTable(dataset)].compactMap(\.self)
+      + [
+        StatesTable.table(dataset.captures), LabelsTable.table(dataset.captures),
+        dataset.displays.contains { $0.screen.isThere } ? deviceTable(dataset) : nil,
+      ].compactMap(\.self)
     text =
       ([head] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(

@@ -95,7 +95,7 @@ struct DatasetLocation {
       let what = inFiles.isEmpty ? "captures of the format \(formats[0].name)" : ".csv files"
       throw InputErrors(place, "no \(what) in \(folder.quoted)", kind: .missing)
     }
-    return (names.map { source($0, place) }, inFiles)
+    return (names.map { source($0, nil, place) }, inFiles)
   }
 
   /// Files that belong to captures without being captures, by their names.

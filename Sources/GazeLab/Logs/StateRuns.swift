@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// How long and how often a log was in each state of a column.
 ///
 /// A run is a series of rows in one state without a gap; a row lasts until the next one, but at most two median steps.

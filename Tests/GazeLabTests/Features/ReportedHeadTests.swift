@@ -47,7 +47,7 @@ struct ReportedHeadTests {
     let row = Array(samples.blocks.row(0))
     #expect(Array(row[3..<6]) == [0.03, 0, 0.35])
     #expect(abs(row[0] - 0.1 * 180 / .pi) < 1e-12 && abs(row[1] - 0.5 * 180 / .pi) < 1e-12 && row[2] == 0)
-    #expect(row.allSatisfy(\.isFinite))
+    #expect(row.allSatisfy { $0.isFinite })
   }
 
   @Test("a head that one tracker reports is never mixed with faceTransform in one column")
