@@ -35,8 +35,9 @@ struct StatesTable {
       let own = count(words, capture.frames.time)
       for (word, found) in zip(words.all, own) where found.rows > 0 {
         if counts[word] == nil { order.append(word) }
-        counts[word, default: Counts()].rows += found.rows
-        counts[word]?.longest = max(counts[word]?.longest ?? 0, found.longest)
+        let before = counts[word] ?? Counts()
+        counts[word] = Counts(
+          rows: before.rows + found.rows, longest: max(before.longest, found.longest))
       }
     }
     let total = counts.values.reduce(0) { $0 + $1.rows }

@@ -5,15 +5,11 @@ import Inputs
 struct IOSEyeTrackingFrames {
   let content: CaptureContent
 
-  /// Sorted, each once.
-  private let times: [Double]
-  private let session: IOSEyeTrackingSession
-
   init(
     _ session: IOSEyeTrackingSession, _ keys: StreamKeys, participant: String
   ) throws(InputErrors) {
-    self.session = session
-    times = Set(session.scanPath.map(\.time) + session.shapes.flatMap { $0.entries.map(\.time) }).sorted()
+    // Sorted, each once.
+    let times = Set(session.scanPath.map(\.time) + session.shapes.flatMap { $0.entries.map(\.time) }).sorted()
     let lists = [session.scanPath.map(\.time)] + session.shapes.map { $0.entries.map(\.time) }
     let back = lists.reduce(0) { $0 + zip($1, $1.dropFirst()).count { $0 > $1 } }
     let repeated = lists.reduce(0) { $0 + $1.count - Set($1).count }
@@ -31,7 +27,9 @@ struct IOSEyeTrackingFrames {
       for entry in entries { numbers[Self.row(entry.time, in: times)] = entry.value }
       return NumberColumn(numbers)
     }
-    let ofEyes = BlendShape.eyes.map { eye in BlendShape.spellings(of: eye).first { shapes[$0] != nil } }
+    let ofEyes = BlendShape.eyes.map { eye in
+      BlendShape.spellings(of: eye).first { shapes[$0] != nil }
+    }
     if ofEyes.contains(where: { $0 != nil }) {
       let missing = NumberColumn(repeating: .nan, count: times.count)
       channels[.blendShapes] = ofEyes.map { name in name.flatMap { shapes[$0] }.map(column) ?? missing }
