@@ -58,6 +58,7 @@ public struct Experiment: Sendable {
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 
@@ -103,8 +104,10 @@ public struct Experiment: Sendable {
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns)
-    let run = Run(
-      folder.path, plan, scores, summaries, explanations, stored: stored, options, started: started)
+    let run = try Run(
+      folder.path, plan, scores, summaries, explanations, stored: stored, gate: plan.gateRecord(scores),
+      options,
+      started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
       try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [

@@ -22,8 +22,8 @@ struct GazeLabCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Answer",
         subcommands: [
-          CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self, TimelineCommand.self,
-          ExercisesCommand.self,
+          CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self, GateCommand.self,
+          TimelineCommand.self, ExercisesCommand.self,
         ]),
       CommandGroup(
         name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self, ConvertCommand.self]),

@@ -8,6 +8,8 @@ enum Exit {
   static let unfinished = ExitCode(1)
   /// Two runs differ.
   static let different = ExitCode(2)
+  /// A capture has the worst verdict of a quality gate.
+  static let gateFailed = ExitCode(3)
   static let badData = ExitCode(65)
   static let missingInput = ExitCode(66)
   static let ourFault = ExitCode(70)

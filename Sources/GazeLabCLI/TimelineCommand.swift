@@ -39,6 +39,7 @@ struct TimelineCommand: ReportingCommand {
       valueName: "format"), completion: .list(Self.formats))
   var format: String?
 
+  @OptionGroup var events: EventArguments
   @OptionGroup var datasets: DatasetOptions
 
   /// Those that can hold several tables; the folder of the report has each table as CSV.
@@ -53,8 +54,10 @@ struct TimelineCommand: ReportingCommand {
     let progress = ProgressLine(title: dataset)
     progress.show(stage: "reading")
     defer { progress.clear() }
+    var options = TimelineOptions()
+    (options.events, options.attention) = (events.eventOptions, events.attentionOptions)
     let report = try TimelineReport(
-      dataset, captures: capture, options: TimelineOptions(), in: datasets.datasetFolders
+      dataset, captures: capture, options: options, in: datasets.datasetFolders
     ) { done, all in
       progress.show(stage: all == 1 ? "computing" : "computing \(done + 1) of \(all)")
     }

@@ -53,50 +53,20 @@ struct LogTiming: Sendable {
   private let pauseRows: Set<Int>
 
   init(_ log: Log) {
-    let (times, frames) = (log.times, log.frames)
-    let boundaries = Self.boundaries(log)
+    let (times, boundaries) = (log.times, Self.boundaries(log))
     rowCount = times.count
-    validCount = Self.validCount(frames)
-    var steps = [Double]()
-    steps.reserveCapacity(max(0, times.count - 1))
-    for row in 0..<max(0, times.count - 1) where !boundaries.contains(row) {
-      steps.append(times[row + 1] - times[row])
-    }
-    var ranked = steps.isEmpty ? nil : RankedNumbers(steps)
-    steps = []
-    let medianStep = ranked?.median
-    ranked = nil
+    validCount = Self.validCount(log.frames)
+    let medianStep = Self.medianStep(times, besides: boundaries)
     self.medianStep = medianStep
     pauseRows = boundaries
     pauses = boundaries.sorted().map {
       Gap(row: $0, start: times[$0], duration: times[$0 + 1] - times[$0])
     }
-
-    let missing = SamplingTimes.gapFactor * (medianStep ?? .infinity) + Self.tolerance
-    var (longCount, missingCount, duplicates, reversed) = (0, 0, 0, 0)
-    var (first, last) = (times.first ?? 0, times.first ?? 0)
-    var (gaps, longest) = ([Gap](), Gap?.none)
-    for row in 0..<max(0, times.count - 1) {
-      (first, last) = (min(first, times[row + 1]), max(last, times[row + 1]))
-      let step = times[row + 1] - times[row]
-      if step == 0 { duplicates += 1 }
-      if step < 0 { reversed += 1 }
-      guard longest == nil || step > (longest?.duration ?? 0) || step > missing else { continue }
-      if !boundaries.isEmpty, boundaries.contains(row) { continue }
-      if step > missing { missingCount += 1 }
-      if step > Self.longStep + Self.tolerance {
-        longCount += 1
-        if gaps.count < Self.largestListedCount {
-          gaps.append(Gap(row: row, start: times[row], duration: step))
-        }
-      }
-      if step > longest?.duration ?? -.infinity {
-        longest = Gap(row: row, start: times[row], duration: step)
-      }
-    }
-    span = last - first
-    (longStepCount, missingStepCount) = (longCount, missingCount)
-    (duplicateCount, reversedCount, self.gaps, self.longest) = (duplicates, reversed, gaps, longest)
+    let steps = Steps(times, besides: boundaries, medianStep: medianStep)
+    span = steps.last - steps.first
+    (longStepCount, missingStepCount) = (steps.longCount, steps.missingCount)
+    (duplicateCount, reversedCount) = (steps.duplicateCount, steps.reversedCount)
+    (gaps, longest) = (steps.gaps, steps.longest)
     if boundaries.isEmpty {
       rowHz = rowCount > 1 && span > 0 ? Double(rowCount - 1) / span : nil
       let duration = span + (medianStep ?? 0)
@@ -104,6 +74,49 @@ struct LogTiming: Sendable {
     } else {
       let timing = CaptureTiming(log.capture)
       (rowHz, effectiveHz) = (timing.rowHz, timing.effectiveHz)
+    }
+  }
+
+  private static func medianStep(_ times: [Double], besides pauses: Set<Int>) -> Double? {
+    var steps = [Double]()
+    steps.reserveCapacity(max(0, times.count - 1))
+    for row in 0..<max(0, times.count - 1) where !pauses.contains(row) {
+      steps.append(times[row + 1] - times[row])
+    }
+    guard !steps.isEmpty else { return nil }
+    var ranked = RankedNumbers(steps)
+    // The ranks share the memory of the steps as long as nobody else holds it.
+    steps = []
+    return ranked.median
+  }
+
+  /// What a pass over all steps counts.
+  private struct Steps {
+    var (first, last) = (0.0, 0.0)
+    var (longCount, missingCount, duplicateCount, reversedCount) = (0, 0, 0, 0)
+    var gaps = [Gap]()
+    var longest: Gap?
+
+    init(_ times: [Double], besides pauses: Set<Int>, medianStep: Double?) {
+      let missing = SamplingTimes.gapFactor * (medianStep ?? .infinity) + tolerance
+      (first, last) = (times.first ?? 0, times.first ?? 0)
+      for row in 0..<max(0, times.count - 1) {
+        (first, last) = (min(first, times[row + 1]), max(last, times[row + 1]))
+        let step = times[row + 1] - times[row]
+        if step == 0 { duplicateCount += 1 }
+        if step < 0 { reversedCount += 1 }
+        let isLongest = step > longest?.duration ?? -.infinity
+        guard isLongest || step > missing || step > longStep + tolerance, !pauses.contains(row) else {
+          continue
+        }
+        let gap = Gap(row: row, start: times[row], duration: step)
+        if isLongest { longest = gap }
+        if step > missing { missingCount += 1 }
+        if step > longStep + tolerance {
+          longCount += 1
+          if gaps.count < largestListedCount { gaps.append(gap) }
+        }
+      }
     }
   }
 

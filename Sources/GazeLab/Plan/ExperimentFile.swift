@@ -44,6 +44,9 @@ struct ExperimentFile: Sendable {
   let check: String?
   /// Nil unless the experiment asks how well differences between gaze points are measured.
   let relativePrecision: RelativePrecision.Options?
+  /// The rule set, or the path of a file of rules relative to this one, by which captures are judged; nil for none.
+  let gate: String?
+  let gatePlace: Place
   /// `key=value` pairs from the command line.
   let overrides: [String]
   /// What stands in place of names; nil if names are written.
@@ -147,6 +150,11 @@ struct ExperimentFile: Sendable {
     metrics = section.choice("metrics", default: .all)
     metricsPlace = section.place(of: "metrics")
     check = section.optionalText("check")
+    gate = section.optionalText("gate")
+    gatePlace = section.place(of: "gate")
+    if gate != nil && metrics == .trials {
+      section.record("gate", "'gate' needs the errors of fixations, which 'metrics: trials' omits")
+    }
     relativePrecision = section.section("relative_precision") { RelativePrecision.Options(from: &$0) }
     if relativePrecision != nil && metrics == .trials {
       section.record(

@@ -69,6 +69,11 @@ struct ExperimentKey: Sendable {
         + "for targets at most 'within' pt apart, also in characters of 'character_width' (12 pt)",
       example: "relative_precision: {within: 600, character_width: 12}"),
     ExperimentKey(
+      name: "gate",
+      summary:
+        "judges each capture by a rule set or a file of rules, as gazelab gate does, on fixations that were not trained on",
+      example: "gate: sr-research"),
+    ExperimentKey(
       name: "check", summary: "published numbers to compare the run with: a file and one of its tables",
       example: "check: published.yaml#table-4"),
   ]

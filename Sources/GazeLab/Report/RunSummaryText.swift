@@ -26,6 +26,25 @@ struct RunSummaryText: Sendable {
     TextTable.wrap(text.onOneLine, width).map { style($0, role) }
   }
 
+  /// What the gate says, the worst verdicts by name; empty if the experiment asks for none.
+  private var gate: [String] {
+    guard let gate = run.record.gate else { return [] }
+    let counts = GateRecord.Verdict.allCases.reversed().compactMap { verdict -> String? in
+      let count = gate.count(of: verdict)
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    let failed = gate.judgements.filter { $0.verdict == .poor }.map { judgement in
+      let errors = [
+        judgement.mean.map { "mean \(decimal($0, 1))°" }, judgement.worst.map { "worst \(decimal($0, 1))°" },
+      ].compactMap(\.self)
+      return "\(judgement.capture)\(errors.isEmpty ? "" : " (\(errors.joined(separator: ", ")))")"
+    }
+    let names = failed.prefix(5).joined(separator: "; ") + (failed.count > 5 ? "; …" : "")
+    return lines(
+      "Gate (\(gate.rules)): \(counts.joined(separator: ", "))\(names.isEmpty ? "" : ": \(names)"). Judged: \(gate.row).",
+      gate.isPassed ? nil : .caveat)
+  }
+
   private var tail: [String] {
     let failed = run.scores.count { $0.status == .failed }
     let skipped = run.scores.count { $0.status == .skipped }
@@ -35,6 +54,7 @@ struct RunSummaryText: Sendable {
     let hasReport = isBeingWritten || PathKind(of: page) == .file
     return (failed > 0 ? lines("\(failed) of \(trials) failed; see scores.csv.", .failure) : [])
       + (skipped > 0 ? lines("\(skipped) of \(trials) were skipped.", .caveat) : [])
+      + gate
       + (warnings > 0 ? lines("\(counted(warnings, "kind")) of warnings: see the report.", .caveat) : [])
       + lines(hasReport ? "Report: \(page)" : "Write its report: gazelab report \(run.folder)")
   }

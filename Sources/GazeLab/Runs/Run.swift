@@ -24,7 +24,8 @@ public struct Run: Sendable {
 
   init(
     _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
-    _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], _ options: RunOptions, started: Date
+    _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], gate: GateRecord? = nil,
+    _ options: RunOptions, started: Date
   ) {
     self.init(
       folder: folder,
@@ -35,7 +36,8 @@ public struct Run: Sendable {
           experiment: plan.file.path,
           command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
           jobs: options.jobs),
-        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started))),
+        times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)),
+        gate: gate),
       results: results, summaries: summaries)
   }
 

@@ -139,6 +139,8 @@ struct RunRecord: Sendable, Codable {
   let samples: [SamplesRecord]
   /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
   var etdq: [ETDQRecord]?
+  /// Nil unless the experiment asks for a quality gate.
+  var gate: GateRecord?
   /// One per group and calibrator that smooths; nil if none does.
   let smoothing: [SmoothingRecord]?
   let warnings: [Warning]
@@ -200,8 +202,9 @@ extension RunRecord {
 
   init(
     _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
-    program: ProgramRecord, times: TimeRecord
+    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil
   ) {
+    self.gate = gate
     let file = plan.file
     func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
     pseudonyms = file.pseudonyms.map { _ in true }

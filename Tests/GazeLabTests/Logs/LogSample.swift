@@ -24,7 +24,11 @@ enum LogSample {
         [NumberColumn(points.map(\.x)), NumberColumn(points.map(\.y))]
       },
       own: own.map { (OwnColumns(name: $0.name, columns: [$0.name], unit: "1"), [NumberColumn($0.numbers)]) })
-    return try TemporaryFolder.with { folder in
+    return try log(table, name: name)
+  }
+
+  static func log(_ table: FrameTable, name: String = "log") throws -> Log {
+    try TemporaryFolder.with { folder in
       let path = try folder.write("log.csv", "made")
       let format = CaptureFormat(
         name: "made", version: 1, recorder: nil, labels: [], finder: .folder { _, _ in nil },

@@ -110,8 +110,10 @@ struct RowErrors: Sendable {
 
   let fixationCount: Int
   let clusterCount: Int
-  /// How the distance of the eyes is known; nil where it is not known on every row that has an error.
-  let basis: EyeDistanceBasis?
+  /// In how many ways the distance of the eyes is known; empty where it is not known on every row with an error.
+  let bases: Set<EyeDistanceBasis>
+  /// Rows with an error that lack a distance of their own and got the median of the others.
+  let filledCount: Int
   let rowCount: Int
   let groups: [StateErrors]
 
@@ -126,14 +128,19 @@ struct RowErrors: Sendable {
         repeating: [StateErrors.Sums](repeating: StateErrors.Sums(), count: clusterCount),
         count: grouping.words.count)
     }
-    var (bases, count, isSeen) = (Set<EyeDistanceBasis>(), 0, true)
+    let usualDistance = frames.usualEyeDistance
+    var (bases, count, filled, isSeen) = (Set<EyeDistanceBasis>(), 0, 0, true)
     for (index, fixation) in fixations.enumerated() {
       let (screen, target) = (log.capture.screen(of: fixation), fixation.key.target)
       let cluster = index * clusterCount / fixations.count
       for row in fixation.frames {
         let point = frames.recordedPoint(row)
         guard point.x.isFinite, point.y.isFinite else { continue }
-        let eyes = frames.eyes(row, screen)
+        var eyes = frames.eyes(row, screen)
+        if eyes == nil, let usualDistance {
+          eyes = (screen.eyes(at: usualDistance), .measured)
+          filled += 1
+        }
         if let eyes { bases.insert(eyes.basis) } else { isSeen = false }
         let error = Self.error(point, target, screen, eyes?.place)
         for (number, grouping) in groupings.enumerated() {
@@ -146,8 +153,8 @@ struct RowErrors: Sendable {
       }
     }
     guard count > 0 else { return nil }
-    (rowCount, self.clusterCount) = (count, clusterCount)
-    basis = isSeen && bases.count == 1 ? bases.first : nil
+    (rowCount, filledCount, self.clusterCount) = (count, filled, clusterCount)
+    self.bases = isSeen ? bases : []
     let bootstrap = ClusterBootstrap(clusterCount: clusterCount, seed: 1, stream: "errors by state")
     groups = zip(groupings, sums).map { grouping, sums in
       // Words without a row say nothing.
@@ -171,10 +178,19 @@ struct RowErrors: Sendable {
   }
 
   /// The units in which errors are known, the first of which leads.
-  var units: [StateErrors.Unit] { basis == nil ? [.centimetres, .points] : StateErrors.Unit.allCases }
+  var units: [StateErrors.Unit] { bases.isEmpty ? [.centimetres, .points] : StateErrors.Unit.allCases }
 }
 
 extension FrameTable {
+  /// The median of the measured distances of the eyes, metres; nil without any.
+  fileprivate var usualEyeDistance: Double? {
+    guard has(.eyeDistance) else { return nil }
+    let known = column(FrameColumn.eyeDistance).filter { $0.isFinite && $0 > 0 }
+    guard !known.isEmpty else { return nil }
+    var ranked = RankedNumbers(known)
+    return ranked.median
+  }
+
   /// Where the eyes are in camera space, metres, and how that is known; nil if it is not.
   fileprivate func eyes(_ row: Int, _ screen: Screen) -> (place: Vector, basis: EyeDistanceBasis)? {
     if let middle = eyesMidpoint(row) { return (middle, .eyes) }

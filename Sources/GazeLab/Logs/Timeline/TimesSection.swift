@@ -40,13 +40,19 @@ struct TimesSection {
 
   private var gapSentence: String {
     guard let longest = timing.longest else { return "There are no steps between rows." }
+    let ending =
+      "the longest lasts \(LogText.duration(longest.duration)), from \(LogText.moment(longest.start)) on."
+    if let usual = timing.medianStep, usual > LogTiming.longStep {
+      return "A step usually takes \(decimal(usual * 1000, 0)) ms; "
+        + "\(LogText.counted(timing.missingStepCount, "step")) exceed "
+        + "\(decimal(SamplingTimes.gapFactor, 1)) times that, and \(ending)"
+    }
     guard timing.longStepCount > 0 else {
       return "No gap exceeds 0.1 s; the longest step is \(decimal(longest.duration * 1000, 0)) ms."
     }
     let gaps =
       timing.longStepCount == 1 ? "One gap exceeds" : "\(LogText.count(timing.longStepCount)) gaps exceed"
-    return "\(gaps) 0.1 s; the longest lasts \(LogText.duration(longest.duration)), from "
-      + "\(LogText.moment(longest.start)) on."
+    return "\(gaps) 0.1 s; \(ending)"
   }
 
   private var pauseSentence: String? {

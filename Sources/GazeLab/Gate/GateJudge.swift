@@ -1,0 +1,126 @@
+import Inputs
+
+/// Applies a set of rules to what was measured.
+struct GateJudge: Sendable {
+  let rules: GateRules
+
+  /// A tracker of 60 Hz that records at 59.9 Hz is one of 60 Hz.
+  private static let nearlyAll = 0.95
+
+  private enum Level {
+    case pass, between, beyond
+  }
+
+  func judgement(of measured: GateMeasurements) -> GateRecord.Judgement {
+    let applied = rules.rules.filter { rule in
+      rule.fromHz.map { least in (measured.rate?.ofMedianStep).map { $0 >= Self.nearlyAll * least } ?? false }
+        ?? true
+    }
+    var (findings, decided, isPoor, isFair) = (measured.remarks, 0, false, false)
+    var unmeasured = [GateRule]()
+    for rule in applied {
+      guard let value = measured.value(of: rule), value.isFinite, let limits = limits(of: rule, measured)
+      else {
+        unmeasured.append(rule)
+        continue
+      }
+      let level = level(value, rule, limits)
+      if rule.decides {
+        decided += 1
+        isPoor = isPoor || level == .beyond
+        isFair = isFair || level == .between
+      }
+      if level != .pass { findings.append(finding(rule, value, limits, level)) }
+    }
+    let accuracy = applied.filter { !$0.isAboutData && $0.decides }
+    let isBlind =
+      accuracy.isEmpty
+      ? decided == 0 : accuracy.allSatisfy { rule in unmeasured.contains { $0.name == rule.name } }
+    if isBlind {
+      findings.append(
+        GateRecord.Finding(
+          severity: .error, rule: accuracy.first?.name ?? "nothing measured",
+          sentence: blindness(measured, accuracy)))
+    }
+    findings += unchecked(unmeasured, measured, isBlind: isBlind)
+    let isError = isBlind || measured.remarks.contains { $0.severity == .error }
+    return GateRecord.Judgement(
+      capture: measured.capture, eye: measured.eye,
+      verdict: isPoor || isError ? .poor : isFair ? .fair : .good,
+      mean: measured.statistic(.mean, of: GateMetric.accuracy),
+      worst: measured.statistic(.worst, of: GateMetric.accuracy), findings: findings)
+  }
+
+  private typealias Limits = (good: Double?, poor: Double?)
+
+  /// In the unit of the metric; nil if they depend on a target spacing that is not known.
+  private func limits(of rule: GateRule, _ measured: GateMeasurements) -> Limits? {
+    guard rule.per == .targetSpacing else { return (rule.good, rule.poor) }
+    return (measured.targetSpacing ?? rule.assumedSpacing).map { spacing in
+      (rule.good.map { $0 * spacing }, rule.poor.map { $0 * spacing })
+    }
+  }
+
+  private func level(_ value: Double, _ rule: GateRule, _ limits: Limits) -> Level {
+    let sign = GateMetric.named(rule.metric)?.isHigherBetter ?? false ? -1.0 : 1.0
+    if let poor = limits.poor, sign * value > sign * poor { return .beyond }
+    guard let good = limits.good else { return .pass }
+    let isPassed = sign < 0 ? value >= good : value < good
+    return isPassed ? .pass : .between
+  }
+
+  private func finding(
+    _ rule: GateRule, _ value: Double, _ limits: Limits, _ level: Level
+  ) -> GateRecord.Finding {
+    guard let metric = GateMetric.named(rule.metric) else { preconditionFailure("no metric \(rule.metric)") }
+    let severity: GateRecord.Severity =
+      switch (level, rule.severity) {
+      case (.beyond, .error): .error
+      case (.beyond, .fail): .fail
+      default: .warning
+      }
+    let words = metric.isHigherBetter ? (pass: "from", fail: "below") : (pass: "below", fail: "above")
+    let parts = [
+      limits.good.map { "passes \(words.pass) \(metric.text($0))\(metric.isHigherBetter ? " on" : "")" },
+      limits.poor.map { "\(rule.decides ? "fails" : "remarked") \(words.fail) \(metric.text($0))" },
+    ].compactMap(\.self)
+    let spacing =
+      rule.per == .targetSpacing
+      ? measuredSpacing(rule) : ""
+    let source = rule.source.isEmpty || rule.source == GateRule.ours ? "" : " (\(rule.source))"
+    return GateRecord.Finding(
+      severity: severity, rule: rule.name,
+      sentence: "\(rule.name): \(metric.text(value)); \(parts.joined(separator: ", "))\(spacing)\(source)",
+      value: value)
+  }
+
+  private func measuredSpacing(_ rule: GateRule) -> String {
+    let shares = [rule.good, rule.poor].compactMap(\.self).map(shortest)
+    return ": \(shares.joined(separator: " and ")) of the angle between neighbouring targets"
+  }
+
+  private func blindness(_ measured: GateMeasurements, _ accuracy: [GateRule]) -> String {
+    let isWithoutDegrees =
+      accuracy.allSatisfy { GateMetric.named($0.metric)?.unit == "°" }
+      && measured.fixations.contains { $0.values["distance_mean_pt"] != nil }
+    return isWithoutDegrees
+      ? "errors are not known in degrees: the captures do not tell how far the eyes are from the screen; declare "
+        + "eye_distance_cm for the device"
+      : "nothing tells how accurate the calibration is, so it cannot pass"
+  }
+
+  /// One line for all rules that could not be checked.
+  private func unchecked(
+    _ rules: [GateRule], _ measured: GateMeasurements, isBlind: Bool
+  ) -> [GateRecord.Finding] {
+    let left = rules.filter { $0.isAboutData || !isBlind }
+    guard !left.isEmpty, !isBlind || measured.whyNoData != nil else { return [] }
+    let reason = measured.whyNoData.map { ": \($0)" } ?? ""
+    let isAll =
+      rules.count { $0.isAboutData } == self.rules.rules.count { $0.isAboutData && $0.fromHz == nil }
+    let what = isAll ? "the recording itself" : left.map(\.name).joined(separator: ", ")
+    return [
+      GateRecord.Finding(severity: .warning, rule: "not checked", sentence: "not checked: \(what)\(reason)")
+    ]
+  }
+}

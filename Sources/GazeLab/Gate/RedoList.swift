@@ -1,0 +1,150 @@
+import Foundation
+import Inputs
+import Statistics
+
+/// The fixations of a capture that are worth recording again, and what that gains.
+struct RedoList: Sendable {
+  enum Reason: String, Sendable {
+    case error, scatter, loss, pose
+  }
+
+  struct Entry: Sendable {
+    let fixation: JudgedFixation
+    let reason: Reason
+    /// Of the reason: degrees, or percent of the frames for a loss.
+    let value: Double
+    /// How much smaller the errors of the fixations that are not flagged become on average when the fit does not see
+    /// this one, degrees.
+    var betterFit: Double?
+
+    /// Why it should be recorded again.
+    var sentence: String {
+      let error = fixation.error.map { "error \(decimal($0, 1))°" } ?? "no gaze point"
+      return switch reason {
+      case .error: "\(fixation.name): \(error)"
+      case .scatter: "\(fixation.name): \(error), gaze points scatter by \(decimal(value, 1))°"
+      case .loss: "\(fixation.name): \(error), \(decimal(value, 0)) % of its frames are lost"
+      case .pose: "\(fixation.name): \(error), the face is \(decimal(value, 0))° off this head pose"
+      }
+    }
+  }
+
+  /// Mean errors, degrees.
+  struct Gain: Sendable, Equatable {
+    /// Of all fixations, by fits that see the flagged ones.
+    let all: Double
+    /// The same without the flagged ones.
+    let others: Double
+    /// Of those, by fits that do not see the flagged ones.
+    let refitted: Double
+
+    /// What is only leaving the worst out.
+    var byLeavingOut: Double { all - others }
+    /// What is a better fit for the rest.
+    var byFitting: Double { others - refitted }
+  }
+
+  /// In the order of what a better fit gains, the largest first.
+  let entries: [Entry]
+  /// How many fixations were looked at.
+  let fixationCount: Int
+  /// The error above which a fixation is flagged, degrees.
+  let limit: Double
+  /// Nil if nothing is flagged, or if all is.
+  let gain: Gain?
+
+  /// The error above which a fixation is flagged, given the errors of all fixations in degrees.
+  ///
+  /// Errors of two independent normal components with equal spread have a Rayleigh distribution, whose median is
+  /// σ·√(2 ln 2). The largest of n exceeds σ·√(2 ln(n/0.05)) in at most 5 % of captures if the median is exact; with a
+  /// median of 90 errors it is 7 %.
+  ///
+  /// - Parameter worst: An error that is allowed in any case.
+  static func limit(_ errors: [Double], worst: Double) -> Double {
+    guard !errors.isEmpty else { return worst }
+    return max(worst, median(errors) * (log(Double(errors.count) / 0.05) / log(2)).squareRoot())
+  }
+}
+
+extension RedoList {
+  /// - Parameters:
+  ///   - errors: The fits.
+  ///   - fixations: What is known of each fixation in `calibrating`, in the same order.
+  ///   - calibrating: Positions of the fixations that the calibration is made of.
+  ///   - other: Fixations that no fit sees.
+  ///   - worst: The error that a single fixation may have, degrees.
+  init(
+    _ errors: HeldOutErrors, _ fixations: [JudgedFixation], calibrating: [Int], other: Set<Int>, worst: Double
+  ) {
+    let known = fixations.compactMap(\.error)
+    let limit = Self.limit(known, worst: worst)
+    let flagged = fixations.indices.filter { index in fixations[index].error.map { $0 > limit } ?? false }
+    let lost = fixations.indices.filter { fixations[$0].values["lost_percent"] == 100 }
+    let rest = fixations.indices.filter { !flagged.contains($0) && fixations[$0].error != nil }
+    let before = rest.compactMap { fixations[$0].error }
+    func mean(_ values: [Double]) -> Double? {
+      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    /// The mean error of the rest by fits that do not see some fixations.
+    func refitted(without left: [Int]) -> Double? {
+      let outcomes = errors.outcomes(
+        of: rest.map { calibrating[$0] }, without: other.union(left.map { calibrating[$0] }))
+      let after = outcomes.compactMap(\.error)
+      return after.count == before.count ? mean(after) : nil
+    }
+    let causes = RedoCauses(errors, fixations, calibrating)
+    // Each entry costs as many fits as there are fixations.
+    let areFew = flagged.count <= Self.mostSingleGains && calibrating.count <= HeldOutErrors.mostFolds
+    let entries = (flagged + lost).map { index -> Entry in
+      let cause = causes.cause(of: index)
+      let own = areFew && flagged.contains(index) ? refitted(without: [index]) : nil
+      return Entry(
+        fixation: fixations[index], reason: cause.reason, value: cause.value,
+        betterFit: own.flatMap { own in mean(before).map { $0 - own } })
+    }
+    self.entries = entries.enumerated().sorted { one, next in
+      let (ours, theirs) = (one.element.betterFit ?? -.infinity, next.element.betterFit ?? -.infinity)
+      return ours != theirs ? ours > theirs : one.offset < next.offset
+    }.map(\.element)
+    (fixationCount, self.limit) = (fixations.count, limit)
+    guard !flagged.isEmpty, let all = mean(known), let others = mean(before),
+      let refitted = refitted(without: flagged)
+    else {
+      gain = nil
+      return
+    }
+    gain = Gain(all: all, others: others, refitted: refitted)
+  }
+
+  /// For fixations of which only the errors are known: what a better fit would gain cannot be told.
+  init(_ fixations: [JudgedFixation], worst: Double) {
+    let limit = Self.limit(fixations.compactMap(\.error), worst: worst)
+    entries = fixations.filter { ($0.error ?? 0) > limit }
+      .map { Entry(fixation: $0, reason: .error, value: $0.error ?? 0) }
+    (fixationCount, self.limit, gain) = (fixations.count, limit, nil)
+  }
+
+  /// For more flagged fixations the gain of each by itself is not computed.
+  private static let mostSingleGains = 30
+
+  /// `redo these 3 of 90: expected error 1.4° → 1.1°`; empty if nothing is to be redone.
+  var headline: String {
+    guard !entries.isEmpty else { return "" }
+    let these = entries.count == 1 ? "this 1" : "these \(entries.count)"
+    let expected = gain.map { ": expected error \(decimal($0.all, 1))° → \(decimal($0.refitted, 1))°" } ?? ""
+    return "redo \(these) of \(fixationCount)\(expected)"
+  }
+
+  /// How the gain comes about.
+  var explanation: String? {
+    gain.map { gain in
+      let fit =
+        gain.byFitting < 0
+        ? "the fit for the rest becomes \(decimal(-gain.byFitting, 2))° worse"
+        : "\(decimal(gain.byFitting, 2))° is a better fit for the rest"
+      return
+        "Of the \(decimal(gain.all - gain.refitted, 2))° gained, \(decimal(gain.byLeavingOut, 2))° is only leaving "
+        + "the worst out, and \(fit). They were picked on these same fixations, so expect less."
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import GazeLab
+import Inputs
+
+struct GateCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate", abstract: "Judge whether calibrations are good enough, and what to record again.",
+    discussion: """
+      Gives each capture, and each eye where both were recorded, the verdict GOOD, FAIR or POOR by a set of rules, and \
+      lists the fixations that are worth recording again. A capture is fitted with gaze+face and a linear calibrator, \
+      leaving one fixation out, unless a second recording validates it; an experiment is run without writing anything; \
+      EyeLink files and BIDS sidecars are judged by the errors that they tell.
+
+      The rule sets are tablet, sr-research, sr-research-strict, jspsych-webgazer, seeso-low, seeso-default, seeso-high \
+      and data. A file of rules is a list such as
+        - {name: accuracy, metric: accuracy_point_degrees, of: mean, good: 1.0,
+           poor: 1.5, severity: fail, source: ours}
+
+      Exits with 3 if any verdict is POOR, otherwise with 0.
+      """
+        + examples(
+          "gazelab gate captures/p01.csv",
+          "gazelab gate simulated-study --rules sr-research",
+          "gazelab gate experiments/my/first.yaml --rules my-rules.yaml --json"))
+
+  @Argument(
+    help: "Experiments, runs, captures, datasets, folders of captures, BIDS sidecars or EyeLink .asc files.",
+    completion: .file())
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "A rule set or a file of rules (default: that of the experiment, otherwise tablet).",
+      valueName: "name|file"))
+  var rules: String?
+
+  @Flag(help: "Print a list with one object per capture and eye.") var json = false
+
+  @OptionGroup var datasets: DatasetOptions
+
+  func work() async throws {
+    let progress = ProgressLine(title: "gate")
+    progress.show(stage: "judging")
+    let report: GateReport
+    do {
+      report = try await GateReport(paths, rules: rules, in: datasets.datasetFolders)
+      progress.clear()
+    } catch {
+      progress.clear()
+      throw error
+    }
+    warn(report.warnings)
+    try show(json ? report.json : report.text(width: terminalWidth))
+    guard report.isPassed else { throw Exit.gateFailed }
+  }
+}

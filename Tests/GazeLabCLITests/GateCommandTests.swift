@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+@Suite("gazelab gate")
+struct GateCommandTests {
+  private struct Item: Decodable {
+    struct Finding: Decodable {
+      let severity: String
+      let rule: String
+      let sentence: String
+    }
+    let path: String
+    let capture: String
+    let eye: String
+    let verdict: String
+    let mean: Double?
+    let worst: Double?
+    let findings: [Finding]
+  }
+
+  private func items(_ outcome: Workplace.Outcome) throws -> [Item] {
+    try JSONDecoder().decode([Item].self, from: Data(outcome.output.utf8))
+  }
+
+  private static let validation =
+    "MSG\t542011 !CAL VALIDATION HV5 L LEFT  GOOD ERROR 0.27 avg. 0.37 max  OFFSET 0.15 deg. 7.8,4.8 pix.\n"
+
+  @Test("captures of a dataset are judged in the approved text, and fail with 3")
+  func text() throws {
+    try Workplace.withLab { place in
+      let outcome = try place.gazelab("gate", "lab")
+      #expect(outcome.status == (outcome.output.contains("POOR") ? 3 : 0))
+      try Golden.expect(outcome.output, "gate.txt")
+      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test("--json prints one object per capture and eye, and the verdicts stand nowhere else")
+  func json() throws {
+    try Workplace.with { place in
+      try place.write("GOOD and POOR/FAIR.asc", Self.validation)
+      let outcome = try place.gazelab("gate", "GOOD and POOR", "--json", "--rules", "sr-research")
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      try Golden.expect(outcome.output, "gate.json")
+      let words = outcome.output.matches(of: /GOOD|FAIR|POOR/).map { String($0.output) }
+      #expect(words == ["GOOD"])
+      let items = try items(outcome)
+      #expect(items.count == 1)
+      #expect(items[0].path == "GOOD and POOR/FAIR.asc" && items[0].capture == "FAIR")
+      #expect((items[0].eye, items[0].mean, items[0].worst) == ("left", 0.27, 0.37))
+    }
+  }
+
+  @Test("a file, a folder and a name give the same verdicts; the JSON has exactly seven keys")
+  func places() throws {
+    try Workplace.withLab { place in
+      let byName = try items(place.gazelab("gate", "lab", "--json"))
+      #expect(byName.map(\.capture) == ["p01", "p02"])
+      #expect(byName.map(\.path) == ["datasets/lab/p01.csv", "datasets/lab/p02.csv"])
+      for reference in ["datasets/lab", "datasets/lab/", "./datasets/lab"] {
+        let found = try items(place.gazelab("gate", reference, "--json"))
+        #expect(found.map(\.mean) == byName.map(\.mean))
+      }
+      let alone = try place.gazelab("gate", "datasets/lab/p02.csv", "--json")
+      #expect(try items(alone).map(\.worst) == [byName[1].worst])
+      let objects = try JSONSerialization.jsonObject(with: Data(alone.output.utf8)) as? [[String: Any]]
+      #expect(
+        objects?.first.map { Set($0.keys) }
+          == ["path", "capture", "eye", "verdict", "mean", "worst", "findings"])
+    }
+  }
+
+  @Test("a capture is fitted with gaze+face, as the same experiment finds")
+  func fit() throws {
+    try Workplace.withLab { place in
+      let item = try items(place.gazelab("gate", "datasets/lab/p01.csv", "--json"))[0]
+      #expect(
+        item.findings.contains {
+          $0.sentence == "gaze+face, linear, fitted and judged by leaving one fixation out (18)"
+        })
+      try place.write(
+        "experiments/lab/one.yaml",
+        """
+        dataset: lab
+        where: {capture: p01}
+        features: [gaze+face]
+        splits: [{kind: leave-one-out, over: fixation}]
+        """)
+      let experiment = try items(place.gazelab("gate", "experiments/lab/one.yaml", "--json"))
+      #expect(experiment.count == 1 && !place.has("reports"))
+      // Trials keep the angle of the mean direction, captures give that of the mean point.
+      #expect(abs((experiment[0].mean ?? 0) - (item.mean ?? 9)) < 1e-3)
+      #expect(experiment[0].path == "experiments/lab/one.yaml" && experiment[0].capture == "p01")
+    }
+  }
+
+  @Test(
+    "the key 'gate' of an experiment judges its run: run.json keeps it, show tells it, and gate uses its rules"
+  )
+  func key() throws {
+    try Workplace.withLab { place in
+      try place.write(
+        "experiments/lab/strict.yaml",
+        "- {name: mean, metric: accuracy_point_degrees, poor: 0.000001, source: test}\n")
+      try place.write("experiments/lab/gated.yaml", Workplace.firstExperiment + "gate: strict.yaml\n")
+      let run = try place.gazelab("run", "experiments/lab/gated.yaml", "--no-figures")
+      #expect(run.status == 0, "\(run.errors)")
+      let record = try place.text("reports/lab/gated/run.json")
+      #expect(record.contains("\"gate\"") && record.contains("\"POOR\""))
+      #expect(
+        try place.gazelab("show", "reports/lab/gated").output.contains(
+          "Gate (strict.yaml): 2 POOR: p01 (mean"))
+      let judged = try place.gazelab("gate", "experiments/lab/gated.yaml", "--json")
+      #expect(judged.status == 3)
+      #expect(try items(judged).map(\.verdict) == ["POOR", "POOR"])
+      let stored = try place.gazelab(
+        "gate", "reports/lab/gated", "--rules", "experiments/lab/strict.yaml", "--json")
+      #expect(stored.status == 3)
+      #expect(try items(stored).map(\.mean) == items(judged).map(\.mean))
+      // Without the key nothing is judged or stored.
+      _ = try place.gazelab("run", Workplace.first, "--no-figures")
+      #expect(try !place.text("reports/lab/first/run.json").contains("\"gate\""))
+    }
+  }
+
+  @Test("a gate that cannot work is refused before anything is fitted")
+  func refusedKey() throws {
+    try Workplace.withLab { place in
+      func complaint(_ lines: String) throws -> String {
+        try place.write(
+          "experiments/lab/x.yaml", "dataset: lab\nfeatures: [gaze]\n" + lines)
+        let outcome = try place.gazelab("validate", "experiments/lab/x.yaml")
+        #expect(outcome.status == 65 || outcome.status == 66)
+        return outcome.errors
+      }
+      let unknown = try complaint("splits: [corners-to-sides]\ngate: sr-reserch\n")
+      #expect(
+        unknown.contains("x.yaml:4:7: error: no rule set is called 'sr-reserch'; did you mean 'sr-research'?")
+      )
+      let dishonest = try complaint("splits: [in-sample]\ngate: tablet\n")
+      #expect(dishonest.contains("x.yaml:4:7: error: 'gate' judges errors"))
+      let sums = try complaint("splits: [corners-to-sides]\ngate: tablet\nmetrics: trials\n")
+      #expect(sums.contains("'gate' needs the errors of fixations"))
+      let missing = try complaint("splits: [corners-to-sides]\ngate: ./none.yaml\n")
+      #expect(missing.contains("none.yaml"))
+    }
+  }
+
+  @Test("what is missing exits with 66, what is wrong with 65")
+  func badInput() throws {
+    try Workplace.withLab { place in
+      try place.write("empty/notes.txt", "nothing")
+      try place.write("wrong.asc", "no validation\n")
+      try place.write("rules.yaml", "- {name: a, metric: lost_percnt, poor: 1}\n")
+      for arguments in [["nowhere/p01.csv"], ["nowhere"], ["empty"], ["lab", "--rules", "none.yaml"]] {
+        let outcome = try place.shell("\"$gazelab\" gate \(arguments.joined(separator: " "))")
+        #expect(outcome.status == 66, "\(arguments): \(outcome.errors)")
+        #expect(outcome.output == "" && outcome.errorLines.count == 1)
+      }
+      for arguments in [["wrong.asc"], ["lab", "--rules", "rules.yaml"], ["lab", "--rules", "tablett"]] {
+        let outcome = try place.shell("\"$gazelab\" gate \(arguments.joined(separator: " "))")
+        #expect(outcome.status == 65, "\(arguments): \(outcome.errors)")
+        #expect(outcome.output == "" && outcome.errorLines.count == 1)
+      }
+      #expect(try place.gazelab("gate").status == 64)
+    }
+  }
+
+  @Test("a second recording named validation judges the first, whose fit does not see it")
+  func validation() throws {
+    try Workplace.with { place in
+      try place.write("captures/anna.csv", PlantedFile().text)
+      try place.write("captures/anna-validation.csv", PlantedFile(seed: 9).text)
+      let found = try items(place.gazelab("gate", "captures", "--json"))
+      #expect(found.map(\.capture) == ["anna"])
+      #expect(
+        found[0].findings.contains {
+          $0.sentence
+            == "gaze+face, linear, fitted to the 18 fixations of the calibration and judged on the 18 of the validation"
+        })
+    }
+  }
+
+  @Test("a BIDS dataset whose recordings are absent is judged by its sidecars, with warnings")
+  func sidecars() throws {
+    try Workplace.with { place in
+      let stem = "bids/sub-01/beh/sub-01_task-x_recording-eye"
+      try place.write("bids/dataset_description.json", "{\"Name\": \"x\", \"BIDSVersion\": \"1.11.1\"}")
+      for (eye, word, worst) in [(1, "left", 0.61), (2, "right", 3.53)] {
+        try place.write(
+          "\(stem)\(eye)_physio.json",
+          "{\"RecordedEye\": \"\(word)\", \"AverageCalibrationError\": 0.5, \"MaximalCalibrationError\": \(worst)}"
+        )
+      }
+      let outcome = try place.gazelab("gate", "bids", "--rules", "sr-research", "--json")
+      let found = try items(outcome)
+      #expect(outcome.status == 3)
+      #expect(found.map(\.eye) == ["left", "right"] && found.map(\.verdict) == ["GOOD", "POOR"])
+      #expect(
+        found.allSatisfy {
+          $0.findings.contains { $0.severity == "warning" && $0.rule == "data file absent" }
+        })
+      let alone = try place.gazelab("gate", "\(stem)1_physio.json", "--rules", "sr-research", "--json")
+      #expect(alone.status == 0)
+      #expect(try items(alone).map(\.worst) == [0.61])
+    }
+  }
+}
