@@ -163,7 +163,7 @@ enum GateSubject: Sendable {
   ) throws(InputErrors) -> Found {
     let measured = try InputErrors.collecting(paths) { path throws(InputErrors) -> [GateMeasurements] in
       let run = try Run(folder: path)
-      let rules = asked ?? rules(of: run) ?? usual
+      let rules = asked ?? Self.rules(of: run) ?? usual
       let found = RunMeasurements(
         run.results, path: path, baseline: run.record.experiment.baseline,
         leakage: run.record.leakage(split:samples:),
