@@ -36,7 +36,10 @@ struct TimeSplitTests {
   }
 
   /// Fixations of 1.9 s that begin every 2 s: 0–1.9, 2–3.9, …, 18–19.9.
-  private static let regular = (0..<10).map { (100 + 2 * Double($0), 101.9 + 2 * Double($0)) }
+  private static let regular: [(Double, Double)] = (0..<10).map { index in
+    let start: Double = 100 + 2 * Double(index)
+    return (start, start + 1.9)
+  }
 
   @Test("trains on what ends in the first part and tests on what begins after it and the guard")
   func halves() throws {

@@ -29,7 +29,10 @@ package struct TimelineReport: Sendable {
     for (index, capture) in dataset.captures.enumerated() {
       progress(index, dataset.captures.count)
       let log = Log(capture)
-      let sections = try LogSection.timeline(of: log, options)
+      var sections = [LogSection]()
+      for question in TimelineQuestion.allCases {
+        if let section = try question.section(log, options) { sections.append(section) }
+      }
       logs.append((capture.name, sections))
       rows.append(TimelineOverview.Row(log))
     }
