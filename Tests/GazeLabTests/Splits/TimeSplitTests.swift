@@ -37,8 +37,8 @@ struct TimeSplitTests {
 
   /// Fixations of 1.9 s that begin every 2 s: 0–1.9, 2–3.9, …, 18–19.9.
   private static let regular: [(Double, Double)] = (0..<10).map { index in
-    let start: Double = 100 + 2 * Double(index)
-    return (start, start + 1.9)
+    let start = 2 * Double(index)
+    return (100 + start, 101.9 + start)
   }
 
   @Test("trains on what ends in the first part and tests on what begins after it and the guard")
