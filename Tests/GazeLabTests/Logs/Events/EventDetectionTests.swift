@@ -1,4 +1,3 @@
-import Statistics
 import Testing
 
 @testable import GazeLab
@@ -132,7 +131,7 @@ struct EventDetectionTests {
 
   @Test("the sliding window finds what a search over all windows finds", arguments: 0..<20)
   func asSearch(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed), stream: "events")
+    var generator = EventRandom(UInt64(seed))
     var (times, x, y) = ([0.0], [0.0], [0.0])
     for _ in 0..<600 {
       let isJump = Double.random(in: 0..<1, using: &generator) < 0.06

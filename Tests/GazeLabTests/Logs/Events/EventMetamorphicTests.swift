@@ -1,4 +1,3 @@
-import Statistics
 import Testing
 
 @testable import GazeLab
@@ -12,7 +11,7 @@ struct EventMetamorphicTests {
     let y: [Double]
 
     init(seed: UInt64, rate: Double, noise: Double = 2) {
-      var generator = SeededGenerator(seed: seed, stream: "events")
+      var generator = EventRandom(seed)
       var plan = [(end: Double, x: Double, y: Double)]()
       while plan.count < 30 {
         let side = plan.count.isMultiple(of: 2) ? 0.0 : 300.0

@@ -1,5 +1,4 @@
 import Foundation
-import Statistics
 import Testing
 
 @testable import GazeLab
@@ -19,7 +18,7 @@ struct PymovementsTests {
       seed: UInt64, stepMilliseconds: Int, minimumMilliseconds: Int, threshold: Double,
       velocity: Double? = nil
     ) {
-      var generator = SeededGenerator(seed: seed, stream: "events")
+      var generator = EventRandom(seed)
       var (x, y) = ([0.0], [0.0])
       for _ in 0..<400 {
         let size = Double.random(in: 0..<1, using: &generator) < 0.05 ? 5 : 0.1
