@@ -122,7 +122,8 @@ let package = Package(
         "GazeLab", "LinearAlgebra", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
         "TestSupport",
       ],
-      exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS"], swiftSettings: strict),
+      exclude: ["Thesis/PhysicalOracle.json", "Runs/EarlierRun", "Fixtures/BIDS", "Logs/oracle"],
+      swiftSettings: strict),
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),

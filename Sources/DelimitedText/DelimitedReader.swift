@@ -26,7 +26,7 @@ public struct DelimitedReader: Sendable {
     (self.fields, self.syntax) = (fields, syntax)
     numberCount = fields.count {
       switch $0 {
-      case .number, .timestamp: true
+      case .number, .timestamp, .clock: true
       case .text, .word, .ignored: false
       }
     }
@@ -99,7 +99,7 @@ public struct DelimitedReader: Sendable {
       DelimitedColumns(
         rowCount: starts[chunks.count], numbers: numbers ?? [],
         texts: (0..<textCount).map { column in ChunkRows.joined(all.map { $0.texts[column] }) },
-        words: (0..<wordCount).map { column in CodeColumn(runs: all.flatMap { $0.words[column].runs }) },
+        words: (0..<wordCount).map { column in ChunkRows.column(all.map { $0.words[column] }) },
         doubledReturnCount: all.reduce(0) { $0 + $1.doubledReturnCount }))
   }
 

@@ -4,6 +4,8 @@ public enum FieldKind: Sendable {
   case number(column: Int, limit: Double, mayBeMissing: Bool = false)
   /// A date with a time of day, as seconds since 1970. It is one of the columns of numbers.
   case timestamp(column: Int)
+  /// A time with colons, in seconds. It is one of the columns of numbers.
+  case clock(column: Int, Clock)
   case text(column: Int)
   /// One of the given words, which contain neither separators nor quotation marks.
   case word(column: Int, of: [String])

@@ -3,7 +3,7 @@
 /// It manages its own memory, so that reading a row needs no bounds checks.
 @safe
 final class RowParser {
-  private enum Kind { case number, timestamp, label, ignored }
+  private enum Kind { case number, timestamp, clock, label, ignored }
 
   private struct Field {
     let kind: Kind
@@ -11,11 +11,15 @@ final class RowParser {
     let column: Int
     let limit: Double
     let mayBeMissing: Bool
+    let clock: Clock
     /// The position of the bytes of this field's last label; empty for none.
     var label: Range<Int> = 0..<0
 
-    init(kind: Kind, column: Int, limit: Double = 0, mayBeMissing: Bool = false) {
+    init(
+      kind: Kind, column: Int, limit: Double = 0, mayBeMissing: Bool = false, clock: Clock = .minutes
+    ) {
       (self.kind, self.column, self.limit, self.mayBeMissing) = (kind, column, limit, mayBeMissing)
+      self.clock = clock
     }
   }
 
@@ -53,6 +57,8 @@ final class RowParser {
       case .number(let column, let limit, let mayBeMissing):
         described.append(Field(kind: .number, column: column, limit: limit, mayBeMissing: mayBeMissing))
       case .timestamp(let column): described.append(Field(kind: .timestamp, column: column))
+      case .clock(let column, let clock):
+        described.append(Field(kind: .clock, column: column, clock: clock))
       case .text(let column): described.append(Field(kind: .label, column: column))
       case .word(let column, let words):
         described.append(Field(kind: .label, column: textCount + column))
@@ -114,6 +120,9 @@ final class RowParser {
         guard
           let seconds = TimestampParser.seconds(cursor, &next, decimalMark: syntax.decimalMark)
         else { return false }
+        unsafe block[field.pointee.column * Self.blockStride + blockRow] = seconds
+      case .clock:
+        guard let seconds = unsafe field.pointee.clock.seconds(cursor, &next) else { return false }
         unsafe block[field.pointee.column * Self.blockStride + blockRow] = seconds
       case .label:
         guard unsafe readLabel(cursor, &next, field) else { return false }

@@ -28,10 +28,15 @@ struct CheckCommand: ReportingCommand {
     }
     guard !lines.isEmpty else { throw InputErrors(withoutCheck) }
     for error in withoutCheck { complain("note: \(error.place.description): \(error.sentence)") }
-    let counts = PublishedCheck.Verdict.allCases.map { verdict in
-      "\(lines.count { $0.verdict == verdict }) \(verdict.rawValue)"
+    let rerun = lines.filter { $0.verdict != .unrepeatable }
+    let counts = PublishedCheck.Verdict.allCases.filter { $0 != .unrepeatable }.map { verdict in
+      "\(rerun.count { $0.verdict == verdict }) \(verdict.rawValue)"
     }
-    complain("\(lines.count) numbers: \(counts.joined(separator: ", "))")
+    if !rerun.isEmpty { complain("\(rerun.count) numbers: \(counts.joined(separator: ", "))") }
+    let unrepeatable = lines.count - rerun.count
+    if unrepeatable > 0 {
+      complain("\(unrepeatable) number\(unrepeatable == 1 ? "" : "s") cannot be rerun")
+    }
     if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
   }
 }

@@ -23,6 +23,7 @@ struct GazeLabCommand: AsyncParsableCommand {
         name: "Answer",
         subcommands: [
           CompareCommand.self, DiffCommand.self, ExplainCommand.self, CheckCommand.self, GateCommand.self,
+          TimelineCommand.self, ExercisesCommand.self,
         ]),
       CommandGroup(
         name: "Take home", subcommands: [ExportCommand.self, ApplyCommand.self, ConvertCommand.self]),

@@ -35,7 +35,9 @@ struct RunFolders: ParsableArguments {
     completion: .directory)
   var paths: [String]
 
-  func runs(onlyScores: Bool = false) throws -> [Run] {
+  func runs(onlyScores: Bool = false) throws -> [Run] { try Self.runs(at: paths, onlyScores: onlyScores) }
+
+  static func runs(at paths: [String], onlyScores: Bool = false) throws -> [Run] {
     let folders = paths.flatMap { path in
       let folders = Run.folders(at: path)
       return folders.isEmpty ? [path] : folders

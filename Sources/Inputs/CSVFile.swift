@@ -146,6 +146,9 @@ package struct CSVFile {
     timestampSeconds(bytes[field.range], decimalMark: syntax.decimalMark)
   }
 
+  /// The seconds that a field spells in the format of a clock; nil for anything else.
+  package func clock(_ field: Field, _ clock: Clock) -> Double? { clockSeconds(bytes[field.range], clock) }
+
   package func isMissing(_ field: Field) -> Bool { syntax.isMissing(bytes[field.range]) }
 
   /// The whole number from 0 to 10¹² that a field spells in digits; nil for anything else.

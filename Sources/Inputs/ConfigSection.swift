@@ -261,7 +261,9 @@ package struct ConfigSection {
 
   /// All errors, including duplicate keys and keys that have not been asked for.
   func finish() -> [InputError] {
-    var errors = errors
+    // Several formats may read the same key of a dataset that does not name its format.
+    let found = self.errors
+    var errors = found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
     for (index, entry) in entries.enumerated() {
       if let first = entries[..<index].first(where: { $0.key == entry.key }) {
         let line = first.keyPlace.line.map { ", first at line \($0)" } ?? ""
@@ -351,7 +353,7 @@ package struct ConfigSection {
   }
 
   /// Nil for a text, and for a number with a leading zero: YAML 1.1 reads `014` as 12.
-  private func number(of node: ConfigNode) -> Double? {
+  func number(of node: ConfigNode) -> Double? {
     guard case .scalar(let text, isQuoted: false) = node.content else { return nil }
     let digits = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
     guard digits.count < 2 || digits.first != "0" else { return nil }

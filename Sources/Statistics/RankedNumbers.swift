@@ -34,7 +34,7 @@ package struct RankedNumbers {
   }
 
   /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
-  mutating func quantile(_ share: Double) -> Double {
+  package mutating func quantile(_ share: Double) -> Double {
     let position = share * Double(numbers.count - 1)
     let index = Int(position)
     let number = number(at: index)
@@ -48,6 +48,13 @@ package struct RankedNumbers {
       return numbers.count.isMultiple(of: 2)
         ? (number(at: middle - 1) + number(at: middle)) / 2 : number(at: middle)
     }
+  }
+
+  /// The median of some numbers; nil without any.
+  package static func median(of numbers: [Double]) -> Double? {
+    guard !numbers.isEmpty else { return nil }
+    var ranked = RankedNumbers(numbers)
+    return ranked.median
   }
 
   private func middle(_ a: Double, _ b: Double, _ c: Double) -> Double { max(min(a, b), min(max(a, b), c)) }

@@ -15,6 +15,9 @@ package enum WithheldReason: Error, Sendable, Hashable {
   case estimateOutsideDraws
   case constantJackknife
   case unboundedAcceleration
+  case tooFewEffective(count: Double)
+  case collinear(inflation: Double)
+  case tooFewShifts(count: Int)
   /// The values must not be compared, for a reason that the caller gives as a sentence.
   case incomparable(String)
 
@@ -45,7 +48,16 @@ package enum WithheldReason: Error, Sendable, Hashable {
       "the statistic is the same whichever cluster is left out, so its acceleration is unknown"
     case .unboundedAcceleration:
       "a few clusters have so much influence that a corrected level of the interval is not between 0 and 1"
+    case .tooFewEffective(let count):
+      "the rows are worth only \(Self.tenths(count)) independent ones, and an interval needs at least 10"
+    case .collinear(let inflation):
+      "the others almost determine this one (variance inflation factor \(Self.tenths(inflation)), more than 10)"
+    case .tooFewShifts(let count):
+      "only \(count) shifts are longer than the series correlate with themselves, and p needs at least "
+        + "\(BestLag.leastShiftCount)"
     case .incomparable(let sentence): sentence
     }
   }
+
+  private static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 }

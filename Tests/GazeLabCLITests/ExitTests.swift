@@ -78,6 +78,26 @@ struct ExitTests {
     }
   }
 
+  @Test("check lists numbers that cannot be rerun from their file alone, counts them apart and exits with 0")
+  func unrepeatable() throws {
+    try Workplace.with { place in
+      let file = "experiments/logs/published-ollier.yaml"
+      try place.write(file, Repository.text(file))
+      let outcome = try place.gazelab("check", file)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.output == """
+          cannot be rerun    gap mean |Δx|: printed 54.44 pt, but it cannot be rerun: data not published
+          cannot be rerun    gap mean |Δy|: printed 69.51 pt, but it cannot be rerun: data not published
+
+          """)
+      #expect(outcome.errors == "2 numbers cannot be rerun\n")
+      #expect(try place.gazelab("check", "none.yaml").status == 66)
+      try place.write("bad.yaml", "source: s\ntables: {}\n")
+      #expect(try place.gazelab("check", "bad.yaml").status == 65)
+    }
+  }
+
   @Test("if a file blocks the output folder, the program exits with 73 and leaves no result file")
   func cannotWrite() throws {
     try Workplace.withLab { place in

@@ -32,9 +32,11 @@ struct Scope: Sendable, Hashable {
   let generalisation: Generalisation
   /// What the split leaves out one of, where there are too few of it to say anything about others.
   let restriction: Split.LeftOut?
+  /// Whether training and test follow each other in one recording.
+  let isAdjacent: Bool
 
-  init(_ generalisation: Generalisation, leftOut: Split.LeftOut?) {
-    self.generalisation = generalisation
+  init(_ generalisation: Generalisation, leftOut: Split.LeftOut?, isAdjacent: Bool = false) {
+    (self.generalisation, self.isAdjacent) = (generalisation, isAdjacent)
     restriction =
       switch leftOut {
       case .target, .label, .device, .capture: leftOut
@@ -47,7 +49,8 @@ extension Run {
   func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
     let generalisation = generalisation(samples: samples, split: split, fixations)
     return Scope(
-      generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil)
+      generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil,
+      isAdjacent: record.split(split)?.kind == "time")
   }
 
   func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {

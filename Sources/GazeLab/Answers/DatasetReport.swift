@@ -24,9 +24,13 @@ package struct DatasetReport: Sendable {
       + "\n"
     let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, width, indent: "  ") }
     let tables =
-      ReadingsTable.all(of: dataset.captures) + dataset.captures.map(captureTable)
+      ReadingsTable.all(of: dataset.captures)
+      + dataset.captures.map { $0.frames.has(.target) ? captureTable($0) : StreamTable.table($0) }
       + [FramesTable.table(dataset.captures)]
-      + [LabelsTable.table(dataset.captures), deviceTable(dataset)].compactMap(\.self)
+      + [
+        StatesTable.table(dataset.captures), LabelsTable.table(dataset.captures),
+        dataset.displays.contains { $0.screen.isThere } ? deviceTable(dataset) : nil,
+      ].compactMap(\.self)
     text =
       ([head] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
@@ -109,10 +113,17 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   let rows = dataset.displays.map { placed -> [Table.Entry] in
     let (name, screen) = (placed.display.device, placed.screen)
     let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
-    let count = Set(keys.map(\.participant)).count
+    // Streams without targets have no fixations.
+    let streams = dataset.captures.filter { capture in
+      !capture.frames.has(.target) && capture.frames.displays.all.contains { $0.device == name }
+    }
+    let count = Set(keys.map(\.participant) + streams.flatMap(\.frames.participants.all)).count
     return [
-      .text(name), .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))"),
-      .number(screen.pointsPerMetre, decimals: 1), .counts(count...count),
+      .text(name),
+      screen.isThere
+        ? .text("\(decimal(screen.width, 0)) × \(decimal(screen.height, 0))") : .missing("not known"),
+      screen.hasLengths ? .number(screen.pointsPerMetre, decimals: 1) : .missing("not known"),
+      .counts(count...count),
     ]
   }
   return Table(

@@ -10,10 +10,28 @@ struct PlanReport {
     let captures = plan.captures.map(\.name).joined(separator: ", ")
     let head = TextTable.wrap(
       "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine, width)
+    let dropped = droppedTable.map { [TextTable.text($0, width: width)] } ?? []
     let tables = plan.sampleSets.flatMap { set in
       set.splits.map { TextTable.text(table(set, $0), width: width) }
     }
-    return ([head.joined(separator: "\n") + "\n"] + tables).joined(separator: "\n")
+    return ([head.joined(separator: "\n") + "\n"] + dropped + tables).joined(separator: "\n")
+  }
+
+  /// The frames that rules leave out, one row per capture and rule; nil without rules.
+  private var droppedTable: Table? {
+    let all = plan.selection.dropped
+    guard !all.isEmpty else { return nil }
+    let rows = all.flatMap { capture in
+      capture.reasons.map { reason -> [Table.Entry] in
+        [.text(capture.capture), .text(reason.rule), range([reason.count]), range([capture.frames])]
+      }
+    }
+    return Table(
+      title: "frames left out by 'drop'", notes: ["A frame counts for the first rule that it meets."],
+      columns: Table.labels(["capture", "rule"]) + Table.numbers(["dropped", "of"]), rows: rows,
+      footnotes: all.filter { $0.fixations > 0 }.map {
+        "\($0.capture): no frame is left of \(counted($0.fixations, "fixation"))"
+      })
   }
 
   private func table(_ set: SampleSet, _ planned: PlannedSplit) -> Table {

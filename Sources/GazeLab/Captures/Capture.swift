@@ -50,7 +50,7 @@ struct Capture: Sendable {
     fixations = Fixation.divide(frames, capture: source.name, starts: content.fixations)
     (absentColumns, unknownColumns) = (content.absentColumns, content.unknownColumns)
     tolerated = source.warnings + content.warnings
-    devices = content.devices
+    devices = content.devices + parser.devices
   }
 
   /// The same capture with codes in place of names.
@@ -82,6 +82,7 @@ struct Capture: Sendable {
     _ formats: [CaptureFormat], _ path: String, _ files: CaptureFiles
   ) throws(InputErrors) -> CaptureFormat {
     if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
+    if let format = formats.first(where: { $0.isDocument(path) }) { return format }
     return try InputErrors.from { () throws(InputError) in
       try Catalogue.recognise(CSVFile(path: path, bytes: files.open(path)), among: formats)
     }

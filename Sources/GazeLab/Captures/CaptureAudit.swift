@@ -40,7 +40,7 @@ struct CaptureAudit {
         """)
   }
 
-  private var timesThatGoBack: Warning? {
+  var timesThatGoBack: Warning? {
     let times = capture.frames.time
     let back = zip(times, times.dropFirst()).count { $0 > $1 }
     return back == 0
@@ -52,7 +52,8 @@ struct CaptureAudit {
     guard frames.has(.gazePoint) else { return nil }
     let off = frames.indices.count { row in
       let point = frames.recordedPoint(row)
-      return !point.x.isNaN && !capture.screens[frames.displays.codes[row]].contains(point)
+      let screen = capture.screens[frames.displays.codes[row]]
+      return !point.x.isNaN && screen.isThere && !screen.contains(point)
     }
     return off == 0
       ? nil : warning("\(count: off) of \(count: count) recorded gaze points are off the screen")

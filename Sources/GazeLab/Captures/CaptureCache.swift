@@ -83,7 +83,9 @@ struct CaptureCache: Sendable {
     _ content: CaptureContent, format: CaptureFormat, sha256: String, of source: CaptureSource,
     _ files: CaptureFiles
   ) {
-    guard source.files.count == 1, files.count == 1, let bytes = try? files.stored(source.files[0]),
+    // Devices that a file describes are not kept.
+    guard source.files.count == 1, files.count == 1, content.devices.isEmpty,
+      let bytes = try? files.stored(source.files[0]),
       bytes.count >= leastBytes, let stamp = bytes.stamp, stamp.isSettled(settlingSeconds)
     else { return }
     let table = content.frames

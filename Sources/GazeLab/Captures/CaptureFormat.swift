@@ -16,6 +16,16 @@ struct CaptureFormat: Sendable {
   /// Reads the keys of `dataset.yaml` that the format has beside those of all datasets, and makes the format that obeys
   /// them; nil for a format without such keys.
   var declared: (@Sendable (_ file: inout ConfigSection) -> CaptureFormat)?
+  /// Devices that the dataset describes for the format alone, such as one of which only the size in points is known.
+  var devices: [Device] = []
+  /// Files in a folder that belong to captures beside them without being captures: the name of each, and that of its
+  /// capture's file.
+  ///
+  /// - Parameter names: The names of the files in the folder that might be captures.
+  /// - Throws: If it cannot be told what a file belongs to.
+  var companions: @Sendable (_ folder: String, _ names: [String]) throws(InputErrors) -> [String: String] = {
+    _, _ in [:]
+  }
   /// What else must be the same for columns in the cache to be valid, such as the declaration of a table.
   var declaration = ""
   let read: @Sendable (_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent
@@ -33,9 +43,32 @@ extension CaptureFormat {
   /// Whether captures of the format can be told without a `dataset.yaml` that names it.
   var isRecognisable: Bool { if case .files = finder { hasKnownHeader } else { true } }
 
+  /// Whether each of its captures is a folder.
+  var hasFolders: Bool { if case .folder = finder { true } else { false } }
+
+  /// Whether a file is one of its documents, by the ending of its name.
+  func isDocument(_ path: String) -> Bool {
+    guard case .documents = finder else { return false }
+    let lower = path.lowercased()
+    return endings.contains { lower.hasSuffix($0) }
+  }
+
+  /// Whether a file in a folder might be a capture of the format.
+  func mayHold(_ name: String, in folder: String) -> Bool {
+    let lower = name.lowercased()
+    guard endings.contains(where: { lower.hasSuffix($0) }) else { return false }
+    guard case .documents(_, let recognises) = finder else { return true }
+    guard let bytes = try? CaptureFiles().open("\(folder)/\(name)") else { return true }
+    return recognises(bytes)
+  }
+
   /// The endings of its files, with those of compressions; empty for a format of folders.
   var endings: [String] {
-    guard case .files(let endings, _, _) = finder else { return [] }
+    let endings: [String]
+    switch finder {
+    case .files(let all, _, _), .documents(let all, _): endings = all
+    case .folder: return []
+    }
     return endings.flatMap { ending in [ending] + Compression.allCases.map { ending + $0.rawValue } }
   }
 
@@ -54,6 +87,10 @@ enum CaptureFinder: Sendable {
   ///   - firstColumns: What headers of the format begin with, for messages.
   case files(
     endings: [String], recognises: @Sendable (_ header: [String]) -> Bool, firstColumns: [String])
+  /// One file each that is no table, such as one in JSON.
+  ///
+  /// - Parameter recognises: Whether a file in a folder with such an ending is one of these.
+  case documents(endings: [String], recognises: @Sendable (_ bytes: FileBytes) -> Bool)
   /// Files in folders. The function returns nil for a folder that is not of the format.
   case folder(@Sendable (_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]?)
 }
@@ -72,6 +109,13 @@ struct CaptureSource: Sendable {
   var context: (any Sendable)?
   /// What the finder tolerated.
   var warnings: [CountedSentence] = []
+
+  /// - Parameter companions: Paths of further files that belong to it.
+  func with(companions: [String]) -> CaptureSource {
+    CaptureSource(
+      name: name, files: files + companions, sha256: sha256, place: place, hint: hint, context: context,
+      warnings: warnings)
+  }
 }
 
 /// What a format has read from a capture.
@@ -96,6 +140,10 @@ extension Catalogue<CaptureFormat> {
       .table,
       .gazeCapture,
       .bids,
+      .ollierLogs,
+      .eyedidCSV,
+      .liveLinkFaceCSV,
+      .iosEyeTrackingJSON,
     ])
 
   /// The format of captures whose dataset does not name one.

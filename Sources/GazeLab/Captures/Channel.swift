@@ -56,4 +56,13 @@ enum BlendShape {
       "blendShape_\($0)\(side)"
     }
   }
+
+  /// The names that one of `eyes` goes by in files of others: as in Apple's API, as its raw values are, and capitalised.
+  static func spellings(of eye: String) -> [String] {
+    let name = String(eye.dropFirst("blendShape_".count))
+    let side = name.hasSuffix("Left") ? "Left" : "Right"
+    return [
+      name, "\(name.dropLast(side.count))_\(side.prefix(1))", name.prefix(1).uppercased() + name.dropFirst(),
+    ]
+  }
 }

@@ -85,16 +85,26 @@ struct ColumnsDeclaration: Sendable {
   let device: WordSource?
   let orientation: WordSource?
   let labels: [OwnLabel]
+  /// Words of frames that do not divide fixations.
+  let states: [OwnLabel]
   let features: [Features]
+  let streams: Streams
 
   /// - Parameter isWhole: Whether the format knows no columns by itself, so that they must all be declared here.
   init(from section: inout ConfigSection, isWhole: Bool) {
     place = section.place
-    labels = Self.labels(&section)
+    let labels = Self.labels(&section)
+    self.labels = labels
+    states = section.namedNodes("states").compactMap { name, node in
+      section.element(node) { OwnLabel(name: name, "state", from: &$0) } ?? nil
+    }
+    for state in states where labels.contains(where: { $0.name == state.name }) {
+      section.record(InputError(state.place, "there is already a label \(state.name.quoted)"))
+    }
     features = Self.features(&section)
     guard isWhole else {
       (time, target, gaze, fixation, validity, eyeDistance) = (nil, nil, .absent, nil, [], nil)
-      (participant, device, orientation) = (nil, nil, nil)
+      (participant, device, orientation, streams) = (nil, nil, nil, .none)
       recordRepeats(in: &section)
       return
     }
@@ -104,6 +114,7 @@ struct ColumnsDeclaration: Sendable {
     fixation = section.section("fixation") { FixationColumn(from: &$0) } ?? nil
     validity = section.section("valid") { Validity.all(from: &$0) } ?? []
     eyeDistance = section.section("eye_distance") { Distance(from: &$0) } ?? nil
+    streams = Streams(from: &section)
     participant =
       section.section("participant", isRequired: true) { WordSource("participant", from: &$0) } ?? nil
     device = section.section("device", isRequired: true) { WordSource("device", from: &$0) } ?? nil
@@ -128,8 +139,18 @@ struct ColumnsDeclaration: Sendable {
     if case .column(let column, _) = time { columns.append(column) }
     for point in [target].compactMap(\.self) + gaze.points { columns += [point.x, point.y] }
     columns += [fixation?.column, eyeDistance?.column].compactMap(\.self) + validity.map(\.column)
-    columns += ([participant, device, orientation] + labels.map(\.source)).compactMap { $0?.column }
+    // The touched point may be the target.
+    let targets = [target?.x.name, target?.y.name]
+    columns += streams.columns.filter { !isTouchTarget || !targets.contains($0.name) }
+    columns += ([participant, device, orientation] + (labels + states).map(\.source)).compactMap {
+      $0?.column
+    }
     return columns + features.flatMap(\.columns).filter { !$0.isPattern }
+  }
+
+  /// Whether the touched point is declared as the target, too.
+  var isTouchTarget: Bool {
+    target != nil && target?.x.name == streams.touch?.x.name && target?.y.name == streams.touch?.y.name
   }
 
   private func recordRepeats(in section: inout ConfigSection) {

@@ -99,17 +99,17 @@ extension ColumnsDeclaration.Distance {
 
 extension ColumnsDeclaration.OwnLabel {
   /// Reads `{column | value | file_name, order}`.
-  init?(name: String, from section: inout ConfigSection) {
+  init?(name: String, _ noun: String = "label", from section: inout ConfigSection) {
     let source = WordSource(name, from: &section)
     let order = section.texts("order", isRequired: false)
     if let twice = order.enumerated().first(where: { order[..<$0.offset].contains($0.element) })?.element {
       section.record("order", "'order' has \(twice.quoted) twice")
     }
     if !Label.isName(name) {
-      section.record(InputError(section.place, ColumnsDeclaration.nameComplaint("label", name)))
+      section.record(InputError(section.place, ColumnsDeclaration.nameComplaint(noun, name)))
     } else if Label.reserved.contains(name) {
       section.record(
-        InputError(section.place, "a label cannot be called \(name.quoted), which captures have anyway"))
+        InputError(section.place, "a \(noun) cannot be called \(name.quoted), which captures have anyway"))
     }
     guard let source else { return nil }
     self.init(name: name, source: source, order: order, place: section.place)

@@ -34,10 +34,8 @@ public struct DatasetFolders: Sendable {
   static func captureNames(
     in folder: String, of formats: [CaptureFormat] = Capture.recognisableFormats
   ) -> [String] {
-    let endings = formats.flatMap(\.endings)
-    return ((try? namesInFolder(folder)) ?? []).filter { name in
-      let lower = name.lowercased()
-      return !name.hasPrefix(".") && endings.contains { lower.hasSuffix($0) }
+    ((try? namesInFolder(folder)) ?? []).filter { name in
+      !name.hasPrefix(".") && formats.contains { $0.mayHold(name, in: folder) }
     }
   }
 }

@@ -57,19 +57,31 @@ struct DatasetLocation {
     _ file: DatasetFile?
   ) throws(InputErrors) -> (sources: [CaptureSource], formats: [CaptureFormat]) {
     let formats = file?.formats ?? Capture.recognisableFormats
-    let inFiles = formats.filter { if case .files = $0.finder { true } else { false } }
+    let inFiles = formats.filter { !$0.hasFolders }
     if let onlyFile {
       let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
       let source = Self.source(onlyFile, described?.sha256, described?.place ?? place)
-      return ([source], inFiles.isEmpty ? formats : inFiles)
+      let name = String(onlyFile.dropFirst(folder.utf8.count + 1))
+      let beside = try companions(of: inFiles).filter { $0.value == name }.keys.sorted()
+      return (
+        [source.with(companions: beside.map { "\(folder)/\($0)" })], inFiles.isEmpty ? formats : inFiles
+      )
     }
     if let file, file.simulation != nil { return (try simulatedSources(file), inFiles) }
+    let companions = try companions(of: inFiles)
+    func source(
+      _ name: String, _ sha256: String? = nil, _ place: Place, hint: String = ""
+    ) -> CaptureSource {
+      let beside = companions.filter { $0.value == name }.keys.sorted()
+      return Self.source("\(folder)/\(name)", sha256, place, hint: hint).with(
+        companions: beside.map { "\(folder)/\($0)" })
+    }
     if let file, !file.sources.isEmpty {
       return (
-        file.sources.map { source in
-          Self.source(
-            "\(folder)/\(source.name)", source.sha256, source.place,
-            hint: source.url == nil ? "" : "; to download it: gazelab fetch \(name)")
+        file.sources.filter { companions[$0.name] == nil }.map { described in
+          source(
+            described.name, described.sha256, described.place,
+            hint: described.url == nil ? "" : "; to download it: gazelab fetch \(name)")
         }, inFiles
       )
     }
@@ -78,12 +90,22 @@ struct DatasetLocation {
         return (sources, [format])
       }
     }
-    let names = DatasetFolders.captureNames(in: folder, of: inFiles)
+    let names = DatasetFolders.captureNames(in: folder, of: inFiles).filter { companions[$0] == nil }
     guard !names.isEmpty, !inFiles.isEmpty else {
       let what = inFiles.isEmpty ? "captures of the format \(formats[0].name)" : ".csv files"
       throw InputErrors(place, "no \(what) in \(folder.quoted)", kind: .missing)
     }
-    return (names.map { Self.source("\(folder)/\($0)", nil, place) }, inFiles)
+    return (names.map { source($0, nil, place) }, inFiles)
+  }
+
+  /// Files that belong to captures without being captures, by their names.
+  private func companions(of formats: [CaptureFormat]) throws(InputErrors) -> [String: String] {
+    var all = [String: String]()
+    for format in formats where !format.hasFolders {
+      let found = try format.companions(folder, DatasetFolders.captureNames(in: folder, of: [format]))
+      all.merge(found) { first, _ in first }
+    }
+    return all
   }
 
   private static func source(

@@ -12,8 +12,18 @@ struct FixationKey: Sendable, Hashable {
 /// Consecutive frames on one target under the same labels in one capture.
 struct Fixation: Sendable {
   let key: FixationKey
-  /// Row indices of its frames in the capture.
+  /// Row indices of its frames in the capture, from the first to the last.
   let frames: Range<Int>
+  /// Those of `frames` that an experiment leaves out, in ascending pieces; neither its first nor its last frame.
+  var gaps: [Range<Int>] = []
+  /// Where an experiment divides fixations, the row at which this piece begins; nil for a whole fixation.
+  var cut: Int?
+
+  /// `frames` without `gaps`.
+  var pieces: [Range<Int>] { frames.pieces(between: gaps) }
+  /// The row indices of the frames that are used.
+  var rows: FlattenSequence<[Range<Int>]> { pieces.joined() }
+  var frameCount: Int { frames.count - gaps.reduce(0) { $0 + $1.count } }
 
   /// Divides a capture into fixations, in frame order. A key that recurs later starts another fixation; frames without
   /// a target belong to none.
@@ -33,6 +43,15 @@ struct Fixation: Sendable {
       targets.contains { $0[start].isNaN }
         ? nil : Fixation(key: FixationKey(frames, start, capture), frames: start..<end)
     }
+  }
+}
+
+extension Range<Int> {
+  /// What is left of it without some parts, which are in ascending order.
+  func pieces(between gaps: [Range<Int>]) -> [Range<Int>] {
+    guard !gaps.isEmpty else { return [self] }
+    let (starts, ends) = ([lowerBound] + gaps.map(\.upperBound), gaps.map(\.lowerBound) + [upperBound])
+    return zip(starts, ends).filter { $0 < $1 }.map { $0..<$1 }
   }
 }
 

@@ -6,11 +6,27 @@ struct FixationFilter: Sendable {
   /// Empty if only the property is named.
   var values: [String] = []
   let place: Place
+  /// Whether it may also name a state, by which it selects single frames.
+  var isOfFrames = false
 
-  /// - Parameter labels: The labels of the dataset.
-  func unknownLabel(amongst labels: [Label]) -> InputError? {
+  /// Whether it selects single frames by a state, which is no label.
+  func isState(amongst labels: [Label], _ states: [String]) -> Bool {
+    guard isOfFrames, case .label(let name) = property else { return false }
+    return states.contains(name) && !labels.contains { $0.name == name }
+  }
+
+  /// - Parameters:
+  ///   - labels: The labels of the dataset.
+  ///   - states: The names of its states.
+  func unknownLabel(amongst labels: [Label], states: [String]) -> InputError? {
     guard case .label(let name) = property, !labels.contains(where: { $0.name == name }) else { return nil }
-    let words = FixationProperty.always.map(\.rawValue) + labels.map(\.name)
+    guard !states.contains(name) else {
+      return InputError(
+        place,
+        "\(name.quoted) is a state, which can change within a fixation; only 'where' and 'drop' can select by it"
+      )
+    }
+    let words = FixationProperty.always.map(\.rawValue) + labels.map(\.name) + (isOfFrames ? states : [])
     return InputError(
       place,
       "the captures have no label \(name.quoted)"

@@ -52,6 +52,15 @@ public struct CalibrationExport: Sendable {
         "\(subject) has a calibrator that cannot be exported; supported: \(kinds.joined(separator: "; "))"
       )
     }
+    let reported = Channel.allCases.filter { channel in
+      calibration.input.needs.contains(channel) && refit.training.views.contains { !$0.has(channel) }
+    }
+    guard reported.isEmpty else {
+      throw complaint(
+        "\(subject) was fitted to the head as the tracker of its captures reports it, without "
+          + "\(reported.map(\.rawValue).joined(separator: ", ")), which an app computes it from; it cannot be exported"
+      )
+    }
     let devices = Set(refit.training.keys.map(\.device)).sorted()
     let screens = Set(refit.training.views.map(\.screen))
     guard let screen = screens.first, screens.count == 1 else {

@@ -37,7 +37,7 @@ extension BlockMatrix {
       for (place, block) in computed {
         let values = group.map { block.block.values(views[$0]) }
         let medians =
-          block.block.isOfRaw
+          block.block.isOfRaw(in: views[group[0]])
           ? place.columns.indices.map { column in
             presentMedian(values.map { $0[column - place.columns.lowerBound] })
           } : columnMedians(values)

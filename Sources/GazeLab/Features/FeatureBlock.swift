@@ -6,6 +6,8 @@ struct FeatureBlock: Sendable {
   /// The unit of each column: `pt`, `m`, `degrees`, `radians`, or `1` for a number without a unit.
   let units: [String]
   let needs: Set<Channel>
+  /// What serves as well in captures without what the block needs: the same as their trackers report it.
+  var alternative: Channel?
   /// The frame columns that the block copies; nil if the columns are computed.
   let raw: RawColumns?
   /// Whether its values are products of columns that captures may lack on some frames.
@@ -15,14 +17,18 @@ struct FeatureBlock: Sendable {
   /// The numbers of the columns, NaN for a missing value. Only called for frames that have what the block needs.
   let values: @Sendable (View) -> [Double]
 
+  /// Whether values may be missing on some frames of a capture like that of the view.
+  func isOfRaw(in view: View) -> Bool { isOfRaw || alternative != nil && !needs.allSatisfy(view.has) }
+
   /// The columns, and all products of two of them.
   var quadratic: FeatureBlock {
     let pairs = columns.indices.flatMap { one in columns.indices[one...].map { (one, $0) } }
     return FeatureBlock(
       columns: columns
         + pairs.map { $0 == $1 ? "\(columns[$0])^2" : "\(columns[$0])*\(columns[$1])" },
-      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs, raw: nil,
-      isOfRaw: self.raw != nil, source: source?.multiplying(pairs)
+      units: units + pairs.map { Self.unit(units[$0], times: units[$1]) }, needs: needs,
+      alternative: alternative, raw: nil, isOfRaw: self.raw != nil,
+      source: source?.multiplying(pairs)
     ) { [values] view in
       let plain = values(view)
       return plain + pairs.map { plain[$0] * plain[$1] }
@@ -59,12 +65,18 @@ extension Catalogue<FeatureBlock> {
         units: matrixUnits, needs: [.leftEye], raw: .channel(.leftEye),
         source: transform("leftEyeTransform", "leftEye", needs: [.leftEye]), { $0.leftEye?.numbers ?? [] }),
       entry(
-        "euler", "the head's angles as the thesis names them, degrees",
+        "euler",
+        "the head's angles as the thesis names them, degrees; of captures without faceTransform, those about x, y and z as "
+          + "their tracker reports them, with its signs",
         columns: ["rollDegrees", "pitchDegrees", "yawDegrees"], units: ["degrees"], needs: [.face],
+        alternative: .headRotation,
         source: BlockSource(
           numbers: ["rollDegrees": "head.roll", "pitchDegrees": "head.pitch", "yawDegrees": "head.yaw"],
           after: "let head = eulerDegrees(face)"),
-        { numbers($0.face.eulerDegrees) }),
+        { view in
+          view.has(.face)
+            ? numbers(view.face.eulerDegrees) : view.numbers(.headRotation).map { $0 * 180 / .pi }
+        }),
       entry(
         "look_at", "lookAtPoint in face space, m", columns: ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
         units: ["m"], needs: [.lookAt], raw: .channel(.lookAt),
@@ -107,13 +119,16 @@ extension Catalogue<FeatureBlock> {
           numbers: ["headHorizontal": "headAngles.horizontal", "headVertical": "headAngles.vertical"],
           after: "let headAngles = angles(face.forward)"), { angles($0.face.forward) }),
       entry(
-        "head_position", "the face's position in camera space, m", columns: ["headX", "headY", "headZ"],
-        units: ["m"], needs: [.face], raw: .part(of: .face, 12..<15),
+        "head_position",
+        "the face's position in camera space, m; of captures without faceTransform, the head's as their tracker reports it",
+        columns: ["headX", "headY", "headZ"],
+        units: ["m"], needs: [.face], alternative: .headPosition,
+        raw: .either(.face, 12..<15, or: .headPosition),
         source: BlockSource(
           numbers: [
             "headX": "face.translation.x", "headY": "face.translation.y", "headZ": "face.translation.z",
           ]),
-        { numbers($0.face.translation) }),
+        { $0.has(.face) ? numbers($0.face.translation) : $0.numbers(.headPosition) }),
       entry(
         "eye_origin", "the middle between the eyes as a camera sees it: x/z and y/z",
         columns: ["eyeOriginX", "eyeOriginY"], units: ["1"], needs: [.face, .rightEye, .leftEye],
@@ -154,6 +169,11 @@ extension Catalogue<FeatureBlock> {
         "eye_boxes", "the boxes around the right and the left eye, as shares of the picture",
         columns: box("rightEyeBox") + box("leftEyeBox"), units: ["1"], needs: [.eyeBoxes],
         raw: .channel(.eyeBoxes), { $0.numbers(.eyeBoxes) }),
+      entry(
+        "openness", "how far the left and the right eye are open, from 0 to 1",
+        columns: ["leftOpenness", "rightOpenness"], units: ["1"], needs: [.openness],
+        raw: .channel(.openness),
+        { $0.numbers(.openness) }),
     ])
 
   private static func box(_ name: String) -> [String] { ["X", "Y", "W", "H"].map { name + $0 } }
@@ -184,11 +204,12 @@ extension Catalogue<FeatureBlock> {
   /// - Parameter units: One for each column, or one for all.
   private static func entry(
     _ kind: String, _ summary: String, columns: [String], units: [String], needs: Set<Channel> = [],
-    raw: RawColumns? = nil, source: BlockSource? = nil, _ values: @escaping @Sendable (View) -> [Double]
+    alternative: Channel? = nil, raw: RawColumns? = nil, source: BlockSource? = nil,
+    _ values: @escaping @Sendable (View) -> [Double]
   ) -> Entry {
     let block = FeatureBlock(
       columns: columns, units: units.count == 1 ? columns.map { _ in units[0] } : units, needs: needs,
-      raw: raw, source: source, values: values)
+      alternative: alternative, raw: raw, source: source, values: values)
     return Entry(
       kind: kind, summary: "\(summary) (\(columns.count) columns)", example: kind, make: { _ in block })
   }

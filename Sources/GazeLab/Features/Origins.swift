@@ -19,6 +19,10 @@ struct Origins: Sendable, RandomAccessCollection {
     let key: FixationKey
     let role: TargetRole
     let targetName: String
+    /// The first and the last time of its frames, seconds; nil if the capture tells none.
+    var times: ClosedRange<Double>?
+    /// As in `Fixation`.
+    var cut: Int?
 
     func value(of property: FixationProperty) -> String {
       property.value(of: key, role: role, targetName: targetName)

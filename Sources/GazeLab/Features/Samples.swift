@@ -54,7 +54,7 @@ struct Samples: Sendable {
     for (position, index) in order.enumerated() { rank[index] = position }
 
     let sequence = kind == .frames ? Array(fixations.indices) : order
-    let frameCount = fixations.reduce(0) { $0 + $1.rows.count }
+    let frameCount = fixations.reduce(0) { $0 + $1.frameCount }
     var (views, origins, groups) = (Views(), Origins(), [[Int]]())
     views.reserveCapacity(frameCount)
     origins.reserveCapacity(kind == .frames ? frameCount : fixations.count)
@@ -65,17 +65,17 @@ struct Samples: Sendable {
       let source = origins.append(
         Origins.Source(
           fixation: rank[index], key: fixation.key, role: screen.role(of: target),
-          targetName: screen.targetName(of: target)))
-      let frames = fixation.rows
-      views.append(fixation.table, rows: frames, screens: fixation.screens)
-      switch kind {
-      case .frames:
-        for row in fixation.firstRow..<fixation.firstRow + frames.count {
-          origins.append(source: source, frameRows: row..<row + 1)
-        }
-      case .fixationMedians:
+          targetName: screen.targetName(of: target), times: fixation.times, cut: fixation.cut))
+      let offset = fixation.firstRow - fixation.rows.lowerBound
+      for rows in fixation.pieces {
+        views.append(fixation.table, rows: rows, screens: fixation.screens)
+        guard kind == .frames else { continue }
+        for row in rows { origins.append(source: source, frameRows: row + offset..<row + offset + 1) }
+      }
+      if kind == .fixationMedians {
         groups.append(Array(first..<views.count))
-        origins.append(source: source, frameRows: fixation.firstRow..<fixation.firstRow + frames.count)
+        origins.append(
+          source: source, frameRows: fixation.firstRow..<fixation.firstRow + fixation.rows.count)
       }
     }
     let all = BlockMatrix(featureBlocks, groups: kind == .frames ? nil : groups, of: views)
@@ -134,14 +134,33 @@ struct SampledFixation: Sendable {
   /// One for each display of the table.
   let screens: [Screen]
   let rows: Range<Int>
+  /// Those of `rows` that are left out; see `Fixation`.
+  var gaps: [Range<Int>] = []
+  var cut: Int?
 
   var screen: Screen { screens[table.displays.codes[rows.lowerBound]] }
+  var pieces: [Range<Int>] { rows.pieces(between: gaps) }
+  var frameCount: Int { rows.count - gaps.reduce(0) { $0 + $1.count } }
+
+  /// The first and the last time of its frames, which need not be in order; nil if no time is finite.
+  var times: ClosedRange<Double>? {
+    let time = table.time
+    var (least, largest) = (Double.infinity, -Double.infinity)
+    for rows in pieces {
+      for row in rows {
+        let value = time[row]
+        guard value.isFinite else { continue }
+        (least, largest) = (min(least, value), max(largest, value))
+      }
+    }
+    return least <= largest ? least...largest : nil
+  }
 }
 
 extension SampledFixation {
   init(_ fixation: Fixation, of capture: Capture) {
     self.init(
       key: fixation.key, firstRow: fixation.frames.lowerBound, table: capture.frames,
-      screens: capture.screens, rows: fixation.frames)
+      screens: capture.screens, rows: fixation.frames, gaps: fixation.gaps, cut: fixation.cut)
   }
 }

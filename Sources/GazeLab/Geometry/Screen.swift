@@ -31,10 +31,10 @@ struct ScreenPoint: Sendable, Hashable, Codable {
 
 /// A screen, lying in the plane z = 0 of camera space.
 struct Screen: Sendable, Hashable {
-  /// In points.
+  /// In points; 0 where there is no screen, or none that anybody has described.
   let width: Double
   let height: Double
-  /// Along x, as is `pointsPerMetre`.
+  /// Along x, as is `pointsPerMetre`; 0 where the size of the glass is not known.
   let pixelsPerInch: Double
   /// Along y; pixels of monitors and of zoomed screens need not be square.
   let verticalPixelsPerInch: Double
@@ -44,6 +44,7 @@ struct Screen: Sendable, Hashable {
   let camera: ScreenPoint
   /// From the eyes to the screen's plane, metres, where it was declared rather than measured.
   let eyeDistance: Double?
+  /// NaN where the size of the glass is not known, so that no length on it is known either.
   let pointsPerMetre: Double
   let verticalPointsPerMetre: Double
 
@@ -56,8 +57,36 @@ struct Screen: Sendable, Hashable {
     (self.pixelsPerInch, self.scale) = (pixelsPerInch, scale)
     self.verticalPixelsPerInch = verticalPixelsPerInch ?? pixelsPerInch
     (self.camera, self.eyeDistance) = (camera, eyeDistance)
-    pointsPerMetre = pixelsPerInch / 0.0254 / scale
-    verticalPointsPerMetre = self.verticalPixelsPerInch / 0.0254 / scale
+    let isSized = pixelsPerInch != 0
+    pointsPerMetre = isSized ? pixelsPerInch / 0.0254 / scale : .nan
+    verticalPointsPerMetre = isSized ? self.verticalPixelsPerInch / 0.0254 / scale : .nan
+  }
+
+  /// A screen of which only the size in points is known.
+  init(width: Double, height: Double) {
+    self.init(
+      width: width, height: height, pixelsPerInch: 0, scale: 1, camera: ScreenPoint(x: width / 2, y: height))
+  }
+
+  /// What captures without points on a screen are placed on.
+  static let none = Screen(width: 0, height: 0)
+
+  /// Whether the size of the glass is known, so that points can be told in centimetres and degrees.
+  var hasLengths: Bool { pixelsPerInch != 0 }
+  /// Whether there is a screen at all.
+  var isThere: Bool { width > 0 }
+
+  // Points per metre follow from the rest, and may be NaN.
+  static func == (one: Screen, other: Screen) -> Bool {
+    (one.width, one.height, one.pixelsPerInch, one.verticalPixelsPerInch, one.scale)
+      == (other.width, other.height, other.pixelsPerInch, other.verticalPixelsPerInch, other.scale)
+      && one.camera == other.camera && one.eyeDistance == other.eyeDistance
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for number in [width, height, pixelsPerInch, verticalPixelsPerInch, scale] { hasher.combine(number) }
+    hasher.combine(camera)
+    hasher.combine(eyeDistance)
   }
 
   /// A screen whose size is known in metres.
@@ -72,9 +101,11 @@ struct Screen: Sendable, Hashable {
   }
 
   /// Whether a point takes the same length across and down, but for rounding in its description.
-  var hasSquarePixels: Bool { abs(verticalPixelsPerInch / pixelsPerInch - 1) < 1e-12 }
+  var hasSquarePixels: Bool {
+    verticalPixelsPerInch == pixelsPerInch || abs(verticalPixelsPerInch / pixelsPerInch - 1) < 1e-12
+  }
 
-  /// The length on the glass of a vector in points, metres.
+  /// The length on the glass of a vector in points, metres; NaN where the size of the glass is not known.
   func length(_ x: Double, _ y: Double) -> Double {
     guard verticalPointsPerMetre != pointsPerMetre else {
       return (x * x + y * y).squareRoot() / pointsPerMetre

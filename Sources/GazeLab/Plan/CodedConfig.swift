@@ -9,7 +9,7 @@ struct CodedConfig {
   private let pseudonyms: Pseudonyms
 
   /// Keys whose values are names.
-  private static let nameKeys = ["participant", "capture", "test_on"]
+  private static let nameKeys = ["participant", "capture", "test_on", "is"]
   /// Keys whose values are the user's own words.
   private static let textKeys = ["title", "name", "dataset"]
   /// Keys whose values are paths that a run's files show.

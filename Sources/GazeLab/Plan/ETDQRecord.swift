@@ -50,8 +50,10 @@ extension ETDQRecord {
   private init?(_ window: [SelectedFixation], eye: String, _ channel: Channel) {
     let (capture, key) = (window[0].capture, window[0].fixation.key)
     let screen = capture.screen(of: window[0].fixation)
-    let (table, rows) = (capture.frames, window.flatMap(\.fixation.frames).sorted())
-    guard let distance = Self.distance(table, rows) ?? screen.eyeDistance, distance > 0 else { return nil }
+    let (table, rows) = (capture.frames, window.flatMap(\.fixation.rows).sorted())
+    guard let distance = Self.distance(table, rows) ?? screen.eyeDistance, distance > 0,
+      screen.hasLengths
+    else { return nil }
     func place(_ point: ScreenPoint) -> SIMD2<Double> {
       SIMD2(
         (point.x - screen.centre.x) / screen.pointsPerMetre,

@@ -24,6 +24,7 @@ struct ExperimentFile: Sendable {
   let dataset: String
   let datasetPlace: Place
   let filters: [FixationFilter]
+  let frameRules: FrameRules
   let samples: [SampleKind]
   let features: [FeatureSet]
   /// Where each feature set is described, by its name.
@@ -113,7 +114,9 @@ struct ExperimentFile: Sendable {
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
-    filters = section.section("where") { Self.filters(from: &$0) } ?? []
+    let selection = section.section("where") { Self.filters(from: &$0) }
+    filters = selection?.filters ?? []
+    frameRules = FrameRules(times: selection?.times, from: &section)
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)
     let errorCount = section.errorCount
     calibrators = Self.calibrators(from: &section)
@@ -184,15 +187,22 @@ struct ExperimentFile: Sendable {
     ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
   }
 
-  private static func filters(from section: inout ConfigSection) -> [FixationFilter] {
-    let always = FixationProperty.always
-    let labels = section.labelKeys(without: Set(always.map(\.rawValue)))
-    return (always + labels.map(FixationProperty.label)).compactMap { property in
+  private static func filters(
+    from section: inout ConfigSection
+  ) -> (filters: [FixationFilter], times: TimeRanges?) {
+    let (always, times) = (FixationProperty.always, TimeRanges(from: &section))
+    let isLabel = times == nil && section.has("time")
+    let labels =
+      section.labelKeys(without: Set(always.map(\.rawValue))) + (isLabel ? ["time"] : [])
+    let filters = (always + labels.map(FixationProperty.label)).compactMap { property -> FixationFilter? in
       let key = property.rawValue
       let values = section.texts(key, isRequired: false)
       return values.isEmpty
-        ? nil : FixationFilter(property: property, values: values, place: section.place(of: key))
+        ? nil
+        : FixationFilter(
+          property: property, values: values, place: section.place(of: key), isOfFrames: true)
     }
+    return (filters, times)
   }
 
   private static func features(

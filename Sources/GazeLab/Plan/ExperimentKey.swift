@@ -15,8 +15,25 @@ struct ExperimentKey: Sendable {
         "the name of a dataset, or a path (relative to this file) to a folder of captures or a single CSV file",
       example: "dataset: simulated-study"),
     ExperimentKey(
-      name: "where", summary: "use only fixations with these values",
-      example: "where: {participant: [p01, p02], head_pose: Middle}"),
+      name: "where",
+      summary:
+        "use only fixations with these values of properties and labels, frames with these words of states, and parts of "
+        + "recordings ('time', seconds since the first frame of the capture)",
+      example: "where: {participant: [p01, p02], head_pose: Middle, time: [[0, 30], [60, 90]]}"),
+    ExperimentKey(
+      name: "fixations",
+      summary:
+        "'every' divides fixations into pieces of so many seconds, counted from the first frame of each; the last piece may be "
+        + "shorter. Pieces of one fixation stay together in all splits except 'time'",
+      example: "fixations: {every: 1.0}"),
+    ExperimentKey(
+      name: "drop",
+      summary:
+        "leaves out frames: those with a word of a state or label, with a number below or above a bound in a column, or so many "
+        + "seconds around blinks. They are neither trained on nor tested nor part of medians, and are counted by rule",
+      example:
+        "drop: [{state: tracking_state, is: LOW_CONFIDENCE}, {column: confidence, below: 0.5}, {blinks: 0.1}]"
+    ),
     ExperimentKey(
       name: "samples", summary: "what is fitted and scored: frames, or one median per fixation",
       example: "samples: [frames, fixation-medians]"),

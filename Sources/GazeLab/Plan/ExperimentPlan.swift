@@ -42,8 +42,8 @@ struct ExperimentPlan: Sendable {
     let predictions = try PredictionCheck.all(file, self.sampleSets, selection)
     let names = Set(selection.captures.map(\.name))
     warnings =
-      selection.dataset.warnings.filter { names.contains($0.subject) } + undrawable.map(\.warning)
-      + sampleWarnings + predictions
+      selection.dataset.warnings.filter { names.contains($0.subject) } + selection.dropped.map(\.warning)
+      + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
   }
 
   /// All scores are held in memory until they are written.

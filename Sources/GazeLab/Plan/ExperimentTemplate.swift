@@ -21,6 +21,9 @@ package enum ExperimentTemplate {
     # target_role.
     # where: {participant: [p01, p02]}
 
+    # To leave out frames by a number or by a state of the tracker; they are counted in the report.
+    # drop: [{column: confidence, below: 0.5}]
+
     # frames: every row; fixation-medians: one row per fixation.
     samples: [frames]
 

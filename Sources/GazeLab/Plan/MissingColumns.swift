@@ -24,6 +24,8 @@ struct MissingColumns {
   private struct Asked {
     let name: String
     var channels: Set<Channel> = []
+    /// Needs of blocks that another channel can serve in captures that have none of them.
+    var replaceable: [(needs: Set<Channel>, by: Channel)] = []
     /// Words of feature sets that are no block of the catalogue.
     var own: [String] = []
     /// Own columns by which a calibrator weights gaze points; a single column each.
@@ -39,10 +41,24 @@ struct MissingColumns {
       (name, self.place, self.isOptional) = (set.name, place, isOptional)
       for word in set.blocks {
         if let block = FeatureBlockName(word).block {
-          channels.formUnion(block.needs)
+          if let alternative = block.alternative {
+            replaceable.append((block.needs, alternative))
+          } else {
+            channels.formUnion(block.needs)
+          }
         } else {
           own.append(FeatureBlockName(word).kind)
         }
+      }
+    }
+
+    /// Another channel serves only if no capture has what is needed: the two must not be mixed in one column.
+    func needed(in capture: Capture, amongst captures: [Capture]) -> Set<Channel> {
+      replaceable.reduce(into: channels) { all, block in
+        let isReplaced =
+          capture.frames.has(block.by)
+          && !captures.contains { other in block.needs.allSatisfy(other.frames.has) }
+        if !isReplaced { all.formUnion(block.needs) }
       }
     }
   }
@@ -93,7 +109,8 @@ struct MissingColumns {
     guard wrong.isEmpty else { throw InputErrors(wrong) }
     return asked.flatMap { asked in
       captures.compactMap { capture in
-        let channels = Channel.allCases.filter { asked.channels.contains($0) && !capture.frames.has($0) }
+        let needed = asked.needed(in: capture, amongst: captures)
+        let channels = Channel.allCases.filter { needed.contains($0) && !capture.frames.has($0) }
         let own = (asked.own + asked.confidences).filter { capture.frames.ownRange($0) == nil }
         guard !channels.isEmpty || !own.isEmpty else { return nil }
         let never = channels.filter { capture.absentColumns[$0] == nil }

@@ -47,7 +47,7 @@ struct PlannedSplit: Sendable {
     // Repeats drawn at random leak alike; those of a file need not.
     let repeatCount = split.file == nil ? 1 : split.repeatCount
     // A fixation in several pieces has one key.
-    let fixations = Membership(samples.origins, by: \.key)
+    let fixations = split.fixations(samples.origins)
     var (first, failure, leaks) = ([Fold](), SplitError?.none, false)
     for repeatIndex in 0..<repeatCount {
       do throws(SplitError) {

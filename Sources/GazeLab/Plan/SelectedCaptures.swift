@@ -13,6 +13,8 @@ struct SelectedCaptures: Sendable {
   let captures: [Capture]
   /// In the order of the captures.
   let fixations: [SelectedFixation]
+  /// What the rules about frames leave out, in the order of the captures; empty without such rules.
+  let dropped: [DroppedFrames]
 
   /// - Parameter cache: Where the columns of large captures are kept; nil to read every file.
   init(
@@ -37,14 +39,49 @@ struct SelectedCaptures: Sendable {
 
   init(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors) {
     self.dataset = dataset
-    fixations = try Self.fixations(of: file, in: dataset)
+    let states = Self.states(of: dataset)
+    let selected = try Self.fixations(of: file, in: dataset, states)
+    let rules = file.frameRules
+    let ofFrames = file.filters.filter { $0.isState(amongst: dataset.labels, states) }
+    if ofFrames.isEmpty && rules.isEmpty {
+      (fixations, dropped) = (selected, [])
+    } else {
+      let used = grouped(selected, by: \.capture.name).map { own in
+        let capture = own[0].capture
+        let used = rules.used(own.map(\.fixation), of: capture, states: ofFrames)
+        return (
+          fixations: used.fixations.map { SelectedFixation(fixation: $0, capture: capture) },
+          dropped: used.dropped
+        )
+      }
+      (fixations, dropped) = (used.flatMap(\.fixations), used.compactMap(\.dropped))
+      try Self.requireFrames(fixations, dropped, file, ofFrames)
+    }
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
   }
 
-  private static func fixations(of file: ExperimentFile, in dataset: Dataset) throws(InputErrors)
-    -> [SelectedFixation]
-  {
+  /// The names of the states that captures have, in alphabetical order.
+  private static func states(of dataset: Dataset) -> [String] {
+    Set(dataset.captures.flatMap { $0.frames.states.map(\.name) }).sorted()
+  }
+
+  private static func requireFrames(
+    _ fixations: [SelectedFixation], _ dropped: [DroppedFrames], _ file: ExperimentFile,
+    _ states: [FixationFilter]
+  ) throws(InputErrors) {
+    guard fixations.isEmpty else { return }
+    if let rule = file.frameRules.drops.first, dropped.contains(where: { $0.frames > 0 }) {
+      throw InputErrors(rule.place, "'drop' leaves no frame of the dataset: \(dropped[0].sentence.text)")
+    }
+    throw InputErrors(
+      states.first?.place ?? file.frameRules.times?.place ?? file.datasetPlace,
+      "'where' leaves no frame of the dataset")
+  }
+
+  private static func fixations(
+    of file: ExperimentFile, in dataset: Dataset, _ states: [String]
+  ) throws(InputErrors) -> [SelectedFixation] {
     let all = dataset.captures.flatMap { capture in
       capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
     }
@@ -57,17 +94,27 @@ struct SelectedCaptures: Sendable {
       + file.splits.flatMap(\.mentions)
     let errors = grouped(mentions, by: \.property).flatMap { filters in
       let property = filters[0].property
-      if filters[0].unknownLabel(amongst: dataset.labels) != nil {
-        return filters.compactMap { $0.unknownLabel(amongst: dataset.labels) }
+      if filters.contains(where: { $0.isState(amongst: dataset.labels, states) }) {
+        let words = Set(
+          dataset.captures.compactMap { $0.frames.words(named: property.rawValue) }.flatMap(\.all))
+        return filters.flatMap {
+          $0.isOfFrames
+            ? $0.errors(amongst: words.filter { !$0.isEmpty }.sorted())
+            : [$0.unknownLabel(amongst: dataset.labels, states: states)].compactMap(\.self)
+        }
       }
+      let unknown = filters.compactMap { $0.unknownLabel(amongst: dataset.labels, states: states) }
+      guard unknown.isEmpty else { return unknown }
       let present =
         property == .capture
         ? dataset.captureNames.sorted() : Set(all.map { value(of: property, $0) }).sorted()
       return filters.flatMap { $0.errors(amongst: present) }
     }
-    guard errors.isEmpty else { throw InputErrors(errors) }
+    let ruleErrors = file.frameRules.drops.flatMap { $0.errors(amongst: dataset.captures) }
+    guard errors.isEmpty, ruleErrors.isEmpty else { throw InputErrors(errors + ruleErrors) }
+    let ofFixations = file.filters.filter { !$0.isState(amongst: dataset.labels, states) }
     let selected = all.filter { fixation in
-      file.filters.allSatisfy { $0.values.contains(value(of: $0.property, fixation)) }
+      ofFixations.allSatisfy { $0.values.contains(value(of: $0.property, fixation)) }
     }
     guard !selected.isEmpty else {
       throw InputErrors(

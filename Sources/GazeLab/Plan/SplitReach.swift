@@ -31,7 +31,7 @@ extension PlannedSplit {
     let areNew = folds.flatMap { fold in fold.tested.map { !fold.onBoth.contains($0) } }
     let areAlone = folds.allSatisfy { $0.tested.count == 1 && $0.onBoth == $0.tested && $0.trainedCount == 1 }
     let isPersonal = areAlone && Set(folds.map(\.tested)).count > 1
-    let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key).sides(of: fold)
+    let units = split.unit == .frame ? nil : split.fixations(samples.origins).sides(of: fold)
     let time = CalibrationTime(fold.training, of: samples.origins, times: times)
     return SplitReach(
       trainUnits: units?.trainedCount ?? fold.training.count,

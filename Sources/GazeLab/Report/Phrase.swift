@@ -22,7 +22,9 @@ extension Scope {
     let restriction = things.map {
       " The \($0) left out are few: others can differ by more than any interval shows."
     }
-    return generalisation.sentence + (restriction ?? "")
+    let adjacency =
+      " Training and test follow each other in one recording: a later one, after a pause or a new grip, can be worse."
+    return generalisation.sentence + (restriction ?? "") + (isAdjacent ? adjacency : "")
   }
 }
 

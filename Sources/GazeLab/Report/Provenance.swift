@@ -25,6 +25,10 @@ struct Provenance: Sendable {
     terms += experiment.filters.sorted { $0.key < $1.key }.map {
       ("where \($0.key)", $0.value.joined(separator: ", "))
     }
+    if let rules = experiment.frameRules {
+      terms += rules.every.map { [("fixations", "in pieces of \(shortest($0)) s")] } ?? []
+      terms += rules.drop.isEmpty ? [] : [("drop", rules.drop.joined(separator: "; "))]
+    }
     terms += experiment.calibrators.sorted { $0.key < $1.key }.filter { $0.key != $0.value }.map {
       ("calibrator \($0.key)", $0.value)
     }
@@ -38,6 +42,7 @@ struct Provenance: Sendable {
       }
     }
     terms += record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }
+    terms += (record.droppedFrames ?? []).map { ("dropped from \($0.capture)", $0.sentence.text) }
     for samples in record.samples {
       terms += samples.dropped.sorted { $0.key < $1.key }.map {
         ("dropped from \(samples.group) \(samples.kind)", "\($0.value) samples, \($0.key)")

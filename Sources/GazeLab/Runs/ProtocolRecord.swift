@@ -64,8 +64,8 @@ struct ProtocolRecord: Sendable, Codable, Equatable {
     participants = Set(keys.map(\.participant)).count
     captures = Set(keys.map(\.capture)).count
     self.fixations = fixations.count
-    frames = fixations.reduce(0) { $0 + $1.fixation.frames.count }
-    framesPerFixation = Extent(fixations.map { Double($0.fixation.frames.count) })
+    frames = fixations.reduce(0) { $0 + $1.fixation.frameCount }
+    framesPerFixation = Extent(fixations.map { Double($0.fixation.frameCount) })
 
     let depths = fixations.map(\.eyesToScreen)
     labels = keys.map(\.labels).labels.map { label, words in
@@ -180,8 +180,8 @@ extension SelectedFixation {
     if table.has(.face), table.has(.rightEye), table.has(.leftEye) { return (eyeDepths, [.eyes]) }
     if table.has(.eyeDistance) {
       let distances = table.column(FrameColumn.eyeDistance)
-      let measured = fixation.frames.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
-      let missing = fixation.frames.count - measured.count
+      let measured = fixation.rows.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
+      let missing = fixation.frameCount - measured.count
       guard missing > 0, let declared = capture.screen(of: fixation).eyeDistance else {
         return (measured, measured.isEmpty ? [] : [.measured])
       }
@@ -200,7 +200,7 @@ extension SelectedFixation {
     let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
     let right = [12, 13, 14].map { table.column(FrameColumn.rightEye.lowerBound + $0) }
     let left = [12, 13, 14].map { table.column(FrameColumn.leftEye.lowerBound + $0) }
-    return fixation.frames.map { row in
+    return fixation.rows.map { row in
       func along(_ axis: Int) -> Double { face[axis][row] * (right[axis][row] + left[axis][row]) }
       return abs((along(0) + along(1) + along(2)) / 2 + face[3][row])
     }
@@ -209,6 +209,6 @@ extension SelectedFixation {
   /// Seconds between consecutive frames.
   fileprivate var frameIntervals: [Double] {
     let times = capture.frames.time
-    return fixation.frames.dropFirst().map { times[$0] - times[$0 - 1] }
+    return fixation.pieces.flatMap { rows in rows.dropFirst().map { times[$0] - times[$0 - 1] } }
   }
 }

@@ -15,6 +15,8 @@ struct RunRecord: Sendable, Codable {
     let title: String
     let dataset: String
     let filters: [String: [String]]
+    /// Nil unless the experiment divides fixations or drops frames.
+    var frameRules: FrameRulesRecord?
     let samples: [String]
     let features: [String]
     /// Kind and options, by label.
@@ -132,6 +134,8 @@ struct RunRecord: Sendable, Codable {
   var pseudonyms: Bool?
   /// Nil in older runs.
   let captureProtocol: ProtocolRecord?
+  /// What the experiment's rules leave out, by capture; nil without such rules.
+  var droppedFrames: [DroppedFrames]?
   let samples: [SamplesRecord]
   /// One per target and eye; nil unless the experiment asks for ETDQualitizer's numbers.
   var etdq: [ETDQRecord]?
@@ -190,6 +194,12 @@ extension RunRecord {
       })
   }
 
+  private static func filters(_ file: ExperimentFile) -> [String: [String]] {
+    let words = file.filters.map { ($0.property.rawValue, $0.values) }
+    return Dictionary(
+      uniqueKeysWithValues: words + (file.frameRules.times.map { [("time", $0.texts)] } ?? []))
+  }
+
   init(
     _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
     program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil
@@ -203,7 +213,7 @@ extension RunRecord {
     experiment = ExperimentRecord(
       file: file.name, absoluteFile: shown(URL(fileURLWithPath: file.path).standardizedFileURL.path),
       sha256: file.sha256, overrides: file.overrides, title: file.title, dataset: file.dataset,
-      filters: Dictionary(uniqueKeysWithValues: file.filters.map { ($0.property.rawValue, $0.values) }),
+      filters: Self.filters(file), frameRules: file.frameRules.record,
       samples: file.samples.map(\.rawValue), features: file.features.map(\.name),
       calibrators: Dictionary(uniqueKeysWithValues: file.calibrators.map { ($0.label, $0.definition) }),
       candidates: choosing.isEmpty ? nil : Dictionary(uniqueKeysWithValues: choosing),
@@ -235,6 +245,7 @@ extension RunRecord {
     }
     devices = DeviceRecord.all(in: plan)
     captureProtocol = ProtocolRecord(plan.fixations)
+    droppedFrames = plan.selection.dropped.isEmpty ? nil : plan.selection.dropped
     etdq = file.metrics == .etdq ? ETDQRecord.all(in: plan.fixations) : nil
     let frameTimes = Dictionary(plan.captures.map { ($0.name, $0.frames.time) }) { first, _ in first }
     samples = plan.sampleSets.map { set in

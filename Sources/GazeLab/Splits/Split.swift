@@ -38,6 +38,9 @@ struct Split: Sendable {
   var groupedCounterpart: (@Sendable () -> Split)?
   var givesOthers = false
   var calibration: Calibration?
+  /// The fixation of each sample. Those of one key count as one, since the rows of a file may have been sorted, unless the
+  /// split can tell them apart.
+  var fixations: @Sendable (Origins) -> Membership = { Membership($0, by: \.key) }
   /// Names that must exist in the data.
   var mentions: [FixationFilter] = []
   var file: (path: String, sha256: String)?
@@ -144,6 +147,13 @@ extension Catalogue<Split> {
           + "people's samples to calibrators that pool them)",
         example: "{kind: calibration-targets, targets: 3, head_pose: Middle, others: true}",
         needsOptions: true, make: Split.calibrationTargets(from:)),
+      Entry(
+        kind: "time",
+        summary:
+          "later in the same recording: trains on the beginning of each, tests on what follows (train: a share of the time "
+          + "from first to last sample, such as 60%, or seconds, such as 30 s; test: the length of the test part, likewise; "
+          + "guard: seconds between the two). Fixations in the guard, and those that reach over an end, are in neither",
+        example: "{kind: time, train: 60%, guard: 1}", needsOptions: true, make: Split.time(from:)),
       Entry(
         kind: "file",
         summary:

@@ -85,9 +85,10 @@ struct Workplace {
 
   /// Runs the program here.
   @discardableResult
-  func gazelab(_ arguments: String...) throws -> Outcome {
-    try finished(Self.program, arguments)
-  }
+  func gazelab(_ arguments: String...) throws -> Outcome { try gazelab(arguments) }
+
+  @discardableResult
+  func gazelab(_ arguments: [String]) throws -> Outcome { try finished(Self.program, arguments) }
 
   /// Runs a shell script here; `$gazelab` is the program.
   func shell(_ script: String) throws -> Outcome { try finished("/bin/sh", ["-c", script]) }

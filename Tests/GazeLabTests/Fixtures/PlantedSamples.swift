@@ -17,22 +17,24 @@ enum Planted {
 
   /// A frame with random transforms.
   static func frame(
-    on target: ScreenPoint, participant: String = "anna", headPose: HeadPose = .middle,
+    on target: ScreenPoint, participant: String = "anna", headPose: HeadPose = .middle, time: Double = 0,
     recorded: ScreenPoint, _ generator: inout SeededGenerator
   ) -> Frame {
     func transform() -> Transform { Transform((0..<16).map { _ in generator.nearlyNormal() }) }
     return Frame(
-      participant: participant, device: device, headPose: headPose, viewingDistance: .regular, time: 0,
+      participant: participant, device: device, headPose: headPose, viewingDistance: .regular, time: time,
       target: target, recordedPoint: recorded, face: transform(), rightEye: transform(), leftEye: transform(),
       lookAt: Vector(generator.uniform(), generator.uniform(), generator.uniform()))
   }
 
   /// One fixation for each participant, head pose and target.
   ///
-  /// - Parameter recorded: The recorded gaze point for a target; by default near it.
+  /// - Parameters:
+  ///   - step: The time between two frames, seconds.
+  ///   - recorded: The recorded gaze point for a target; by default near it.
   static func fixations(
     participants: [String] = ["anna"], poses: [HeadPose] = HeadPose.allCases, framesEach: Int = 4,
-    seed: UInt64 = 1,
+    step: Double = 0, seed: UInt64 = 1,
     recorded: (ScreenPoint, inout SeededGenerator) -> ScreenPoint = { target, generator in
       ScreenPoint(x: target.x + 50 * generator.nearlyNormal(), y: target.y + 50 * generator.nearlyNormal())
     }
@@ -43,10 +45,11 @@ enum Planted {
       var row = 0
       for pose in poses {
         for target in targets {
-          let frames = (0..<framesEach).map { _ in
+          let frames = (0..<framesEach).map { frame in
             let point = recorded(target, &generator)
-            return frame(
-              on: target, participant: participant, headPose: pose, recorded: point, &generator)
+            return Self.frame(
+              on: target, participant: participant, headPose: pose, time: step * Double(row + frame),
+              recorded: point, &generator)
           }
           let key = FixationKey(frames[0], "capture of \(participant)")
           fixations.append(SampledFixation(key: key, firstRow: row, frames: frames))
@@ -58,8 +61,8 @@ enum Planted {
   }
 
   /// Fixations in two pieces each, as in a file whose rows were sorted or copied.
-  static func pieces(participants: [String] = ["anna"]) -> [SampledFixation] {
-    fixations(participants: participants).flatMap { fixation in
+  static func pieces(participants: [String] = ["anna"], step: Double = 0) -> [SampledFixation] {
+    fixations(participants: participants, step: step).flatMap { fixation in
       [
         fixation,
         SampledFixation(key: fixation.key, firstRow: 1000 + fixation.firstRow, frames: fixation.frames),

@@ -9,7 +9,9 @@ struct SplitTests {
   /// Samples of three people, with whole fixations and with fixations in pieces.
   private static func origins(_ kind: SampleKind) -> [Origins] {
     let people = ["p01", "p02", "p03"]
-    return [Planted.fixations(participants: people), Planted.pieces(participants: people)].map {
+    return [
+      Planted.fixations(participants: people, step: 0.05), Planted.pieces(participants: people, step: 0.05),
+    ].map {
       Planted.samples(kind, of: $0).origins
     }
   }
@@ -67,8 +69,8 @@ struct SplitTests {
     let split = try Catalogue.splits.example(kind)
     guard split.unit == .fixation else { return }
     let drawn = try SampleKind.allCases.map { samples in
-      let origins = Planted.samples(samples, of: Planted.fixations(participants: ["p03", "p01", "p02"]))
-        .origins
+      let fixations = Planted.fixations(participants: ["p03", "p01", "p02"], step: 0.05)
+      let origins = Planted.samples(samples, of: fixations).origins
       return try split.folds(origins, seed: 9, repeatIndex: 0).map { fold in
         [fold.trainRows, fold.testRows].map { rows in Set(rows.map { origins[$0].fixation }) }
       }

@@ -1,3 +1,5 @@
+import Inputs
+
 /// A setting, a fact of the data or of the environment that differs between two runs.
 struct SettingDifference: Sendable, Equatable {
   enum Part: String, Sendable, CaseIterable {
@@ -28,6 +30,10 @@ struct SettingDifference: Sendable, Equatable {
     for key in Set(old.filters.keys).union(new.filters.keys).sorted() {
       list.compareSets("where \(key)", old.filters[key] ?? [], new.filters[key] ?? [])
     }
+    list.compareSets("drop", old.frameRules?.drop ?? [], new.frameRules?.drop ?? [])
+    list.compare(
+      "seconds of a piece of a fixation", old.frameRules?.every.map(shortest),
+      new.frameRules?.every.map(shortest))
     list.compareSets("samples", old.samples, new.samples)
     list.compareSets("features", old.features, new.features)
     list.compare("calibrator", old.calibrators, new.calibrators)

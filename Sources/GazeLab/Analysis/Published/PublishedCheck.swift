@@ -10,6 +10,8 @@ package struct PublishedCheck: Sendable {
     case withinResampling = "within resampling"
     case erratum
     case mismatch
+    /// Nothing to check it with, such as data that were not published.
+    case unrepeatable = "cannot be rerun"
   }
 
   package struct Line: Sendable {
@@ -23,6 +25,8 @@ package struct PublishedCheck: Sendable {
   }
 
   package let lines: [Line]
+  /// The tables of a file with numbers that a run would be needed for; none for a run.
+  package let uncheckedTables: [String]
 
   /// Checks a run against the published table that its experiment names; nil if it names none.
   ///
@@ -35,7 +39,35 @@ package struct PublishedCheck: Sendable {
     for number in table.numbers { try lines.append(checker.line(number)) }
     if let caption = table.caption { try lines.append(checker.line(caption)) }
     for claim in table.claims { try lines.append(checker.line(claim)) }
-    self.lines = lines
+    self.lines = lines + table.unrepeatableLines
+    uncheckedTables = []
+  }
+
+  /// The numbers of a file of published numbers that cannot be rerun; no run is needed for these.
+  ///
+  /// - Throws: If there is something wrong with the file, or a run can be checked against all of its numbers.
+  package init(file path: String) throws(InputErrors) {
+    let tables = try PublishedTable.all(in: path)
+    lines = tables.flatMap(\.unrepeatableLines)
+    uncheckedTables = tables.filter { !$0.numbers.isEmpty }.map(\.name)
+    guard !lines.isEmpty else {
+      throw InputErrors(
+        Place(file: path),
+        "all its numbers can be rerun; check the folder of a run whose experiment names one of its tables")
+    }
+  }
+}
+
+extension PublishedTable {
+  fileprivate var unrepeatableLines: [PublishedCheck.Line] {
+    unrepeatableClaims.map { claim in
+      let unit = claim.unit.isEmpty ? "" : " \(claim.unit)"
+      return PublishedCheck.Line(
+        verdict: .unrepeatable,
+        sentence:
+          "\(name) \(claim.says): printed \(claim.printed.text)\(unit), but it cannot be rerun: \(claim.reason)"
+      )
+    }
   }
 }
 

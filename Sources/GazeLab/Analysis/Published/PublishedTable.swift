@@ -38,6 +38,16 @@ struct PublishedTable: Sendable {
     let reason: String
   }
 
+  /// A printed number that no run can be checked against.
+  struct UnrepeatableClaim: Sendable {
+    let says: String
+    let printed: PublishedNumber
+    /// Empty for a number without a unit.
+    let unit: String
+    /// Why, such as "data not published".
+    let reason: String
+  }
+
   /// A wrong word for the statistic in the caption.
   struct Caption: Sendable {
     let says: Bootstrap.Statistic
@@ -51,6 +61,7 @@ struct PublishedTable: Sendable {
   let numbers: [Number]
   let caption: Caption?
   let claims: [Claim]
+  let unrepeatableClaims: [UnrepeatableClaim]
 
   /// - Parameter reference: `file#table`; a relative path starts from the folder of the experiment file.
   /// - Throws: All that is wrong with the file, or that it has no such table.
@@ -64,6 +75,18 @@ struct PublishedTable: Sendable {
   }
 
   private init(_ name: String, in path: String) throws(InputErrors) {
+    let tables = try Self.all(in: path)
+    guard let table = tables.first(where: { $0.name == name }) else {
+      let names = tables.map(\.name)
+      let all = "there are: \(names.joined(separator: ", "))"
+      throw InputErrors(
+        Place(file: path), "has no table \(name.quoted)" + hint(for: name, among: names, then: all))
+    }
+    self = table
+  }
+
+  /// The tables of a file of published numbers, in its order. Throws all that is wrong with it.
+  static func all(in path: String) throws(InputErrors) -> [PublishedTable] {
     let node = try ConfigNode(file: path)
     var errors = [InputError]()
     let tables = ConfigSection.read(node, into: &errors) { section -> [PublishedTable] in
@@ -76,19 +99,15 @@ struct PublishedTable: Sendable {
       return tables
     }
     guard let tables else { throw InputErrors(errors) }
-    guard let table = tables.first(where: { $0.name == name }) else {
-      let names = tables.map(\.name)
-      let all = "there are: \(names.joined(separator: ", "))"
-      throw InputErrors(
-        Place(file: path), "has no table \(name.quoted)" + hint(for: name, among: names, then: all))
-    }
-    self = table
+    return tables
   }
 
   private init(name: String, from section: inout ConfigSection) {
     self.name = name
     title = section.text("title")
-    let shared = Shared(from: &section)
+    // A table of nothing but numbers that cannot be rerun has no cells of a run.
+    let hasCells = section.has("cells") || !section.has("claims")
+    let shared = Shared(from: &section, isNeeded: hasCells)
     let statistic = section.choice("statistic", default: Bootstrap.Statistic.median)
     repeats = section.has("repeats") ? section.integer("repeats", in: 2...1_000_000) : nil
     caption = section.section("caption") { caption in
@@ -98,7 +117,7 @@ struct PublishedTable: Sendable {
     let errata = section.list("errata", isRequired: false).compactMap { node in
       ConfigSection.read(node, into: &errors) { DeclaredErratum(from: &$0) } ?? nil
     }
-    let numbers = section.list("cells").compactMap { node in
+    let numbers = section.list("cells", isRequired: hasCells).compactMap { node in
       ConfigSection.read(node, into: &errors) { Self.numbers(from: &$0, shared, statistic, errata) }
     }.joined()
     self.numbers = Array(numbers)
@@ -110,9 +129,17 @@ struct PublishedTable: Sendable {
         InputError(
           section.place(of: "errata"), "'errata' are for numbers without 'repeats'; use 'claims' for these"))
     }
-    claims = section.list("claims", isRequired: false).compactMap { node in
-      ConfigSection.read(node, into: &errors) { Self.claim(from: &$0, shared) }?.first
+    var (claims, unrepeatable) = ([Claim](), [UnrepeatableClaim]())
+    for node in section.list("claims", isRequired: false) {
+      _ = ConfigSection.read(node, into: &errors) { claim in
+        if claim.has("cannot_be_rerun") || !hasCells {
+          unrepeatable += Self.unrepeatableClaim(from: &claim)
+        } else {
+          claims += Self.claim(from: &claim, shared).prefix(1)
+        }
+      }
     }
+    (self.claims, unrepeatableClaims) = (claims, unrepeatable)
     for error in errors { section.record(error) }
   }
 
@@ -121,9 +148,9 @@ struct PublishedTable: Sendable {
     let split: String
     let calibrator: String
 
-    init(from section: inout ConfigSection) {
+    init(from section: inout ConfigSection, isNeeded: Bool) {
       samples = section.choice("samples", default: SampleKind.frames).rawValue
-      split = section.text("split")
+      split = section.text("split", default: isNeeded ? nil : "")
       calibrator = section.text("calibrator", default: "linear")
     }
   }
@@ -212,6 +239,17 @@ struct PublishedTable: Sendable {
       Claim(
         number: Number(name: says, series: series, statistic: statistic, printed: number, erratum: nil),
         instead: instead, repeats: repeats, reason: reason)
+    }
+  }
+}
+
+extension PublishedTable {
+  /// None if the number is none.
+  private static func unrepeatableClaim(from section: inout ConfigSection) -> [UnrepeatableClaim] {
+    let (says, unit) = (section.text("says"), section.text("unit", default: ""))
+    let reason = section.text("cannot_be_rerun")
+    return printedNumbers("printed", from: &section).prefix(1).map { number in
+      UnrepeatableClaim(says: says, printed: number, unit: unit, reason: reason)
     }
   }
 }

@@ -22,8 +22,10 @@ struct DatasetFigure {
 
   init(_ dataset: Dataset) {
     self.dataset = dataset
-    panels = dataset.displays.prefix(Self.panelLimit).map { placed in
+    panels = dataset.displays.prefix(Self.panelLimit).compactMap { placed in
       let all = Self.points(dataset.captures, on: placed.display)
+      // Nothing can be drawn of a stream without points on a screen.
+      guard placed.screen.isThere || !all.isEmpty else { return nil }
       let step = max(1, (all.count + Self.pointLimit - 1) / Self.pointLimit)
       let points = stride(from: 0, to: all.count, by: step).map { all[$0] }
       let targets = Self.targets(dataset.captures, on: placed.display)

@@ -43,6 +43,7 @@ struct AnswerQuestion: Sendable {
     case "corners-to-sides": return "for a new target"
     case "in-sample": return "on its own training data"
     case "train-on": return "for the samples that were not trained on"
+    case "time": return "later in the same recording"
     case "calibration-targets": return after(split.calibration)
     default: return "under the folds of \(split.file ?? split.label)"
     }
@@ -82,6 +83,7 @@ struct AnswerQuestion: Sendable {
     case (nil, "in-sample"): return "Fitted to the rows that are scored"
     case (nil, "calibration-targets"): return "Trained on the calibration targets, tested on everything else"
     case (nil, "train-on"): return "Trained on some samples, tested on others"
+    case (nil, "time"): return "Trained on the beginning of each recording, tested on what follows"
     default: return "Folds from a file"
     }
   }

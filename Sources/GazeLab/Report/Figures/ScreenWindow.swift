@@ -15,8 +15,10 @@ struct ScreenWindow {
     func range(_ values: [Double], size: Double) -> ClosedRange<Double> {
       let sorted = values.sorted()
       let margin = 0.06 * size
-      guard !sorted.isEmpty else { return -margin...size + margin }
+      guard !sorted.isEmpty else { return -margin...max(size, 1) + margin }
       let (low, high) = (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
+      // Where no screen is known, the points alone tell what to show.
+      guard size > 0 else { return 50 * (low / 50).rounded(.down)...50 * (high / 50 + 0.01).rounded(.up) }
       // Round ends keep the axis in place when a few points change.
       let from = (max(-size, min(0, low)) - margin) / 50
       let to = (min(2 * size, max(size, high)) + margin) / 50

@@ -43,10 +43,23 @@ struct AnalysisText: Sendable {
           + ", \(reason)"
       }
     }
-    return selection
+    return selection + rules
       + (dropped.isEmpty
         ? " No sample was dropped before scoring."
         : " Samples dropped for all feature sets: \(Self.named(dropped, by: "; ")).")
+  }
+
+  /// What the experiment says about single frames; begins with a space unless it is empty.
+  private var rules: String {
+    let every = experiment.frameRules?.every.map {
+      " Fixations were divided into pieces of at most \(shortest($0)) s."
+    }
+    let dropped = (run.record.droppedFrames ?? []).map { frames in
+      let reasons = frames.reasons.map { "\($0.rule): \($0.count)" }.joined(separator: ", ")
+      return "\(frames.count) of \(frames.frames) in \(frames.capture) (\(reasons))"
+    }
+    let text = dropped.isEmpty ? "" : " Frames left out by rule: \(Self.named(dropped, by: "; "))."
+    return (every ?? "") + text
   }
 
   private var features: String? {

@@ -115,7 +115,10 @@ extension SplitResults {
     var table = self.table(
       "bias and data loss",
       notes: ["Mean error, positive to the right and upwards; in degrees, the mean over fixations."]
-        + (dropped.isEmpty ? ["No sample was dropped before scoring."] : dropped),
+        + (dropped.isEmpty ? ["No sample was dropped before scoring."] : dropped)
+        + (run.record.droppedFrames ?? []).map {
+          "\($0.capture): \($0.sentence.text); these frames are not among the lost."
+        },
       metrics: [
         ("bias x", "bias_x_pt"), ("bias y", "bias_y_pt"), ("bias x", "bias_x_degrees"),
         ("bias y", "bias_y_degrees"), ("on screen", "on_screen_percent"), ("lost", "lost_percent"),

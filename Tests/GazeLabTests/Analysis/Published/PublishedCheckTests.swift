@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Inputs
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -148,6 +149,44 @@ struct PublishedCheckTests {
       try verdicts("repeats: 10\ncells: [{features: a, rmse: 100.00}]", repeats: 50)
     }
     #expect(errors?.report.contains("at least 1000 repeats, but this run has 50") == true)
+  }
+
+  @Test("a claim that cannot be rerun is listed with its reason beside those that are checked")
+  func unrepeatable() throws {
+    let lines = try check(
+      """
+      cells: [{features: a, rmse: 100.00}]
+      claims: [{says: mean gap, printed: 54.44, unit: pt, cannot_be_rerun: data not published}]
+      """, repeats: 1)
+    #expect(lines.map(\.verdict) == [.match, .unrepeatable])
+    #expect(
+      lines[1].text
+        == "cannot be rerun    t mean gap: printed 54.44 pt, but it cannot be rerun: data not published")
+  }
+
+  @Test(
+    "a file of published numbers lists those that cannot be rerun without a run, and refuses to list none")
+  func file() throws {
+    let claim = "claims: [{says: gap, printed: 1.5, cannot_be_rerun: lost}]"
+    let cells = "split: s, cells: [{features: a, rmse: 1}]"
+    func check(_ tables: String) throws -> PublishedCheck {
+      try TemporaryFolder.with { folder in
+        try PublishedCheck(file: folder.write("p.yaml", "source: s\ntables:\n\(tables)"))
+      }
+    }
+    let both = try check(
+      "  one: {title: t, \(claim)}\n  two: {title: t, \(cells), \(claim)}\n  three: {title: t, \(cells)}\n")
+    #expect(both.lines.map(\.verdict) == [.unrepeatable, .unrepeatable])
+    #expect(both.uncheckedTables == ["two", "three"])
+    for (tables, sentence) in [
+      ("  three: {title: t, \(cells)}\n", "all its numbers can be rerun"),
+      ("  one: {title: t, claims: [{says: gap, printed: 1.5}]}\n", "'cannot_be_rerun'"),
+      ("  one: {title: t, claims: [{says: gap, printed: many, cannot_be_rerun: x}]}\n", "must be a number"),
+      ("  one: {title: t}\n", "'cells'"),
+    ] {
+      let errors = #expect(throws: InputErrors.self) { try check(tables) }
+      #expect(errors?.report.contains(sentence) == true, "\(errors?.report ?? "")")
+    }
   }
 
   @Test("a line starts with the verdict and stays one line")

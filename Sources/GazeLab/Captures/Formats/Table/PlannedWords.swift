@@ -3,7 +3,7 @@ import Inputs
 
 extension TablePlan {
   /// Columns of words with more different ones are no labels.
-  private static let wordLimit = 10_000
+  static let wordLimit = 10_000
 
   /// The word of each row.
   ///
@@ -33,6 +33,18 @@ extension TablePlan {
       FrameTable.LabelColumn(
         label: Label(label.name, order: label.order),
         words: try words(word, in: columns, after: first, of: path))
+    }
+  }
+
+  /// The states of a declaration, with their words in its order; empty where the file says nothing.
+  func stateColumns(
+    _ declaration: ColumnsDeclaration, in columns: DelimitedColumns, after first: Int = 0, of file: CSVFile
+  ) throws(InputError) -> [FrameTable.StateColumn] {
+    try zip(declaration.states, states).map { state, word throws(InputError) in
+      let words = try words(word, in: columns, after: first, of: file.path)
+      let told = words.all.map { file.syntax.isMissing(Array($0.utf8)) ? "" : $0 }
+      let codes = FrameTable.Codes(spelled: words.codes, as: told)
+      return FrameTable.StateColumn(name: state.name, words: codes.sorted(by: state.order))
     }
   }
 

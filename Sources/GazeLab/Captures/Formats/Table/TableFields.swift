@@ -74,6 +74,33 @@ struct TableFields {
     }
   }
 
+  /// The columns of the blend shapes of the eyes, in the order of `BlendShape.eyes`; nil for those that the file lacks.
+  ///
+  /// - Parameter pattern: With one `*`, for the name of a shape.
+  mutating func shapes(_ pattern: DeclaredColumn) -> [(position: Int, name: String)?] {
+    let shapes = BlendShape.eyes.map { shape -> (position: Int, name: String)? in
+      let names = BlendShape.spellings(of: shape).map { pattern.name.replacing("*", with: $0) }
+      guard let position = header.firstIndex(where: names.contains) else { return nil }
+      if let other = taken[position] {
+        errors.append(
+          InputError(
+            pattern.place,
+            "column \(header[position].quoted) is a blend shape, but is already declared as \(other.role)"))
+      }
+      taken[position] = pattern
+      return (position, header[position])
+    }
+    if !shapes.contains(where: { $0 != nil }) {
+      errors.append(
+        InputError(
+          pattern.place,
+          "\(path) has no column of a blend shape that fits \(pattern.name.quoted), such as "
+            + "\(pattern.name.replacing("*", with: "eyeBlinkLeft").quoted); its columns: \(Self.list(header))"
+        ))
+    }
+    return shapes
+  }
+
   /// The word that the file's name holds; empty, with an error, if the pattern does not match.
   mutating func word(_ pattern: FileNamePattern) -> String {
     if let word = pattern.word(in: capture) { return word }

@@ -17,7 +17,7 @@ struct TableFormat: Sendable {
   /// The format before the columns are known, as the catalogue lists it.
   static func format(_ options: TableOptions) -> CaptureFormat {
     var format = CaptureFormat(
-      name: name, version: 1, recorder: nil, labels: [],
+      name: name, version: 2, recorder: nil, labels: [],
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       read: { source, _ throws(InputErrors) in
         throw InputErrors(
@@ -42,7 +42,7 @@ struct TableFormat: Sendable {
     let devices = Dictionary((described + Device.builtIn).map { ($0.name, $0) }) { first, _ in first }
     let table = TableFormat(options: options, declaration: declaration, devices: devices)
     return CaptureFormat(
-      name: name, version: 1, recorder: nil,
+      name: name, version: 2, recorder: nil,
       labels: declaration.labels.map { Label($0.name, order: $0.order) },
       finder: .files(endings: endings, recognises: { _ in false }, firstColumns: []),
       declaration: table.fingerprint,

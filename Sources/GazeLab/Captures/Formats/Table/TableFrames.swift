@@ -15,7 +15,8 @@ struct TableFrames {
   /// Channels that a table can hold, by the keys that declare them.
   private static let declarable: [(channel: Channel, key: String)] = [
     (.target, "target"), (.gazePoint, "gaze"), (.leftGazePoint, "left gaze"), (.rightGazePoint, "right gaze"),
-    (.eyeDistance, "eye_distance"),
+    (.eyeDistance, "eye_distance"), (.touch, "touch"), (.headRotation, "head_rotation"),
+    (.headPosition, "head_position"), (.openness, "openness"), (.blendShapes, "blend_shapes"),
   ]
 
   /// - Throws: For words that name no orientation, devices that nobody has described, and columns of too many words.
@@ -65,8 +66,11 @@ struct TableFrames {
         channels[.eyeDistance] = masked(
           [columns.numbers[index].mapped { abs($0) / distance.unit.perMetre }], where: valid(.both))
       }
+      channels.merge(try streams) { first, _ in first }
+      let states = try plan.stateColumns(table.declaration, in: columns, of: file)
       let frames = FrameTable(
-        time: time, participants: participants, displays: displays, labels: labels, channels: channels,
+        time: time, participants: participants, displays: displays, labels: labels, states: states,
+        channels: channels,
         own: plan.features.map { block, numbers in
           (block, masked(numbers.map { columns.numbers[$0] }, where: valid(.both)))
         })
@@ -82,11 +86,43 @@ struct TableFrames {
     }
   }
 
+  /// What streams have beside gaze points. It holds whether or not the gaze is valid.
+  private var streams: [Channel: [NumberColumn]] {
+    get throws(InputError) {
+      let declared = table.declaration.streams
+      var channels = [Channel: [NumberColumn]]()
+      if let point = declared.touch, let first = plan.touch {
+        channels[.touch] = try self.point(point, first)
+      }
+      func head(_ head: ColumnsDeclaration.Head?, _ first: Int?) -> [NumberColumn]? {
+        guard let head, let first else { return nil }
+        return columns.numbers[first..<first + 3].map { column in
+          head.divisor == 1 ? column : column.mapped { $0 / head.divisor }
+        }
+      }
+      channels[.headRotation] = head(declared.headRotation, plan.headRotation)
+      channels[.headPosition] = head(declared.headPosition, plan.headPosition)
+      let missing = NumberColumn(repeating: .nan, count: columns.rowCount)
+      func there(_ places: [Int?]?) -> [NumberColumn]? {
+        places?.map { place in place.map { columns.numbers[$0] } ?? missing }
+      }
+      channels[.openness] = there(plan.openness)
+      channels[.blendShapes] = there(plan.blendShapes)
+      return channels
+    }
+  }
+
   private func warnings(_ frames: FrameTable) -> [CountedSentence] {
     var warnings = [CountedSentence]()
     if columns.doubledReturnCount > 0 {
       warnings.append(
         "\(count: columns.doubledReturnCount) lines end in two carriage returns and a line feed")
+    }
+    if let shapes = plan.blendShapes, shapes.contains(where: { $0 == nil }) {
+      let absent = zip(BlendShape.eyes, shapes).filter { $0.1 == nil }.map {
+        String($0.0.dropFirst("blendShape_".count))
+      }
+      warnings.append("there are no columns of the blend shapes \(absent.joined(separator: ", "))")
     }
     return warnings
   }
@@ -260,7 +296,7 @@ struct TableFrames {
 
 extension NumberColumn {
   /// The column with another number in place of each.
-  fileprivate func mapped(_ change: (Double) -> Double) -> NumberColumn {
+  func mapped(_ change: (Double) -> Double) -> NumberColumn {
     constant.map { NumberColumn(repeating: change($0), count: count) } ?? NumberColumn(map(change))
   }
 }

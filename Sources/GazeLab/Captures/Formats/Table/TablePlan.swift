@@ -48,6 +48,15 @@ struct TablePlan: Sendable {
   private(set) var device = Word.value("")
   private(set) var orientation: Word?
   private(set) var labels: [Word] = []
+  private(set) var states: [Word] = []
+  private(set) var touch: Int?
+  /// Of the first of three numbers.
+  private(set) var headRotation: Int?
+  private(set) var headPosition: Int?
+  /// Of the left and the right eye.
+  private(set) var openness: [Int?]?
+  /// In the order of `BlendShape.eyes`; nil for shapes that the file lacks.
+  private(set) var blendShapes: [Int?]?
   private(set) var validity: [Validity] = []
 
   /// The largest screen coordinate, in any unit; the largest distance of the eyes; and the largest feature.
@@ -87,6 +96,9 @@ struct TablePlan: Sendable {
     if let source = declaration.device { device = word(source, &fields) }
     orientation = declaration.orientation.map { word($0, &fields) }
     labels = declaration.labels.map { word($0.source, &fields) }
+    states = declaration.states.map { word($0.source, &fields, mayBeEmpty: true) }
+    touch = declaration.isTouchTarget ? target : declaration.streams.touch.map { point($0, &fields) }
+    takeStreams(declaration.streams, &fields)
     for rule in declaration.validity {
       let index =
         switch rule.rule {
@@ -152,9 +164,38 @@ struct TablePlan: Sendable {
     return texts.count - 1
   }
 
-  private mutating func word(_ source: WordSource, _ fields: inout TableFields) -> Word {
+  private mutating func takeStreams(
+    _ streams: ColumnsDeclaration.Streams, _ fields: inout TableFields
+  ) {
+    func head(_ head: ColumnsDeclaration.Head) -> Int {
+      let places = head.columns.map { number($0, &fields, limit: Self.pointLimit) }
+      return places[0]
+    }
+    headRotation = streams.headRotation.map(head)
+    headPosition = streams.headPosition.map(head)
+    openness = streams.openness.map { openness in
+      let left = openness.left.map { number($0, &fields, limit: Self.pointLimit) }
+      let right = openness.right.map { column in
+        column == openness.left ? left : number(column, &fields, limit: Self.pointLimit)
+      }
+      return [left, right ?? nil]
+    }
+    blendShapes = streams.blendShapes.map { pattern in
+      let found = fields.shapes(pattern)
+      return found.map { shape in
+        shape.map { shape in
+          append(shape.position, shape.name, limit: Self.pointLimit)
+          return numbers.count - 1
+        }
+      }
+    }
+  }
+
+  private mutating func word(
+    _ source: WordSource, _ fields: inout TableFields, mayBeEmpty: Bool = false
+  ) -> Word {
     switch source {
-    case .column(let column): .text(text(column, &fields))
+    case .column(let column): .text(text(column, &fields, mayBeEmpty: mayBeEmpty))
     case .value(let value): .value(value)
     case .fileName(let pattern): .value(fields.word(pattern))
     }

@@ -81,15 +81,34 @@ struct TableReadings {
     if let distance = declaration.eyeDistance {
       add(distance.column.name, distance.unit.rawValue, "distance of the eyes, m")
     }
+    addStreams(declaration.streams, add)
     add(declaration.participant, "participant")
     add(declaration.device, "device")
     add(declaration.orientation, "orientation")
     for label in declaration.labels { add(label.source, "label \(label.name)") }
+    for state in declaration.states { add(state.source, "state \(state.name)") }
     for block in declaration.features {
       add(
         block.columns.map(\.name).joined(separator: ", "), block.unit == "1" ? "" : block.unit,
         "feature \(block.name)")
     }
     return readings
+  }
+
+  private func addStreams(
+    _ streams: ColumnsDeclaration.Streams,
+    _ add: (_ source: String, _ written: String, _ meaning: String) -> Void
+  ) {
+    func names(_ columns: [DeclaredColumn]) -> String { columns.map(\.name).joined(separator: ", ") }
+    if let touch = streams.touch {
+      add(names([touch.x, touch.y]), touch.coordinates.description, "touch, pt")
+    }
+    if let head = streams.headRotation { add(names(head.columns), head.unit, "head's rotation, rad") }
+    if let head = streams.headPosition { add(names(head.columns), head.unit, "head's position, m") }
+    if let openness = streams.openness {
+      let eyes = openness.left == nil ? "the right eye" : openness.right == nil ? "the left eye" : "both eyes"
+      add(names(openness.columns), "", "openness of \(eyes)")
+    }
+    if let shapes = streams.blendShapes { add(shapes.name, "", "blend shapes of the eyes") }
   }
 }

@@ -1,0 +1,85 @@
+import Inputs
+
+/// The fixations that one method finds in a stream, or why it must not be used there.
+struct EventDetection: Sendable {
+  let kind: EventOptions.Kind
+  /// In the unit of the samples, and per second for I-VT; nil if it should come from noise that cannot be measured.
+  let threshold: Double?
+  let unit: EventSamples.Unit
+  let noise: GazeNoise?
+  /// The samples of each fixation, in order; empty if it is refused.
+  let fixations: [Range<Int>]
+  let refusal: String?
+
+  /// Thresholds where none are given, in degrees and, where no distance is known, in points.
+  static let (dispersionDegrees, dispersionPoints) = (1.0, 40.0)
+  static let (velocityDegrees, velocityPoints) = (20.0, 800.0)
+
+  init(_ samples: EventSamples, _ kind: EventOptions.Kind, _ options: EventOptions) {
+    let noise = GazeNoise(samples, length: options.minimumDuration)
+    let threshold = Self.threshold(samples.unit, kind, options, noise)
+    (self.kind, self.threshold, unit, self.noise) = (kind, threshold, samples.unit, noise)
+    guard let threshold else {
+      (fixations, refusal) = ([], "the gaze is never known long enough to measure its noise")
+      return
+    }
+    switch (kind, options.compatible) {
+    case (.idt, nil):
+      fixations = DispersionDetector(threshold: threshold, minimumDuration: options.minimumDuration)
+        .fixations(samples)
+      refusal = nil
+    case (.idt, .pymovements):
+      let detector = PymovementsDetector(threshold: threshold, minimumDuration: options.minimumDuration)
+      refusal = detector.refusal(samples)
+      fixations = refusal == nil ? detector.fixations(samples) : []
+    case (.ivt, let program):
+      refusal = Self.refusal(samples, threshold, noise)
+      let detector = VelocityDetector(
+        threshold: threshold, minimumDuration: options.minimumDuration,
+        tolerance: program == nil ? DispersionDetector.tolerance : 0)
+      fixations = refusal == nil ? detector.fixations(samples) : []
+    }
+  }
+
+  private static func threshold(
+    _ unit: EventSamples.Unit, _ kind: EventOptions.Kind, _ options: EventOptions, _ noise: GazeNoise?
+  ) -> Double? {
+    switch (kind, options.dispersion) {
+    case (.idt, .ownNoise(let factor)): noise.map { factor * $0.scatter }
+    case (.idt, .threshold(let threshold)): threshold.value
+    case (.idt, nil): unit == .degrees ? dispersionDegrees : dispersionPoints
+    case (.ivt, _): options.velocity?.value ?? (unit == .degrees ? velocityDegrees : velocityPoints)
+    }
+  }
+
+  /// Why a velocity threshold would cut noise instead of movements; nil if it would not.
+  private static func refusal(_ samples: EventSamples, _ threshold: Double, _ noise: GazeNoise?) -> String? {
+    guard let noise else { return "the gaze is never known long enough to measure its noise" }
+    let velocity = noise.stepRMS * samples.rate
+    guard velocity > threshold / 3 else { return nil }
+    return
+      "noise alone moves the gaze points by \(samples.unit.velocityText(velocity)) (RMS-S2S × rate), which is more "
+      + "than a third of the threshold of \(samples.unit.velocityText(threshold))"
+  }
+
+  /// The unit of the samples that a method needs.
+  static func unit(_ kind: EventOptions.Kind, _ options: EventOptions, isDistanceKnown: Bool)
+    -> EventSamples.Unit
+  {
+    let usual = isDistanceKnown ? EventSamples.Unit.degrees : .points
+    switch (kind, options.dispersion) {
+    case (.idt, .threshold(let threshold)): return threshold.unit
+    case (.idt, _): return usual
+    case (.ivt, _): return options.velocity?.unit ?? usual
+    }
+  }
+
+  /// Such as `dispersion of at most 1.00° for at least 100 ms`.
+  func rule(_ options: EventOptions) -> String {
+    let duration = "for at least \(decimal(options.minimumDuration * 1000, 0)) ms"
+    guard let threshold else { return "no threshold" }
+    return kind == .idt
+      ? "dispersion of at most \(unit.text(threshold)) \(duration)"
+      : "velocity below \(unit.velocityText(threshold)) \(duration)"
+  }
+}

@@ -1,0 +1,61 @@
+/// A recording, the thresholds it was judged by, and what these recognise in it.
+struct ExerciseResult: Sendable {
+  /// Where the references came from.
+  enum Source: Sendable, Equatable {
+    /// The same recording, so that what is counted in it is optimistic.
+    case same
+    case other(recording: String)
+    case file(path: String)
+  }
+
+  struct Calibration: Sendable {
+    let source: Source
+    let references: [ShapeReference]
+  }
+
+  let recording: ExerciseRecording
+  /// Nil without labels of this person and without given references.
+  let calibration: Calibration?
+  /// With the coefficient of the options.
+  let triggers: [TriggerOutcome]
+  /// The same; empty without labels, like the scores and the sweep.
+  let cycles: [CycleOutcome]
+  let scores: [ExerciseScore]
+  let sweep: [SweepPoint]
+
+  init(_ recording: ExerciseRecording, _ calibration: Calibration?, _ options: ExerciseOptions) {
+    (self.recording, self.calibration) = (recording, calibration)
+    guard let calibration else {
+      (triggers, cycles, scores, sweep) = ([], [], [], [])
+      return
+    }
+    let references = calibration.references
+    let found = ExerciseDetector(references, coefficient: options.coefficient, options: options)
+      .triggers(recording.series)
+    guard recording.isLabelled else {
+      triggers = found.map { TriggerOutcome(trigger: $0, kind: .unlabelled, interval: nil) }
+      (cycles, scores, sweep) = ([], [], [])
+      return
+    }
+    let counted = ExerciseScores(recording.series, recording.intervals, found)
+    (triggers, cycles, scores) = (counted.triggers, counted.cycles, counted.scores)
+    sweep = [SweepPoint](recording.series, recording.intervals, references, options)
+  }
+
+  /// Exercises that cannot be recognised, with the reason.
+  var withheld: [(exercise: Exercise, reason: String)] {
+    Exercise.allCases.compactMap { exercise in
+      guard recording.series.has(exercise) else { return (exercise, "the recording lacks its shapes") }
+      guard let references = calibration?.references else { return nil }
+      let own = exercise.shapes.compactMap { references[$0] }
+      if own.count < exercise.shapes.count || own.contains(where: { $0.reference == nil }) {
+        return (exercise, "no calibration cycle shows its shapes")
+      }
+      if own.contains(where: { $0.rest == nil }) {
+        return (exercise, "no frame outside exercises tells the rest")
+      }
+      return own.contains { $0.deflection == nil }
+        ? (exercise, "its shapes do not rise above their rest in the calibration cycles") : nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Recordings of exercises, each judged by thresholds of the same person from another recording where there is one.
+struct ExerciseStudy: Sendable {
+  struct Person: Sendable {
+    let name: String
+    let results: [ExerciseResult]
+    /// Empty for a person with fewer than two labelled recordings, for whom nothing can be tested honestly.
+    let choices: [CoefficientChoice]
+
+    var labelled: [ExerciseResult] { results.filter { !$0.sweep.isEmpty } }
+    /// The recordings added up.
+    var sweep: [SweepPoint] { SweepPoint.sum(labelled.map(\.sweep)) }
+    var scores: [ExerciseScore] {
+      SweepPoint.sum(labelled.map { [SweepPoint(coefficient: 0, scores: $0.scores)] }).first?.scores ?? []
+    }
+  }
+
+  let options: ExerciseOptions
+  /// Sorted by name; recordings are in their order.
+  let people: [Person]
+
+  var results: [ExerciseResult] { people.flatMap(\.results) }
+
+  /// - Parameter given: References in place of those that calibration cycles would give; nil for a person without.
+  init(
+    _ recordings: [ExerciseRecording], _ options: ExerciseOptions,
+    given: (String) -> ExerciseResult.Calibration? = { _ in nil }
+  ) {
+    self.options = options
+    people = Set(recordings.map(\.participant)).sorted().map { name in
+      let own = recordings.filter { $0.participant == name }
+      return Self.person(name, own, options, given(name))
+    }
+  }
+
+  private static func person(
+    _ name: String, _ own: [ExerciseRecording], _ options: ExerciseOptions,
+    _ given: ExerciseResult.Calibration?
+  ) -> Person {
+    // The first labelled recording calibrates all others, and the second one the first.
+    let labelled = own.indices.filter { own[$0].isLabelled }
+    let ownReferences = labelled.prefix(2).map { index in
+      given?.references
+        ?? [ShapeReference](own[index].series, own[index].intervals, options.reference, rest: options.rest)
+    }
+    func calibrator(of index: Int) -> Int? {
+      labelled.count > 1 && index == labelled[0] ? 1 : labelled.isEmpty ? nil : 0
+    }
+    let results = own.indices.map { index -> ExerciseResult in
+      let calibration =
+        given
+        ?? calibrator(of: index).map { place in
+          let source: ExerciseResult.Source =
+            labelled[place] == index ? .same : .other(recording: own[labelled[place]].name)
+          return ExerciseResult.Calibration(source: source, references: ownReferences[place])
+        }
+      return ExerciseResult(own[index], calibration, options)
+    }
+    guard labelled.count > 1 else { return Person(name: name, results: results, choices: []) }
+    let choices = (0..<2).map { place in
+      let source = own[labelled[place]]
+      let tested = labelled.filter { index in calibrator(of: index) == place }
+      let chosen = [SweepPoint](source.series, source.intervals, ownReferences[place], options)
+        .chosen(limit: options.falseRateLimit)
+      let sum = SweepPoint.sum(tested.map { results[$0].sweep })
+      return CoefficientChoice(
+        participant: name, chosenOn: source.name, testedOn: tested.map { own[$0].name }, chosen: chosen,
+        tested: chosen.flatMap { chosen in sum.first { $0.coefficient == chosen.coefficient } })
+    }
+    return Person(name: name, results: results, choices: choices)
+  }
+
+  /// What each kind of reference and rest would yield with the coefficient of the options, all recordings together.
+  func alternatives(
+    _ recordings: [ExerciseRecording]
+  ) -> [(reference: ShapeReference.Kind, rest: ShapeReference.Rest, point: SweepPoint)] {
+    ShapeReference.Kind.allCases.flatMap { kind in
+      ShapeReference.Rest.allCases.compactMap { rest in
+        var other = options
+        (other.reference, other.rest) = (kind, rest)
+        (other.from, other.to) = (options.coefficient, options.coefficient)
+        let study = ExerciseStudy(recordings, other)
+        let points = SweepPoint.sum(study.people.flatMap(\.labelled).map(\.sweep))
+        return points.first.map { (kind, rest, $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Statistics
+
+/// The values that a shape takes in a recording.
+struct ShapeRange: Sendable {
+  let smallest: Double
+  let median: Double
+  /// The 99th percentile: what the shape gets to, without single frames.
+  let high: Double
+  let largest: Double
+  let belowCount: Int
+  let aboveCount: Int
+  let missingCount: Int
+  let rowCount: Int
+
+  /// Nil for a column without values.
+  init?(_ column: [Double]) {
+    let present = column.filter(\.isFinite).sorted()
+    guard let least = present.first, let most = present.last, let middle = quantile(present, 0.5),
+      let high = quantile(present, 0.99)
+    else { return nil }
+    (smallest, median, largest, self.high) = (least, middle, most, high)
+    belowCount = present.count { $0 < 0 }
+    aboveCount = present.count { $0 > 1 }
+    (missingCount, rowCount) = (column.count - present.count, column.count)
+  }
+
+  /// (R − L)/(R + L) of 99th percentile − median in the right and the left eye's shape of a simple exercise.
+  static func asymmetry(_ exercise: Exercise, _ ranges: [EyeShape: ShapeRange]) -> EyeAsymmetry? {
+    func deflection(_ isRight: Bool) -> Double? {
+      let own = exercise.shapes.filter { $0.isRightEye == isRight }.compactMap { ranges[$0] }
+      return own.first.map { $0.high - $0.median }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    guard let right = deflection(true), let left = deflection(false) else { return nil }
+    return EyeAsymmetry(right: right, left: left)
+  }
+}
+
+extension ShapeSeries {
+  var ranges: [EyeShape: ShapeRange] {
+    Dictionary(
+      uniqueKeysWithValues: EyeShape.ofExercises.compactMap { shape in
+        ShapeRange(values[shape.rawValue]).map { (shape, $0) }
+      })
+  }
+}

@@ -1,0 +1,91 @@
+import Statistics
+
+/// The blend shapes of a recording over time, made fit for detecting exercises.
+///
+/// Rows are sorted by time, and of rows with the same time the last one holds. Times may be uneven.
+struct ShapeSeries: Sendable {
+  /// Since the first row of the recording, ascending, seconds.
+  let times: [Double]
+  /// One column per `EyeShape`, as read: values below 0 and above 1 included, NaN where a value is missing. Empty for a
+  /// shape that the recording does not have.
+  let values: [[Double]]
+  /// Rows that came before an earlier row in the recording.
+  let unorderedCount: Int
+  /// Rows that share their time with a later row, which replaces them.
+  let repeatedCount: Int
+  /// The median difference between consecutive times; 0 with fewer than two rows.
+  let medianStep: Double
+  /// The valid time up to each row, seconds; one more than there are rows.
+  private let validTime: [Double]
+
+  /// - Parameter values: One column per `EyeShape`, as long as `times`, or empty.
+  init(times: [Double], values: [[Double]]) {
+    precondition(values.count == EyeShape.allCases.count, "\(values.count) shapes")
+    precondition(values.allSatisfy { $0.isEmpty || $0.count == times.count }, "shapes differ in length")
+    unorderedCount = zip(times, times.dropFirst()).count { $1 < $0 }
+    let order =
+      unorderedCount == 0
+      ? Array(times.indices) : times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    let kept = order.indices.filter { $0 + 1 == order.count || times[order[$0]] < times[order[$0 + 1]] }
+      .map { order[$0] }
+    repeatedCount = times.count - kept.count
+    let isWhole = unorderedCount == 0 && repeatedCount == 0
+    let own = isWhole ? times : kept.map { times[$0] }
+    let columns = values.map { column in
+      let column = isWhole || column.isEmpty ? column : kept.map { column[$0] }
+      return column.allSatisfy(\.isNaN) ? [] : column
+    }
+    let steps = zip(own, own.dropFirst()).map { $1 - $0 }
+    medianStep = steps.isEmpty ? 0 : median(steps)
+    let there = columns.indices.filter {
+      !columns[$0].isEmpty && EyeShape.ofExercises.contains(EyeShape.all[$0])
+    }
+    var sum = 0.0
+    var valid = [0.0]
+    valid.reserveCapacity(own.count + 1)
+    for row in own.indices {
+      let isValid = !there.isEmpty && there.allSatisfy { columns[$0][row].isFinite }
+      if isValid, row < steps.count { sum += min(steps[row], 2 * medianStep) }
+      valid.append(sum)
+    }
+    (self.times, self.values, validTime) = (own, columns, valid)
+  }
+
+  /// A step above this is a gap, in which nothing is known, seconds.
+  var gapLimit: Double { max(0.075, 2.5 * medianStep) }
+
+  var shapes: [EyeShape] { EyeShape.allCases.filter { !values[$0.rawValue].isEmpty } }
+
+  func has(_ exercise: Exercise) -> Bool {
+    exercise.shapes.allSatisfy { !values[$0.rawValue].isEmpty }
+  }
+
+  /// The rows whose times are within a closed range.
+  func rows(from start: Double, through end: Double) -> Range<Int> {
+    let first = firstRow { $0 >= start }
+    return first..<max(first, firstRow { $0 > end })
+  }
+
+  /// How long all shapes were known, seconds. A row stands for the time to the next row, or twice the median step if
+  /// that is less.
+  var validSeconds: Double { validTime[times.count] }
+
+  /// The same for the rows from `start` on and before `end`.
+  func validSeconds(from start: Double, to end: Double) -> Double {
+    let (first, last) = (firstRow { $0 >= start }, firstRow { $0 >= end })
+    return max(0, validTime[max(first, last)] - validTime[first])
+  }
+
+  private func firstRow(_ isLate: (Double) -> Bool) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isLate(times[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension EyeShape {
+  static let all = Array(allCases)
+}

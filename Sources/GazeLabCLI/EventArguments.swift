@@ -1,0 +1,104 @@
+import ArgumentParser
+import GazeLab
+import Inputs
+
+/// How the sections on events and attention of a timeline are computed.
+struct EventArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Find fixations by dispersion (idt) or by velocity (ivt).", valueName: "method"))
+  var events = EventOptions.Kind.idt
+
+  @Option(
+    help: ArgumentHelp(
+      "The largest dispersion of a fixation, such as 1.5deg or 40pt.",
+      discussion: "Default: 1deg where the viewing distance is known, else 40pt.", valueName: "threshold"))
+  var dispersion: EventOptions.Threshold?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the dispersion from the log: this many times the SD of its gaze points while the eyes rest.",
+      valueName: "factor"))
+  var dispersionFromNoise: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The velocity below which the eyes rest, per second, such as 30deg or 800pt.",
+      discussion: "Default: 20deg where the viewing distance is known, else 800pt.", valueName: "threshold"))
+  var velocity: EventOptions.Threshold?
+
+  @Option(help: ArgumentHelp("The shortest fixation, in milliseconds.", valueName: "ms"))
+  var minimumDuration = 100.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Find fixations as another program does, with its peculiarities: pymovements.", valueName: "program"))
+  var compatible: EventOptions.Program?
+
+  @Option(
+    help: ArgumentHelp("The width of a character of text, for saccades in characters.", valueName: "pt"))
+  var characterWidth = 12.0
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether the tracker had smoothed the gaze points. Default: what is usual for the format.")
+  var smoothed: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "The region for attention, in points from the lower left corner of the screen.",
+      discussion: "Default: the whole screen.", valueName: "x,y,width,height"))
+  var region: String?
+
+  @Option(help: ArgumentHelp("The length of a window for attention, from 10 to 60 seconds.", valueName: "s"))
+  var window = 30.0
+
+  func validate() throws {
+    if dispersion != nil, dispersionFromNoise != nil {
+      throw ValidationError("--dispersion and --dispersion-from-noise exclude each other")
+    }
+    try require(dispersionFromNoise, in: 0.1...1000, for: "--dispersion-from-noise")
+    try require(minimumDuration, in: 10...10_000, for: "--minimum-duration")
+    try require(characterWidth, in: 0.1...10_000, for: "--character-width")
+    try require(window, in: AttentionOptions.windowRange, for: "--window")
+    if let region, AttentionOptions.region(region) == nil {
+      throw ValidationError(
+        "--region \(region): expected x,y,width,height in points, such as 0,0,400,300, with a width and a height above 0"
+      )
+    }
+  }
+
+  private func require(_ value: Double?, in range: ClosedRange<Double>, for option: String) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError(
+      "\(option) \(value): expected a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
+    )
+  }
+
+  var eventOptions: EventOptions {
+    var options = EventOptions()
+    options.kind = events
+    options.dispersion =
+      dispersionFromNoise.map { .ownNoise(factor: $0) } ?? dispersion.map { .threshold($0) }
+    options.velocity = velocity
+    options.minimumDuration = minimumDuration / 1000
+    options.compatible = compatible
+    options.characterWidth = characterWidth
+    options.areFiltered = smoothed
+    return options
+  }
+
+  var attentionOptions: AttentionOptions {
+    var options = AttentionOptions()
+    options.region = region.flatMap(AttentionOptions.region)
+    options.window = window
+    return options
+  }
+}
+
+extension EventOptions.Kind: ExpressibleByArgument {}
+extension EventOptions.Program: ExpressibleByArgument {}
+
+extension EventOptions.Threshold: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
