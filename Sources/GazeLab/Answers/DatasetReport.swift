@@ -113,7 +113,11 @@ private func deviceTable(_ dataset: Dataset) -> Table {
   let rows = dataset.displays.map { placed -> [Table.Entry] in
     let (name, screen) = (placed.display.device, placed.screen)
     let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
-    let count = Set(keys.map(\.participant)).count
+    // Streams without targets have no fixations.
+    let streams = dataset.captures.filter { capture in
+      !capture.frames.has(.target) && capture.frames.displays.all.contains { $0.device == name }
+    }
+    let count = Set(keys.map(\.participant) + streams.flatMap(\.frames.participants.all)).count
     return [
       .text(name),
       screen.isThere

@@ -30,7 +30,7 @@ struct GateJudge: Sendable {
         isPoor = isPoor || level == .beyond
         isFair = isFair || level == .between
       }
-      if level != .pass { findings.append(finding(rule, value, limits, level)) }
+      if level != .pass { findings.append(finding(rule, value, limits, level, measured.targetSpacing)) }
     }
     let accuracy = applied.filter { !$0.isAboutData && $0.decides }
     let isBlind =
@@ -70,7 +70,8 @@ struct GateJudge: Sendable {
   }
 
   private func finding(
-    _ rule: GateRule, _ value: Double, _ limits: Limits, _ level: Level
+    _ rule: GateRule, _ value: Double, _ limits: Limits, _ level: Level,
+    _ spacing: Double?
   ) -> GateRecord.Finding {
     guard let metric = GateMetric.named(rule.metric) else { preconditionFailure("no metric \(rule.metric)") }
     let severity: GateRecord.Severity =
@@ -84,19 +85,18 @@ struct GateJudge: Sendable {
       limits.good.map { "passes \(words.pass) \(metric.text($0))\(metric.isHigherBetter ? " on" : "")" },
       limits.poor.map { "\(rule.decides ? "fails" : "remarked") \(words.fail) \(metric.text($0))" },
     ].compactMap(\.self)
-    let spacing =
-      rule.per == .targetSpacing
-      ? measuredSpacing(rule) : ""
+    let shares = rule.per == .targetSpacing ? spacingShares(rule, spacing) : ""
     let source = rule.source.isEmpty || rule.source == GateRule.ours ? "" : " (\(rule.source))"
     return GateRecord.Finding(
       severity: severity, rule: rule.name,
-      sentence: "\(rule.name): \(metric.text(value)); \(parts.joined(separator: ", "))\(spacing)\(source)",
+      sentence: "\(rule.name): \(metric.text(value)); \(parts.joined(separator: ", "))\(shares)\(source)",
       value: value)
   }
 
-  private func measuredSpacing(_ rule: GateRule) -> String {
+  private func spacingShares(_ rule: GateRule, _ spacing: Double?) -> String {
     let shares = [rule.good, rule.poor].compactMap(\.self).map(shortest)
-    return ": \(shares.joined(separator: " and ")) of the angle between neighbouring targets"
+    let assumed = spacing == nil ? rule.assumedSpacing.map { ", taken to be \(shortest($0))°" } ?? "" : ""
+    return ": \(shares.joined(separator: " and ")) of the angle between neighbouring targets\(assumed)"
   }
 
   private func blindness(_ measured: GateMeasurements, _ accuracy: [GateRule]) -> String {

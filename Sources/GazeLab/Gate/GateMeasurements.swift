@@ -21,6 +21,8 @@ struct GateMeasurements: Sendable {
   var remarks: [GateRecord.Finding] = []
   /// Why rules about the recording cannot be checked; nil if they can.
   var whyNoData: String?
+  /// The rules that the run of the capture asked for; nil for none.
+  var rules: GateRules?
   /// Which fixations to record again, once that has been asked for.
   var redo: RedoList?
 

@@ -35,7 +35,7 @@ package struct GateReport: Sendable {
       do {
         let subject = try GateSubject(path, in: folders)
         let found = try await subject.measurements(rules, usual: usual, in: folders)
-        items += found.measured.map { Item(found.rules, $0) }
+        items += found.measured.map { Item($0.rules ?? found.rules, $0) }
         warnings += found.warnings
       } catch let error as InputErrors {
         errors += error.errors

@@ -151,11 +151,19 @@ enum GateSubject: Sendable {
   private static let noHonestTrial =
     "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
 
+  /// Those that the run's experiment asked for, if they can still be read.
+  private static func rules(of run: Run) -> GateRules? {
+    guard let gate = run.record.gate else { return nil }
+    let folder = ExperimentFile.folder(ofFile: run.record.experiment.absoluteFile)
+    return try? GateRules(gate.rules, relativeTo: folder)
+  }
+
   private static func runs(
     _ paths: [String], _ asked: GateRules?, _ usual: GateRules
   ) throws(InputErrors) -> Found {
     let measured = try InputErrors.collecting(paths) { path throws(InputErrors) -> [GateMeasurements] in
       let run = try Run(folder: path)
+      let rules = asked ?? Self.rules(of: run) ?? usual
       let found = RunMeasurements(
         run.results, path: path, baseline: run.record.experiment.baseline,
         leakage: run.record.leakage(split:samples:),
@@ -163,8 +171,8 @@ enum GateSubject: Sendable {
       guard let found else { throw InputErrors(Place(file: path), noHonestTrial) }
       return found.measurements.map { measured in
         changed(measured) { measured in
-          let worst = (asked ?? usual).worstAllowed(spacing: nil)
-          measured.redo = RedoList(measured.fixations, worst: worst)
+          measured.redo = RedoList(measured.fixations, worst: rules.worstAllowed(spacing: nil))
+          measured.rules = rules
         }
       }
     }

@@ -35,8 +35,12 @@ struct RunMeasurements: Sendable {
         && fixation.sums.count > 0
     }
     let rows = grouped(honest) { Row($0.cell) }
-    let mostCaptures = rows.map(Self.captureCount).max() ?? 0
-    let complete = rows.filter { Self.captureCount($0) == mostCaptures }
+    // Of the splits the one that tests the most fixations, such as leave-one-out over fixation: rows of other splits
+    // answer other questions.
+    let counts = rows.map(Self.fixationCount)
+    let most = counts.max() ?? 0
+    guard let first = zip(rows, counts).first(where: { $1 == most })?.0[0].cell else { return nil }
+    let complete = zip(rows, counts).filter { $1 == most && $0[0].cell.split == first.split }.map(\.0)
     guard let best = complete.min(by: { Self.error($0) < Self.error($1) }) else { return nil }
     let cell = best[0].cell
     row =
@@ -47,7 +51,7 @@ struct RunMeasurements: Sendable {
       ? "left" : words.contains("gaze_right") && !words.contains("gaze_left") ? "right" : "both"
     let chosen =
       complete.count > 1
-      ? "; of \(complete.count) rows it has the lowest error, which was picked on the tested fixations and is a little "
+      ? "; of \(complete.count) rows of this split it has the lowest error, which was picked on the tested fixations and is a little "
         + "too low" : ""
     measurements = grouped(best, by: \.subject.capture).map { [row] own in
       var measured = GateMeasurements(path: path, capture: own[0].subject.capture, eye: eye)
@@ -58,8 +62,8 @@ struct RunMeasurements: Sendable {
     }
   }
 
-  private static func captureCount(_ fixations: [FixationScore]) -> Int {
-    Set(fixations.map(\.subject.capture)).count
+  private static func fixationCount(_ fixations: [FixationScore]) -> Int {
+    Set(fixations.map(\.subject.keyName)).count
   }
 
   /// The mean error of a row: degrees, or points where degrees are not known.

@@ -51,7 +51,9 @@ extension ETDQRecord {
     let (capture, key) = (window[0].capture, window[0].fixation.key)
     let screen = capture.screen(of: window[0].fixation)
     let (table, rows) = (capture.frames, window.flatMap(\.fixation.rows).sorted())
-    guard let distance = Self.distance(table, rows) ?? screen.eyeDistance, distance > 0 else { return nil }
+    guard let distance = Self.distance(table, rows) ?? screen.eyeDistance, distance > 0,
+      screen.hasLengths
+    else { return nil }
     func place(_ point: ScreenPoint) -> SIMD2<Double> {
       SIMD2(
         (point.x - screen.centre.x) / screen.pointsPerMetre,

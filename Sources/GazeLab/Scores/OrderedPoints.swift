@@ -102,7 +102,9 @@ struct OrderedPoints {
     if line.screen.contains(point) { onScreenCount += 1 }
     let scale = line.screen.pointsPerMetre / 100
     distances.append(distance)
-    if line.screen.hasSquarePixels {
+    if !line.screen.hasLengths {
+      // There are no centimetres then.
+    } else if line.screen.hasSquarePixels {
       if !scales.contains(scale) { scales.append(scale) }
       distancesInCentimetres.append(distance / scale)
     } else {
@@ -115,7 +117,7 @@ struct OrderedPoints {
   mutating func sort() {
     distances.sort()
     angles.sort()
-    if scales.count == 1 && !hasOblongPixels {
+    if scales.count == 1 && !hasOblongPixels && distancesInCentimetres.count == distances.count {
       // On a single screen both have the same order.
       for index in distances.indices { distancesInCentimetres[index] = distances[index] / scales[0] }
     } else {

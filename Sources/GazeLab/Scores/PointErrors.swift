@@ -9,7 +9,7 @@ struct PointErrors: Sendable {
   let lost: [String: Int]
   /// The distance from target to gaze point of each sample, pt. Nil without gaze points, as are the values below.
   let distance: Spread?
-  /// The same on the glass, cm.
+  /// The same on the glass, cm. Nil if the size of a screen is not known.
   let distanceInCentimetres: Spread?
   /// The angle between gaze point and target of each sample, degrees. Nil if a sample lacks an eye.
   let angle: Spread?
@@ -39,8 +39,9 @@ struct PointErrors: Sendable {
     (precision, precisionDegrees) = (points.precision.means, points.precisionDegrees.means)
     points.sort()
     distance = Spread(sorted: points.distances)
-    distanceInCentimetres = Spread(sorted: points.distancesInCentimetres)
     let count = points.distances.count
+    distanceInCentimetres =
+      points.distancesInCentimetres.count == count ? Spread(sorted: points.distancesInCentimetres) : nil
     angle = points.angles.count == count ? Spread(sorted: points.angles) : nil
     bias = count > 0 ? (points.error.x / Double(count), points.error.y / Double(count)) : nil
     absoluteError =

@@ -6,7 +6,7 @@ struct TargetGeometry: Sendable {
   let frameRows: Range<Int>
   /// The largest minus the smallest x and y of all targets of the capture, pt; nil where that is not known.
   let targetRange: ScreenPoint?
-  /// Nil without both eyes.
+  /// Nil without both eyes, and on a screen of which only the size in points is known.
   let seen: Seen?
 
   /// The direction from the eyes to the target, computed once for all calibrators.
@@ -35,7 +35,7 @@ struct TargetGeometry: Sendable {
   ) {
     (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
     (self.fixation, self.frameRows) = (fixation, frameRows)
-    seen = eyes.map { Seen(eyes: $0, target: screen.position(target)) }
+    seen = (screen.hasLengths ? eyes : nil).map { Seen(eyes: $0, target: screen.position(target)) }
   }
 
   static func all(of samples: Samples) -> [TargetGeometry] {

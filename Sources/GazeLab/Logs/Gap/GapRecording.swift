@@ -38,6 +38,8 @@ struct GapRecording: Sendable {
   var isBlink: (@Sendable (_ row: Int) -> Bool)?
   /// Radians and metres; empty if the log knows nothing of the head.
   var causes: [HeadCause: @Sendable (_ row: Int) -> Double] = [:]
+  /// What else a reader of the log's gap should know, in sentences.
+  var notes: [String] = []
   /// Nil in a row whose geometry is not known.
   var view: @Sendable (_ row: Int) -> View? = { _ in nil }
 }
@@ -58,7 +60,10 @@ extension GapRecording {
     self.init(
       start: log.start, times: log.times, gaze: gaze, points: reference,
       reference: touch == nil ? .target : .touch)
-    lostPoint = Self.lostPoint(log)
+    if log.capture.format.name == OllierLogs.name {
+      lostPoint = Self.lostPoint(log)
+      notes = Self.ollierNotes
+    }
     isBlink = Self.blinks(frames)
     causes = Self.causes(frames)
     view = Self.views(log)
@@ -66,11 +71,15 @@ extension GapRecording {
 
   /// The app of Ollier's logs writes the middle of the portrait screen's upper edge where gaze does not meet the screen.
   private static func lostPoint(_ log: Log) -> ScreenPoint? {
-    guard log.capture.format.name == OllierLogs.name, let screen = log.capture.screens.first,
-      screen.isThere
-    else { return nil }
-    return ScreenPoint(x: screen.width / 2, y: screen.height)
+    log.capture.screens.first.flatMap { $0.isThere ? ScreenPoint(x: $0.width / 2, y: $0.height) : nil }
   }
+
+  private static let ollierNotes = [
+    "x and y are those of the portrait screen, as in the thesis. The phone was held with the camera to the right, so that "
+      + "its user saw x run down and y to the right.",
+    "Ollier's thesis has a mean |Δ| of 54.44 pt in x and 69.51 pt in y. Its logs were not published, so these numbers "
+      + "cannot be rerun.",
+  ]
 
   private static func blinks(_ frames: FrameTable) -> (@Sendable (Int) -> Bool)? {
     let columns = ["blink", "blink_left", "blink_right"].compactMap { frames.words(named: $0) }

@@ -157,7 +157,7 @@ struct GapText {
         "The gap is an error of gaze only while people look at the point they touched last; in between it shows where "
           + "they looked.")
     }
-    return caveats
+    return caveats + gap.recording.notes
   }
 
   static func ordinal(_ number: Int) -> String {

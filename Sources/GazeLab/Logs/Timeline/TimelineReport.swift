@@ -30,8 +30,8 @@ package struct TimelineReport: Sendable {
       progress(index, dataset.captures.count)
       let log = Log(capture)
       var sections = [LogSection]()
-      for make in LogSection.ofTimelines {
-        if let section = try make(log, options) { sections.append(section) }
+      for question in TimelineQuestion.allCases {
+        if let section = try question.section(log, options) { sections.append(section) }
       }
       logs.append((capture.name, sections))
       rows.append(TimelineOverview.Row(log))

@@ -55,6 +55,10 @@ struct RecordingText: Sendable {
 
   private static func monitor(_ device: DeviceRecord) -> String {
     let screen = device.screen
+    guard screen.hasLengths else {
+      let size = screen.isThere ? "of \(text(device.width)) × \(text(device.height)) pt" : "of unknown size"
+      return "a screen \(size) (\(device.name); [the size of the glass: not stated])"
+    }
     let size =
       "\(decimal(screen.width / screen.pointsPerMetre * 100, 1)) × "
       + "\(decimal(screen.height / screen.verticalPointsPerMetre * 100, 1)) cm"

@@ -10,7 +10,10 @@ enum EyedidCSV {
   static let name = "eyedid-csv"
   static let format = CaptureFormat.stream { keys, own in
     var format = CaptureFormat(
-      name: name, version: 1, recorder: "SeeSo's (Eyedid's) SDK with the front camera",
+      name: name, version: 1,
+      recorder:
+        "SeeSo's (Eyedid's) SDK with the front camera, which smooths gaze points (One-Euro filter) unless an app switches "
+        + "that off",
       labels: (own?.labels ?? []).map { Label($0.name, order: $0.order) },
       finder: .files(
         endings: [".csv"], recognises: EyedidColumns.recognises,

@@ -1,0 +1,20 @@
+import Inputs
+
+/// What a timeline asks of a log; each answer is a section of its report, in this order.
+enum TimelineQuestion: CaseIterable {
+  case times, states, gaze, gap, errors, events, eyelids, attention
+
+  /// Nil if the log lacks what the answer needs.
+  func section(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
+    switch self {
+    case .times: TimesSection(log)?.section
+    case .states: StatesSection(log)?.section
+    case .gaze: GazeSection(log)?.section
+    case .gap: LogSection.gap(log, options.gap)
+    case .errors: StateErrorsSection.section(log)
+    case .events: try LogSection.events(log, options)
+    case .eyelids: LogSection.eyelids(log, options)
+    case .attention: try LogSection.attention(log, options)
+    }
+  }
+}
