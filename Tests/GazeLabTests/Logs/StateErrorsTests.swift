@@ -44,7 +44,7 @@ struct StateErrorsTests {
     let values = section.tables.first { $0.slug == "degrees" }?.table.rows.compactMap { $0[4].value } ?? []
     #expect(values.count == 2)
     for (value, expected) in zip(values, [0.343235, 0.572065]) { #expect(abs(value - expected) < 1e-6) }
-    #expect(section.caveats.contains("Degrees assume the declared distance of the eyes for all rows."))
+    #expect(section.caveats[0].contains("the declared viewing distance of 50.0 cm"))
   }
 
   /// Twelve fixations of four rows, of which the last has LOW_CONFIDENCE.

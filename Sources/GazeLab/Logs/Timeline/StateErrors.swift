@@ -110,10 +110,8 @@ struct RowErrors: Sendable {
 
   let fixationCount: Int
   let clusterCount: Int
-  /// In how many ways the distance of the eyes is known; empty where it is not known on every row with an error.
-  let bases: Set<EyeDistanceBasis>
-  /// Rows with an error that lack a distance of their own and got the median of the others.
-  let filledCount: Int
+  /// Nil where no distance of the eyes is known.
+  let places: EyePlaces?
   let rowCount: Int
   let groups: [StateErrors]
 
@@ -128,21 +126,15 @@ struct RowErrors: Sendable {
         repeating: [StateErrors.Sums](repeating: StateErrors.Sums(), count: clusterCount),
         count: grouping.words.count)
     }
-    let usualDistance = frames.usualEyeDistance
-    var (bases, count, filled, isSeen) = (Set<EyeDistanceBasis>(), 0, 0, true)
+    let places = EyePlaces(log)
+    var count = 0
     for (index, fixation) in fixations.enumerated() {
       let (screen, target) = (log.capture.screen(of: fixation), fixation.key.target)
       let cluster = index * clusterCount / fixations.count
       for row in fixation.frames {
         let point = frames.recordedPoint(row)
         guard point.x.isFinite, point.y.isFinite else { continue }
-        var eyes = frames.eyes(row, screen)
-        if eyes == nil, let usualDistance {
-          eyes = (screen.eyes(at: usualDistance), .measured)
-          filled += 1
-        }
-        if let eyes { bases.insert(eyes.basis) } else { isSeen = false }
-        let error = Self.error(point, target, screen, eyes?.place)
+        let error = Self.error(point, target, screen, places?.eyes(row))
         for (number, grouping) in groupings.enumerated() {
           let word = grouping.code(row)
           sums[number][word][cluster].count += 1
@@ -153,8 +145,7 @@ struct RowErrors: Sendable {
       }
     }
     guard count > 0 else { return nil }
-    (rowCount, filledCount, self.clusterCount) = (count, filled, clusterCount)
-    self.bases = isSeen ? bases : []
+    (rowCount, self.clusterCount, self.places) = (count, clusterCount, places)
     let bootstrap = ClusterBootstrap(clusterCount: clusterCount, seed: 1, stream: "errors by state")
     groups = zip(groupings, sums).map { grouping, sums in
       // Words without a row say nothing.
@@ -178,27 +169,5 @@ struct RowErrors: Sendable {
   }
 
   /// The units in which errors are known, the first of which leads.
-  var units: [StateErrors.Unit] { bases.isEmpty ? [.centimetres, .points] : StateErrors.Unit.allCases }
-}
-
-extension FrameTable {
-  /// The median of the measured distances of the eyes, metres; nil without any.
-  fileprivate var usualEyeDistance: Double? {
-    guard has(.eyeDistance) else { return nil }
-    let known = column(FrameColumn.eyeDistance).filter { $0.isFinite && $0 > 0 }
-    guard !known.isEmpty else { return nil }
-    var ranked = RankedNumbers(known)
-    return ranked.median
-  }
-
-  /// Where the eyes are in camera space, metres, and how that is known; nil if it is not.
-  fileprivate func eyes(_ row: Int, _ screen: Screen) -> (place: Vector, basis: EyeDistanceBasis)? {
-    if let middle = eyesMidpoint(row) { return (middle, .eyes) }
-    if has(.eyeDistance), case let distance = column(FrameColumn.eyeDistance)[row], distance.isFinite,
-      distance > 0
-    {
-      return (screen.eyes(at: distance), .measured)
-    }
-    return screen.eyeDistance.map { (screen.eyes(at: $0), .declared) }
-  }
+  var units: [StateErrors.Unit] { places == nil ? [.centimetres, .points] : StateErrors.Unit.allCases }
 }

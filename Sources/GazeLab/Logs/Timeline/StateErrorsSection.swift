@@ -167,14 +167,8 @@ struct StateErrorsSection {
 
   private var caveats: [String] {
     [
-      errors.bases.contains(.declared)
-        ? "Degrees assume the declared distance of the eyes\(errors.bases.count == 1 ? " for all rows" : " where none was measured")."
-        : nil,
-      errors.filledCount > 0
-        ? "\(LogText.counted(errors.filledCount, "row")) without a distance of the eyes "
-          + "\(errors.filledCount == 1 ? "has" : "have") the median of the others." : nil,
-      errors.bases.isEmpty
-        ? "There are no degrees, because the distance of the eyes is not known on every row." : nil,
+      errors.places.map { "Degrees use \($0.sentence)." }
+        ?? "There are no degrees, because the distance of the eyes is not known.",
       errors.clusterCount < errors.fixationCount
         ? "Intervals draw \(errors.clusterCount) groups of neighbouring fixations, because there are "
           + "\(LogText.count(errors.fixationCount)) fixations." : nil,
