@@ -25,13 +25,25 @@ struct GateCommandTests {
   private static let validation =
     "MSG\t542011 !CAL VALIDATION HV5 L LEFT  GOOD ERROR 0.27 avg. 0.37 max  OFFSET 0.15 deg. 7.8,4.8 pix.\n"
 
-  @Test("captures of a dataset are judged in the approved text, and fail with 3")
+  @Test("the answer comes first, in the approved text of at most 80 columns")
   func text() throws {
     try Workplace.withLab { place in
-      let outcome = try place.gazelab("gate", "lab")
-      #expect(outcome.status == (outcome.output.contains("POOR") ? 3 : 0))
+      try place.write(
+        "both.asc",
+        """
+        MSG\t1 !CAL VALIDATION HV9 LR LEFT  GOOD ERROR 0.41 avg. 0.64 max  OFFSET 0.35 deg. 12.5,9.6 pix.
+        MSG\t1 !CAL VALIDATION HV9 LR RIGHT POOR ERROR 1.31 avg. 2.84 max  OFFSET 0.27 deg. 9.2,8.4 pix.
+
+        """)
+      let outcome = try place.gazelab("gate", "both.asc", "--rules", "sr-research")
+      #expect((outcome.status, outcome.errors) == (3, ""))
       try Golden.expect(outcome.output, "gate.txt")
-      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      let lab = try place.gazelab("gate", "lab")
+      #expect(lab.status == (lab.output.contains("POOR") ? 3 : 0))
+      #expect(lab.output.hasPrefix("2 results by tablet: "))
+      for line in (outcome.output + lab.output).split(separator: "\n") {
+        #expect(line.count <= 80, "\(line)")
+      }
     }
   }
 

@@ -177,18 +177,18 @@ struct EventOracleTests {
   @Test("the log's points are smoothed, so no peak velocity is told; the sections have their files")
   func sections() throws {
     let log = try Self.both.get().log
-    let events = try #require(try LogSection.events(log, TimelineOptions()))
+    let events = try #require(try EventSection(log, EventOptions())?.section)
     #expect(events.files.map(\.name) == ["fixations.csv", "saccades.csv"])
     #expect(
       events.caveats.contains(
         "Peak velocities are withheld: the tracker smooths gaze points, which lowers peaks."))
     #expect(
-      try #require(LogSection.eyelids(log, TimelineOptions())).files.map(\.name) == [
+      try #require(EyelidSection(log)?.section).files.map(\.name) == [
         "blinks.csv", "perclos.csv",
       ])
-    let attention = try #require(try LogSection.attention(log, TimelineOptions()))
+    let attention = try #require(try AttentionSection(log, AttentionOptions())?.section)
     #expect(attention.files.map(\.name) == ["attention.csv"])
-    let again = try #require(try LogSection.events(log, TimelineOptions()))
+    let again = try #require(try EventSection(log, EventOptions())?.section)
     #expect(
       again.numbers.bytes == events.numbers.bytes && again.files.map(\.bytes) == events.files.map(\.bytes))
   }

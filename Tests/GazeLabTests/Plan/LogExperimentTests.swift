@@ -104,11 +104,11 @@ struct LogExperimentTests {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     let header = try #require(text.split(separator: "\n").first).split(separator: ",")
-    let (first, last) = (
-      try #require(header.firstIndex(of: "first_frame")), try #require(header.firstIndex(of: "last_frame"))
-    )
-    let numbers = try rows.map { try #require(Int($0[first])) }
-    #expect(numbers == rows.map { Int($0[last]) })
+    // Counted from the end, as the label of the split has a comma.
+    let first = header.count - (try #require(header.firstIndex(of: "first_frame")))
+    let last = header.count - (try #require(header.firstIndex(of: "last_frame")))
+    let numbers = try rows.map { try #require(Int($0[$0.count - first])) }
+    #expect(numbers == rows.compactMap { Int($0[$0.count - last]) })
     #expect(numbers.allSatisfy { !Self.isBad($0) })
     #expect(
       Set(numbers) == Set((0..<120).filter { !Self.isBad($0) } + (140..<240).filter { !Self.isBad($0) }))

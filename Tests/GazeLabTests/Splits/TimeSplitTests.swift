@@ -36,7 +36,10 @@ struct TimeSplitTests {
   }
 
   /// Fixations of 1.9 s that begin every 2 s: 0–1.9, 2–3.9, …, 18–19.9.
-  private static let regular = (0..<10).map { (100 + 2 * Double($0), 101.9 + 2 * Double($0)) }
+  private static let regular: [(Double, Double)] = (0..<10).map { index in
+    let start = 2 * Double(index)
+    return (100 + start, 101.9 + start)
+  }
 
   @Test("trains on what ends in the first part and tests on what begins after it and the guard")
   func halves() throws {
@@ -72,7 +75,7 @@ struct TimeSplitTests {
     var origins = Self.origins(Self.regular)
     Self.append([(0, 1), (2, 3), (8, 9)], capture: "b", to: &origins)
     let fold = try Self.fold("{kind: time, train: 50%}", origins)
-    #expect(fold.trainRows == [0, 1, 2, 3, 10, 11] && fold.testRows == [6, 7, 8, 9, 12])
+    #expect(fold.trainRows == [0, 1, 2, 3, 4, 10, 11] && fold.testRows == [6, 7, 8, 9, 12])
   }
 
   @Test("a target that is looked at again later may be in both halves, and that is no leak")
@@ -80,10 +83,10 @@ struct TimeSplitTests {
     let origins = Self.origins(Self.regular, targets: (0..<10).map { Double($0 % 5) })
     let split = try ConfigFixture.split("{kind: time, train: 50%}")
     let fold = try Self.fold("{kind: time, train: 50%}", origins)
-    #expect(fold.trainRows == [0, 1, 2, 3] && fold.testRows == [6, 7, 8, 9])
+    #expect(fold.trainRows == [0, 1, 2, 3, 4] && fold.testRows == [6, 7, 8, 9])
     #expect(split.fixations(origins).sides(of: fold).onBoth.isEmpty)
     #expect(
-      Membership(origins, by: \.key).sides(of: fold).onBoth.count == 3, "by their keys alone it would be one")
+      Membership(origins, by: \.key).sides(of: fold).onBoth.count == 4, "by their keys alone it would be one")
   }
 
   @Test(

@@ -53,20 +53,20 @@ struct AttentionSection {
 
   var section: LogSection {
     LogSection(
-      slug: "attention", question: "How much of the time did the gaze lie in \(regionText)?",
+      slug: "attention", question: "How much of the time did the gaze lie \(place)?",
       shortTitle: "Attention", answer: answer, tables: tables,
       figures: AttentionFigure(self).map { [$0.named] } ?? [], files: [("attention.csv", csv)],
       caveats: caveats, definitions: definitions, numbers: numbers)
   }
 
-  private var regionText: String { region.map { "the region \($0.text) pt" } ?? "the screen" }
+  private var place: String { region.map { "in the region \($0.text) pt" } ?? "on the screen" }
 
   private var answer: [String] {
     guard let total = attention.total else { return ["The gaze is never known."] }
     let known = attention.windows.compactMap { window in window.attention.map { (window, $0) } }
     var text =
-      "The gaze lay in \(regionText) for \(Self.percent(total)) of the time in which it is known"
-    if known.count > 1, let least = known.min(by: { $0.1 < $1.1 }) {
+      "The gaze lay \(place) for \(Self.percent(total)) of the time in which it is known"
+    if known.count > 1, let least = known.min(by: { $0.1 < $1.1 }), least.1 < total {
       text +=
         "; of \(known.count) windows of \(decimal(options.window, 0)) s the one from \(decimal(least.0.start, 0)) s on has "
         + "the least (\(Self.percent(least.1)))"
@@ -171,13 +171,5 @@ struct AttentionSection {
       ("window_s", .number(options.window)), ("attention", .number(attention.total ?? .nan)),
       ("windows", list(attention.windows)), ("tracker_windows", list(attention.ownWindows)),
     ])
-  }
-}
-
-extension LogSection {
-  /// Nil for a log without gaze points.
-  @Sendable
-  static func attention(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
-    try AttentionSection(log, options.attention)?.section
   }
 }

@@ -172,11 +172,3 @@ struct EventSection {
     return caveats
   }
 }
-
-extension LogSection {
-  /// Nil for a log without gaze points.
-  @Sendable
-  static func events(_ log: Log, _ options: TimelineOptions) throws(InputErrors) -> LogSection? {
-    try EventSection(log, options.events)?.section
-  }
-}

@@ -61,10 +61,21 @@ struct ExerciseSections {
     let people = study.people.filter { !$0.labelled.isEmpty }
     let sentences = people.map(Self.sentence)
     let unlabelled = study.people.filter { $0.labelled.isEmpty }.map(\.name)
-    return sentences.prefix(12) + (people.count > 12 ? ["The table has all \(people.count) people."] : [])
+    return Array(sentences.prefix(12)) + (people.count > 12 ? ["The table has all \(people.count) people."] : [])
       + (unlabelled.isEmpty
         ? []
         : ["Without labelled recordings, and so without an answer: \(unlabelled.joined(separator: ", "))."])
+      + (areUnnamed
+        ? [
+          "No participants are named, so that each recording counts as another person. Recordings of one person are "
+            + "told by the key 'participant' of dataset.yaml."
+        ] : [])
+  }
+
+  /// Whether there are several recordings, and each person is called like the only one.
+  private var areUnnamed: Bool {
+    study.people.count > 1
+      && study.people.allSatisfy { $0.results.count == 1 && $0.results[0].recording.name == $0.name }
   }
 
   private static func sentence(_ person: ExerciseStudy.Person) -> String {

@@ -102,9 +102,3 @@ struct EyelidSection {
     return caveats
   }
 }
-
-extension LogSection {
-  /// Nil for a log that says nothing of the lids.
-  @Sendable
-  static func eyelids(_ log: Log, _: TimelineOptions) -> LogSection? { EyelidSection(log)?.section }
-}

@@ -32,6 +32,7 @@ struct GazeSummary: Sendable {
     let (displays, screens) = (frames.displays.codes, log.capture.screens)
     let own = Self.mostFrequent(displays, of: screens.count)
     let screen = screens[own]
+    guard screen.isThere else { return nil }
     let rows = max(1, Int((Double(Self.columnCount) * screen.height / screen.width).rounded()))
     (self.screen, rowCountOfCells, rowCount) = (screen, min(rows, 200), log.times.count)
     cells = [Int](repeating: 0, count: Self.columnCount * rowCountOfCells)

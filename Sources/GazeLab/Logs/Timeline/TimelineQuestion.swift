@@ -12,9 +12,9 @@ enum TimelineQuestion: CaseIterable {
     case .gaze: GazeSection(log)?.section
     case .gap: LogSection.gap(log, options.gap)
     case .errors: StateErrorsSection.section(log)
-    case .events: try LogSection.events(log, options)
-    case .eyelids: LogSection.eyelids(log, options)
-    case .attention: try LogSection.attention(log, options)
+    case .events: try EventSection(log, options.events)?.section
+    case .eyelids: EyelidSection(log)?.section
+    case .attention: try AttentionSection(log, options.attention)?.section
     }
   }
 }

@@ -236,11 +236,11 @@ struct EyedidCSVTests {
       ),
       (
         "timestamp,gazeX,gazeY,trackingState\n0,1e12,1,0\n",
-        "log.csv:2:3: error: 'gazeX' is 1e+12; expected a number from -1e+09 to 1e+09"
+        "log.csv:2:3: error: 'gazeX' is 1000000000000; expected a number from -1000000000 to 1000000000"
       ),
       (
         "timestamp,gazeX,gazeY,trackingState\n-1001,1,1,0\n",
-        "log.csv:2:1: error: 'timestamp' is missing; every row needs it"
+        "log.csv:2: error: 'timestamp' is -1001; every row needs a time in Unix milliseconds"
       ),
       (
         "timestamp,gazeX,gazeY,trackingState\n0,1,1,0\n33,1\n",
@@ -267,7 +267,7 @@ struct EyedidCSVTests {
     arguments: [
       (
         "timestamp,type,x,y,progress\n0,onCalibrationNextXY,,,\n",
-        "log-events.csv:2:23: error: 'x' must be a number from -1e+09 to 1e+09, not ''"
+        "log-events.csv:2:23: error: 'x' must be a number from -1000000000 to 1000000000, not ''"
       ),
       (
         "timestamp,type,x,y,progress\n0,onCalibrationNexXY,1,2,\n",

@@ -128,7 +128,10 @@ struct IOSEyeTrackingJSONTests {
         "{\"scanPath\": [{\"x\": 1e400}]}",
         "session.json:1:21: error: 'scanPath[0].x': '1e400' is too large for a number"
       ),
-      ("{\"scanPath\": [{\"x\": 1,", "session.json:1:23: error: 'scanPath[0].x'"),
+      (
+        "{\"scanPath\": [{\"x\": 1,",
+        "session.json:1:23: error: 'scanPath[0]': a key in double quotes was expected, not the end of the file"
+      ),
       (
         "{\"blendShapes\": {\"jawOpen\": [{\"blendShapeLocation\": \"jawLeft\", \"value\": 1, \"timestamp\": 1}]}}",
         "session.json:1:53: error: 'blendShapes.jawOpen[0].blendShapeLocation' must be 'jawOpen', as the list is, not 'jawLeft'"

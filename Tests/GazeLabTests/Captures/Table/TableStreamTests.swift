@@ -109,7 +109,7 @@ struct TableStreamTests {
     }
     try check(
       "head_rotation: {x: a, y: b, z: c, unit: rad}",
-      "dataset.yaml:6:44: error: 'unit' must be one of radians, degrees, not 'rad'")
+      "dataset.yaml:6:43: error: 'unit' must be one of radians, degrees, not 'rad'")
     try check("head_position: {x: a, y: b, unit: m}", "dataset.yaml:6:18: error: 'z' is missing")
     try check(
       "openness: {column: a, left: b}",

@@ -80,22 +80,21 @@ struct EventOptionsTests {
   @Test("logs without the channels have no such sections")
   func absent() throws {
     let log = try LogSample.log([0, 1], states: [("tracking_state", ["SUCCESS", "SUCCESS"])])
-    let options = TimelineOptions()
-    #expect(try LogSection.events(log, options) == nil && LogSection.eyelids(log, options) == nil)
-    #expect(try LogSection.attention(log, options) == nil)
+    #expect(try EventSection(log, EventOptions())?.section == nil && EyelidSection(log)?.section == nil)
+    #expect(try AttentionSection(log, AttentionOptions())?.section == nil)
   }
 
   @Test("a log whose gaze is never known has sections that say so")
   func neverKnown() throws {
     let lost = (x: Double.nan, y: Double.nan)
     let log = try LogSample.log([0, 1, 2], points: [.gazePoint: [lost, lost, lost]])
-    let events = try #require(try LogSection.events(log, TimelineOptions()))
+    let events = try #require(try EventSection(log, EventOptions())?.section)
     #expect(
       events.answer.first
         == "I-DT with a dispersion of at most 1.00° for at least 100 ms found no fixation in 0.0 s of valid gaze."
     )
     #expect(events.figures.isEmpty)
-    let attention = try #require(try LogSection.attention(log, TimelineOptions()))
+    let attention = try #require(try AttentionSection(log, AttentionOptions())?.section)
     #expect(attention.answer == ["The gaze is never known."])
   }
 }

@@ -125,7 +125,7 @@ struct EyelidsTests {
     let log = try LogSample.log((0..<100).map { Double($0) / 30 }, states: [("blink", words)])
     let source = try #require(EyelidSource(log))
     #expect(source.basis == .flags && source.minutes.isEmpty && source.lids.closures.map(\.kind) == [.blink])
-    let section = try #require(LogSection.eyelids(log, TimelineOptions()))
+    let section = try #require(EyelidSection(log)?.section)
     #expect(section.answer.count == 1 && section.figures.isEmpty)
     #expect(section.files.map(\.name) == ["blinks.csv"])
   }

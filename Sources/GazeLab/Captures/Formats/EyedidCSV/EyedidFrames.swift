@@ -13,6 +13,12 @@ struct EyedidFrames {
     let count = rows.count
     let height = placement.screen.height
     guard let stamps = rows.number("timestamp") else { preconditionFailure("a log without times") }
+    // -1 and -1001 stand for a missing one.
+    if let row = stamps.firstIndex(where: { $0 < 0 }) {
+      throw InputError(
+        Place(file: columns.file.path, line: row + 2),
+        "'timestamp' is \(shortest(stamps[row])); every row needs a time in Unix milliseconds")
+    }
     var oddities = [CountedSentence]()
     var channels = [Channel: [NumberColumn]]()
     channels[.gazePoint] = Self.point(rows, "gazeX", "gazeY", height)

@@ -27,7 +27,7 @@ struct NamedRow {
       case .number(let limit, let mayBeMissing):
         numbers.append(try row.number(field, name, limit, mayBeMissing))
       case .clock(let clock): numbers.append(try row.clock(field, name, clock))
-      case .word(let spellings): words.append(try row.word(field, name, spellings.map(\.spelling)))
+      case .word(let spellings): words.append(try row.word(field, name, spellings))
       case .text: texts.append(try row.text(field, name))
       }
     }
@@ -67,16 +67,18 @@ struct NamedRow {
       (text.isEmpty ? "is empty" : "is no time: \(text.quoted)") + "; expected one like \(clock.example)")
   }
 
-  private func word(_ field: CSVFile.Field, _ name: String, _ words: [String]) throws(InputError) -> Int {
+  private func word(
+    _ field: CSVFile.Field, _ name: String, _ spellings: [(spelling: String, word: String)]
+  ) throws(InputError) -> Int {
     let text = try file.text(field)
-    if let index = words.firstIndex(of: text) { return index }
-    let shown = words.filter { !$0.isEmpty }
+    if let index = spellings.firstIndex(where: { $0.spelling == text }) { return index }
+    // What stands for a missing word need not be listed.
+    let shown = spellings.filter { !$0.word.isEmpty }.map(\.spelling)
+    let expected = "expected: \(shown.joined(separator: ", "))"
     throw complaint(
       field, name,
       text.isEmpty
-        ? "is empty; expected: \(shown.joined(separator: ", "))"
-        : "is \(text.quoted)"
-          + hint(for: text, among: shown, then: "expected: \(shown.joined(separator: ", "))"))
+        ? "is empty; \(expected)" : "is \(text.quoted)" + hint(for: text, among: shown, then: expected))
   }
 
   private func text(_ field: CSVFile.Field, _ name: String) throws(InputError) -> String {

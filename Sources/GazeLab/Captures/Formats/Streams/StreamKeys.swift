@@ -93,8 +93,8 @@ struct StreamKeys: Sendable {
       guard screen != nil, near == nil else {
         throw InputErrors(
           devicePlace,
-          "unknown device \(name.quoted)" + (near.map { "; did you mean \($0.quoted)?" } ?? "")
-            + "; describe it under 'devices', or state the size of its 'screen' in points")
+          "unknown device \(name.quoted)" + "; " + (near.map { "did you mean \($0.quoted)? " } ?? "")
+            + "describe it under 'devices', or state the size of its 'screen' in points")
       }
     }
     let size = screen.map { Screen(width: $0.width, height: $0.height) } ?? .none
