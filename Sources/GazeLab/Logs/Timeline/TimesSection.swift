@@ -59,7 +59,8 @@ struct TimesSection {
 
   private var speedSentence: String? {
     guard let rate = timing.rowHz, rate > Self.fastestCamera else { return nil }
-    return "No eye tracker is that fast: these are probably the times at which rows were stored, not those at which "
+    return
+      "No eye tracker is that fast: these are probably the times at which rows were stored, not those at which "
       + "they were recorded."
   }
 
