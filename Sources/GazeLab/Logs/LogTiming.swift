@@ -155,12 +155,15 @@ struct LogTiming: Sendable {
 
 /// Times and counts in the sentences of a report of logs.
 enum LogText {
-  /// `12.4 s`, or `3:05` from ten minutes on.
+  /// `12.4 s`, `10:05 min` from ten minutes on, and `1:02:05 h` from an hour on.
   static func moment(_ seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) >= 600, abs(seconds) < 1e9 else { return "\(decimal(seconds, 1)) s" }
-    let whole = Int(seconds.rounded())
-    let (minutes, rest) = (whole / 60, abs(whole % 60))
-    return "\(minutes):\(rest < 10 ? "0" : "")\(rest) min"
+    let whole = Int(seconds.rounded().magnitude)
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (sign, rest) = (seconds < 0 ? "-" : "", twoDigits(whole % 60))
+    return whole < 3600
+      ? "\(sign)\(whole / 60):\(rest) min"
+      : "\(sign)\(whole / 3600):\(twoDigits(whole / 60 % 60)):\(rest) h"
   }
 
   /// As many decimals as tell something: `0.53 s`, `56.8 s`, `12:05 min`.

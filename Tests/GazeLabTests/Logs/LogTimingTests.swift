@@ -59,7 +59,7 @@ struct LogTimingTests {
   @Test("moments, counts and shares read as people write them")
   func texts() {
     #expect(
-      [12.34, 599.96, 605, 3725].map(LogText.moment) == ["12.3 s", "600.0 s", "10:05 min", "62:05 min"])
+      [12.34, 599.96, 605, 3725].map(LogText.moment) == ["12.3 s", "600.0 s", "10:05 min", "1:02:05 h"])
     #expect([0.533, 56.78].map(LogText.duration) == ["0.53 s", "56.8 s"])
     #expect([7, 1703, 10_000_000].map(LogText.count) == ["7", "1,703", "10,000,000"])
     #expect(LogText.percent(1, of: 8) == "12.5 %" && LogText.percent(1, of: 2) == "50 %")

@@ -58,12 +58,19 @@ struct LogReportPage {
     return ReportPage.Section(
       title: section.question, shortTitle: section.shortTitle,
       blocks: [.card(card(section))] + drawn.prefix(1).map { .figure($0) } + tables.prefix(1),
-      sections: [
-        folded("More on \(section.shortTitle.lowercasedFirst)", Self.detail(names), Array(rest)),
-        folded(
-          "How it is computed", section.definitions.map(\.name).joined(separator: ", "),
-          section.definitions.isEmpty ? [] : [.terms(section.definitions)]),
-      ].compactMap(\.self))
+      sections: more(section, Array(rest), Self.detail(names)).map { [$0] } ?? [])
+  }
+
+  /// Everything beyond the answer with its first figure and table; nil if that is all.
+  private func more(
+    _ section: LogSection, _ rest: [ReportPage.Block], _ detail: String
+  ) -> ReportPage.Section? {
+    let terms: [ReportPage.Block] = section.definitions.isEmpty ? [] : [.terms(section.definitions)]
+    guard !(rest + terms).isEmpty else { return nil }
+    let details = [detail, terms.isEmpty ? "" : "definitions"].filter { !$0.isEmpty }
+    return ReportPage.Section(
+      title: "More on \(section.shortTitle.lowercasedFirst)", isFolded: true,
+      detail: details.joined(separator: ", "), blocks: rest + terms)
   }
 
   /// The first paragraph of the answer stands out; the others and what limits the numbers follow in smaller type.
@@ -75,13 +82,6 @@ struct LogReportPage {
       columns: [], rows: [], axis: nil, notes: section.answer.dropFirst() + section.caveats,
       files: files.isEmpty ? [] : [Card.Files(title: "Every row", links: files)],
       shortTitle: section.shortTitle)
-  }
-
-  private func folded(
-    _ title: String, _ detail: String, _ blocks: [ReportPage.Block]
-  ) -> ReportPage.Section? {
-    blocks.isEmpty
-      ? nil : ReportPage.Section(title: title, isFolded: true, detail: detail, blocks: blocks)
   }
 
   private static func detail(_ names: [String]) -> String {

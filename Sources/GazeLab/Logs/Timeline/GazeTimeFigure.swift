@@ -22,8 +22,9 @@ struct GazeTimeFigure {
     (self.log, screen, axis) = (log, summary.screen, TimeAxis(log))
     let gap = LogTiming.longStep * 2.5
     let channels: [(channel: Channel, name: String, colour: Int)] = [
-      (.gazePoint, "gaze", FigureTheme.palette[0]), (.touch, "last touch", FigureTheme.palette[2]),
-      (.target, "target", FigureTheme.palette[1]),
+      // Later lines are drawn over earlier ones.
+      (.target, "target", FigureTheme.palette[1]), (.touch, "last touch", FigureTheme.palette[2]),
+      (.gazePoint, "gaze", FigureTheme.palette[0]),
     ]
     lines = channels.filter { log.frames.has($0.channel) }.map { channel, name, colour in
       let first = FrameColumn.of(channel).lowerBound
@@ -52,7 +53,7 @@ struct GazeTimeFigure {
 
   private var caption: String {
     let names = lines.map(\.name)
-    let others = names.dropFirst().joined(separator: " and the ")
+    let others = names.dropLast().joined(separator: " and the ")
     return "Gaze points" + (others.isEmpty ? "" : ", the \(others)")
       + " along each axis of the screen; the dashed lines are its edges."
       + (lines.contains { $0.x.isThinned }

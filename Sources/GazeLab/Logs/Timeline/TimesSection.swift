@@ -7,6 +7,8 @@ struct TimesSection {
   private let timing: LogTiming
 
   private static let listedGapCount = 10
+  /// Laboratory trackers reach 2000 Hz.
+  private static let fastestCamera = 5000.0
 
   /// - Returns: Nil without rows.
   init?(_ log: Log) {
@@ -35,7 +37,7 @@ struct TimesSection {
     let first =
       "\(LogText.counted(timing.rowCount, "row")) over \(LogText.duration(timing.span)): \(rate)"
       + (effective ?? "") + ". " + gapSentence
-    return [first] + [pauseSentence, orderSentence].compactMap(\.self)
+    return [first] + [speedSentence, pauseSentence, orderSentence].compactMap(\.self)
   }
 
   private var gapSentence: String {
@@ -53,6 +55,13 @@ struct TimesSection {
     let gaps =
       timing.longStepCount == 1 ? "One gap exceeds" : "\(LogText.count(timing.longStepCount)) gaps exceed"
     return "\(gaps) 0.1 s; \(ending)"
+  }
+
+  private var speedSentence: String? {
+    guard let rate = timing.rowHz, rate > Self.fastestCamera else { return nil }
+    return
+      "No eye tracker is that fast: these are probably the times at which rows were stored, not those at which "
+      + "they were recorded."
   }
 
   private var pauseSentence: String? {
