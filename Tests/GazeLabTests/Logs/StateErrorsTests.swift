@@ -84,14 +84,15 @@ struct StateErrorsTests {
   @Test("confidence is dropped from below, by tenths")
   func confidence() throws {
     let count = 24
+    let targets = (0..<count).map { row -> (Double, Double) in (Double(row / 3), 0) }
+    let gazePoints = (0..<count).map { row -> (Double, Double) in
+      let error = row % 3 == 0 ? 50 + Double(row) : 5 + Double(row % 5)
+      return (targets[row].0 + error, 0)
+    }
+    let confidences = (0..<count).map { row -> Double in row == 1 ? .nan : row % 3 == 0 ? 0.3 : 0.95 }
     let log = try LogSample.log(
-      (0..<count).map(Double.init),
-      points: [
-        .target: (0..<count).map { (Double($0 / 3), 0) },
-        .gazePoint: (0..<count).map {
-          (Double($0 / 3) + ($0 % 3 == 0 ? 50 + Double($0) : 5 + Double($0 % 5)), 0)
-        },
-      ], own: [("confidence", (0..<count).map { $0 % 3 == 0 ? 0.3 : $0 == 1 ? .nan : 0.95 })])
+      (0..<count).map(Double.init), points: [.target: targets, .gazePoint: gazePoints],
+      own: [("confidence", confidences)])
     let section = try #require(StateErrorsSection.section(log))
     let points = try #require(section.tables.first { $0.slug == "pt" }).table
     #expect(points.rows.map { $0[1] } == [.text("0.3–0.4"), .text("0.9–1.0"), .text("(not told)")])

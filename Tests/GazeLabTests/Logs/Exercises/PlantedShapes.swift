@@ -7,8 +7,9 @@ struct PlantedShapes {
 
   /// 30 rows per second, all shapes at `rest`.
   init(seconds: Double, rest: Double = 0) {
-    times = (0...Int((seconds * 30).rounded())).map { Double($0) / 30 }
-    values = EyeShape.allCases.map { _ in [Double](repeating: rest, count: times.count) }
+    let count = Int((seconds * 30).rounded()) + 1
+    times = (0..<count).map { Double($0) / 30 }
+    values = EyeShape.allCases.map { _ in [Double](repeating: rest, count: count) }
   }
 
   /// Rows at these times, all shapes at 0.
