@@ -1,4 +1,4 @@
-/// Subtracts the mean error of the recorded gaze point.
+/// Subtracts the mean error of the recorded gaze point. Rows where that is lost do not count.
 ///
 /// Source: V. Schneuwly, "Eye Tracking on iPad", EPFL CHILI, 2024.
 struct OffsetCalibrator: Calibrator {
@@ -11,12 +11,16 @@ struct OffsetCalibrator: Calibrator {
     let part = training.own
     guard !part.rows.isEmpty else { throw .noTrainingRows }
     var (sum, x, y) = (0.0, 0.0, 0.0)
+    var isFound = false
     for (view, target) in zip(part.views, part.targets) {
+      let point = view.recordedPoint
+      guard !point.x.isNaN, !point.y.isNaN else { continue }
       let weight = isWeighted ? max(0, view.face.forward.z) : 1
-      sum += weight
-      x += weight * (view.recordedPoint.x - target.x)
-      y += weight * (view.recordedPoint.y - target.y)
+      (isFound, sum) = (true, sum + weight)
+      x += weight * (point.x - target.x)
+      y += weight * (point.y - target.y)
     }
+    guard isFound else { throw .noGazePoint(ray: "recorded") }
     guard sum > 0 else { throw .noWeight }
     let offset = ScreenPoint(x: x / sum, y: y / sum)
     guard offset.x.isFinite, offset.y.isFinite else { throw .overflow }

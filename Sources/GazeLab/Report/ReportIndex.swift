@@ -81,7 +81,7 @@ package enum ReportIndex {
     return ReportIndexPage.Row(
       title: record.experiment.title, detail: path,
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
-      answers: (answers?.answers ?? []).map(\.indexed),
+      answers: (answers?.answers ?? []).map(\.indexed), gate: AnswerBadges.gate(of: record),
       date: String(record.times.started.formatted(.iso8601).prefix(10)))
   }
 

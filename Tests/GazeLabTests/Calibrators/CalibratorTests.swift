@@ -45,6 +45,7 @@ struct CalibratorTests {
     // (10·0.25 + 30·0.75) / 1 = 25 and (20·0.25 + 40·0.75) / 1 = 35.
     #expect(points[0] == ScreenPoint(x: -15, y: -15))
     #expect(points[2] == ScreenPoint(x: 475, y: 465))
+    #expect(throws: FitError.noGazePoint(ray: "recorded")) { try fitted(OffsetCalibrator(), [(.nan, .nan, 1)]) }
     #expect(throws: FitError.noWeight) { try fitted(OffsetCalibrator(isWeighted: true), [(1, 1, -1)]) }
   }
 

@@ -1,7 +1,7 @@
 import Documents
 import Statistics
 
-/// What the numbers of an answer are worth, in four words, each with a sentence that explains it.
+/// What the numbers of an answer are worth, in a few words, each with a sentence that explains it.
 struct AnswerBadges: Sendable {
   /// The title of the section that explains the badges.
   static let section = "What do the badges mean?"
@@ -16,7 +16,7 @@ struct AnswerBadges: Sendable {
     let facts: [(title: String, fact: Fact)] = [
       ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(answer)),
       ("Reach", Self.reach(results, answer)),
-    ]
+    ] + (results.run.record.gate.map { [("Gate", Self.gate($0))] } ?? [])
     badges = facts.map { title, fact in
       Card.Badge(title: title, word: fact.word, tone: fact.tone, section: Self.section)
     }
@@ -51,6 +51,30 @@ struct AnswerBadges: Sendable {
     return (
       "\(fact.word), not checked for \(unchecked.names)", .caution, "\(fact.meaning) \(unchecked.meaning)"
     )
+  }
+
+  /// Whether the captures of a run passed its quality gate.
+  private static func gate(_ gate: GateRecord) -> Fact {
+    let counts = GateRecord.Verdict.allCases.reversed().compactMap { verdict in
+      let count = gate.count(of: verdict)
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    let word = gate.judgements.isEmpty ? "nothing judged" : counts.joined(separator: ", ")
+    let poor = gate.judgements.filter { $0.verdict == .poor }.map(\.capture)
+    let named = poor.prefix(5).joined(separator: ", ") + (poor.count > 5 ? ", …" : "")
+    return (
+      "\(word) (\(gate.rules))", gate.isPassed ? .good : .caution,
+      "Captures and eyes by the rules \(gate.rules), judged by \(gate.row)."
+        + (poor.isEmpty ? "" : " POOR: \(named).") + " run.json holds all findings."
+    )
+  }
+
+  /// Such a badge by itself, for lists of runs; nil if the run asked for no gate.
+  static func gate(of record: RunRecord) -> Card.Badge? {
+    record.gate.map { gate in
+      let fact = Self.gate(gate)
+      return Card.Badge(title: "Gate", word: fact.word, tone: fact.tone, section: section)
+    }
   }
 
   /// The rows of the split whose gaze points were predicted elsewhere; nil if there are none.
