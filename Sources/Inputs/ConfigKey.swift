@@ -37,6 +37,8 @@ package indirect enum ConfigDemand: Sendable, Equatable {
   case list(ConfigDemand?)
   case emptyList
   case section([ConfigKey])
+  /// A mapping with these keys, and others whose names match a regular expression.
+  case openSection([ConfigKey], otherNames: String, others: ConfigDemand)
   case named(ConfigDemand?)
   /// A value that the schema defines once under this name: a product of a catalogue, by its noun, or another form.
   case defined(String)

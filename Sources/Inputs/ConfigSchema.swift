@@ -55,6 +55,12 @@ package enum ConfigSchema {
     case .list(let element): oneOrMore(value(element, own))
     case .emptyList: .object(["type": .text("array"), "maxItems": .integer(0)])
     case .section(let keys): .object(mapping(keys, own: own))
+    case .openSection(let keys, let otherNames, let others):
+      .object(
+        mapping(keys, own: own).merging([
+          "additionalProperties": value(others, own),
+          "propertyNames": .object(["pattern": .text(otherNames)]),
+        ]) { $1 })
     case .named(let element): .object(["type": .text("object"), "additionalProperties": value(element, own)])
     case .defined(let name): reference(name)
     case .ownOptions(let name): any(of: [reference(name)] + (own.map { [$0] } ?? []))

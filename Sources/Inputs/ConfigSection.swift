@@ -234,10 +234,23 @@ package struct ConfigSection {
   }
 
   /// A nested mapping. Nil if it is absent or wrong.
+  ///
+  /// - Parameter others: What the names of keys that only other files tell match, besides those that `body` always asks
+  ///   for, and what these keys may hold.
   package mutating func section<Value>(
-    _ key: String, isRequired: Bool = false, _ body: (inout ConfigSection) -> Value
+    _ key: String, isRequired: Bool = false, others: (names: String, demand: ConfigDemand)? = nil,
+    _ body: (inout ConfigSection) -> Value
   ) -> Value? {
-    let demand = isRecording ? ConfigDemand.section(ConfigSection.keys { _ = body(&$0) }) : nil
+    var demand: ConfigDemand?
+    if isRecording {
+      let keys = ConfigSection.keys { _ = body(&$0) }
+      demand =
+        if let others {
+          .openSection(keys, otherNames: others.names, others: others.demand)
+        } else {
+          .section(keys)
+        }
+    }
     guard let node = node(key, isRequired: isRequired, as: demand) else { return nil }
     return ConfigSection.read(node, folder: folder, into: &errors, body)
   }

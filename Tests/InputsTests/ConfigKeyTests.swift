@@ -34,6 +34,16 @@ struct ConfigKeyTests {
       ])
   }
 
+  @Test("a mapping may be open to further keys, with a pattern of their names and what they hold")
+  func openMapping() {
+    let size = ConfigKey(name: "size", demands: [.number(least: 0, most: 7)], isRequired: true)
+    let keys = ConfigSection.keys { section in
+      _ = section.section("box", others: (names: "^[a-z]+$", demand: .text)) { $0.number("size", in: 0...7) }
+    }
+    let demand = ConfigDemand.openSection([size], otherNames: "^[a-z]+$", others: .text)
+    #expect(keys == [ConfigKey(name: "box", demands: [demand])])
+  }
+
   @Test("a key that is read only if present is found, and is not required")
   func conditional() {
     let keys = ConfigSection.keys { section in

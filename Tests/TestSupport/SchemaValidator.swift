@@ -61,6 +61,10 @@ package struct SchemaValidator {
           properties[key].map { complaints(member, $0, "\(path).\(key)") } ?? []
         }
       }
+    case ("propertyNames", _):
+      if case .object(let members) = value {
+        return unless(members.keys.allSatisfy { complaints(.text($0), rule, path).isEmpty })
+      }
     case ("additionalProperties", _):
       guard case .object(let members) = value else { break }
       let known: [String: JSONValue] =

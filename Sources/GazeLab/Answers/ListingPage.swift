@@ -36,7 +36,11 @@ extension Listing {
   private func rows(_ key: ConfigKey, _ prefix: String, inside parent: String? = nil) -> [String] {
     let name = prefix + key.name
     let inner = key.demands.flatMap { demand -> [String] in
-      guard case .section(let keys) = demand else { return [] }
+      let keys: [ConfigKey]
+      switch demand {
+      case .section(let all), .openSection(let all, _, _): keys = all
+      default: return []
+      }
       return keys.flatMap { rows($0, name + ".", inside: key.isRequired ? nil : name) }
     }
     let values = key.demands.compactMap(\.words)
@@ -66,7 +70,7 @@ extension ConfigDemand {
       "a list of \(count) numbers from \(shortest(least)) to \(shortest(most))"
     case .list(let element): "\(element?.words ?? "a value"), or a list of these"
     case .emptyList: "an empty list"
-    case .section: nil
+    case .section, .openSection: nil
     case .named: "a mapping of names"
     case .defined(ConfigForm.splitTargets.rawValue), .defined(ConfigForm.calibrationTargets.rawValue):
       "a number of targets or target names, as described above"

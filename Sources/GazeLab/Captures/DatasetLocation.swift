@@ -33,7 +33,8 @@ struct DatasetLocation {
     }
     let path = reference.hasPrefix("/") ? reference : "\(base)/\(reference)"
     switch PathKind(of: path) {
-    case .missing: throw InputErrors(place, "no file or folder at \(path.quoted)", kind: .missing)
+    // A shortened path would not say where the program looked.
+    case .missing: throw InputErrors(place, "no file or folder at '\(path)'", kind: .missing)
     case .file:
       folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       onlyFile = path
@@ -92,8 +93,10 @@ struct DatasetLocation {
     }
     let names = DatasetFolders.captureNames(in: folder, of: inFiles).filter { companions[$0] == nil }
     guard !names.isEmpty, !inFiles.isEmpty else {
-      let what = inFiles.isEmpty ? "captures of the format \(formats[0].name)" : ".csv files"
-      throw InputErrors(place, "no \(what) in \(folder.quoted)", kind: .missing)
+      // A format that the description names need not store captures as CSV.
+      let isNamed = inFiles.isEmpty || formats.count == 1
+      let what = isNamed ? "captures of the format \(formats[0].name)" : ".csv files"
+      throw InputErrors(place, "no \(what) in '\(folder)'", kind: .missing)
     }
     return (names.map { source($0, nil, place) }, inFiles)
   }

@@ -64,6 +64,9 @@ struct Label: Sendable, Hashable, Codable {
       }
   }
 
+  /// The regular expression of names, for schemas: the same rule as that of `isName`.
+  static let namePattern = "^[a-z][a-z0-9_]{0,63}$"
+
   /// Whether a text can be a label's name: lower-case letters, digits and underscores, a letter first.
   static func isName(_ text: String) -> Bool {
     text.utf8.count <= 64 && (text.utf8.first.map { (0x61...0x7a).contains($0) } ?? false)

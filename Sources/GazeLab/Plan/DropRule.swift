@@ -74,7 +74,7 @@ struct DropRule: Sendable {
 }
 
 extension DropRule {
-  /// Nil if an error has been recorded.
+  /// Nil if anything is wrong.
   init?(from section: inout ConfigSection) {
     let errorCount = section.errorCount
     let (state, words) = (section.optionalText("state"), section.texts("is", isRequired: false))
@@ -98,6 +98,8 @@ extension DropRule {
       subject = .column(name: name, below: bounds[0], above: bounds[1])
     case (["blinks"], _, _, .some(let seconds)): subject = .blinks(seconds: seconds)
     default:
+      // A misspelt key or a value that is no mapping is an error by itself.
+      guard errorCount == 0, section.unreadKeys.isEmpty else { return nil }
       wrong("a rule of 'drop' needs exactly one of state, column and blinks")
       return nil
     }

@@ -114,7 +114,9 @@ struct ExperimentFile: Sendable {
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
-    let selection = section.section("where") { Self.filters(from: &$0) }
+    let selection = section.section(
+      "where", others: (names: Label.namePattern, demand: .list(.text))
+    ) { Self.filters(from: &$0) }
     filters = selection?.filters ?? []
     frameRules = FrameRules(times: selection?.times, from: &section)
     samples = Self.withoutRepeats(section.choices("samples", default: [.frames]), "samples", &section)

@@ -49,6 +49,11 @@ struct DatasetFoldersTests {
       try folder.write("empty/dataset.yaml", "title: Empty\n")
       let errors = try #require(throws: InputErrors.self) { try folder.dataset("empty") }
       #expect(errors.report.hasSuffix("error: no .csv files in '\(folder.path)/empty'"))
+      try folder.write("named/dataset.yaml", "format: ios-eye-tracking-json\n")
+      let named = try #require(throws: InputErrors.self) { try folder.dataset("named") }
+      #expect(
+        named.report.hasSuffix(
+          "error: no captures of the format ios-eye-tracking-json in '\(folder.path)/named'"))
     }
   }
 }

@@ -142,7 +142,7 @@ struct TimeSplitTests {
     }
     #expect(
       errors.errors.map(\.line) == [
-        "e.yaml:1:21: 'train' must be a share of the recording, such as 60%, or seconds, such as 30 s, not "
+        "e.yaml:1:21: error: 'train' must be a share of the recording, such as 60%, or seconds, such as 30 s, not "
           + text.quoted
       ])
   }
@@ -155,7 +155,7 @@ struct TimeSplitTests {
     #expect(try lines("{kind: time}").contains { $0.hasSuffix("'train' is missing") })
     #expect(
       try lines("{kind: time, train: 60%, test: 50%}") == [
-        "e.yaml:1:32: 'train' and 'test' are more than the whole recording together"
+        "e.yaml:1:32: error: 'train' and 'test' are more than the whole recording together"
       ])
     #expect(try lines("{kind: time, train: 60%, guard: -1}").count == 1)
   }
