@@ -7,17 +7,33 @@ struct CheckCommand: ReportingCommand {
     commandName: "check", abstract: "Check runs against the published numbers that their experiments name.",
     discussion: """
       Prints one line per number, starting with the verdict: match, within resampling, erratum (the printed number \
-      is wrong, ours is correct) or mismatch. Exits with 1 if there is a mismatch.
+      is wrong, ours is correct) or mismatch. Exits with 1 if there is a mismatch. For a file of published numbers \
+      it lists those that cannot be rerun, with the reason.
       """
         + examples(
-          "gazelab check reports/thesis"))
+          "gazelab check reports/thesis",
+          "gazelab check experiments/logs/published-ollier.yaml"))
 
   @OptionGroup var runs: RunFolders
 
   func work() async throws {
     var lines = [PublishedCheck.Line]()
     var withoutCheck = [InputError]()
-    for run in try runs.runs(onlyScores: true) {
+    let (files, folders) = (runs.paths.filter(Self.isFile), runs.paths.filter { !Self.isFile($0) })
+    let published = try InputErrors.collecting(files) { path throws(InputErrors) in
+      (path: path, check: try PublishedCheck(file: path))
+    }
+    let checkedRuns = try RunFolders.runs(at: folders, onlyScores: true)
+    for (path, check) in published {
+      try show(check.lines.map { $0.text + "\n" }.joined())
+      lines += check.lines
+      withoutCheck += check.uncheckedTables.map { table in
+        InputError(
+          Place(file: path),
+          "its table \(table.quoted) needs a run whose experiment names it: check the run's folder")
+      }
+    }
+    for run in checkedRuns {
       guard let check = try PublishedCheck(run) else {
         withoutCheck.append(
           InputError(Place(file: run.folder), "its experiment names no published numbers"))
@@ -38,5 +54,10 @@ struct CheckCommand: ReportingCommand {
       complain("\(unrepeatable) number\(unrepeatable == 1 ? "" : "s") cannot be rerun")
     }
     if lines.contains(where: { $0.verdict == .mismatch }) { throw Exit.unfinished }
+  }
+
+  /// Whether a path is meant as a file of published numbers; anything else is meant as a folder of runs.
+  private static func isFile(_ path: String) -> Bool {
+    (path.hasSuffix(".yaml") || path.hasSuffix(".yml")) && Run.folders(at: path).isEmpty
   }
 }

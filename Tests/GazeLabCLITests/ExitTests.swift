@@ -95,6 +95,10 @@ struct ExitTests {
       #expect(try place.gazelab("check", "none.yaml").status == 66)
       try place.write("bad.yaml", "source: s\ntables: {}\n")
       #expect(try place.gazelab("check", "bad.yaml").status == 65)
+      try place.write("runs.yaml", Repository.text("experiments/thesis/published.yaml"))
+      let runs = try place.gazelab("check", "runs.yaml")
+      #expect(
+        runs.status == 65 && runs.errors.contains("all its numbers can be rerun; check the folder of a run"))
     }
   }
 

@@ -59,7 +59,7 @@ struct GateRulesTests {
       found[1] == "rules.yaml:2:10: error: the rule 'b' has no limit: give 'good', 'poor' or both")
     #expect(
       found[2]
-        == "rules.yaml:3:54: error: 'poor' must not be better than 'good': 2 and 5; less of lost_percent is better"
+        == "rules.yaml:3:50: error: 'poor' must not be better than 'good': 2 and 5; less of lost_percent is better"
     )
     #expect(found[3].contains("did you mean 'worst'?") && found[3].hasPrefix("rules.yaml:4:"))
     #expect(found[4].contains("unknown key 'severty'; did you mean 'severity'?"))

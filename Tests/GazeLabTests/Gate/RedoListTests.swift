@@ -52,23 +52,37 @@ struct RedoListTests {
     var generator = SeededGenerator(seed: 3, stream: "normal errors")
     var flagged = 0
     for (fixations, simulated, device) in Self.captures {
-      // A linear tracker before simulated heads; in each fixation the eyes are off the target by 1° on each axis.
-      var frames = simulated
-      for fixation in fixations {
-        let face = frames[fixation.rows.lowerBound].face
-        let degree = abs(face.translation.z) * .pi / 180 * device.screen.pointsPerMetre
-        let off = ScreenPoint(x: degree * generator.nearlyNormal(), y: degree * generator.nearlyNormal())
-        for row in fixation.rows {
-          let seen = frames[row].target + off
-          frames[row] = Self.frame(
-            frames[row], recorded: ScreenPoint(x: 300 + seen.x / 2, y: 200 + seen.y / 2))
-        }
-      }
+      let frames = Self.linear(simulated, fixations, on: device, error: 1, &generator)
       let found = try GatedStudy.redo(GatedStudy.sampled(frames, on: device), rules: "data")
       if !found.list.entries.isEmpty { flagged += 1 }
     }
     #expect(flagged <= 20, "\(flagged) of 200")
     #expect(flagged > 0)
+  }
+
+  /// A linear tracker before simulated heads.
+  ///
+  /// - Parameters:
+  ///   - error: How far off the target the eyes are in each fixation, degrees: the standard deviation on each axis.
+  ///   - aside: Where someone looked this far beside the target, towards the farther side of the screen; pt by fixation.
+  private static func linear(
+    _ simulated: [Frame], _ fixations: [SampledFixation], on device: Device, error: Double,
+    aside: [Int: Double] = [:], _ generator: inout SeededGenerator
+  ) -> [Frame] {
+    var frames = simulated
+    for (index, fixation) in fixations.enumerated() {
+      let first = frames[fixation.rows.lowerBound]
+      let deviation = error * abs(first.face.translation.z) * .pi / 180 * device.screen.pointsPerMetre
+      let sign = first.target.x > device.screen.width / 2 ? -1.0 : 1
+      let off = ScreenPoint(
+        x: deviation * generator.nearlyNormal() + sign * (aside[index] ?? 0),
+        y: deviation * generator.nearlyNormal())
+      for row in fixation.rows {
+        let seen = frames[row].target + off
+        frames[row] = frame(frames[row], recorded: ScreenPoint(x: 300 + seen.x / 2, y: 200 + seen.y / 2))
+      }
+    }
+    return frames
   }
 
   @Test(
@@ -88,24 +102,22 @@ struct RedoListTests {
   func spoiled(participant: Int) throws {
     let study = try GatedStudy(participants: 8)
     let device = study.study.devices[participant % 2]
-    let clean = study.fixations(participant, on: device)
-    let (_, errors) = try GatedStudy.redo(clean)
-    // Someone looked elsewhere: three fixations are moved by 12 median errors.
+    var simulated = [Frame]()
+    let clean = study.fixations(participant, on: device) { simulated = $0 }
+    // Someone looked elsewhere, about twice the spread of the targets away. Moved farther, three fixations would flatten
+    // the fit, and all others would have large errors, too.
     let chosen = [7, 41, 77]
-    let shift = 12 * median(errors) * 0.38 * .pi / 180 * device.screen.pointsPerMetre
-    let spoiled = study.fixations(participant, on: device) { frames in
-      for fixation in chosen {
-        for row in clean[fixation].rows {
-          let frame = frames[row]
-          let sign = frame.target.x > device.screen.width / 2 ? -1.0 : 1
-          frames[row] = Self.moved(frame, by: sign * shift)
-        }
-      }
-    }
+    var generator = SeededGenerator(seed: 5, stream: "spoiled captures", index: participant)
+    let frames = Self.linear(
+      simulated, clean, on: device, error: 1,
+      aside: Dictionary(uniqueKeysWithValues: chosen.map { ($0, 900) }),
+      &generator)
+    let spoiled = GatedStudy.sampled(frames, on: device)
     let found = try GatedStudy.redo(spoiled)
+    try #require(found.errors.count == spoiled.count)
     let limit = 5 * median(found.errors)
     let mustBeFound = chosen.filter { found.errors[$0] >= limit }
-    #expect(!mustBeFound.isEmpty)
+    #expect(mustBeFound == chosen)
     let names = found.list.entries.map(\.fixation.name)
     for fixation in mustBeFound {
       let key = spoiled[fixation].key
@@ -115,7 +127,7 @@ struct RedoListTests {
   }
 
   private static func moved(_ frame: Frame, by shift: Double) -> Frame {
-    Self.frame(frame, recorded: ScreenPoint(x: frame.recordedPoint.x + 3 * shift, y: frame.recordedPoint.y))
+    Self.frame(frame, recorded: ScreenPoint(x: frame.recordedPoint.x + shift, y: frame.recordedPoint.y))
   }
 
   private static func frame(_ frame: Frame, recorded: ScreenPoint, face: Transform? = nil) -> Frame {
@@ -129,10 +141,11 @@ struct RedoListTests {
   func gain() throws {
     let study = try GatedStudy(participants: 1)
     let device = study.study.devices[0]
-    let clean = study.fixations(0, on: device)
-    let spoiled = study.fixations(0, on: device) { frames in
-      for row in clean[20].rows { frames[row] = Self.moved(frames[row], by: 4000) }
-    }
+    var simulated = [Frame]()
+    let clean = study.fixations(0, on: device) { simulated = $0 }
+    var generator = SeededGenerator(seed: 6, stream: "one spoiled fixation")
+    let frames = Self.linear(simulated, clean, on: device, error: 0.25, aside: [20: 500], &generator)
+    let spoiled = GatedStudy.sampled(frames, on: device)
     let (list, errors) = try GatedStudy.redo(spoiled)
     try #require(list.entries.count == 1)
     let gain = try #require(list.gain)
@@ -146,6 +159,32 @@ struct RedoListTests {
     #expect(gain.byLeavingOut > 0 && gain.byFitting > 0)
     #expect(abs((list.entries[0].betterFit ?? 0) - gain.byFitting) < 1e-12)
     #expect(list.headline.hasPrefix("redo this 1 of 90: expected error "))
+  }
+
+  @Test("a fixation far off spoils the fit of others, which are then flagged, too; the gain is that of all")
+  func gainOfSeveral() throws {
+    let study = try GatedStudy(participants: 1)
+    let device = study.study.devices[0]
+    let clean = study.fixations(0, on: device)
+    let spoiled = study.fixations(0, on: device) { frames in
+      for row in clean[20].rows { frames[row] = Self.moved(frames[row], by: 12_000) }
+    }
+    let (list, errors) = try GatedStudy.redo(spoiled)
+    try #require(errors.count == 90)
+    let flagged = errors.indices.filter { errors[$0] > list.limit }
+    #expect(flagged.count > 1 && flagged.contains(20) && list.entries.count == flagged.count)
+    let gain = try #require(list.gain)
+    let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
+    func left(_ positions: [Int]) -> [Int] { errors.indices.filter { !positions.contains($0) } }
+    let others = mean(left(flagged).map { errors[$0] })
+    #expect(abs(gain.others - others) < 1e-7)
+    let without = try GatedStudy.redo(left(flagged).map { spoiled[$0] }).errors
+    #expect(abs(gain.refitted - mean(without)) < 1e-7)
+    // The first entry gains the most by itself, and that is the spoiled one.
+    let alone = try GatedStudy.redo(left([20]).map { spoiled[$0] }).errors
+    let rest = zip(left([20]), alone).filter { !flagged.contains($0.0) }.map(\.1)
+    #expect(abs((list.entries[0].betterFit ?? 0) - (others - mean(rest))) < 1e-7)
+    #expect(list.entries.map { $0.betterFit ?? 0 } == list.entries.map { $0.betterFit ?? 0 }.sorted(by: >))
   }
 
   @Test("leaving fixations out of shared sums gives the errors of separate fits to 1e-9 degrees")

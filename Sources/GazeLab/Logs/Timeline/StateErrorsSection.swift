@@ -16,6 +16,8 @@ struct StateErrorsSection {
     let after: Double
     let change: StateErrors.Value
 
+    /// What is dropped, in a sentence: a word says it alone, but a limit needs the name of what it limits.
+    var name: String { state == StateErrorsSection.confidence ? "\(state) \(rule)" : rule }
     /// Nil where no interval tells.
     var isGain: Bool? { change.ends.map { $0.high < 0 } }
     var isLoss: Bool? { change.ends.map { $0.low > 0 } }
@@ -122,19 +124,19 @@ struct StateErrorsSection {
   private func sentence(_ drop: Drop) -> String {
     let rows = LogText.percent(drop.lostShare, of: 1)
     guard let ends = drop.change.ends else {
-      return "Nothing can be told about dropping \(drop.rule): \(withheldReason(drop))."
+      return "Nothing can be told about dropping \(drop.name): \(withheldReason(drop))."
     }
     let change = "from \(text(drop.before)) to \(text(drop.after))"
     let interval =
       "(change \(text(drop.change.estimate)), 95 % interval \(text(ends.low)) to \(text(ends.high)))"
     if drop.isGain == true {
-      return "Dropping \(drop.rule) lowers the mean error \(change) \(interval), for \(rows) of the rows."
+      return "Dropping \(drop.name) lowers the mean error \(change) \(interval), for \(rows) of the rows."
     }
     if drop.isLoss == true {
       return
-        "Dropping \(drop.rule) costs \(rows) of the rows and raises the mean error \(change) \(interval)."
+        "Dropping \(drop.name) costs \(rows) of the rows and raises the mean error \(change) \(interval)."
     }
-    return "Dropping \(drop.rule) costs \(rows) of the rows, and no change of the mean error can be told "
+    return "Dropping \(drop.name) costs \(rows) of the rows, and no change of the mean error can be told "
       + "\(interval)."
   }
 

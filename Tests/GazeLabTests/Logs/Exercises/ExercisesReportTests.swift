@@ -11,6 +11,7 @@ struct ExercisesReportTests {
   {
     var planted = PlantedShapes(seconds: 20, rest: 0.1)
     for (exercise, start) in plan { planted.plant(exercise, level, from: start, through: start + 1) }
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let header = ["Timecode"] + LiveLinkFaceCSV.eyeShapes + (hasLabels ? ["exercise"] : [])
     let rows = planted.times.indices.map { row -> String in
       let (second, frame) = (row / 30, 2 * (row % 30))
@@ -18,7 +19,7 @@ struct ExercisesReportTests {
         (planted.times[row] - $0.1 + 1e-9) >= 0 && planted.times[row] <= $0.1 + 1 + 1e-9
       }?.0
       let fields =
-        ["10:00:\(second < 10 ? "0" : "")\(second):\(frame).000"] + planted.values.map { shortest($0[row]) }
+        ["10:00:\(twoDigits(second)):\(twoDigits(frame)).000"] + planted.values.map { shortest($0[row]) }
         + (hasLabels ? [word?.rawValue ?? ""] : [])
       return fields.joined(separator: ",")
     }
