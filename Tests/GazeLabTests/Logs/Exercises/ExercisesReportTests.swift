@@ -18,8 +18,9 @@ struct ExercisesReportTests {
       let word = plan.first {
         (planted.times[row] - $0.1 + 1e-9) >= 0 && planted.times[row] <= $0.1 + 1 + 1e-9
       }?.0
+      // From midnight on: later times of day lose the last digits of the seconds since the start.
       let fields =
-        ["10:00:\(twoDigits(second)):\(twoDigits(frame)).000"] + planted.values.map { shortest($0[row]) }
+        ["00:00:\(twoDigits(second)):\(twoDigits(frame)).000"] + planted.values.map { shortest($0[row]) }
         + (hasLabels ? [word?.rawValue ?? ""] : [])
       return fields.joined(separator: ",")
     }
