@@ -199,6 +199,10 @@ struct DocumentedCommandsTests {
         try place.write(
           "datasets/\(name)/dataset.yaml", Repository.text("datasets/\(name)/dataset.yaml"))
       }
+      for name in ["ollier-made", "eyedid-made", "exercises-made", "live-link-face"] {
+        try files.copyItem(
+          atPath: "\(Repository.path)/datasets/\(name)", toPath: "\(place.path)/datasets/\(name)")
+      }
       if let captures = Repository.captures {
         for file in try files.contentsOfDirectory(atPath: captures) where file.hasSuffix(".csv") {
           try files.createSymbolicLink(

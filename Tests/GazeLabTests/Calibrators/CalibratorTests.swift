@@ -45,7 +45,6 @@ struct CalibratorTests {
     // (10·0.25 + 30·0.75) / 1 = 25 and (20·0.25 + 40·0.75) / 1 = 35.
     #expect(points[0] == ScreenPoint(x: -15, y: -15))
     #expect(points[2] == ScreenPoint(x: 475, y: 465))
-    #expect(throws: FitError.noGazePoint(ray: "recorded")) { try fitted(OffsetCalibrator(), [(.nan, .nan, 1)]) }
     #expect(throws: FitError.noWeight) { try fitted(OffsetCalibrator(isWeighted: true), [(1, 1, -1)]) }
   }
 
@@ -102,6 +101,27 @@ struct CalibratorTests {
   }
 
   /// Fits and predicts on rows whose target is (0, 0), by recorded x, y and the face's forward z.
+  @Test("an offset does without frames whose gaze point is lost, and needs one that is not")
+  func lostPoints() throws {
+    var generator = SeededGenerator(seed: 1, stream: "rows")
+    let frames = [(10.0, 20.0), (.nan, .nan), (30, 40)].map { x, y in
+      Planted.frame(on: ScreenPoint(x: 0, y: 0), recorded: ScreenPoint(x: x, y: y), &generator)
+    }
+    func part(_ rows: [Int]) -> Part {
+      let fixation = SampledFixation(key: FixationKey(frames[0], "capture"), firstRow: 0, frames: frames)
+      return Part(
+        samples: Samples(.frames, of: [fixation], blocks: []), rows: rows,
+        columns: ColumnSet(name: "", columns: []))
+    }
+    // Mean errors of the first and the third: x (10 + 30)/2 = 20, y (20 + 40)/2 = 30.
+    let all = Training(own: part([0, 1, 2]), others: nil, seed: 1)
+    let points = try OffsetCalibrator().fit(all).predict(part([0, 2])).map(\.point)
+    #expect(points == [ScreenPoint(x: -10, y: -10), ScreenPoint(x: 10, y: 10)])
+    #expect(throws: FitError.noGazePoint(ray: "recorded")) {
+      try OffsetCalibrator().fit(Training(own: part([1]), others: nil, seed: 1))
+    }
+  }
+
   private func fitted(_ calibrator: any Calibrator, _ rows: [(x: Double, y: Double, forward: Double)]) throws
     -> [ScreenPoint?]
   {

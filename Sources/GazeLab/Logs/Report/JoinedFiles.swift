@@ -24,7 +24,7 @@ struct JoinedFiles {
       guard name.hasSuffix(".csv"), headers.count == 1, let header = headers.first else {
         return all.map { (report.isSingle ? name : "\($0.part + 1)-\(name)", $0.bytes) }
       }
-      guard !header.starts(with: Array("\(Self.column),".utf8)) else {
+      guard !Self.hasColumn(header) else {
         return [(name, header + all.flatMap { $0.bytes.dropFirst(header.count) })]
       }
       var bytes = Array("\(Self.column),".utf8) + header
@@ -34,6 +34,11 @@ struct JoinedFiles {
       }
       return [(name, bytes)]
     }
+  }
+
+  /// Whether the rows name their captures themselves.
+  private static func hasColumn(_ header: [UInt8]) -> Bool {
+    header.split { $0 == UInt8(ascii: ",") || $0 == newline }.contains { $0.elementsEqual(column.utf8) }
   }
 
   /// The first line with its end.

@@ -7,8 +7,9 @@ import Testing
 @Suite("Report of exercises")
 struct ExercisesReportTests {
   /// A recording in the columns of Live Link Face: 20 s at 30 rows per second, `plan` at 0.9 for 1 s from each start.
-  static func recording(_ plan: [(Exercise, Double)], level: Double = 0.9, hasLabels: Bool = false) -> String
-  {
+  static func recording(
+    _ plan: [(Exercise, Double)], level: Double = 0.9, hasLabels: Bool = false, hour: Int = 0
+  ) -> String {
     var planted = PlantedShapes(seconds: 20, rest: 0.1)
     for (exercise, start) in plan { planted.plant(exercise, level, from: start, through: start + 1) }
     func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -20,7 +21,8 @@ struct ExercisesReportTests {
       }?.0
       // From midnight on: later times of day lose the last digits of the seconds since the start.
       let fields =
-        ["00:00:\(twoDigits(second)):\(twoDigits(frame)).000"] + planted.values.map { shortest($0[row]) }
+        ["\(twoDigits(hour)):00:\(twoDigits(second)):\(twoDigits(frame)).000"]
+        + planted.values.map { shortest($0[row]) }
         + (hasLabels ? [word?.rawValue ?? ""] : [])
       return fields.joined(separator: ",")
     }
@@ -38,8 +40,8 @@ struct ExercisesReportTests {
 
   static func made(_ folder: TemporaryFolder, hasLabels: Bool, person: String = "{value: anna}") throws {
     try folder.write("lab/dataset.yaml", "format: live-link-face-csv\nparticipant: \(person)\n")
-    for name in ["first", "second"] {
-      try folder.write("lab/\(name).csv", recording(plan, hasLabels: hasLabels))
+    for (hour, name) in ["first", "second"].enumerated() {
+      try folder.write("lab/\(name).csv", recording(plan, hasLabels: hasLabels, hour: hour))
     }
   }
 
@@ -58,7 +60,7 @@ struct ExercisesReportTests {
             + "triggers per minute on second. The other way round: 1.00, chosen on second"))
       #expect(text.contains("With the coefficient 0.8, 5 of 5 cycles") == false)
       #expect(text.contains("With the coefficient 0.8, 10 of 10 cycles"))
-      _ = try report.write(to: folder.at("out"), drawsFigures: false)
+      _ = try report.write(to: folder.at("out"), drawsFigures: true)
       for name in [
         "report.html", "report.md", "exercises.json", "triggers.csv", "cycles.csv", "sweep.csv",
         "references.csv",
@@ -77,7 +79,7 @@ struct ExercisesReportTests {
       try Self.made(folder, hasLabels: false)
       let report = try Self.report(folder, ["lab/first.csv"])
       #expect(report.text(width: 200).contains("Withheld: no recording is labelled"))
-      _ = try report.write(to: folder.at("out"), drawsFigures: false)
+      _ = try report.write(to: folder.at("out"), drawsFigures: true)
       #expect(!folder.has("out/triggers.csv") && !folder.has("out/sweep.csv"))
       #expect(folder.has("out/tables/deflection-ranges.csv") && folder.has("out/figures/time-1-shapes.csv"))
     }
@@ -88,7 +90,7 @@ struct ExercisesReportTests {
     try TemporaryFolder.with { folder in
       try Self.made(folder, hasLabels: true)
       _ = try Self.report(folder, ["lab/first.csv"]).write(to: folder.at("out"), drawsFigures: false)
-      try folder.write("lab/third.csv", Self.recording(Self.plan))
+      try folder.write("lab/third.csv", Self.recording(Self.plan, hour: 2))
       let sources = ExercisesReport.Sources(references: folder.at("out/references.csv"))
       let report = try Self.report(folder, ["lab/third.csv"], sources)
       #expect(report.text(width: 200).contains("5 triggers with the coefficient 0.8"))

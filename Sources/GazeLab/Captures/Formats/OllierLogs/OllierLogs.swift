@@ -36,7 +36,7 @@ enum OllierLogs {
       kind: "eulerData.csv",
       summary:
         "the face's rotation in radians and |gaze − touch| in points: Timestamp,Xrot,Yrot,Zrot,Xdiff,Ydiff",
-      example: "00:58.200,0.004152,0.206012,-0.006217,250.173043,405.724335", keys: []),
+      example: "00:58.200,0.004,0.206,-0.006,250.2,405.7", keys: []),
     FormatColumn(
       kind: "distData.csv",
       summary: "the face's position in metres: Timestamp, Xface, Yface, Zface, Xdiff, Ydiff",
