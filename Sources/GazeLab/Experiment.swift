@@ -76,12 +76,11 @@ public struct Experiment: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
     announce: @Sendable (Run) throws -> Void = { _ in }
   ) async throws -> Run {
-    let started = Date()
-    let folder = DurableFolder("\(out)/\(runPath)")
+    let (started, folder) = (Date(), DurableFolder("\(out)/\(runPath)"))
     try checkOutput(out)
     try folder.checkWritable()
-    let trials = try await fit(options, progress: progress)
-    return try finish(trials, in: folder, options, started: started, announce: announce)
+    return try await finish(
+      fit(options, progress: progress), in: folder, options, started: started, announce: announce)
   }
 
   /// Fits and scores all trials.
@@ -105,14 +104,12 @@ public struct Experiment: Sendable {
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns)
     let run = try Run(
-      folder.path, plan, scores, summaries, explanations, stored: stored, gate: plan.gateRecord(scores),
-      options,
-      started: started)
+      folder.path, plan, scores, summaries, explanations, stored: stored,
+      gate: plan.gateRecord(scores), options, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
-      try stored + report + TrialFiles.all(trials, plan.cellColumns, options) + [
-        (RunRecord.name, run.record.json())
-      ] + run.etdqFile
+      try stored + report + TrialFiles.all(trials, plan.cellColumns, options)
+      + [(RunRecord.name, run.record.json())] + run.etdqFile
     try announce(run)
     try Task.checkCancellation()
     try folder.write(

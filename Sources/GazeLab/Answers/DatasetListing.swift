@@ -60,7 +60,7 @@ extension Listing {
       ),
       (
         "simulation",
-        "what gazelab simulate needs to make captures; datasets/simulated-study/dataset.yaml explains each parameter",
+        "what gazelab simulate needs to make captures; the dataset.yaml of simulated-study explains each parameter",
         "simulation: {seed: 1, participants: 8, devices: [iPad Mini 6th], protocol: …, eyes: …, head: …, tracker: …}"
       ),
     ].map { (name: String, summary: String, example: String) in

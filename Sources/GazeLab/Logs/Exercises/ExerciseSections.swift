@@ -61,7 +61,8 @@ struct ExerciseSections {
     let people = study.people.filter { !$0.labelled.isEmpty }
     let sentences = people.map(Self.sentence)
     let unlabelled = study.people.filter { $0.labelled.isEmpty }.map(\.name)
-    return Array(sentences.prefix(12)) + (people.count > 12 ? ["The table has all \(people.count) people."] : [])
+    return Array(sentences.prefix(12))
+      + (people.count > 12 ? ["The table has all \(people.count) people."] : [])
       + (unlabelled.isEmpty
         ? []
         : ["Without labelled recordings, and so without an answer: \(unlabelled.joined(separator: ", "))."])

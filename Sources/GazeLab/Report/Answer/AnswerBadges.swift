@@ -13,10 +13,11 @@ struct AnswerBadges: Sendable {
   private typealias Fact = (word: String, tone: Card.Badge.Tone, meaning: String)
 
   init(_ results: SplitResults, _ answer: Answer) {
-    let facts: [(title: String, fact: Fact)] = [
-      ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(answer)),
-      ("Reach", Self.reach(results, answer)),
-    ] + (results.run.record.gate.map { [("Gate", Self.gate($0))] } ?? [])
+    let facts: [(title: String, fact: Fact)] =
+      [
+        ("Data", Self.data(results)), ("Split", Self.split(results)), ("Choice", Self.choice(answer)),
+        ("Reach", Self.reach(results, answer)),
+      ] + (results.run.record.gate.map { [("Gate", Self.gate($0))] } ?? [])
     badges = facts.map { title, fact in
       Card.Badge(title: title, word: fact.word, tone: fact.tone, section: Self.section)
     }

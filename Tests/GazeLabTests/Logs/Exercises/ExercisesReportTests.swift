@@ -90,7 +90,7 @@ struct ExercisesReportTests {
     try TemporaryFolder.with { folder in
       try Self.made(folder, hasLabels: true)
       _ = try Self.report(folder, ["lab/first.csv"]).write(to: folder.at("out"), drawsFigures: false)
-      try folder.write("lab/third.csv", Self.recording(Self.plan, hour: 2))
+      try folder.write("lab/third.csv", Self.recording(Self.plan))
       let sources = ExercisesReport.Sources(references: folder.at("out/references.csv"))
       let report = try Self.report(folder, ["lab/third.csv"], sources)
       #expect(report.text(width: 200).contains("5 triggers with the coefficient 0.8"))

@@ -35,12 +35,13 @@ enum OllierLogs {
     FormatColumn(
       kind: "eulerData.csv",
       summary:
-        "the face's rotation in radians and |gaze − touch| in points: Timestamp,Xrot,Yrot,Zrot,Xdiff,Ydiff",
-      example: "00:58.200,0.004,0.206,-0.006,250.2,405.7", keys: []),
+        "the face's rotation in radians and |gaze − touch| in points: Timestamp, Xrot, Yrot, Zrot, Xdiff and Ydiff",
+      example: "00:58.200,0.004,0.206,…", keys: []),
     FormatColumn(
       kind: "distData.csv",
-      summary: "the face's position in metres: Timestamp, Xface, Yface, Zface, Xdiff, Ydiff",
-      example: "00:58.200,0.0,0.02,0.33,250.173043,405.724335", keys: [],
+      summary:
+        "the face's position in metres: Timestamp, Xface, Yface, Zface, Xdiff and Ydiff, with blanks after the commas",
+      example: "00:58.200, 0.0, 0.02, 0.33, 250.2, 405.7", keys: [],
       detail:
         "Zface is −z of ARKit, and so positive in front of the camera. It also stands for the distance of the eyes."
     ),
