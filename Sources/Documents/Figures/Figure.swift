@@ -29,8 +29,13 @@ package struct Figure: Sendable {
   /// With the key.
   package let height: Int
   package let data: DataTable
+  /// The commands of each panel.
+  private var panels: [String]
+
   /// The commands that draw the figure, below those of the theme. The variable `data` holds the name of the data file.
-  package let commands: String
+  package var commands: String {
+    (["set multiplot"] + panels + ["unset multiplot"]).joined(separator: "\n")
+  }
 
   /// - Parameters:
   ///   - marks: Words in the upper right corner, such as "simulated", because figures are cut out of their reports.
@@ -48,7 +53,17 @@ package struct Figure: Sendable {
       (marks.isEmpty ? [] : [canvas.mark(marks.joined(separator: " · "))])
       + FigureKey.labels(keys, left: keyLeft, top: height, on: canvas)
     let frame = labels.isEmpty ? [] : [FigurePanel.frame(labels, on: canvas)]
-    commands = FigurePanel.commands(panels + frame, on: canvas)
+    self.panels = (panels + frame).map { $0.commands(on: canvas) }
+  }
+
+  /// The same figure with words in the upper right corner, for figures that cannot know them.
+  package func marked(_ marks: [String]) -> Figure {
+    guard !marks.isEmpty else { return self }
+    let canvas = FigureCanvas(width: width, height: height)
+    var figure = self
+    figure.panels.append(
+      FigurePanel.frame([canvas.mark(marks.joined(separator: " · "))], on: canvas).commands(on: canvas))
+    return figure
   }
 }
 

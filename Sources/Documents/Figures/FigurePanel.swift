@@ -56,12 +56,8 @@ package struct FigurePanel {
       plots: ["NaN notitle"])
   }
 
-  /// Commands that draw panels one after the other; no setting of one reaches the next.
-  static func commands(_ panels: [FigurePanel], on canvas: FigureCanvas) -> String {
-    (["set multiplot"] + panels.map { $0.commands(on: canvas) } + ["unset multiplot"]).joined(separator: "\n")
-  }
-
-  private func commands(on canvas: FigureCanvas) -> String {
+  /// Commands that draw the panel; none of its settings reaches the next.
+  func commands(on canvas: FigureCanvas) -> String {
     let (right, bottom) = (left + width, top + height)
     func share(_ value: Int, of size: Int) -> String { decimal(Double(value) / Double(size), 5) }
     let place =

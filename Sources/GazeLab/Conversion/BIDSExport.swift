@@ -26,7 +26,20 @@ struct BIDSExport {
       let runs = try InputErrors.collecting(Array(parts.enumerated())) { index, part throws(InputErrors) in
         try BIDSRun(part, names.entities[index], calibrated, recorder: dataset.recorder)
       }
-      return ConvertedDataset(files: general + runs.flatMap { $0.files() }, warnings: [])
+      return ConvertedDataset(files: general + runs.flatMap { $0.files() }, warnings: losses)
+    }
+  }
+
+  /// What has no column.
+  private var losses: [Warning] {
+    dataset.captures.compactMap { capture in
+      let touch = capture.frames.has(.touch) ? [Channel.touch.rawValue] : []
+      let others = touch + capture.frames.states.map(\.name)
+      return others.isEmpty
+        ? nil
+        : Warning(
+          subject: capture.name, "captures",
+          "bids has no columns for \(others.joined(separator: ", ")), which are not written")
     }
   }
 

@@ -50,8 +50,10 @@ struct TableExport {
         })
       declaration.append("fixation: {column: fixation, ignore: [\"\"]}")
     }
+    addStream()
     addLabels()
-    for channel in BIDSColumns.channels where has(channel) && ![.target, .eyeDistance].contains(channel) {
+    let declared: Set<Channel> = [.target, .eyeDistance, .headRotation, .headPosition, .openness]
+    for channel in BIDSColumns.channels where has(channel) && !declared.contains(channel) {
       addFeature(channel, named: channel.rawValue.snakeCased)
     }
     for own in ownColumns { addFeature(own) }
@@ -114,6 +116,37 @@ struct TableExport {
       let sides = eyes.map { $0 == .leftGazePoint ? "left" : "right" }
       for (eye, side) in zip(eyes, sides) { add(eye, side) }
       declaration.append("gaze: {\(sides.map { "\($0): \(point($0))" }.joined(separator: ", "))}")
+    }
+  }
+
+  /// What logs hold beside gaze points.
+  private mutating func addStream() {
+    func keys(_ channel: Channel, _ words: [String]) -> String {
+      zip(words, BIDSColumns.names(of: channel)).map { "\($0): \($1)" }.joined(separator: ", ")
+    }
+    let streams: [(channel: Channel, declaration: String)] = [
+      (.touch, "touch: {\(keys(.touch, ["x", "y"])), unit: pt, origin: bottom-left}"),
+      (.headRotation, "head_rotation: {\(keys(.headRotation, ["x", "y", "z"])), unit: radians}"),
+      (.headPosition, "head_position: {\(keys(.headPosition, ["x", "y", "z"])), unit: m}"),
+      (.openness, "openness: {\(keys(.openness, ["left", "right"]))}"),
+    ]
+    for (channel, text) in streams where has(channel) {
+      for (name, index) in zip(BIDSColumns.names(of: channel), FrameColumn.of(channel)) {
+        addNumber(name) { $0.frames.has(channel) ? $0.frames.column(index) : nil }
+      }
+      declaration.append(text)
+    }
+    var states = [String]()
+    for state in dataset.captures.flatMap(\.frames.states) where !states.contains(state.name) {
+      states.append(state.name)
+    }
+    if !states.isEmpty { declaration.append("states:") }
+    for state in states {
+      let column = unused(state)
+      addWord(column) { capture, row in
+        capture.frames.states.first { $0.name == state }?.words[row] ?? ""
+      }
+      declaration.append("  \(yamlText(state)): {column: \(yamlText(column))}")
     }
   }
 

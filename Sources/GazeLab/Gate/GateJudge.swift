@@ -35,7 +35,8 @@ struct GateJudge: Sendable {
     let accuracy = applied.filter { !$0.isAboutData && $0.decides }
     let isBlind =
       accuracy.isEmpty
-      ? decided == 0 : accuracy.allSatisfy { rule in unmeasured.contains { $0.name == rule.name } }
+      ? decided == 0 && applied.contains(where: \.decides)
+      : accuracy.allSatisfy { rule in unmeasured.contains { $0.name == rule.name } }
     if isBlind {
       findings.append(
         GateRecord.Finding(
@@ -43,10 +44,23 @@ struct GateJudge: Sendable {
           sentence: blindness(measured, accuracy)))
     }
     findings += unchecked(unmeasured, measured, isBlind: isBlind)
+    // GOOD needs all limits of the set, so that a missing number leaves it open.
+    let isPartly = !isBlind && accuracy.contains { rule in unmeasured.contains { $0.name == rule.name } }
+    let unknown = measured.fixations.count { $0.values[GateMetric.accuracy] == nil }
+    let isWithoutSome = !accuracy.isEmpty && unknown > 0 && unknown < measured.fixations.count
+    if isWithoutSome {
+      findings.append(
+        GateRecord.Finding(
+          severity: .warning, rule: "fixations without error",
+          sentence:
+            "\(unknown) of \(measured.fixations.count) fixations have no error and are in neither mean nor worst"
+        ))
+    }
+    let isOpen = isFair || isPartly || isWithoutSome
     let isError = isBlind || measured.remarks.contains { $0.severity == .error }
     return GateRecord.Judgement(
       capture: measured.capture, eye: measured.eye,
-      verdict: isPoor || isError ? .poor : isFair ? .fair : .good,
+      verdict: isPoor || isError ? .poor : isOpen ? .fair : .good,
       mean: measured.statistic(.mean, of: GateMetric.accuracy),
       worst: measured.statistic(.worst, of: GateMetric.accuracy), findings: findings)
   }
@@ -101,7 +115,7 @@ struct GateJudge: Sendable {
 
   private func blindness(_ measured: GateMeasurements, _ accuracy: [GateRule]) -> String {
     let isWithoutDegrees =
-      accuracy.allSatisfy { GateMetric.named($0.metric)?.unit == "°" }
+      !accuracy.isEmpty && accuracy.allSatisfy { GateMetric.named($0.metric)?.unit == "°" }
       && measured.fixations.contains { $0.values["distance_mean_pt"] != nil }
     return isWithoutDegrees
       ? "errors are not known in degrees: the captures do not tell how far the eyes are from the screen; declare "
@@ -116,9 +130,10 @@ struct GateJudge: Sendable {
     let left = rules.filter { $0.isAboutData || !isBlind }
     guard !left.isEmpty, !isBlind || measured.whyNoData != nil else { return [] }
     let reason = measured.whyNoData.map { ": \($0)" } ?? ""
+    let (others, data) = (left.filter { !$0.isAboutData }.map(\.name), left.filter(\.isAboutData))
     let isAll =
-      rules.count { $0.isAboutData } == self.rules.rules.count { $0.isAboutData && $0.fromHz == nil }
-    let what = isAll ? "the recording itself" : left.map(\.name).joined(separator: ", ")
+      !data.isEmpty && data.count == self.rules.rules.count { $0.isAboutData && $0.fromHz == nil }
+    let what = (others + (isAll ? ["the recording itself"] : data.map(\.name))).joined(separator: ", ")
     return [
       GateRecord.Finding(severity: .warning, rule: "not checked", sentence: "not checked: \(what)\(reason)")
     ]

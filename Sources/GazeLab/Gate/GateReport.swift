@@ -57,7 +57,8 @@ extension GateReport {
     // Paths, names and findings come from others. So that a search for a verdict finds nothing but verdicts, one letter
     // of each such word elsewhere is written by its number, which JSON reads as the same text.
     return lines.map { line in
-      let isVerdict = line.trimmingPrefix(while: { $0 == " " }).hasPrefix("\"verdict\": \"")
+      // Deeper ones are labels of that name.
+      let isVerdict = line.hasPrefix("    \"verdict\": \"")
       return isVerdict
         ? String(line)
         : GateRecord.Verdict.allCases.reduce(String(line)) { line, verdict in

@@ -42,7 +42,14 @@ enum GateSubject: Sendable {
     if PathKind(of: "\(path)/dataset.yaml") == .file { return .dataset(path) }
     let names = (try? namesInFolder(path)) ?? []
     let eyeLink = names.filter { $0.lowercased().hasSuffix(EyeLinkValidation.ending) && !$0.hasPrefix(".") }
-    if !eyeLink.isEmpty { return .eyeLink(eyeLink.map { "\(path)/\($0)" }) }
+    if !eyeLink.isEmpty {
+      guard DatasetFolders.captureNames(in: path).isEmpty else {
+        throw InputErrors(
+          Place(file: path),
+          "holds captures and EyeLink files (.asc); name them one by one, or put them apart")
+      }
+      return .eyeLink(eyeLink.map { "\(path)/\($0)" })
+    }
     if !DatasetFolders.captureNames(in: path).isEmpty { return .dataset(path) }
     let runs = Run.folders(at: path, depth: 4)
     if !runs.isEmpty { return .runs(runs) }
@@ -151,11 +158,11 @@ enum GateSubject: Sendable {
   private static let noHonestTrial =
     "no trial on an honest split has a score; a gate judges errors on fixations that were not trained on"
 
-  /// Those that the run's experiment asked for, if they can still be read.
-  private static func rules(of run: Run) -> GateRules? {
+  /// Those that the run's experiment asked for; nil if it asked for none.
+  private static func rules(of run: Run) throws(InputErrors) -> GateRules? {
     guard let gate = run.record.gate else { return nil }
     let folder = ExperimentFile.folder(ofFile: run.record.experiment.absoluteFile)
-    return try? GateRules(gate.rules, relativeTo: folder)
+    return try GateRules(gate.rules, relativeTo: folder, at: Place(file: "\(run.folder)/\(RunRecord.name)"))
   }
 
   private static func runs(
@@ -163,7 +170,8 @@ enum GateSubject: Sendable {
   ) throws(InputErrors) -> Found {
     let measured = try InputErrors.collecting(paths) { path throws(InputErrors) -> [GateMeasurements] in
       let run = try Run(folder: path)
-      let rules = asked ?? Self.rules(of: run) ?? usual
+      let rules: GateRules
+      if let asked { rules = asked } else { rules = try Self.rules(of: run) ?? usual }
       let found = RunMeasurements(
         run.results, path: path, baseline: run.record.experiment.baseline,
         leakage: run.record.leakage(split:samples:),

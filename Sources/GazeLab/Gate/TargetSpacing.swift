@@ -8,7 +8,7 @@ enum TargetSpacing {
   static func degrees(_ samples: Samples) -> Double? {
     guard samples.count > 0 else { return nil }
     let eyes = samples.views.indices.compactMap { samples.views[$0].eyes?.place }
-    guard eyes.count == samples.count else { return nil }
+    guard !eyes.isEmpty else { return nil }
     let place = Vector(median(eyes.map(\.x)), median(eyes.map(\.y)), median(eyes.map(\.z)))
     let screen = samples.views[0].screen
     let targets = Array(Set(samples.targets).sorted { ($0.x, $0.y) < ($1.x, $1.y) }.prefix(mostTargets))

@@ -81,7 +81,8 @@ struct LogTiming: Sendable {
     var steps = [Double]()
     steps.reserveCapacity(max(0, times.count - 1))
     for row in 0..<max(0, times.count - 1) where !pauses.contains(row) {
-      steps.append(times[row + 1] - times[row])
+      let step = times[row + 1] - times[row]
+      if step > 0 { steps.append(step) }
     }
     guard !steps.isEmpty else { return nil }
     var ranked = RankedNumbers(steps)

@@ -58,7 +58,8 @@ struct ManualPage {
 
   private static let exitCodes = [
     ("0", "Success."), ("1", "The work was finished, but a trial or a check failed."),
-    ("2", "Two runs differ."), ("64", "The command line is invalid."),
+    ("2", "Two runs differ."), ("3", "A quality gate gave a verdict of POOR."),
+    ("64", "The command line is invalid."),
     ("65", "An experiment or a capture is invalid; nothing was run."), ("66", "A file is missing."),
     ("70", "An internal error."), ("73", "A file cannot be written."), ("130", "Interrupted."),
   ]

@@ -85,6 +85,15 @@ struct CardFigureTests {
     }
   }
 
+  @Test("a figure that cannot know where its data come from is marked afterwards")
+  func markedLater() throws {
+    let figure = try #require(CardFigure(Self.card(), unit: "person", marks: [])?.figure)
+    let marked = figure.marked(["simulated"])
+    #expect(!figure.commands.contains("'simulated'") && marked.commands.contains("'simulated'"))
+    #expect(figure.marked([]).commands == figure.commands)
+    #expect(marked.commands.hasPrefix("set multiplot\n") && marked.commands.hasSuffix("\nunset multiplot"))
+  }
+
   @Test(
     "the drawing has all names, numbers, titles and the key, and one small mark",
     .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))

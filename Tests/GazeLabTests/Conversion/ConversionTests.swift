@@ -101,6 +101,57 @@ struct ConversionTests {
     }
   }
 
+  @Test(
+    "a log written as a table and read back keeps states, touches, heads and eyelids; BIDS says what it lacks"
+  )
+  func logs() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(
+        "lab/dataset.yaml",
+        """
+        format: table
+        columns:
+          time: {column: t, unit: s}
+          participant: {value: anna}
+          device: {value: iPhone 12}
+          gaze: {x: x, y: y, unit: pt}
+          touch: {x: tx, y: ty, unit: pt}
+          openness: {left: l, right: r}
+          head_rotation: {x: a, y: b, z: c, unit: degrees}
+          head_position: {x: d, y: e, z: f, unit: mm}
+          states: {tracking_state: {column: s}, blink: {column: k}}
+        """)
+      try folder.write(
+        "lab/log.csv",
+        """
+        t,x,y,tx,ty,l,r,a,b,c,d,e,f,s,k
+        0,10,20,,,0.9,0.8,1,2,3,4,5,450,SUCCESS,no
+        0.033,,,7,9,,,,,,,,,FACE_MISSING,yes
+
+        """)
+      _ = try convert(folder, "lab", to: .table, "out")
+      let before = try #require(try folder.dataset("lab").captures.first).frames
+      let after = try #require(try folder.dataset("out").captures.first).frames
+      #expect(after.states.map(\.name) == ["tracking_state", "blink"])
+      for state in ["tracking_state", "blink"] {
+        let (one, other) = (try #require(before.words(named: state)), try #require(after.words(named: state)))
+        #expect(before.indices.map { one[$0] } == after.indices.map { other[$0] })
+      }
+      for channel in [Channel.touch, .openness, .headRotation, .headPosition, .gazePoint] {
+        #expect(after.has(channel), "\(channel)")
+        for index in FrameColumn.of(channel) {
+          #expect(before.column(index).map { "\($0)" } == after.column(index).map { "\($0)" }, "\(channel)")
+        }
+      }
+      #expect(after.own.isEmpty)
+      let lines = try convert(folder, "lab", to: .bids, "bids").warnings.map(\.line)
+      #expect(
+        lines.contains {
+          $0.contains("bids has no columns for touch, tracking_state, blink, which are not written")
+        })
+    }
+  }
+
   @Test("under pseudonyms no file holds a name")
   func pseudonyms() throws {
     try TemporaryFolder.with { folder in

@@ -90,7 +90,8 @@ struct ExerciseDetector {
     for part in parts {
       let value = part.values[row]
       guard value.isFinite else { return .unknown }
-      if value < part.threshold { isAbove = false }
+      // A threshold is a sum, whose rounding must not make it unreachable.
+      if value < part.threshold - 1e-9 { isAbove = false }
       ratio = min(ratio, value / part.threshold)
     }
     return isAbove ? .above(ratio) : .below

@@ -5,7 +5,6 @@ import Inputs
 struct ExerciseSections {
   let study: ExerciseStudy
   let recordings: [ExerciseRecording]
-  var isSimulated = false
 
   /// Beyond this many recordings, only the first ones are shown over time.
   static let shownRecordingCount = 12
@@ -34,7 +33,7 @@ struct ExerciseSections {
       tables: named.compactMap { slug, table in
         table.map { LogSection.NamedTable(slug: slug, table: $0) }
       },
-      figures: SweepFigure(study, isSimulated: isSimulated).map {
+      figures: SweepFigure(study).map {
         [LogSection.NamedFigure(slug: "sweep", figure: $0.figure)]
       } ?? [], files: isLabelled ? [(name: "sweep.csv", bytes: files.sweep)] : [],
       definitions: terms.coefficient, numbers: numbers.coefficients)
@@ -215,7 +214,7 @@ struct ExerciseSections {
         "\(counted(series.repeatedCount, "row")) shared a time with a later row, which was used in its place."
       )
     }
-    let figure = ShapesFigure(result, coefficient: study.options.coefficient, isSimulated: isSimulated).figure
+    let figure = ShapesFigure(result, coefficient: study.options.coefficient).figure
     return LogSection(
       slug: "time-\(index + 1)", question: "What happened in \(recording.name)?", shortTitle: recording.name,
       answer: [overTimeAnswer(result)], figures: [LogSection.NamedFigure(slug: "shapes", figure: figure)],

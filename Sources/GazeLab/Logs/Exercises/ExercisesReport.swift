@@ -41,8 +41,7 @@ package struct ExercisesReport: Sendable {
         file.references(of: person).map { .init(source: .file(path: file.path), references: $0) }
       }
     }
-    let isSimulated = datasets.contains(where: \.isSimulated)
-    let sections = ExerciseSections(study: study, recordings: recordings, isSimulated: isSimulated)
+    let sections = ExerciseSections(study: study, recordings: recordings)
     let name = slug(datasets.map(\.name).joined(separator: " "))
     path = "exercises/\(name.isEmpty ? "dataset" : name)"
     warnings = datasets.flatMap(\.warnings)
@@ -52,7 +51,7 @@ package struct ExercisesReport: Sendable {
         title: "Exercises for the eyes: \(title)", meta: Self.meta(study), logs: [(title, sections.all)])
     ) { report in
       report.recordName = "exercises.json"
-      if isSimulated { report.caveats = ["SIMULATED captures: the results do not apply to people."] }
+      report.isSimulated = datasets.contains(where: \.isSimulated)
       report.provenance = LogProvenance(
         command: Self.command(references, options, sources),
         inputs: logs.map { LogProvenance.Input($0.capture) }, options: ExerciseNumbers(study: study).options)

@@ -5,7 +5,6 @@ import Inputs
 struct ShapesFigure {
   private let result: ExerciseResult
   private let coefficient: Double
-  private let isSimulated: Bool
   /// Exercises with a lane of cycles and triggers.
   private let lanes: [Exercise]
   /// Simple exercises whose shapes have a panel.
@@ -24,8 +23,8 @@ struct ShapesFigure {
   private static let (rightColour, leftColour) = (FigureTheme.palette[0], FigureTheme.palette[1])
   private static let wrongColour = FigureTheme.palette[1]
 
-  init(_ result: ExerciseResult, coefficient: Double, isSimulated: Bool) {
-    (self.result, self.coefficient, self.isSimulated) = (result, coefficient, isSimulated)
+  init(_ result: ExerciseResult, coefficient: Double) {
+    (self.result, self.coefficient) = (result, coefficient)
     let series = result.recording.series
     panels = Exercise.simple.filter(series.has)
     lanes =
@@ -47,7 +46,7 @@ struct ShapesFigure {
   var figure: Figure {
     Figure(
       title: "Shapes over time in \(result.recording.name)", caveats: [],
-      marks: isSimulated ? ["simulated"] : [], caption: caption, width: Self.width, height: height,
+      caption: caption, width: Self.width, height: height,
       data: data, panels: lanePanels + shapePanels, keys: keys)
   }
 

@@ -4,7 +4,6 @@ import Inputs
 /// Hits and false triggers against the coefficient, one curve per person.
 struct SweepFigure {
   private let study: ExerciseStudy
-  private let isSimulated: Bool
   private let people: [ExerciseStudy.Person]
 
   private static let (width, panelHeight, gap) = (FigureTheme.figureWidth, 260, 84)
@@ -12,16 +11,16 @@ struct SweepFigure {
   private static let namedLimit = 8
 
   /// Nil without labels, or with a single coefficient.
-  init?(_ study: ExerciseStudy, isSimulated: Bool) {
+  init?(_ study: ExerciseStudy) {
     people = study.people.filter { !$0.labelled.isEmpty }
     guard !people.isEmpty, study.options.coefficients.count > 1 else { return nil }
-    (self.study, self.isSimulated) = (study, isSimulated)
+    self.study = study
   }
 
   var figure: Figure {
     Figure(
       title: "Hits and false triggers against the coefficient", caveats: [],
-      marks: isSimulated ? ["simulated"] : [], caption: caption, width: Self.width,
+      caption: caption, width: Self.width,
       height: FigurePanel.roomAbove + Self.panelHeight + FigurePanel.roomBelow, data: data,
       panels: [panel(0), panel(1)] + (isNamed ? [namePanel] : []), keys: [key])
   }

@@ -59,7 +59,10 @@ struct EyelidFigure {
 
   private var data: Figure.DataTable {
     var rows: [[Figure.Field]] = series.lineRows.map { row in
-      [.text("openness"), .number(row.time), Figure.Field(row.value), .missing, .missing]
+      [
+        .text("openness"), .number(row.time), Figure.Field(row.value), .integer(row.value == nil ? 1 : 0),
+        .missing,
+      ]
     }
     for closure in marks {
       rows.append([
@@ -79,7 +82,7 @@ struct EyelidFigure {
   private var opennessPanel: FigurePanel {
     let count = series.lineRows.count
     let lines = FigurePanel.data(0..<count).map {
-      "\($0) using 'time_s':'value' with lines linewidth 0.8 linecolor \(FigurePanel.colour(FigureTheme.grey))"
+      "\($0) using 'time_s':(column('second') == 1 ? NaN : column('value')) with lines linewidth 0.8 linecolor \(FigurePanel.colour(FigureTheme.grey))"
     }
     let dots = FigurePanel.data(count..<count + marks.count).map {
       "\($0) using 'time_s':'value':'colour' with points pointtype 7 pointsize 0.5 linecolor rgb variable"

@@ -31,7 +31,9 @@ struct EyelidSource: Sendable {
     let flag = Self.flag(frames)
     let columns: [NumberColumn]
     if frames.has(.openness) {
-      (basis, columns) = (.openness, FrameColumn.of(.openness).map(frames.column))
+      // An eye that is never known counts for nothing; otherwise both must be known.
+      let known = FrameColumn.of(.openness).map(frames.column).filter { $0.contains(where: \.isFinite) }
+      (basis, columns) = (.openness, known)
     } else if frames.has(.blendShapes) {
       basis = .blendShapes
       columns = Self.shapes("eyeBlink").map(frames.column)
@@ -60,11 +62,11 @@ struct EyelidSource: Sendable {
     minutes = basis == .flags ? [] : PerclosMinute.all(lids, drowsiness: Self.drowsiness(frames))
   }
 
-  /// Of the eyes that are known; NaN if none is.
+  /// Of all eyes; NaN if one is not known, because the open level of a single eye may differ from that of both.
   private static func mean(_ eyes: [NumberColumn], _ row: Int) -> Double {
-    var (sum, count) = (0.0, 0)
-    for eye in eyes where eye[row].isFinite { (sum, count) = (sum + eye[row], count + 1) }
-    return count > 0 ? sum / Double(count) : .nan
+    var sum = 0.0
+    for eye in eyes { sum += eye[row] }
+    return eyes.isEmpty ? .nan : sum / Double(eyes.count)
   }
 
   /// The columns of a shape of the left and the right eye.

@@ -85,7 +85,10 @@ private struct ClosureFinder {
 
   /// Runs of closed rows, and those runs of flagged rows that hold no closed row.
   var closures: [LidClosure] {
-    let closed = runs { openness[$0] < Eyelids.closedShare }
+    // An openness that is missing in the middle of a flagged blink does not divide it.
+    let closed = runs {
+      openness[$0] < Eyelids.closedShare || (openness[$0].isNaN && flags[$0])
+    }.filter { run in run.contains { openness[$0] < Eyelids.closedShare } }
     var next = 0
     let flaggedOnly = flaggedRuns.filter { run in
       while next < closed.count, closed[next].upperBound <= run.lowerBound { next += 1 }

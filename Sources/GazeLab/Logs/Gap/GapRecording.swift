@@ -82,7 +82,9 @@ extension GapRecording {
   ]
 
   private static func blinks(_ frames: FrameTable) -> (@Sendable (Int) -> Bool)? {
-    let columns = ["blink", "blink_left", "blink_right"].compactMap { frames.words(named: $0) }
+    let columns = ["blink", "blink_left", "blink_right"].compactMap {
+      frames.words(named: $0)
+    }.filter { words in words.all.contains { ["yes", "no"].contains($0) } }
     guard !columns.isEmpty else { return nil }
     return { row in columns.contains { $0[row] == "yes" } }
   }

@@ -38,18 +38,26 @@ struct GapSample: Sendable {
     }
     self.step = step * Double(every)
     lagLimit = Self.lags(self.step)
-    let longest = Self.pause * self.step
+    let longest = max(Self.pause * self.step, Self.pause * Self.forwardStep(all.map { gap.time($0) }))
     hasNext = zip(positions, positions.dropFirst()).map { one, next in
       next - one == every && gap.time(next) - gap.time(one) <= longest
     }
     (self.every, self.gap, self.causes) = (every, gap, causes)
   }
 
+  /// The median step to a later time, seconds; NaN if time never advances.
+  private static func forwardStep(_ times: [Double]) -> Double {
+    let forward = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+    guard !forward.isEmpty else { return .nan }
+    var ranked = RankedNumbers(forward)
+    return ranked.median
+  }
+
   private static func step(_ times: [Double]) -> Double {
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
-    guard !steps.isEmpty else { return .nan }
-    var ranked = RankedNumbers(steps)
-    let longest = pause * ranked.median
+    // Rows that repeat a time count in the mean step, but not in what a pause is.
+    let longest = pause * forwardStep(times)
+    guard longest.isFinite else { return .nan }
     let usual = steps.filter { $0 <= longest }
     return usual.reduce(0, +) / Double(usual.count)
   }

@@ -53,6 +53,9 @@ struct GapText {
     guard !signed.isEmpty else {
       return ["Too few rows know both gaze and head to set the gap against the head."]
     }
+    guard signed.contains(where: { $0.pearson != nil }) else {
+      return ["The gap or the head does not vary, so they cannot be set against each other."]
+    }
     let known = signed.filter { (try? $0.pearson?.interval.get()) != nil }
     guard !known.isEmpty else {
       return [
@@ -126,7 +129,7 @@ struct GapText {
     let numbers =
       "r = \(decimal(pearson.r, 2)), \(decimal(interval.low, 2)) to \(decimal(interval.high, 2))"
     return change.isClear
-      ? "It is there from row to row too (\(numbers)), so it is more than two drifts."
+      ? "It is there from row to row too (\(numbers)), so drifts alone do not explain it."
       : "From row to row nothing of it is seen (\(numbers)), so it may be no more than two drifts."
   }
 
@@ -147,7 +150,7 @@ struct GapText {
         "The correlations rest on every \(Self.ordinal(sample.every)) row, \(sample.positions.count) in all; the means "
           + "and figures rest on all rows.")
     }
-    if !correlations.all.isEmpty && sample.lagLimit < 1 {
+    if !correlations.all.isEmpty && sample.lagLimit < 1 && sample.step > 0.5 {
       caveats.append(
         "No lag is searched: the rows of the correlations are \(decimal(sample.step, 2)) s apart, more than half a second."
       )

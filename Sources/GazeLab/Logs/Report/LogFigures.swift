@@ -47,7 +47,9 @@ struct LogFigures: Sendable {
     report.parts.indices.filter(report.hasFigures).flatMap { part in
       report.parts[part].sections.flatMap { section in
         section.figures.map {
-          FigureFiles(name: report.figureName(part, section, $0), figure: $0.figure)
+          FigureFiles(
+            name: report.figureName(part, section, $0),
+            figure: $0.figure.marked(report.isSimulated ? ["simulated"] : []))
         }
       }
     }

@@ -19,8 +19,8 @@ struct LogReport: Sendable {
   let parts: [Part]
   /// One row per log; nil for a report of a single log.
   var overview: Table?
-  /// What limits all of the numbers, such as simulated data.
-  var caveats: [String] = []
+  /// Whether the captures were made by a program; the page and all figures say so.
+  var isSimulated = false
   var provenance = LogProvenance()
   /// The name of the file with all numbers, such as `timeline.json`.
   var recordName = "timeline.json"
@@ -29,6 +29,11 @@ struct LogReport: Sendable {
   init(title: String, meta: String, logs: [(name: String, sections: [LogSection])]) {
     (self.title, self.meta) = (title, meta)
     parts = logs.map { Part(name: $0.name, sections: $0.sections) }
+  }
+
+  /// What limits all of the numbers.
+  var caveats: [String] {
+    isSimulated ? ["SIMULATED captures: the results do not apply to people."] : []
   }
 
   var isSingle: Bool { parts.count == 1 }

@@ -47,7 +47,7 @@ struct GazeSummary: Sendable {
       let isValid = point.x.isFinite && point.y.isFinite
       let isBroken = row > 0 && log.times[row] - log.times[row - 1] > limit
       if let start = lostStart, isValid || isBroken {
-        keepLost(start..<row, log.times)
+        keepLost(start..<row, log.times, timing)
         lostStart = nil
       }
       guard isValid else {
@@ -60,19 +60,23 @@ struct GazeSummary: Sendable {
       let (dx, dy) = (point.x - centre.x, point.y - centre.y)
       sum = ScreenPoint(x: sum.x + dx, y: sum.y + dy)
       squares = ScreenPoint(x: squares.x + dx * dx, y: squares.y + dy * dy)
-      if code == own, let cell = cell(of: point) { cells[cell] += 1 } else { uncountedCount += 1 }
+      guard code == own else { continue }
+      if let cell = cell(of: point) { cells[cell] += 1 } else { uncountedCount += 1 }
     }
     let count = Double(validCount)
     mean = ScreenPoint(x: centre.x + sum.x / count, y: centre.y + sum.y / count)
     deviation = ScreenPoint(
       x: max(0, squares.x / count - sum.x * sum.x / count / count).squareRoot(),
       y: max(0, squares.y / count - sum.y * sum.y / count / count).squareRoot())
-    if let start = lostStart { keepLost(start..<rowCount, log.times) }
+    if let start = lostStart { keepLost(start..<rowCount, log.times, timing) }
   }
 
-  private mutating func keepLost(_ rows: Range<Int>, _ times: [Double]) {
-    let end = min(rows.upperBound, times.count - 1)
-    let duration = times[end] - times[rows.lowerBound]
+  /// A stretch ends with the next row, but does not hold a gap of the recording.
+  private mutating func keepLost(_ rows: Range<Int>, _ times: [Double], _ timing: LogTiming) {
+    let last = rows.upperBound - 1
+    let step = last + 1 < times.count ? times[last + 1] - times[last] : timing.medianStep ?? 0
+    let held = step > timing.longestStepInRun ? timing.hold(step) : max(0, step)
+    let duration = times[last] - times[rows.lowerBound] + held
     if duration > longestLost?.duration ?? -1 {
       longestLost = Lost(start: times[rows.lowerBound], duration: duration, rowCount: rows.count)
     }

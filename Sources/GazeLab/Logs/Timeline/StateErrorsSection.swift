@@ -11,7 +11,7 @@ struct StateErrorsSection {
     let rule: String
     /// Of the rows with an error.
     let lostShare: Double
-    let lostFixationCount: Int
+    let lostFixationCount: Int?
     let before: Double
     let after: Double
     let change: StateErrors.Value
@@ -96,7 +96,9 @@ struct StateErrorsSection {
       return Drop(
         state: group.name, rule: rule,
         lostShare: Double(group.rowCount(dropped)) / Double(group.rowCount),
-        lostFixationCount: group.clusterCount(all) - group.clusterCount(kept), before: before,
+        // Clusters of several fixations do not count them.
+        lostFixationCount: group.clusterCount(all) < RowErrors.largestClusterCount
+          ? group.clusterCount(all) - group.clusterCount(kept) : nil, before: before,
         after: group.value(.meanError, unit, of: kept).estimate,
         change: group.change(.meanError, unit, keeping: kept))
     }
@@ -237,7 +239,7 @@ struct StateErrorsSection {
     let dropped = drops.map { drop in
       OrderedJSON.object([
         ("column", .text(drop.state)), ("dropped", .text(drop.rule)), ("row_share", .number(drop.lostShare)),
-        ("fixations_lost", .number(Double(drop.lostFixationCount))),
+        ("fixations_lost", .number(drop.lostFixationCount.map(Double.init) ?? .nan)),
         ("mae_before_\(unit.slug)", .number(drop.before)), ("mae_after_\(unit.slug)", .number(drop.after)),
         ("change_\(unit.slug)", value(drop.change)),
       ])
@@ -262,7 +264,8 @@ enum StateErrorsTables {
       rows: drops.map { drop in
         [
           .text(drop.state), .text(drop.rule), .number(100 * drop.lostShare, decimals: 1),
-          .counts(drop.lostFixationCount...drop.lostFixationCount), .number(drop.before, decimals: decimals),
+          drop.lostFixationCount.map { .counts($0...$0) } ?? .missing("-"),
+          .number(drop.before, decimals: decimals),
           number(drop.after, decimals), number(drop.change.estimate, decimals + 1),
         ] + ends(drop.change, decimals + 1) + [.text(verdict(drop))]
       }

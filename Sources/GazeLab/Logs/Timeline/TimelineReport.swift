@@ -46,9 +46,7 @@ package struct TimelineReport: Sendable {
         meta: TimelineOverview(rows: rows).meta, logs: logs)
     ) { report in
       if rows.count > 1 { report.overview = TimelineOverview(rows: rows).table }
-      if dataset.isSimulated {
-        report.caveats = ["SIMULATED captures: the results do not apply to people."]
-      }
+      report.isSimulated = dataset.isSimulated
       let chosen = names.map { " --capture " + shellWord($0) }.joined()
       report.provenance = LogProvenance(
         command: "gazelab timeline \(shellWord(reference))\(chosen)",

@@ -53,7 +53,7 @@ struct SchneuwlyFile {
       frames.has(channel) && !(Self.needed + Self.optional).contains(channel)
     }.map(\.rawValue)
     let labels = frames.labels.map(\.label.name).filter { name in !Self.labels.contains { $0.name == name } }
-    let others = channels + labels + frames.own.map(\.name)
+    let others = channels + labels + frames.states.map(\.name) + frames.own.map(\.name)
     return [
       dropped == 0
         ? nil
