@@ -19,10 +19,11 @@ struct Looks {
     let cut: Int?
   }
 
-  init(_ origins: Origins) {
+  /// - Parameter joinsPieces: Whether the pieces of a fixation that the experiment has divided count as one.
+  init(_ origins: Origins, joinsPieces: Bool = false) {
     var (ofSources, times) = ([Int](repeating: 0, count: origins.sources.count), [ClosedRange<Double>?]())
     let names = Dictionary(grouping: origins.sources.indices) { index in
-      Name(key: origins.sources[index].key, cut: origins.sources[index].cut)
+      Name(key: origins.sources[index].key, cut: joinsPieces ? nil : origins.sources[index].cut)
     }
     func start(_ source: Int) -> (Double, Int) {
       (origins.sources[source].times?.lowerBound ?? .infinity, source)

@@ -27,7 +27,8 @@ extension Split {
       label:
         "time(\((["guard=\(shortest(timing.guardSeconds))"] + options.sorted()).joined(separator: ", ")))",
       question: "How accurate is it later in the same recording?", foldCount: 1,
-      fixations: { Membership(Looks($0).numbers) },
+      // Without a guard interval, neighbouring pieces of one fixation are neighbouring frames.
+      fixations: { Membership(Looks($0, joinsPieces: timing.guardSeconds == 0).numbers) },
       prepare: eachTime { origins, _, _ throws(SplitError) in [try timing.fold(origins)] })
   }
 

@@ -124,6 +124,26 @@ struct GateJudgeTests {
     #expect(try findings(hz: 30, samples: 7) == ["fail samples per target"])
   }
 
+  @Test(
+    "GOOD needs every number of the set: without the worst target, or with a target without error, it is FAIR"
+  )
+  func partlyMeasured() throws {
+    let rules = try GateRules("sr-research")
+    let whole = Self.measured([[0.5], [0.6], [0.7]])
+    #expect(GateJudge(rules: rules).judgement(of: whole).verdict == .good)
+    var lacking = whole
+    lacking.fixations[2] = JudgedFixation(
+      target: Planted.targets[2], targetName: "t", labels: LabelWords(), values: [:])
+    let judgement = GateJudge(rules: rules).judgement(of: lacking)
+    #expect(judgement.verdict == .fair)
+    #expect(
+      judgement.findings.map(\.sentence).contains(
+        "1 of 3 fixations have no error and are in neither mean nor worst"))
+    lacking.fixations[0] = JudgedFixation(
+      target: Planted.targets[0], targetName: "t", labels: LabelWords(), values: [GateMetric.accuracy: 9])
+    #expect(GateJudge(rules: rules).judgement(of: lacking).verdict == .poor)
+  }
+
   @Test("what was not measured does not pass")
   func nothingMeasured() throws {
     let judgement = try GateJudge(rules: GateRules("sr-research"))

@@ -132,7 +132,7 @@ private struct ClosureFinder {
     let (onset, end) = (halfway(first, to: first - 1), halfway(last, to: last + 1))
     return LidClosure(
       onset: onset ?? order.time(first), end: end ?? order.time(last),
-      lowest: isFlaggedOnly ? nil : run.map { openness[$0] }.min(),
+      lowest: isFlaggedOnly ? nil : run.map { openness[$0] }.filter(\.isFinite).min(),
       isFlagged: run.contains { flags[$0] }, isCut: onset == nil || end == nil,
       looksDown: 2 * run.count { looksDown[$0] } > run.count, places: run)
   }

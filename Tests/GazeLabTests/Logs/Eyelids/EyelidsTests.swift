@@ -49,6 +49,16 @@ struct EyelidsTests {
     #expect(near(open.closures[0].duration, 0.1))
   }
 
+  @Test("an openness that is missing in the middle of a flagged blink does not make two of it")
+  func missingRows() throws {
+    let closed: [ClosedRange<Int>: Double] = [20...20: 0.2, 21...22: .nan, 23...23: 0.1]
+    let blink = try lids(200, step: 0.033, closed: closed, flags: [20...23])
+    #expect(blink.closures.map(\.kind) == [.blink] && near(blink.closures.first?.duration, 4 * 0.033))
+    #expect(near(blink.closures.first?.lowest, 0.125) && blink.closures.first?.isCut == false)
+    // Without the tracker's word nobody knows what the lids did in between.
+    #expect(try lids(200, step: 0.033, closed: closed).closures.count == 2)
+  }
+
   @Test("half of the open level is open, just below it closed")
   func threshold() throws {
     #expect(try lids(100, step: 0.05, closed: [20...22: 0.4]).closures.isEmpty)
