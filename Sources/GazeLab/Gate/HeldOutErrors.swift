@@ -10,6 +10,8 @@ struct HeldOutErrors: Sendable {
   struct Outcome: Sendable {
     var scored: ScoredFixation?
     var points: [ScoredFixation.Sample] = []
+    /// Whether something was left to fit to without it.
+    var isFitted = false
 
     /// Degrees; nil without gaze points or without the distance of the eyes.
     var error: Double? { scored?.accuracy?.meanPoint }
@@ -82,8 +84,12 @@ struct HeldOutErrors: Sendable {
         points[samples.origins.sourceIndex(row), default: []].append(
           ScoredFixation.Sample(line: geometry[row], point: point))
       }
+      for row in fold.testRows { outcomes[samples.origins.sourceIndex(row)] = Outcome(isFitted: true) }
       for (fixation, points) in points {
-        outcomes[fixation] = Outcome(scored: ScoredFixation(points), points: points)
+        // A frame without the place of the eyes must not cost its fixation the error of all others.
+        let seen = points.filter { $0.line.seen != nil }
+        outcomes[fixation] = Outcome(
+          scored: ScoredFixation(seen.isEmpty ? points : seen), points: points, isFitted: true)
       }
     }
     return tested.map { outcomes[$0] ?? Outcome() }
@@ -94,9 +100,11 @@ struct HeldOutErrors: Sendable {
     zip(tested, outcomes(of: tested, without: left, isLeftOut: isLeftOut)).map { index, outcome in
       let fixation = fixations[index]
       let times = SamplingTimes(fixation.rows.map { fixation.table.time[$0] }, validCount: 0)
+      // Where nothing could be fitted, only frames without the columns are lost.
+      let kept = outcome.isFitted ? outcome.points.count : rows[index].count
       return JudgedFixation(
         samples.origins.sources[index], outcome.scored, points: outcome.points,
-        frameCount: fixation.rows.count, seconds: times.duration)
+        frameCount: fixation.rows.count, lostCount: fixation.rows.count - kept, seconds: times.duration)
     }
   }
 

@@ -26,11 +26,11 @@ extension JudgedFixation {
   /// - Parameter scored: Its gaze points by a fit without it; nil if none is left.
   init(
     _ source: Origins.Source, _ scored: ScoredFixation?, points: [ScoredFixation.Sample],
-    frameCount: Int, seconds: Double
+    frameCount: Int, lostCount: Int, seconds: Double
   ) {
     var values = [
       "samples_per_target": Double(frameCount), "seconds_per_target": seconds,
-      "lost_percent": 100 * Double(frameCount - points.count) / Double(max(1, frameCount)),
+      "lost_percent": 100 * Double(lostCount) / Double(max(1, frameCount)),
     ]
     func add(_ name: String, _ value: Double?) { if let value, value.isFinite { values[name] = value } }
     if let scored {
