@@ -11,7 +11,7 @@ struct RedoList: Sendable {
   struct Entry: Sendable {
     let fixation: JudgedFixation
     let reason: Reason
-    /// Of the reason: degrees, or percent of the frames for a loss.
+    /// What the reason measures: degrees, or percent of the frames for a loss.
     let value: Double
     /// How much smaller the errors of the fixations that are not flagged become on average when the fit does not see
     /// this one, degrees.
@@ -31,11 +31,11 @@ struct RedoList: Sendable {
 
   /// Mean errors, degrees.
   struct Gain: Sendable, Equatable {
-    /// Of all fixations, by fits that see the flagged ones.
+    /// The mean error of all fixations, by fits that see the flagged ones.
     let all: Double
     /// The same without the flagged ones.
     let others: Double
-    /// Of those, by fits that do not see the flagged ones.
+    /// The mean error of the others, by fits that do not see the flagged ones.
     let refitted: Double
 
     /// What is only leaving the worst out.

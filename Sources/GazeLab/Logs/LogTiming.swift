@@ -28,7 +28,7 @@ struct LogTiming: Sendable {
   let validCount: Int
   /// Latest time − earliest time, seconds.
   let span: Double
-  /// Of all steps but pauses, seconds; nil for fewer than two rows.
+  /// The median of all steps to a later time but pauses, seconds; nil if there is none.
   let medianStep: Double?
   /// (rows − 1) ÷ span, or as `CaptureTiming` where there are pauses, Hz.
   let rowHz: Double?

@@ -14,7 +14,7 @@ struct Attention: Sendable {
     /// How long the gaze is known, and how long of that it is in the region.
     fileprivate(set) var validSeconds = 0.0
     fileprivate(set) var insideSeconds = 0.0
-    /// Of the window, how much lies within the log, seconds.
+    /// How much of the window lies within the log, seconds.
     fileprivate(set) var loggedSeconds = 0.0
     /// The tracker's own attention: its mean over the window weighted by time, or its score of a window of its own; nil
     /// where it gives none.
@@ -104,7 +104,7 @@ struct Attention: Sendable {
     }
   }
 
-  /// Of all rows, from 0 to 1; nil if the gaze is never known.
+  /// The attention over all rows, from 0 to 1; nil if the gaze is never known.
   var total: Double? {
     let valid = windows.reduce(0) { $0 + $1.validSeconds }
     return valid > 0 ? windows.reduce(0) { $0 + $1.insideSeconds } / valid : nil

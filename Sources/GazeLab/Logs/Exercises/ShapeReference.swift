@@ -12,7 +12,7 @@ struct ShapeReference: Sendable, Equatable {
 
   /// What counts as the reference. The source speaks of "typical deviations" and does not say which.
   enum Kind: String, CaseIterable, Sendable {
-    /// Of the marked frames.
+    /// Of the frames within cycles of an exercise that requires the shape.
     case mean, median
     /// The mean over cycles of their largest values.
     case peak

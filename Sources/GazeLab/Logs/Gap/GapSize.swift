@@ -37,7 +37,7 @@ struct GapSize: Sendable {
   let axis: Axis
   let rows: Rows
   let count: Int
-  /// Of |Δ|, points, as the median and the root mean square.
+  /// The mean of |Δ|, points; the median and the root mean square likewise.
   let mean: Double
   /// Nil if the geometry of a row is not known.
   let meanDegrees: Double?

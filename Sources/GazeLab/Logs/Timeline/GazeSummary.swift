@@ -8,7 +8,7 @@ struct GazeSummary: Sendable {
   let rowCount: Int
   private(set) var validCount = 0
   private(set) var onScreenCount = 0
-  /// Of the gaze points, points.
+  /// The mean of the gaze points, in points.
   private(set) var mean = ScreenPoint.zero
   /// With divisor n, points.
   private(set) var deviation = ScreenPoint.zero

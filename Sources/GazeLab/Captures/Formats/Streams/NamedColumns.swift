@@ -15,7 +15,7 @@ struct NamedColumns: Sendable {
   /// - Parameters:
   ///   - known: What the format knows.
   ///   - capture: The name of the file without folder and extension.
-  /// - Throws: If a name stands twice, or if the dataset declares a column that the file lacks or the format reads.
+  /// - Throws: If the header repeats a name, or if the dataset declares a column that the file lacks or the format reads itself.
   init(
     _ stored: CSVFile, _ known: [NamedColumn], own: ColumnsDeclaration? = nil, format: String, capture: String
   ) throws(InputErrors) {

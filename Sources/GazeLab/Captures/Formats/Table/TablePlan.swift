@@ -50,10 +50,10 @@ struct TablePlan: Sendable {
   private(set) var labels: [Word] = []
   private(set) var states: [Word] = []
   private(set) var touch: Int?
-  /// Of the first of three numbers.
+  /// The index of the first of three consecutive numbers.
   private(set) var headRotation: Int?
   private(set) var headPosition: Int?
-  /// Of the left and the right eye.
+  /// The indices for the left and the right eye.
   private(set) var openness: [Int?]?
   /// In the order of `BlendShape.eyes`; nil for shapes that the file lacks.
   private(set) var blendShapes: [Int?]?
