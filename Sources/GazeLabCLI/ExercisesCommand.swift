@@ -1,6 +1,4 @@
 import ArgumentParser
-import Documents
-import Files
 import GazeLab
 import Inputs
 
@@ -59,21 +57,9 @@ struct ExercisesCommand: ReportingCommand {
   @Option(help: ArgumentHelp("The last coefficient of the sweep.", valueName: "number")) var to = 1.0
   @Option(help: ArgumentHelp("The step between coefficients.", valueName: "number")) var step = 0.05
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
-  var out = "reports"
-
-  @OptionGroup var figures: FigureOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Print all tables in this format instead of the answers: \(Self.formats.joined(separator: ", ")).",
-      valueName: "format"), completion: .list(Self.formats))
-  var format: String?
+  @OptionGroup var report: LogReportOptions
 
   @OptionGroup var folders: DatasetOptions
-
-  private static let formats = Catalogue.reportFormats.entries.filter { $0.made.text(of: []) != nil }.map(
-    \.kind)
 
   private var options: (options: ExerciseOptions?, error: String) {
     ExerciseOptions.read(
@@ -81,7 +67,6 @@ struct ExercisesCommand: ReportingCommand {
   }
 
   func validate() throws {
-    if let format { try require(format, oneOf: Self.formats, for: "--format") }
     let (options, error) = options
     if options == nil { throw ValidationError(error) }
   }
@@ -91,19 +76,12 @@ struct ExercisesCommand: ReportingCommand {
     let progress = ProgressLine(title: datasets.joined(separator: " "))
     progress.show(stage: "reading")
     defer { progress.clear() }
-    let report = try ExercisesReport(
+    let exercises = try ExercisesReport(
       datasets, options, .init(intervals: intervals, references: references), in: folders.datasetFolders)
-    let folder = "\(out)/\(report.path)"
-    try DurableFolder(folder).checkWritable()
-    progress.clear()
-    warn(report.warnings)
-    let text = format.flatMap { report.text(format: $0, width: terminalWidth) }
-    // Printed before anything is written, so that no file is left behind if it cannot be printed.
-    try show(text ?? report.text(width: terminalWidth))
-    progress.show(stage: "writing")
-    let areDrawn = figures.areDrawn
-    let page = try await interruptible { try report.write(to: folder, drawsFigures: areDrawn) }
-    progress.clear()
-    if format == nil { try show("\nReport: \(page)\n") }
+    try await report.publish(at: exercises.path, exercises.warnings, progress) { format, width in
+      format.flatMap { exercises.text(format: $0, width: width) } ?? exercises.text(width: width)
+    } write: {
+      try exercises.write(to: $0, drawsFigures: $1)
+    }
   }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Documents
-import Files
 import GazeLab
 import Inputs
 
@@ -28,50 +26,26 @@ struct TimelineCommand: ReportingCommand {
     help: ArgumentHelp("Report only this capture; may be repeated.", valueName: "name"))
   var capture: [String] = []
 
-  @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
-  var out = "reports"
-
-  @OptionGroup var figures: FigureOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Print all tables in this format instead of the answers: \(Self.formats.joined(separator: ", ")).",
-      valueName: "format"), completion: .list(Self.formats))
-  var format: String?
+  @OptionGroup var options: LogReportOptions
 
   @OptionGroup var events: EventArguments
   @OptionGroup var datasets: DatasetOptions
-
-  /// Those that can hold several tables; the folder of the report has each table as CSV.
-  private static let formats = Catalogue.reportFormats.entries.filter { $0.made.text(of: []) != nil }.map(
-    \.kind)
-
-  func validate() throws {
-    if let format { try require(format, oneOf: Self.formats, for: "--format") }
-  }
 
   func work() async throws {
     let progress = ProgressLine(title: dataset)
     progress.show(stage: "reading")
     defer { progress.clear() }
-    var options = TimelineOptions()
-    (options.events, options.attention) = (events.eventOptions, events.attentionOptions)
+    var asked = TimelineOptions()
+    (asked.events, asked.attention) = (events.eventOptions, events.attentionOptions)
     let report = try TimelineReport(
-      dataset, captures: capture, options: options, in: datasets.datasetFolders
+      dataset, captures: capture, options: asked, in: datasets.datasetFolders
     ) { done, all in
       progress.show(stage: all == 1 ? "computing" : "computing \(done + 1) of \(all)")
     }
-    let folder = "\(out)/\(report.path)"
-    try DurableFolder(folder).checkWritable()
-    progress.clear()
-    warn(report.warnings)
-    let text = format.flatMap { report.text(format: $0, width: terminalWidth) }
-    // Printed before anything is written, so that no file is left behind if it cannot be printed.
-    try show(text ?? report.text(width: terminalWidth))
-    progress.show(stage: "writing")
-    let areDrawn = figures.areDrawn
-    let page = try await interruptible { try report.write(to: folder, drawsFigures: areDrawn) }
-    progress.clear()
-    if format == nil { try show("\nReport: \(page)\n") }
+    try await options.publish(at: report.path, report.warnings, progress) { format, width in
+      format.flatMap { report.text(format: $0, width: width) } ?? report.text(width: width)
+    } write: {
+      try report.write(to: $0, drawsFigures: $1)
+    }
   }
 }
