@@ -56,7 +56,7 @@ struct GroupDraws {
   init(_ results: SplitResults, _ summaries: [Summary]) {
     self.summaries = summaries
     errors = ClusteredErrors(summaries.map { results.fixations[$0.cell] ?? [] })
-    bootstrap = ClusterBootstrap(
+    bootstrap = results.bootstraps.bootstrap(
       clusterCount: errors.clusterCount, seed: results.run.record.experiment.seed,
       stream: ClusterBootstrap.stream(split: results.split))
     values = summaries.indices.map { [errors, bootstrap] in
