@@ -129,10 +129,9 @@ public struct Experiment: Sendable {
       + [(RunRecord.name, run.record.json())] + run.etdqFile
     try announce(run)
     try keeper.begin()
-    let isWritten = try DurableFolder(folder.path).write(
-      files,
-      removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name],
-      unless: { Task.isCancelled })
+    let isWritten = try RunFolder.write(
+      files, to: folder.path,
+      removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
     guard isWritten else { throw CancellationError() }
     return run
   }
