@@ -82,7 +82,9 @@ package struct ClusterBootstrap: Sendable {
   /// The same values, computed four weightings at a time.
   package func values(_ statistic: some ClusterStatistic) -> Values {
     var four = [SIMD4<Double>](repeating: SIMD4(repeating: 1), count: clusterCount)
-    let estimate = statistic(four[...])[0]
+    // Which NaN it is differs between processors.
+    func plain(_ value: Double) -> Double { value.isNaN ? .nan : value }
+    let estimate = plain(statistic(four[...])[0])
     var jackknife = [Double]()
     jackknife.reserveCapacity(clusterCount + 3)
     for first in stride(from: 0, to: clusterCount, by: 4) {
@@ -90,7 +92,7 @@ package struct ClusterBootstrap: Sendable {
       for lane in lanes { four[first + lane][lane] = 0 }
       let values = statistic(four[...])
       for lane in lanes {
-        jackknife.append(values[lane])
+        jackknife.append(plain(values[lane]))
         four[first + lane][lane] = 1
       }
     }

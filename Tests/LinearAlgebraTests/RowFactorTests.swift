@@ -33,7 +33,7 @@ struct RowFactorTests {
         let (own, group) = (noise[9 * row + column], groupOfRow[places[row]])
         switch column {
         // Another unit, far from zero.
-        case 0: return 1e6 + 1e-3 * own
+        case 0: return 1e3 + 1e-3 * own
         case 1: return 300 * own
         // Constant except in group 3.
         case 2: return group == 3 ? own : 7

@@ -91,7 +91,8 @@ struct SharedDiagnosisTests {
   func otherFolds() throws {
     let plan = try Self.study().plan(Self.yaml)
     let set = plan.sampleSets[0]
-    let cell = try #require(plan.cells(set, set.splits[0].split).last)
+    let cell = try #require(
+      plan.cells(set, set.splits[0].split).first { $0.cell.features == "gaze+euler" })
     guard case .columns(let columns) = cell.features else {
       Issue.record("no columns")
       return
