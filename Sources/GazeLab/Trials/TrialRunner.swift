@@ -117,7 +117,7 @@ struct TrialRunner: Sendable {
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
-      let shared = SharedWork(planned.set.samples, planned.split, engine)
+      let shared = SharedWork(cells, planned.set.samples, planned.split, engine)
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool) -> TrialUnit {
         TrialUnit(
           place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,

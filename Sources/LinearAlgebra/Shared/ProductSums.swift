@@ -22,6 +22,9 @@ struct ProductSums: Sendable {
   typealias Lanes = SIMD4<Double>
   static let laneCount = 4
 
+  /// The most groups that a matrix product adds up.
+  static let mostProductGroups = 512
+
   var pairCount: Int { Self.pairCount(scaled.width) }
 
   private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
@@ -146,7 +149,9 @@ extension ProductSums.Groups {
   }
 
   /// Whether a matrix product is faster than adding group by group.
-  func isWorthProduct(_ choiceCount: Int) -> Bool { choiceCount >= 4 && sizes.count <= 512 }
+  func isWorthProduct(_ choiceCount: Int) -> Bool {
+    choiceCount >= 4 && sizes.count <= ProductSums.mostProductGroups
+  }
 
   /// - Parameter leavesOut: Whether to subtract the groups that are not chosen from the total.
   func sum(_ chosen: [Bool], from total: [Double], leavesOut: Bool) -> [Double] {
