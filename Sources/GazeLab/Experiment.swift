@@ -102,7 +102,7 @@ public struct Experiment: Sendable {
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files(plan.cellColumns)
+    let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
     let run = try Run(
       folder.path, plan, scores, summaries, explanations, stored: stored,
       gate: plan.gateRecord(scores), options, started: started)
@@ -113,7 +113,7 @@ public struct Experiment: Sendable {
     try announce(run)
     try Task.checkCancellation()
     try folder.write(
-      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
+      files, removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [ETDQFile.name])
     return run
   }
 }

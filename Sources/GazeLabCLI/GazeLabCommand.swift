@@ -18,7 +18,9 @@ struct GazeLabCommand: AsyncParsableCommand {
           InitCommand.self, ListCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self,
           DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
         ]),
-      CommandGroup(name: "Run", subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Run",
+        subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self, TableCommand.self]),
       CommandGroup(
         name: "Answer",
         subcommands: [
