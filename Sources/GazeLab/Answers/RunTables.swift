@@ -21,6 +21,7 @@ package struct RunTables: Sendable {
 
   private static let reportFolder = "tables"
   private static let ending = ".csv"
+  private static let tidyEnding = "-tidy"
 
   /// - Throws: `InputErrors` if the folder does not hold a run.
   package init(folder: String) throws(InputErrors) {
@@ -55,9 +56,10 @@ package struct RunTables: Sendable {
     let names = (try? namesInFolder("\(folder)/\(reportFolder)")) ?? []
     let titles = titles(in: folder)
     let tables = names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { name in
-      let path = "\(reportFolder)/\(withoutEnding(name))"
-      return Source(
-        name: withoutEnding(name), meaning: titles[path] ?? "", file: "\(reportFolder)/\(name)")
+      let own = withoutEnding(name)
+      let title = titles["\(reportFolder)/\(own)"]
+      let tidy = own.hasSuffix(tidyEnding) ? "\(own.dropLast(tidyEnding.count)) with one row per number" : nil
+      return Source(name: own, meaning: title ?? tidy ?? "", file: "\(reportFolder)/\(name)")
     }
     // By number: table-10 stands behind table-9.
     func order(_ source: Source) -> String {
