@@ -117,7 +117,7 @@ struct RunScoresTests {
     fields[try #require(columns.firstIndex(of: column)) + offset] = value
     let text = [rows[0], fields.joined(separator: ",")].joined(separator: "\n")
     let error = try #require(throws: InputError.self) {
-      try FixationsFile.values(Array(text.utf8), path: "f.csv", .ungrouped)
+      try FixationsFile.values(FileBytes(Array(text.utf8)), path: "f.csv", .ungrouped)
     }
     #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
   }
