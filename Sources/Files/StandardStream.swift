@@ -8,7 +8,7 @@ public enum StandardStream: Sendable {
 
   /// - Throws: `unwritable`.
   public func write(_ text: String) throws(FileError) {
-    guard writeAll(Array(text.utf8), to: descriptor) else {
+    guard writeAll(Array(text.utf8)[...], to: descriptor) else {
       throw .unwritable(self == .output ? "standard output" : "standard error")
     }
   }
@@ -18,7 +18,7 @@ public enum StandardStream: Sendable {
   /// - Returns: Whether the stream can take more.
   /// - Throws: `unwritable`.
   public func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
-    if writeAll(bytes, to: descriptor) { return true }
+    if writeAll(bytes[...], to: descriptor) { return true }
     guard errno == EPIPE else {
       throw .unwritable(self == .output ? "standard output" : "standard error")
     }

@@ -20,7 +20,10 @@ struct GazeLabCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Run",
-        subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self, TableCommand.self]),
+        subcommands: [
+          RunCommand.self, MergeCommand.self, ReportCommand.self, ShowCommand.self, TableCommand.self,
+          CleanCommand.self,
+        ]),
       CommandGroup(
         name: "Answer",
         subcommands: [
