@@ -29,35 +29,41 @@ public struct Experiment: Sendable {
       pseudonyms: nil)
   }
 
-  /// - Parameter pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to
-  ///   keep the names.
+  /// - Parameters:
+  ///   - pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to keep the
+  ///     names.
+  ///   - isOnlyRun: Whether nothing will be done with the experiment but to run it, which needs less memory.
   package init(
     file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    cacheFolder: String?, pseudonyms: String?
+    cacheFolder: String?, pseudonyms: String?, isOnlyRun: Bool = false
   ) throws(InputErrors) {
     guard let pseudonyms else {
       try self.init(
         ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
-        cache: cacheFolder.map { CaptureCache(folder: $0) })
+        cache: cacheFolder.map { CaptureCache(folder: $0) }, isOnlyRun: isOnlyRun)
       return
     }
     let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
-    try self.init(coded.file, coded.captures, skipsMissing: skipsMissing)
+    try self.init(coded.file, coded.captures, skipsMissing: skipsMissing, isOnlyRun: isOnlyRun)
   }
 
   /// Reads the data of an experiment file.
   init(
-    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil
+    _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil,
+    isOnlyRun: Bool = false
   ) throws(InputErrors) {
-    try self.init(file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing)
+    try self.init(
+      file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing,
+      isOnlyRun: isOnlyRun)
   }
 
   private init(
-    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool
+    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, isOnlyRun: Bool
   ) throws(InputErrors) {
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
-    plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    let whole = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    plan = isOnlyRun ? UnreadFrames(plan: whole).planWithout : whole
     try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
@@ -77,6 +83,7 @@ public struct Experiment: Sendable {
     announce: @Sendable (Run) throws -> Void = { _ in }
   ) async throws -> Run {
     let (started, folder) = (Date(), DurableFolder("\(out)/\(runPath)"))
+    returnFreedMemory()
     try checkOutput(out)
     try folder.checkWritable()
     return try await finish(

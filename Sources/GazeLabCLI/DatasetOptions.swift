@@ -56,7 +56,9 @@ struct ExperimentOptions: ParsableArguments {
   }
 
   /// Reads all experiments (nil: without a cache) and prints their warnings, or throws all their errors together.
-  func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
+  ///
+  /// - Parameter areOnlyRun: Whether nothing will be done with them but to run them.
+  func experiments(cacheFolder: String? = nil, areOnlyRun: Bool = false) throws -> [Experiment] {
     var runPaths = Set<String>()
     let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in
       let progress = ProgressLine(title: file)
@@ -65,7 +67,7 @@ struct ExperimentOptions: ParsableArguments {
       let experiment = try Experiment(
         file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing,
         // The cache would hold names.
-        cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms)
+        cacheFolder: pseudonyms == nil ? cacheFolder : nil, pseudonyms: pseudonyms, isOnlyRun: areOnlyRun)
       guard runPaths.insert(experiment.runPath).inserted else {
         throw InputErrors(
           Place(file: file),

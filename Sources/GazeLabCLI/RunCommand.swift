@@ -31,7 +31,8 @@ struct RunCommand: ReportingCommand {
   var noCache = false
 
   func work() async throws {
-    let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
+    let experiments = try experiment.experiments(
+      cacheFolder: noCache ? nil : "\(out)/.cache", areOnlyRun: true)
     var runs = [Run]()
     for (index, experiment) in experiments.enumerated() {
       try experiment.checkOutput(out)

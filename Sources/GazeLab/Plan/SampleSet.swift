@@ -7,7 +7,7 @@ struct SampleSet: Sendable {
   /// Names the random numbers of the group: its name without pseudonyms, which is never written.
   private let stream: String
   let extent: CellColumns.Extent
-  let samples: Samples
+  private(set) var samples: Samples
   /// One per feature set of the experiment.
   let features: [PlannedFeatures]
   /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
@@ -77,6 +77,11 @@ struct SampleSet: Sendable {
     var divided = self
     divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
     return divided
+  }
+
+  /// The same set with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> SampleSet {
+    changed(self) { $0.samples = samples.mapFrames(change) }
   }
 
   /// - Parameter subjects: What sets like this one are called in the plural.
