@@ -68,10 +68,14 @@ struct TrialRunner: Sendable {
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
       let shared = engine == .reference ? [] : SharedCells.groups(cells, planned.set.samples, planned.split)
+      let diagnosis =
+        keepsPoints && engine == .shared
+        ? SharedDiagnosis(cells, planned.set.samples, planned.split) : nil
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> TrialUnit {
         TrialUnit(
-          place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,
-          split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
+          place: place, set: planned.set, cells: cells, shared: shared, diagnosis: diagnosis,
+          geometry: planned.geometry, split: planned.split, seed: plan.file.seed, repeats: repeats,
+          folds: folds, isLastOfShared: isLast,
           kept: kept, keepsPoints: keepsPoints)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
