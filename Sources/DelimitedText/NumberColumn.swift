@@ -15,6 +15,9 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
   /// A column whose numbers are not kept; reading one is an error of the program.
   public static func withoutNumbers(count: Int) -> NumberColumn { NumberColumn(stored: [], count: count) }
 
+  /// The memory that the numbers take.
+  public var byteCount: Int { stored.count * MemoryLayout<Double>.stride }
+
   /// Whether there are rows and their numbers are kept.
   public var hasNumbers: Bool { !stored.isEmpty }
 

@@ -60,6 +60,7 @@ public struct Experiment: Sendable {
   private init(
     _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, isOnlyRun: Bool
   ) throws(InputErrors) {
+    try MemoryNeed(file, captures).check(limit: MemoryLimit.current)
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     let whole = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)

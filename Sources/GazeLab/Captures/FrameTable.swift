@@ -159,6 +159,9 @@ struct FrameTable: Sendable {
 
   var time: NumberColumn { column(FrameColumn.time) }
 
+  /// The memory that its numbers take.
+  var byteCount: Int { columns.numbers.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
+
   /// By `FrameColumn`, followed by own columns.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
 

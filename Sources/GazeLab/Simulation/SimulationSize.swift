@@ -14,8 +14,8 @@ package struct SimulationSize: Sendable {
   /// What a user should know before a large simulation is written; nil for a small one.
   package var notice: String? {
     guard byteCount >= Self.leastToldBytes else { return nil }
-    let free = freeByteCount.map { "; \(Self.gigabytes($0)) are free" } ?? ""
-    return "\(captureCount) captures will take about \(Self.gigabytes(byteCount))\(free)"
+    let free = freeByteCount.map { "; \(Self.words($0)) are free" } ?? ""
+    return "\(captureCount) captures will take about \(Self.words(byteCount))\(free)"
   }
 
   /// - Throws: `unwritable` if the disk certainly has no room for the captures.
@@ -23,10 +23,12 @@ package struct SimulationSize: Sendable {
     guard let freeByteCount, byteCount > freeByteCount else { return }
     throw .unwritable(
       path: folder.path,
-      reason:
-        "the captures take about \(Self.gigabytes(byteCount)), and only \(Self.gigabytes(freeByteCount)) of the "
-        + "disk are free; nothing was written")
+      reason: "the captures take about \(Self.words(byteCount)), and the disk has room for "
+        + "\(Self.words(freeByteCount)); nothing was written")
   }
 
-  private static func gigabytes(_ bytes: Int) -> String { "\(decimal(Double(bytes) / 1e9, 1)) GB" }
+  private static func words(_ bytes: Int) -> String {
+    bytes < 1_000_000_000
+      ? "\(decimal(Double(bytes) / 1e6, 0)) MB" : "\(decimal(Double(bytes) / 1e9, 1)) GB"
+  }
 }

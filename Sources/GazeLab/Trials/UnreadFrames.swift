@@ -3,6 +3,8 @@
 /// The columns of feature sets are copies of these numbers, so a large study would hold most of them twice.
 struct UnreadFrames {
   let plan: ExperimentPlan
+  /// The number of gaze points up to which a run stores them with what was measured at each.
+  var mostStoredPoints = KeptPoints.largestStoredCount
 
   /// What feature blocks, gaze rays and figures of gaze points read, and nothing else does.
   private static let channels: [Channel] = [.face, .rightEye, .leftEye, .lookAt, .blendShapes]
@@ -10,7 +12,7 @@ struct UnreadFrames {
   /// Whether only feature blocks read these channels: no calibrator looks at frames, and the study is too large for the
   /// gaze points of its figures.
   var exist: Bool {
-    plan.file.gate == nil && plan.gazePointCount > KeptPoints.largestStoredCount
+    plan.file.gate == nil && plan.gazePointCount > mostStoredPoints
       && plan.file.calibrators.allSatisfy { planned in
         (planned.calibrator as? any SharedFitting)?.sharedMethod != nil
       }
