@@ -18,14 +18,33 @@ public struct DurableFolder: Sendable {
   public func write(
     _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false
   ) throws(FileError) {
-    let pending = try PendingFiles(in: self, isPrivate: isPrivate)
+    var pending: [(temporary: String, final: String)] = []
+    var made = [String]()
     do throws(FileError) {
-      for file in files { try pending.write(file.name, file.bytes) }
-      try pending.commit(removing: stale)
+      try makeFolder(path, &made)
+      for file in files {
+        let final = path + "/" + file.name
+        try makeFolder(Self.parent(of: final), &made)
+        // Renaming would fail, too, but only after other files have been renamed.
+        if PathKind(of: final) == .folder {
+          throw FileError.unwritable(path: final, reason: "there is a folder of that name")
+        }
+        let temporary = Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(getpid()).tmp"
+        pending.append((temporary, final))
+        try Self.writeAndFlush(file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666)
+      }
+      for (temporary, final) in pending {
+        guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
+      }
     } catch {
-      pending.discard()
+      for (temporary, _) in pending { unsafe unlink(temporary) }
+      for folder in made.reversed() { unsafe rmdir(folder) }
       throw error
     }
+    let written = Set(files.map(\.name))
+    for name in stale where !written.contains(name) { unsafe unlink(path + "/" + name) }
+    let changed = pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }
+    for folder in Set(changed).sorted() { Self.flushFolder(folder) }
   }
 
   /// - Throws: `unwritable` unless the folder is writable or can be created.
@@ -40,21 +59,8 @@ public struct DurableFolder: Sendable {
     guard unsafe access(existing, W_OK | X_OK) == 0 else { throw .unwritable(existing) }
   }
 
-  /// How many bytes the file system has room for, for a user without privileges; nil if it does not say.
-  public var freeByteCount: Int? {
-    var existing = path
-    while PathKind(of: existing) == .missing, Self.parent(of: existing) != existing {
-      existing = Self.parent(of: existing)
-    }
-    var status = statvfs()
-    guard unsafe statvfs(existing, &status) == 0 else { return nil }
-    let (count, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
-      by: Int(clamping: status.f_frsize))
-    return overflows ? nil : count
-  }
-
   /// Creates a folder and its parents, and appends the new ones to `made`.
-  static func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
+  private func makeFolder(_ path: String, _ made: inout [String]) throws(FileError) {
     switch PathKind(of: path) {
     case .folder: return
     case .file: throw .unwritable(path: path, reason: "there is a file of that name")
@@ -70,7 +76,7 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  static func writeAndFlush(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
+  private static func writeAndFlush(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .unwritable(path) }
     let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
@@ -79,7 +85,7 @@ public struct DurableFolder: Sendable {
     guard close(descriptor) == 0, isWritten else { throw .unwritable(path: path, reason: reason) }
   }
 
-  static func flushFolder(_ path: String) {
+  private static func flushFolder(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     // Not every file system can flush a folder; the files themselves are already safe.
@@ -87,12 +93,12 @@ public struct DurableFolder: Sendable {
     close(descriptor)
   }
 
-  static func parent(of path: String) -> String {
+  private static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func lastName(of path: String) -> Substring {
+  private static func lastName(of path: String) -> Substring {
     path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
   }
 }

@@ -3,80 +3,78 @@ internal import Synchronization
 
 /// Files of a folder that are written one by one, from any thread, and appear together.
 ///
-/// Each file is written under a temporary name and flushed to disk; `commit` renames them all. So the files of a folder
-/// need not be in memory at the same time.
+/// They are written into a hidden folder beside their places, and `commit` moves them all. So the files of a folder need
+/// not be in memory at the same time.
 public final class PendingFiles: Sendable {
-  private struct State {
-    var files: [(name: String, temporary: String, final: String)] = []
-    /// Folders that did not exist before.
-    var made = [String]()
-  }
-
   private let folder: String
-  private let mode: mode_t
-  private let state = Mutex(State())
+  /// Where files wait.
+  private let waiting: String
+  private let names = Mutex([String]())
 
-  /// Creates the folder if there is none.
-  ///
-  /// - Parameter isPrivate: Whether only the owner can read the files.
+  /// - Parameter folder: An existing folder.
   /// - Throws: `unwritable`. Nothing is changed then.
-  public init(in folder: DurableFolder, isPrivate: Bool = false) throws(FileError) {
+  public init(in folder: DurableFolder) throws(FileError) {
     self.folder = folder.path
-    mode = isPrivate ? 0o600 : 0o666
-    do throws(FileError) {
-      try makeFolder(folder.path)
-    } catch {
-      discard()
-      throw error
-    }
+    waiting = "\(folder.path)/.pending.\(getpid()).tmp"
+    guard unsafe mkdir(waiting, 0o777) == 0 || errno == EEXIST else { throw .unwritable(folder.path) }
   }
 
-  /// Writes a file under a temporary name.
+  /// Writes a file where it waits.
   ///
-  /// - Parameter name: Relative to the folder; subfolders ("/") are created.
+  /// - Parameter name: Without "/".
   /// - Throws: `unwritable`. The caller then calls `discard`.
   public func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
-    let final = folder + "/" + name
-    try makeFolder(DurableFolder.parent(of: final))
+    let final = "\(folder)/\(name)"
     // Renaming would fail, too, but only after other files have been renamed.
     if PathKind(of: final) == .folder {
-      throw FileError.unwritable(path: final, reason: "there is a folder of that name")
+      throw .unwritable(path: final, reason: "there is a folder of that name")
     }
-    let temporary =
-      DurableFolder.parent(of: final) + "/.\(DurableFolder.lastName(of: final)).\(getpid()).tmp"
-    state.withLock { $0.files.append((name, temporary, final)) }
-    try DurableFolder.writeAndFlush(bytes, to: temporary, mode: mode)
+    do throws(FileError) {
+      try DurableFolder(waiting).write([(name, bytes)])
+    } catch {
+      // Nobody knows the hidden folder.
+      guard case .unwritable(_, let reason) = error else { throw error }
+      throw .unwritable(path: final, reason: reason)
+    }
+    names.withLock { $0.append(name) }
   }
 
-  /// Gives the files their names, in the order in which they were begun, and removes the `stale` files that are not
-  /// among them.
+  /// Moves the files to their places, in the order in which they were written, and removes the `stale` files that are
+  /// not among them.
   ///
   /// - Parameter stale: Names of files from an earlier write, which need not exist.
   /// - Throws: `unwritable`. The caller then calls `discard`.
   public func commit(removing stale: [String] = []) throws(FileError) {
-    let state = state.withLock { $0 }
-    for (_, temporary, final) in state.files {
-      guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
+    let names = names.withLock { $0 }
+    for name in names {
+      let final = "\(folder)/\(name)"
+      guard unsafe rename("\(waiting)/\(name)", final) == 0 else { throw .unwritable(final) }
     }
-    let written = Set(state.files.map(\.name))
-    for name in stale where !written.contains(name) { unsafe unlink(folder + "/" + name) }
-    let changed =
-      state.files.map { DurableFolder.parent(of: $0.final) } + state.made.map(DurableFolder.parent)
-    for folder in Set(changed).sorted() { DurableFolder.flushFolder(folder) }
-    self.state.withLock { $0 = State() }
+    let written = Set(names)
+    for name in stale where !written.contains(name) { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(waiting)
+    // Not every file system can flush a folder; the files themselves are already safe.
+    let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
   }
 
-  /// Removes everything that was written and has not been given its name, and the new folders.
+  /// Removes everything that was written and has not been moved to its place.
   public func discard() {
-    state.withLock { state in
-      for file in state.files { unsafe unlink(file.temporary) }
-      for folder in state.made.reversed() { unsafe rmdir(folder) }
-      state = State()
-    }
+    for name in (try? namesInFolder(waiting)) ?? [] { unsafe unlink("\(waiting)/\(name)") }
+    unsafe rmdir(waiting)
   }
+}
 
-  private func makeFolder(_ path: String) throws(FileError) {
-    guard PathKind(of: path) != .folder else { return }
-    try state.withLock { state throws(FileError) in try DurableFolder.makeFolder(path, &state.made) }
+extension DurableFolder {
+  /// How many bytes the disk of the folder has room for, without the part that is kept for the system; nil if the folder
+  /// does not exist or the disk does not say.
+  public var freeByteCount: Int? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    let (count, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: status.f_frsize))
+    return overflows ? nil : count
   }
 }
