@@ -39,7 +39,8 @@ struct SampleSet: Sendable {
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
     _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
   ) {
-    let captures = Set(fixations.map(\.fixation.key.capture))
+    var captures = Set<String>()
+    let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
     let missing = allMissing.filter { captures.contains($0.capture) }
     func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
     let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
@@ -49,8 +50,7 @@ struct SampleSet: Sendable {
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
-      targetRanges: TargetRange.byCapture(
-        grouped(fixations.map(\.capture), by: \.name).flatMap { $0[0].fixations.map(\.key) }))
+      targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
     self.group = group
     stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
