@@ -18,7 +18,11 @@ struct GazeLabCommand: AsyncParsableCommand {
           InitCommand.self, ListCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self,
           DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
         ]),
-      CommandGroup(name: "Run", subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Run",
+        subcommands: [
+          RunCommand.self, MergeCommand.self, ReportCommand.self, ShowCommand.self, CleanCommand.self,
+        ]),
       CommandGroup(
         name: "Answer",
         subcommands: [

@@ -51,7 +51,8 @@ struct PendingFilesTests {
   @Test("the room on the disk of a folder is known")
   func room() throws {
     try TemporaryFolder.with { folder in
-      #expect(try #require(DurableFolder(folder.path).freeByteCount) > 0)
+      let free = try #require(DurableFolder(folder.path).freeByteCount)
+      #expect(free > 0)
       #expect(DurableFolder(folder.at("missing")).freeByteCount == nil)
     }
   }
