@@ -111,7 +111,7 @@ struct TrialRunner: Sendable {
     _ plan: ExperimentPlan, _ kept: KeptPoints, keepsPoints: Bool, _ engine: FittingEngine
   ) -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
-      let geometry = keepsPoints ? TargetGeometry.all(of: set.samples) : []
+      let geometry = keepsPoints ? TargetGeometries(of: set.samples) : TargetGeometries([])
       return set.splits.map { (set: set, geometry: geometry, split: $0) }
     }
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in

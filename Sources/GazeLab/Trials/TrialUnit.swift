@@ -10,7 +10,7 @@ struct TrialUnit: Sendable {
   let cells: [PlannedCell]
   let shared: SharedWork
   /// One per sample; empty if no gaze points are kept.
-  let geometry: [TargetGeometry]
+  let geometry: TargetGeometries
   let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>
@@ -29,7 +29,8 @@ struct TrialUnit: Sendable {
   /// The same unit with some of its cells.
   func with(cells positions: [Int]) -> TrialUnit {
     TrialUnit(
-      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, geometry: geometry,
+      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, diagnosis: diagnosis,
+      geometry: geometry,
       split: split, seed: seed, repeats: repeats, folds: folds, isLastOfPlace: isLastOfPlace, kept: kept,
       keepsPoints: keepsPoints)
   }
