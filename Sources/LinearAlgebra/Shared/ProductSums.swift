@@ -96,9 +96,9 @@ struct ProductSums: Sendable {
   /// The sums for several choices of rows, four to an element: pairs × ⌈choices/4⌉. Lanes without a choice are zero.
   func lanes(over selections: ArraySlice<RowSelection>) -> [Lanes] {
     let laneGroups = (selections.count + Self.laneCount - 1) / Self.laneCount
-    if let groups {
+    if let groups, groups.isWorthProduct(selections.count) {
       let chosen = selections.map { groups.chosen($0) }
-      if !chosen.contains(where: { $0 == nil }), groups.isWorthProduct(chosen.count) {
+      if !chosen.contains(where: { $0 == nil }) {
         return groups.product(chosen.map { $0 ?? [] }, laneGroups * Self.laneCount)
       }
     }
