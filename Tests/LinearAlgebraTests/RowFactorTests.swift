@@ -146,7 +146,8 @@ struct RowFactorTests {
     let test = try training.test(on: groups[1], columns: [0], leverageCutoff: 0, cutoffs: [0])
     // Training: 0, 1, 2, 1, 2, 3 with mean 1.5 and Σ(x − 1.5)² = 5.5; the test rows lie −1.5, −0.5 and 0.5 from it.
     #expect(test.cuts[0].squaredError < 1e-28)
-    let (leverage, expected) = (try #require(test.meanLeverage), 1.0 / 6 + 2.75 / 5.5 / 3)
+    let leverage = try #require(test.meanLeverage)
+    let expected: Double = 1.0 / 6 + 2.75 / 5.5 / 3
     #expect(abs(leverage - expected) < 1e-15)
   }
 

@@ -17,7 +17,7 @@ struct FixationNumbers {
       numbers[identity] = number
       return number
     }
-    first = first ?? (fixations, all)
+    first = first ?? (fixations: fixations, numbers: all)
     return all
   }
 }
