@@ -96,10 +96,12 @@ extension Run {
   /// Writes the report again from what is stored.
   ///
   /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
-  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  public func writeReport(drawsFigures: Bool = true) throws(FileError) {
-    try DurableFolder(folder).write(
-      RunReport(run: self).files(drawsFigures: drawsFigures), removing: RunReport.staleNames(in: folder))
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  public func writeReport(drawsFigures: Bool = true) throws {
+    let isWritten = try RunFolder.write(
+      RunReport(run: self).files(drawsFigures: drawsFigures), to: folder,
+      removing: RunReport.staleNames(in: folder))
+    guard isWritten else { throw CancellationError() }
   }
 
   public var text: String { RunReport(run: self).text }

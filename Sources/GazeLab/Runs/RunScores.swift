@@ -20,9 +20,18 @@ struct RunScores: Sendable {
     // All cells of a sample set share its samples.
     let sets = grouped(outcomes.filter { $0.firstEstimates != nil }) { [$0.cell.group, $0.cell.samples] }
     let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
+    // Cells of a set follow each other.
+    var known: (set: [String], subjects: [Int: FixationScore.Subject])?
+    var fixations = [FixationScore]()
+    for outcome in outcomes {
+      let set = [outcome.cell.group, outcome.cell.samples]
+      let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
+      known = (set, subjects)
+      fixations += outcome.fixations(subjects)
+    }
     self.init(
       scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
-      fixations: outcomes.flatMap(\.fixations), diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
+      fixations: fixations, diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
       samples: samples)
   }
 
