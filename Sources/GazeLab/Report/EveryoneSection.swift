@@ -16,6 +16,7 @@ struct EveryoneSection: Sendable {
   private let number: Int
   /// The errors of each person, or other unit, on each device, in all rows of the answer; empty where none are shown.
   private let rows: [HeatTable.Row]
+  private let isShown: Bool
 
   /// One per answer of a page.
   ///
@@ -32,7 +33,7 @@ struct EveryoneSection: Sendable {
     (names, numbers) = (AnswerNames(answer), AnswerNumbers(answer))
     let (answer, parts) = (element.answer, DeviceAnswer.all(element.results, element.answer))
     self.parts = parts
-    let isShown = answer.units.names.count > 1 && answer.rows.count > 1 && answer.fixationCount > 0
+    isShown = answer.units.names.count > 1 && answer.rows.count > 1 && answer.fixationCount > 0
     rows = isShown ? Self.rows(answer, parts) : []
     suffix =
       isAlone
@@ -40,7 +41,7 @@ struct EveryoneSection: Sendable {
   }
 
   var sections: [ReportPage.Section] {
-    guard !rows.isEmpty else { return [] }
+    guard isShown else { return [] }
     let heat = ReportPage.Section(
       title: "Is it the same for \(word)?\(suffix)", isFolded: isFolded,
       shortTitle: "\(word.capitalisedFirst)?\(suffix)",

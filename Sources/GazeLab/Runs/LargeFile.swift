@@ -3,7 +3,7 @@
 /// pandas, R and polars read `fixations.csv.gz` as they read `fixations.csv`.
 enum LargeFile {
   /// The most bytes that such a file has as plain text.
-  static let largestPlainSize = 50_000_000
+  static let largestPlainSize = RunOptions.usualPlainSize
   /// Follows the name of a compressed file.
   static let ending = ".gz"
   /// The fastest. Level 6 takes three times as long and saves a tenth.
