@@ -93,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
-        "GazeLab", "Files", "Inputs", "Documents", "Certification", "Clusters",
+        "GazeLab", "LinearAlgebra", "Files", "Inputs", "Documents", "Certification", "Clusters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -18,7 +18,8 @@ struct GazeLabCommand: AsyncParsableCommand {
           InitCommand.self, ListCommand.self, ValidateCommand.self, PlanCommand.self, SplitsCommand.self,
           DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
         ]),
-      CommandGroup(name: "Run", subcommands: [RunCommand.self, ReportCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Run", subcommands: [RunCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self]),
       CommandGroup(
         name: "Answer",
         subcommands: [

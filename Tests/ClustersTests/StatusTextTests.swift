@@ -72,7 +72,8 @@ struct StatusTextTests {
       let odd = stride(from: 1, through: 900, by: 2).map { $0 }
       try folder.write("study/logs/101_1.log", String(repeating: "x", count: 500))
       let text = try study.statusText(missing: odd, with: fake.slurm)
-      #expect(text.split(separator: "\n").dropLast().allSatisfy { $0.count <= 80 })
+      let lines = text.split(separator: "\n")
+      #expect(lines.dropLast().allSatisfy { $0.count <= 80 })
     }
   }
 
