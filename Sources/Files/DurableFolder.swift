@@ -1,4 +1,5 @@
 internal import Foundation
+import Synchronization
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
@@ -14,10 +15,15 @@ public struct DurableFolder: Sendable {
   ///   - files: Names are relative to the folder; subfolders ("/") are created. Files are renamed in this order.
   ///   - stale: Names of files from an earlier write, which need not exist.
   ///   - isPrivate: Whether only the owner can read the files.
+  ///   - isFlushed: Whether to wait until the files are on the disk. Without, a power failure can cut them.
+  ///   - isStopped: Asked before each file and each piece of a large one; if true, nothing is written.
+  /// - Returns: Whether the files were written.
   /// - Throws: `unwritable`. Unless renaming itself fails, the folder is then unchanged.
+  @discardableResult
   public func write(
-    _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false
-  ) throws(FileError) {
+    _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false,
+    isFlushed: Bool = true, unless isStopped: () -> Bool = { false }
+  ) throws(FileError) -> Bool {
     var pending: [(temporary: String, final: String)] = []
     var made = [String]()
     do throws(FileError) {
@@ -29,22 +35,66 @@ public struct DurableFolder: Sendable {
         if PathKind(of: final) == .folder {
           throw FileError.unwritable(path: final, reason: "there is a folder of that name")
         }
-        let temporary = Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(getpid()).tmp"
+        // On a network disk, processes of several machines can have the same number.
+        let token = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        let temporary =
+          Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(token)\(Self.temporaryEnding)"
         pending.append((temporary, final))
-        try Self.writeAndFlush(file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666)
+        let isWritten = try Self.write(
+          file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed, unless: isStopped)
+        guard isWritten else {
+          Self.remove(pending.map(\.temporary), made)
+          return false
+        }
       }
+      Self.renaming.withLock { $0 += 1 }
+      defer { Self.renaming.withLock { $0 -= 1 } }
       for (temporary, final) in pending {
         guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
       }
     } catch {
-      for (temporary, _) in pending { unsafe unlink(temporary) }
-      for folder in made.reversed() { unsafe rmdir(folder) }
+      Self.remove(pending.map(\.temporary), made)
       throw error
     }
     let written = Set(files.map(\.name))
     for name in stale where !written.contains(name) { unsafe unlink(path + "/" + name) }
+    guard isFlushed else { return true }
     let changed = pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
+    return true
+  }
+
+  private static let renaming = Mutex(0)
+  private static let temporaryEnding = ".tmp"
+
+  /// Whether files are being renamed in some folder, which must not be interrupted.
+  public static var isRenaming: Bool { renaming.withLock { $0 > 0 } }
+
+  /// Whether a file is one that a process was writing, which is left behind if the process is killed.
+  public static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(temporaryEnding)
+  }
+
+  /// Removes the files of the folder, not of its subfolders, whose names are `unwanted`.
+  ///
+  /// - Returns: The number of bytes that they had.
+  /// - Throws: `unwritable` if one cannot be removed.
+  @discardableResult
+  public func removeFiles(_ unwanted: (String) -> Bool) throws(FileError) -> Int {
+    var byteCount = 0
+    for name in ((try? namesInFolder(path)) ?? []) where unwanted(name) {
+      let file = "\(path)/\(name)"
+      guard PathKind(of: file) == .file else { continue }
+      byteCount += fileSize(file) ?? 0
+      // Another process may have removed it in the meantime, which is no error.
+      guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .unwritable(file) }
+    }
+    return byteCount
+  }
+
+  private static func remove(_ temporaries: [String], _ folders: [String]) {
+    for temporary in temporaries { unsafe unlink(temporary) }
+    for folder in folders.reversed() { unsafe rmdir(folder) }
   }
 
   /// - Throws: `unwritable` unless the folder is writable or can be created.
@@ -76,14 +126,32 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  private static func writeAndFlush(_ bytes: [UInt8], to path: String, mode: mode_t) throws(FileError) {
+  /// - Returns: False if it was stopped.
+  private static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t, isFlushed: Bool, unless isStopped: () -> Bool
+  ) throws(FileError) -> Bool {
+    guard !isStopped() else { return false }
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .unwritable(path) }
-    let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
+    var (start, isWritten) = (0, true)
+    while start < bytes.count && isWritten {
+      let end = min(start + pieceSize, bytes.count)
+      isWritten = writeAll(bytes[start..<end], to: descriptor)
+      start = end
+      if start < bytes.count && isStopped() {
+        close(descriptor)
+        return false
+      }
+    }
+    isWritten = isWritten && (!isFlushed || fsync(descriptor) == 0)
     let reason = FileError.systemReason
     // A full network disk may report the error only on closing.
     guard close(descriptor) == 0, isWritten else { throw .unwritable(path: path, reason: reason) }
+    return true
   }
+
+  /// Large enough for the disk's full speed, and written well within a second.
+  private static let pieceSize = 8 << 20
 
   private static func flushFolder(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -104,7 +172,7 @@ public struct DurableFolder: Sendable {
 }
 
 /// Writes all bytes, in several calls if needed. Returns false with `errno` set on failure.
-func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     var offset = 0
     while offset < buffer.count {

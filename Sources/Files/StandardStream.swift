@@ -8,7 +8,7 @@ public enum StandardStream: Sendable {
 
   /// - Throws: `unwritable`.
   public func write(_ text: String) throws(FileError) {
-    guard writeAll(Array(text.utf8), to: descriptor) else {
+    guard writeAll(Array(text.utf8)[...], to: descriptor) else {
       throw .unwritable(self == .output ? "standard output" : "standard error")
     }
   }

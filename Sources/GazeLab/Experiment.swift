@@ -9,6 +9,8 @@ import Statistics
 ///     file -> captures -> samples -> folds -> trials -> scores -> run -> report
 public struct Experiment: Sendable {
   let plan: ExperimentPlan
+  /// What was asked, so that shards can be merged from the run's folder alone.
+  let request: RunRequest
 
   /// Reads an experiment file and its data, and checks everything that can be checked before a fit.
   ///
@@ -25,77 +27,92 @@ public struct Experiment: Sendable {
     skipsMissing: Bool = false, cacheFolder: String? = nil
   ) throws(InputErrors) {
     try self.init(
-      file: path, setting: overrides, in: folders, skipsMissing: skipsMissing, cacheFolder: cacheFolder,
-      pseudonyms: nil)
-  }
-
-  /// - Parameter pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to
-  ///   keep the names.
-  package init(
-    file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
-    cacheFolder: String?, pseudonyms: String?
-  ) throws(InputErrors) {
-    guard let pseudonyms else {
-      try self.init(
-        ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
-        cache: cacheFolder.map { CaptureCache(folder: $0) })
-      return
-    }
-    let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
-    try self.init(coded.file, coded.captures, skipsMissing: skipsMissing)
+      ExperimentFile(path: path, overrides: overrides), in: folders, skipsMissing: skipsMissing,
+      cache: cacheFolder.map { CaptureCache(folder: $0) })
   }
 
   /// Reads the data of an experiment file.
   init(
     _ file: ExperimentFile, in folders: DatasetFolders, skipsMissing: Bool, cache: CaptureCache? = nil
   ) throws(InputErrors) {
-    try self.init(file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing)
+    try self.init(
+      file, SelectedCaptures(of: file, in: folders, cache: cache), skipsMissing: skipsMissing,
+      RunRequest(file, in: folders, skipsMissing: skipsMissing))
   }
 
-  private init(
-    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool
+  init(
+    _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
   ) throws(InputErrors) {
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
+    self.request = request
     try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
   }
 
-  /// Fits and scores all trials and writes the run's folder, whole or not at all.
+  /// Fits and scores all trials and writes the run's folder, whole or not at all. What each unit of work found is kept
+  /// in the folder at once, so that a run that was stopped can be resumed.
   ///
   /// - Parameters:
   ///   - out: The output folder; the run goes into `runPath` below it.
   ///   - progress: Called with the number of finished trials and the number of all trials.
-  ///   - announce: Called with the run before it is written. If it throws, nothing is written.
+  ///   - announce: Called with the run before it is written. If it throws, no result is written.
   /// - Returns: The run as it is stored.
-  /// - Throws: `CancellationError`, `FileError` if the folder cannot be written, or what `announce` throws. Nothing
-  ///   is changed then.
+  /// - Throws: `CancellationError`, `InputErrors` if the units that an earlier run kept cannot be used, `FileError` if
+  ///   the folder cannot be written, or what `announce` throws. No result is changed then.
   public func run(
     out: String, _ options: RunOptions = RunOptions(),
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
     announce: @Sendable (Run) throws -> Void = { _ in }
   ) async throws -> Run {
-    let (started, folder) = (Date(), DurableFolder("\(out)/\(runPath)"))
+    let started = Date()
     try checkOutput(out)
-    try folder.checkWritable()
-    return try await finish(
-      fit(options, progress: progress), in: folder, options, started: started, announce: announce)
+    try Task.checkCancellation()
+    let (runner, folder) = try (TrialRunner(plan, options), RunFolder("\(out)/\(runPath)", options.start))
+    let keeper = try folder.keeper(
+      unitPlan(of: runner, options), request.run(out: out, options), options.start)
+    guard let keeper else { return try finished(in: folder, announce) }
+    let trials = try await runner.run(keeper, progress: progress)
+    return try write(trials, in: folder, keeper, options, started: started, announce: announce)
   }
 
-  /// Fits and scores all trials.
-  func fit(
-    _ options: RunOptions, progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void
-  ) async throws -> [CellOutcome] {
-    try await TrialRunner(
-      plan: plan, jobs: options.jobs, kept: KeptPoints(plan, options),
-      keepsPoints: plan.file.metrics.needsPoints, engine: options.engine, progress: progress
-    ).run()
+  /// Fits and scores the trials of one shard, and keeps what its units found in the run's folder. `merge` turns the units
+  /// of all shards into the run.
+  ///
+  /// - Throws: As `run`.
+  public func run(
+    _ shard: Shard, out: String, _ options: RunOptions = RunOptions(),
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws {
+    try checkOutput(out)
+    let runner = TrialRunner(plan, options)
+    let keeper = try begin(runner, out: out, options)
+    try await runner.keep(shard, keeper, progress: progress)
+  }
+
+  /// Turns the units that shards have kept into the run: the same bytes as those of a run on one machine.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the run.
+  ///   - isPartial: Whether units may be missing; every table is then marked.
+  /// - Throws: As `run`, and `InputErrors` if units are missing.
+  func merge(
+    into folder: String, _ options: RunOptions, allowingPartial isPartial: Bool,
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
+    announce: @Sendable (Run) throws -> Void
+  ) async throws -> Run {
+    let started = Date()
+    let (runner, folder) = try (TrialRunner(plan, options), RunFolder(folder))
+    let keeper = try folder.merger(unitPlan(of: runner, options), request)
+    let trials = try await runner.run(keeper, progress: progress)
+    try keeper.checkMissing(isPartial)
+    return try write(trials, in: folder, keeper, options, started: started, announce: announce)
   }
 
   /// Turns trials into a run with its report, and writes all of it.
-  private func finish(
-    _ trials: [CellOutcome], in folder: DurableFolder, _ options: RunOptions, started: Date,
+  private func write(
+    _ trials: [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
     announce: (Run) throws -> Void
   ) throws -> Run {
     let scores = RunScores(trials)
@@ -105,46 +122,18 @@ public struct Experiment: Sendable {
     let stored = scores.files(plan.cellColumns)
     let run = try Run(
       folder.path, plan, scores, summaries, explanations, stored: stored,
-      gate: plan.gateRecord(scores), options, started: started)
+      gate: plan.gateRecord(scores), options, keeper, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
       try stored + report + TrialFiles.all(trials, plan.cellColumns, options)
       + [(RunRecord.name, run.record.json())] + run.etdqFile
     try announce(run)
-    try Task.checkCancellation()
-    try folder.write(
-      files, removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
+    try keeper.begin()
+    let isWritten = try DurableFolder(folder.path).write(
+      files,
+      removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name],
+      unless: { Task.isCancelled })
+    guard isWritten else { throw CancellationError() }
     return run
-  }
-}
-
-extension Experiment {
-  /// The path of the run's folder below the output folder.
-  public var runPath: String { plan.file.runPath }
-
-  /// What is odd about the data.
-  public var warnings: [Warning] { plan.warnings }
-
-  /// - Throws: `InputErrors` if names would stand in the output folder, or the file of names would be in it.
-  package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
-
-  /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
-  package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
-
-  /// A table of the trials and their sizes, and why a trial cannot run.
-  package func planText(width: Int = 80) -> String { PlanReport(plan: plan).text(width: width) }
-
-  /// Writes which samples each fold trains on and tests as comma-separated text, piece by piece.
-  ///
-  /// - Parameter split: The label of the only split to write; nil for all splits.
-  /// - Returns: Whether all splits could be drawn; `warnings` says why one could not.
-  /// - Throws: `InputErrors` if there is no such split; what `write` throws.
-  package func writeSplits(_ split: String?, to write: (String) throws -> Void) throws -> Bool {
-    try SplitsFile(plan: plan, label: split).write(to: write)
-  }
-
-  /// Writes the samples with their targets and the columns of all feature sets as comma-separated text, piece by piece.
-  package func writeFeatures(to write: (String) throws -> Void) throws {
-    try FeaturesFile(plan: plan).write(to: write)
   }
 }

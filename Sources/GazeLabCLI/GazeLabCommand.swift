@@ -19,7 +19,11 @@ struct GazeLabCommand: AsyncParsableCommand {
           DescribeCommand.self, SimulateCommand.self, FetchCommand.self,
         ]),
       CommandGroup(
-        name: "Run", subcommands: [RunCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self]),
+        name: "Run",
+        subcommands: [
+          RunCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self,
+          CleanCommand.self,
+        ]),
       CommandGroup(
         name: "Answer",
         subcommands: [

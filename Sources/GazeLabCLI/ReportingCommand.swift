@@ -14,6 +14,8 @@ enum Exit {
   static let missingInput = ExitCode(66)
   static let ourFault = ExitCode(70)
   static let cannotWrite = ExitCode(73)
+  /// Stopped in order, to be resumed.
+  static let stopped = ExitCode(75)
   static let interrupted = ExitCode(130)
 }
 

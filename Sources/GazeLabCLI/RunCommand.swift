@@ -7,19 +7,33 @@ struct RunCommand: ReportingCommand {
     commandName: "run", abstract: "Run experiments, print their results and write their reports.",
     usage: "gazelab run <files> ... [<options>]",
     discussion: """
+      What each unit of work found is kept in the run's folder at once, so that a run that was stopped goes on with \
+      --resume. Parts of the work are done on several machines with --shard, and joined with gazelab merge.
+
       Exits with 0 if all is well, 1 if a trial failed (the rest is written), 65 if an experiment or data is invalid, \
-      66 if an input is missing, 73 if a file cannot be written, and 130 if interrupted.
+      66 if an input is missing, 73 if a file cannot be written, 75 if stopped by SIGTERM or SIGUSR1, and 130 if \
+      interrupted.
       """
         + examples(
           "gazelab run experiments/simulated/participants.yaml",
           "gazelab run experiments/honest/*.yaml --out reports --no-figures",
-          "gazelab run experiments/my/first.yaml --set seed=7 --verbose"))
+          "gazelab run experiments/my/first.yaml --set seed=7 --verbose",
+          "gazelab run experiments/my/large.yaml --shard 3/16"))
 
   @OptionGroup var experiment: ExperimentOptions
 
   @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
   var out = "reports"
 
+  @Option(
+    help: ArgumentHelp(
+      "Fit one of n parts of the work and keep what it found, such as 3/16; gazelab merge joins all parts.",
+      valueName: "i/n"))
+  var shard: Shard?
+
+  @Flag(help: "Go on with a run that was stopped, or add what the experiment file has gained since.")
+  var resume = false
+  @Flag(help: "Start over, whatever is kept of an earlier run.") var force = false
   @OptionGroup var fitting: FittingOptions
   @Flag(help: "Write predictions.csv with every predicted gaze point.") var predictions = false
   @OptionGroup var figures: FigureOptions
@@ -30,12 +44,26 @@ struct RunCommand: ReportingCommand {
     help: "Do not cache large captures in .cache below the folder for reports; read all captures again.")
   var noCache = false
 
+  func validate() throws {
+    if resume && force { throw ValidationError("--resume and --force exclude each other") }
+    if shard != nil && force {
+      throw ValidationError(
+        "--force would remove what other shards have kept; remove it with gazelab clean before the first shard"
+      )
+    }
+    if shard != nil && json { throw ValidationError("--json has no effect: a shard has no results") }
+  }
+
   func work() async throws {
     let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
     var runs = [Run]()
     for (index, experiment) in experiments.enumerated() {
       try experiment.checkOutput(out)
       try experiment.savePseudonyms()
+      guard shard == nil else {
+        try await keepShard(of: experiment)
+        continue
+      }
       let run = try await run(experiment, isFirst: index == 0)
       if !json && self.experiment.verbose { try show("Report: \(run.folder)/report.html\n\n") }
       warn(
@@ -43,6 +71,7 @@ struct RunCommand: ReportingCommand {
         isVerbose: self.experiment.verbose)
       runs.append(run)
     }
+    guard shard == nil else { return }
     try ReportIndex.write(at: out)
     if json { try show("]\n") }
     let partial = runs.filter { !$0.isWhole }
@@ -50,34 +79,56 @@ struct RunCommand: ReportingCommand {
     guard partial.isEmpty else { throw Exit.unfinished }
   }
 
+  private var options: RunOptions {
+    RunOptions(
+      jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
+      engine: fitting.engine, start: force ? .over : resume ? .resuming : .afresh,
+      command: CommandLine.arguments)
+  }
+
+  private func keepShard(of experiment: Experiment) async throws {
+    guard let shard else { return }
+    let (out, options, progress) = (out, options, ProgressLine(title: "\(experiment.runPath) \(shard)"))
+    try await interruptible(told: told(experiment, progress)) {
+      try await experiment.run(shard, out: out, options) { progress.show(done: $0, all: $1) }
+    }
+    progress.clear()
+    try show("\(out)/\(experiment.runPath): shard \(shard) is kept\n")
+  }
+
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.
   private func run(_ experiment: Experiment, isFirst: Bool) async throws -> Run {
-    let options = RunOptions(
-      jobs: fitting.jobs, keepsPredictions: predictions, drawsFigures: figures.areDrawn,
-      engine: fitting.engine, command: CommandLine.arguments)
-    let (out, json, progress) = (out, json, ProgressLine(title: experiment.runPath))
+    let (out, json, options, progress) = (out, json, options, ProgressLine(title: experiment.runPath))
     let (isVerbose, isColoured) = (self.experiment.verbose, colour.isColoured)
-    do {
-      return try await interruptible {
-        try await experiment.run(out: out, options) {
-          progress.show(done: $0, all: $1)
-        } announce: { run in
-          progress.clear()
-          if json {
-            try show((isFirst ? "[" : ",") + run.json())
-          } else if isVerbose {
-            try show(run.text)
-          } else {
-            try show(
-              (isFirst ? "" : "\n")
-                + run.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
-          }
+    return try await interruptible(told: told(experiment, progress)) {
+      try await experiment.run(out: out, options) {
+        progress.show(done: $0, all: $1)
+      } announce: { run in
+        progress.clear()
+        if json {
+          try show((isFirst ? "[" : ",") + run.json())
+        } else if isVerbose {
+          try show(run.text)
+        } else {
+          try show(
+            (isFirst ? "" : "\n")
+              + run.summaryText(isColoured: isColoured, width: terminalWidth, isBeingWritten: true))
         }
       }
-    } catch is CancellationError {
-      progress.end()
-      complain("\(out)/\(experiment.runPath): interrupted; nothing of this run was written")
-      throw Exit.interrupted
     }
   }
+
+  private func told(_ experiment: Experiment, _ progress: ProgressLine) -> @Sendable (Stop) -> Void {
+    let folder = "\(out)/\(experiment.runPath)"
+    return { stop in
+      progress.end()
+      let kept = KeptRun.progress(in: folder).map { "; \($0) are kept: go on with --resume" }
+      complain(
+        "\(folder): \(stop == .interrupted ? "interrupted" : "stopped"); no result was written\(kept ?? "")")
+    }
+  }
+}
+
+extension Shard: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -3,6 +3,8 @@ import Statistics
 /// For what else numbers hold: for more of whatever was drawn, and for nothing beyond it.
 enum Generalisation: Sendable, Hashable {
   case nothingScored
+  /// Units of the run are missing.
+  case partial
   /// Errors were not kept fixation by fixation.
   case sumsOnly
   /// The split leaks, or is no test.
@@ -22,7 +24,7 @@ enum Generalisation: Sendable, Hashable {
 
   var allowsIntervals: Bool {
     switch self {
-    case .nothingScored, .sumsOnly, .nothingNew, .rows: false
+    case .nothingScored, .partial, .sumsOnly, .nothingNew, .rows: false
     case .fixations, .otherPerson, .eachPerson, .newPeople, .knownPeople, .mixedPeople, .ownCalibrations: true
     }
   }
@@ -54,6 +56,7 @@ extension Run {
   }
 
   func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
+    guard record.partial == nil else { return .partial }
     let leakage = record.leakage(split: split, samples: samples)
     guard !fixations.isEmpty else {
       return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored

@@ -52,9 +52,11 @@ struct GroupDraws {
   let errors: ClusteredErrors
   let bootstrap: ClusterBootstrap
   let values: [ClusterBootstrap.Values]
+  private let isPartial: Bool
 
   init(_ results: SplitResults, _ summaries: [Summary]) {
     self.summaries = summaries
+    isPartial = results.run.record.partial != nil
     errors = ClusteredErrors(summaries.map { results.fixations[$0.cell] ?? [] })
     bootstrap = ClusterBootstrap(
       clusterCount: errors.clusterCount, seed: results.run.record.experiment.seed,
@@ -67,6 +69,7 @@ struct GroupDraws {
   func interval(
     level: Double = 0.95, of values: ClusterBootstrap.Values, needing rows: [Int]
   ) throws(WithheldReason) -> ConfidenceInterval {
+    guard !isPartial else { throw .partial }
     let missing = rows.map(errors.missingCount).max() ?? 0
     guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
     return try bootstrap.interval(level: level, of: values)

@@ -80,7 +80,10 @@ struct HeadCorrelation {
             cause: cause, error: error, isCalibrated: isCalibrated,
             r: values.estimate.isFinite ? values.estimate : nil,
             interval: allowsIntervals
-              ? Result { () throws(WithheldReason) in try bootstrap.interval(of: values) } : nil)
+              ? Result { () throws(WithheldReason) in
+                guard results.run.record.partial == nil else { throw .partial }
+                return try bootstrap.interval(of: values)
+              } : nil)
         }
       }
     }

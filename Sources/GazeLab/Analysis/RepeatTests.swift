@@ -39,7 +39,8 @@ struct RepeatTests: Sendable {
     let tests = cells.enumerated().map { index, cell -> Result<CorrectedResampledTest, WithheldReason>? in
       if index == 0 || (cell.calibrator == record.experiment.baseline && !testsBaseline) { return nil }
       return Result { () throws(WithheldReason) in
-        try CorrectedResampledTest.trials(
+        guard record.partial == nil else { throw .partial }
+        return try CorrectedResampledTest.trials(
           scores.scores(of: cell), against: scores.scores(of: cells[0]), by: rmse, peopleCount: people.count,
           split.test, units)
       }

@@ -65,6 +65,7 @@ package struct Explanation: Sendable {
     let caveats = [
       record.dataset.isSimulated ? "SIMULATED captures: the result does not apply to people." : nil,
       record.leakage(split: cell.split, samples: cell.samples).caveat.map { "NOTE: \($0)." },
+      record.partial?.caveat,
     ].compactMap { $0 }
     return paragraphs([first] + caveats + details)
   }

@@ -51,10 +51,7 @@ package struct StageTimes: Sendable, Encodable {
         file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) },
         skipsMissing: skipsMissing)
       watch.lap(&stages[3])
-      let outcomes = try await TrialRunner(
-        plan: plan, jobs: options.jobs, keepsPoints: file.metrics.needsPoints,
-        engine: options.engine, progress: { _, _ in }
-      ).run()
+      let outcomes = try await TrialRunner(plan, options).run()
       watch.lap(&stages[4])
       let scores = outcomes.lazy.flatMap { $0.scores.map(\.status) }
       counts = (

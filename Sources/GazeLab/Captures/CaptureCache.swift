@@ -105,7 +105,7 @@ struct CaptureCache: Sendable {
       text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
       codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
         + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
-    try? DurableFolder(folder).write([
+    _ = try? DurableFolder(folder).write([
       (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),
     ])
   }

@@ -148,7 +148,7 @@ enum GateSubject: Sendable {
       throw InputErrors(
         file.metricsPlace, "a gate needs the errors of fixations, which 'metrics: trials' omits")
     }
-    let trials = try await experiment.fit(RunOptions(drawsFigures: false)) { _, _ in }
+    let trials = try await experiment.fit(RunOptions(drawsFigures: false))
     guard let found = plan.measurements(RunScores(trials), path: path, rules) else {
       throw InputErrors(Place(file: path), noHonestTrial)
     }

@@ -65,15 +65,15 @@ struct ExperimentFile: Sendable {
     try self.init(node, path: path, sha256: digest, overrides: overrides, pseudonyms)
   }
 
-  /// Reads the text of a file that may not have been written yet.
-  init(text: String, path: String) throws(InputErrors) {
+  /// Reads the text of a file that may not have been written yet, or not be there any more.
+  init(text: String, path: String, overrides: [String] = []) throws(InputErrors) {
     let node: ConfigNode
     do throws(InputError) {
       node = try ConfigNode(yaml: Array(text.utf8), place: Place(file: path))
     } catch {
       throw InputErrors([error])
     }
-    try self.init(node, path: path, sha256: Files.sha256(Array(text.utf8)), overrides: [])
+    try self.init(node, path: path, sha256: Files.sha256(Array(text.utf8)), overrides: overrides)
   }
 
   private init(

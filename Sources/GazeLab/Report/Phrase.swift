@@ -32,6 +32,8 @@ extension Generalisation {
   var sentence: String {
     switch self {
     case .nothingScored: "Nothing was scored."
+    case .partial:
+      "Not valid for anything yet: parts of this run are missing, so there is no interval and no test."
     case .sumsOnly:
       "Only the sums of each trial were kept (metrics: trials): there are no distances, degrees, intervals or tests."
     case .nothingNew(.noTest): "Not valid for new data: every row was trained on."

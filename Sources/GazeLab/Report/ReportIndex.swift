@@ -77,9 +77,11 @@ package enum ReportIndex {
     let file = "\(folder)/\(RunRecord.name)"
     let record = try RunRecord(json: readFile(file), path: file)
     let answers = (try? readFile("\(folder)/\(AnswersFile.name)")).flatMap(AnswersFile.init(json:))
+    let unitSize = KeptFiles.unitSize(ofRun: folder)
     let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
     return ReportIndexPage.Row(
-      title: record.experiment.title, detail: path,
+      title: record.experiment.title,
+      detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
       answers: (answers?.answers ?? []).map(\.indexed), gate: AnswerBadges.gate(of: record),
       date: String(record.times.started.formatted(.iso8601).prefix(10)))

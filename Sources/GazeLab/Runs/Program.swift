@@ -8,6 +8,12 @@ public enum Program {
   public static let version = "0.2.0"
   static let title = "GazeLab \(version)"
 
+  /// What tells programs apart whose numbers may differ in the last digits, by name. Libraries choose their arithmetic by
+  /// the processor.
+  static let identity = [
+    "version": version, "build": ProgramFile.build, "BLAS": BLAS.name, "libsvm": LibSVM.version,
+  ]
+
   static func record(experiment path: String, command: [String], jobs: Int) -> RunRecord.ProgramRecord {
     RunRecord.ProgramRecord(
       version: version, experimentCommit: commit(ofCheckoutWith: path), blas: BLAS.name,

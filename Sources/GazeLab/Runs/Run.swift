@@ -25,7 +25,7 @@ public struct Run: Sendable {
   init(
     _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
     _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], gate: GateRecord? = nil,
-    _ options: RunOptions, started: Date
+    _ options: RunOptions, _ keeper: UnitKeeper, started: Date
   ) {
     self.init(
       folder: folder,
@@ -37,7 +37,7 @@ public struct Run: Sendable {
           command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
           jobs: options.jobs),
         times: RunRecord.TimeRecord(started: started, seconds: Date().timeIntervalSince(started)),
-        gate: gate),
+        gate: gate, keeper),
       results: results, summaries: summaries)
   }
 

@@ -120,6 +120,17 @@ struct RunRecord: Sendable, Codable {
     let jobs: Int
   }
 
+  /// A run that was merged although units were missing.
+  struct PartialRecord: Sendable, Codable {
+    let keptUnits: Int
+    let plannedUnits: Int
+
+    /// The caveat that stands with every number.
+    var caveat: String {
+      "PARTIAL: only \(keptUnits) of \(counted(plannedUnits, "unit")) of this run were fitted; its numbers will change."
+    }
+  }
+
   struct TimeRecord: Sendable, Codable {
     let started: Date
     let seconds: Double
@@ -148,8 +159,15 @@ struct RunRecord: Sendable, Codable {
   let explanations: [Warning]
   /// The SHA-256 digest of each stored file that the report is made from, by name.
   let files: [String: String]
+  /// Identifies the units of the run and all that its files depend on; nil in older runs.
+  var plan: String?
+  /// Nil unless units were missing when the run was merged.
+  var partial: PartialRecord?
   let program: ProgramRecord
   let times: TimeRecord
+
+  /// The caveats that stand with every number of the run.
+  var caveats: [String] { [dataset.caveat, partial?.caveat].compactMap(\.self) }
 
   func leakage(split label: String, samples: String) -> Leakage {
     split(label)?.leakage[samples] ?? .honest
@@ -202,9 +220,15 @@ extension RunRecord {
 
   init(
     _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
-    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil
+    program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
   ) {
     self.gate = gate
+    self.plan = keeper.runDigest
+    let missing = keeper.missing.count
+    partial =
+      missing == 0
+      ? nil
+      : PartialRecord(keptUnits: keeper.plan.units.count - missing, plannedUnits: keeper.plan.units.count)
     let file = plan.file
     func shown(_ text: String) -> String { file.pseudonyms?.scrubbed(text) ?? text }
     pseudonyms = file.pseudonyms.map { _ in true }

@@ -51,11 +51,26 @@ struct CellOutcome: Sendable {
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
   private(set) var firstEstimates: RowEstimates?
   /// By the number of the fixation; sums over no repeat for a fixation that was not tested.
-  private var fixationSums: [FixationScore.Sums] = []
+  private(set) var fixationSums: [FixationScore.Sums] = []
 
   init(_ cell: Cell, _ samples: Samples) {
     self.cell = cell
     self.samples = samples
+  }
+
+  /// An outcome as it was kept.
+  init(
+    _ cell: Cell, _ samples: Samples, scores: [Score], estimates: [RowEstimates?],
+    coefficients: [(fold: Int, coefficients: Coefficients)], diagnoses: [Diagnosis], repeats: [RepeatScore],
+    firstEstimates: RowEstimates?, fixations: [(number: Int, sums: FixationScore.Sums)]
+  ) {
+    (self.cell, self.samples, self.scores, self.estimates) = (cell, samples, scores, estimates)
+    (self.coefficients, self.diagnoses, self.repeats) = (coefficients, diagnoses, repeats)
+    self.firstEstimates = firstEstimates
+    for fixation in fixations {
+      reserve(fixation.number)
+      fixationSums[fixation.number] = fixation.sums
+    }
   }
 
   mutating func append(_ trial: Trial) {
@@ -93,9 +108,16 @@ struct CellOutcome: Sendable {
     if !kept.contains(.all) { estimates = [] }
   }
 
+  /// Forgets the gaze points of the first repeat, where a run has too many for its figures.
+  mutating func dropFirstEstimates() { firstEstimates = nil }
+
   private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {
-    while fixationSums.count <= number { fixationSums.append(FixationScore.Sums()) }
+    reserve(number)
     fixationSums[number].add(sums)
+  }
+
+  private mutating func reserve(_ number: Int) {
+    while fixationSums.count <= number { fixationSums.append(FixationScore.Sums()) }
   }
 
   /// The gaze points of the first repeat; empty if they are not kept.

@@ -9,20 +9,32 @@ public struct RunOptions: Sendable {
   /// Whether to draw the figures of the report; needs gnuplot.
   public let drawsFigures: Bool
   public let engine: FittingEngine
+  public let start: RunStart
   /// The command line, for the record.
   public let command: [String]
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,
-    drawsFigures: Bool = true, engine: FittingEngine = .shared, command: [String] = []
+    drawsFigures: Bool = true, engine: FittingEngine = .shared, start: RunStart = .afresh,
+    command: [String] = []
   ) {
     (self.jobs, self.keepsPredictions, self.drawsFigures) = (jobs, keepsPredictions, drawsFigures)
-    (self.engine, self.command) = (engine, command)
+    (self.engine, self.start, self.command) = (engine, start, command)
   }
 }
 
+/// What a run does with units that an earlier one kept in its folder.
+public enum RunStart: Sendable {
+  /// Replaces those of a finished run; those of an unfinished one are an error.
+  case afresh
+  /// Uses them, and fits only what is missing. It is an error if data, an option or the program has changed.
+  case resuming
+  /// Removes them.
+  case over
+}
+
 /// How to make fits that could share their work. The two engines differ by rounding only.
-public enum FittingEngine: String, Sendable, CaseIterable {
+public enum FittingEngine: String, Sendable, Codable, CaseIterable {
   /// Fits trials together where that is accurate.
   case shared
   /// Fits each trial by itself.

@@ -1,5 +1,35 @@
 import LinearAlgebra
 import Statistics
+import Synchronization
+
+/// What the units of a split share. It is made when the first unit is fitted, so that a run whose units are all kept
+/// does not pay for it.
+final class SharedWork: Sendable {
+  private let samples: Samples
+  private let split: PlannedSplit
+  private let engine: FittingEngine
+  /// By the cells that are fitted together: all, or those that are not kept yet.
+  private let made = Mutex<[[Cell]: [SharedCells]]>([:])
+
+  init(_ samples: Samples, _ split: PlannedSplit, _ engine: FittingEngine) {
+    (self.samples, self.split, self.engine) = (samples, split, engine)
+  }
+
+  func groups(_ cells: [PlannedCell]) -> [SharedCells] {
+    guard engine == .shared else { return [] }
+    // Other units wait for the first one, rather than do the same work.
+    return made.withLock { made in
+      let key = cells.map(\.cell)
+      if let groups = made[key] { return groups }
+      let groups = SharedCells.groups(cells, samples, split)
+      made[key] = groups
+      return groups
+    }
+  }
+
+  /// Frees the memory once all units of the split are done.
+  func drop() { made.withLock { $0 = [:] } }
+}
 
 /// The cells of a split that are fitted together.
 struct SharedCells: Sendable {

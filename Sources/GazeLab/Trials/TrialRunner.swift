@@ -4,46 +4,90 @@ import LinearAlgebra
 struct TrialRunner: Sendable {
   let plan: ExperimentPlan
   let jobs: Int
-  var kept: KeptPoints = []
+  let kept: KeptPoints
   /// Whether trials yield more than sums: gaze points, errors by fixation, and diagnoses.
-  var keepsPoints = true
-  var engine = FittingEngine.shared
-  /// Called with the number of finished trials and of all.
-  let progress: @Sendable (_ done: Int, _ all: Int) -> Void
+  let keepsPoints: Bool
+  let engine: FittingEngine
+  /// In the order in which they are merged.
+  let units: [TrialUnit]
+
+  init(_ plan: ExperimentPlan, _ options: RunOptions) {
+    (self.plan, jobs, engine) = (plan, options.jobs, options.engine)
+    kept = KeptPoints(plan, options)
+    keepsPoints = plan.file.metrics.needsPoints
+    units = Self.units(plan, kept, keepsPoints: keepsPoints, engine)
+  }
+
+  /// The units and what their numbers depend on.
+  func unitPlan(_ identity: UnitIdentity) -> UnitPlan {
+    identity.plan(
+      units.map { unit in
+        (identity.unitID(unit.set, unit.split.split, place: unit.part), identity.cellKeys(unit.cells))
+      })
+  }
 
   /// One outcome per cell, ordered by group, samples, split, calibrator and feature set, whatever the number of jobs.
   ///
-  /// - Throws: `CancellationError`.
-  func run() async throws -> [CellOutcome] {
-    let units = self.units()
-    let trialCount = units.reduce(0) { $0 + $1.trialCount }
+  /// - Parameters:
+  ///   - keeper: Where units are kept; nil to keep none.
+  ///   - progress: Called with the number of finished trials and of all.
+  /// - Throws: `CancellationError`, and what the keeper throws.
+  func run(
+    _ keeper: UnitKeeper? = nil, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws -> [CellOutcome] {
     var waiting = [[CellOutcome]?](repeating: nil, count: units.count)
     var places = [[CellOutcome]]()
     var mergedCount = 0
-    try await withThrowingTaskGroup(of: (Int, [CellOutcome]).self) { group in
+    try await forEach(Array(units.indices), progress) { index in
+      try keeper?.outcomes(of: units[index], at: index) ?? units[index].run()
+    } receive: { index, outcomes in
+      waiting[index] = outcomes
+      // Units are merged in their order, because sums depend on it.
+      while mergedCount < units.count, let ready = waiting[mergedCount] {
+        merge(ready, of: units[mergedCount], into: &places)
+        waiting[mergedCount] = nil
+        mergedCount += 1
+      }
+    }
+    return Array(places.joined())
+  }
+
+  /// Fits and keeps the units of a shard that are not kept yet.
+  ///
+  /// - Throws: As `run`.
+  func keep(
+    _ shard: Shard, _ keeper: UnitKeeper,
+    progress: (_ done: Int, _ all: Int) -> Void
+  ) async throws {
+    try await forEach(units.indices.filter(shard.contains), progress) { index in
+      try keeper.keep(units[index], at: index)
+    } receive: { _, _ in
+    }
+  }
+
+  /// Does the work of some units on several cores, and receives its results one at a time, in any order.
+  private func forEach<Result: Sendable>(
+    _ indices: [Int], _ progress: (_ done: Int, _ all: Int) -> Void,
+    work: @escaping @Sendable (Int) throws -> Result, receive: (Int, Result) -> Void
+  ) async throws {
+    let trialCount = indices.reduce(0) { $0 + units[$1].trialCount }
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       var next = 0
       func addOne() {
-        guard next < units.count else { return }
-        let index = next
+        guard next < indices.count else { return }
+        let index = indices[next]
         next += 1
-        group.addTask { try (index, units[index].run()) }
+        group.addTask { try (index, work(index)) }
       }
       for _ in 0..<max(1, jobs) { addOne() }
       var done = 0
-      while let (index, outcomes) = try await group.next() {
-        waiting[index] = outcomes
-        // Units are merged in their order, because sums depend on it.
-        while mergedCount < units.count, let ready = waiting[mergedCount] {
-          merge(ready, of: units[mergedCount], into: &places)
-          waiting[mergedCount] = nil
-          mergedCount += 1
-        }
+      while let (index, result) = try await group.next() {
+        receive(index, result)
         done += units[index].trialCount
         progress(done, trialCount)
         addOne()
       }
     }
-    return Array(places.joined())
   }
 
   /// Joins the repeats and folds of each cell, and scores a repeat once all of its folds have arrived.
@@ -53,13 +97,19 @@ struct TrialRunner: Sendable {
     } else {
       for cell in outcomes.indices { places[unit.place][cell].append(outcomes[cell]) }
     }
-    guard unit.isLastOfShared && keepsPoints else { return }
-    for cell in outcomes.indices {
+    for cell in outcomes.indices where !kept.contains(.firstRepeat) {
+      places[unit.place][cell].dropFirstEstimates()
+    }
+    guard unit.isLastOfPlace else { return }
+    unit.shared.drop()
+    for cell in outcomes.indices where unit.folds != nil && keepsPoints {
       places[unit.place][cell].scoreRepeats(unit.geometry, keeping: kept)
     }
   }
 
-  private func units() -> [TrialUnit] {
+  private static func units(
+    _ plan: ExperimentPlan, _ kept: KeptPoints, keepsPoints: Bool, _ engine: FittingEngine
+  ) -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
       let geometry = keepsPoints ? TargetGeometry.all(of: set.samples) : []
       return set.splits.map { (set: set, geometry: geometry, split: $0) }
@@ -67,12 +117,13 @@ struct TrialRunner: Sendable {
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
-      let shared = engine == .reference ? [] : SharedCells.groups(cells, planned.set.samples, planned.split)
-      func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool = false) -> TrialUnit {
+      let shared = SharedWork(planned.set.samples, planned.split, engine)
+      func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool) -> TrialUnit {
         TrialUnit(
           place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,
-          split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfShared: isLast,
-          kept: kept, keepsPoints: keepsPoints)
+          split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfPlace: isLast,
+          // Whether figures need the gaze points depends on the whole run; a unit keeps them for any.
+          kept: kept.union(.firstRepeat), keepsPoints: keepsPoints)
       }
       if split.repeatCount == 1, case .success(let folds) = planned.split.folds {
         // Folds of a large study share products; the few folds of a small one are distributed over the cores.
@@ -85,7 +136,8 @@ struct TrialRunner: Sendable {
       // Small enough units keep all cores busy to the end.
       let size = max(1, min(32, split.repeatCount / 32))
       return stride(from: 0, to: split.repeatCount, by: size).map {
-        unit($0..<min($0 + size, split.repeatCount))
+        let end = min($0 + size, split.repeatCount)
+        return unit($0..<end, isLast: end == split.repeatCount)
       }
     }
   }

@@ -8,7 +8,7 @@ struct TrialUnit: Sendable {
   let place: Int
   let set: SampleSet
   let cells: [PlannedCell]
-  let shared: [SharedCells]
+  let shared: SharedWork
   /// One per sample; empty if no gaze points are kept.
   let geometry: [TargetGeometry]
   let split: PlannedSplit
@@ -16,9 +16,23 @@ struct TrialUnit: Sendable {
   let repeats: Range<Int>
   /// The folds of this unit if a single repeat is divided; such a repeat is scored once all units are merged.
   let folds: [Fold]?
-  let isLastOfShared: Bool
+  let isLastOfPlace: Bool
   let kept: KeptPoints
   let keepsPoints: Bool
+
+  /// Which part of its split the unit is.
+  var part: String {
+    folds.map { "folds \($0.first?.index ?? 0) to \($0.last?.index ?? 0)" }
+      ?? "repeats \(repeats.lowerBound) to \(repeats.upperBound - 1)"
+  }
+
+  /// The same unit with some of its cells.
+  func with(cells positions: [Int]) -> TrialUnit {
+    TrialUnit(
+      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, geometry: geometry,
+      split: split, seed: seed, repeats: repeats, folds: folds, isLastOfPlace: isLastOfPlace, kept: kept,
+      keepsPoints: keepsPoints)
+  }
 
   /// How many trials the unit has, counting skipped ones like others.
   var trialCount: Int { cells.count * repeats.count * max(1, (folds ?? split.drawnFolds).count) }
@@ -30,6 +44,7 @@ struct TrialUnit: Sendable {
     try Task.checkCancellation()
     // Trials fitted together, by cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
+    let shared = shared.groups(cells)
     let tested =
       shared.isEmpty ? [] : folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
     for group in shared {
@@ -53,6 +68,7 @@ struct TrialUnit: Sendable {
           outcomes[index].append(Trial(score: score))
         case .success(let folds):
           for fold in folds {
+            try Task.checkCancellation()
             if let trial = together[index][foldPlace] ?? fit(cells[index], fold) {
               outcomes[index].append(trial)
             }

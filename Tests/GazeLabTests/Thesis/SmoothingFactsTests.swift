@@ -20,9 +20,7 @@ struct SmoothingFactsTests {
           path: "\(RealCaptures.root)/experiments/smoothing/\(experiment).yaml", overrides: overrides),
         in: RealCaptures.folders, skipsMissing: false
       ).plan
-      let outcomes = try await TrialRunner(
-        plan: plan, jobs: 2, progress: { _, _ in }
-      ).run()
+      let outcomes = try await TrialRunner(plan, RunOptions(jobs: 2)).run()
       summaries = RunScores(outcomes).summaries(.median)
     }
 

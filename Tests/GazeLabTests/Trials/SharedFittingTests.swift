@@ -131,9 +131,7 @@ struct ThesisSharedFittingTests {
   }
 
   private func scores(_ plan: ExperimentPlan, _ engine: FittingEngine) async throws -> [Score] {
-    try await TrialRunner(
-      plan: plan, jobs: 2, keepsPoints: false, engine: engine, progress: { _, _ in }
-    ).run().flatMap(\.scores)
+    try await TrialRunner(plan, RunOptions(jobs: 2, engine: engine)).run().flatMap(\.scores)
   }
 
   /// Where single random splits differ by more, the reference fit is the inaccurate one: it does not scale columns.

@@ -25,6 +25,8 @@ struct Answer: Sendable {
     case singleRow
     /// Only sums were kept, of one split that is not repeated or of one in several groups.
     case sumsOnly
+    /// Units of a run were missing when it was merged.
+    case partial
   }
 
   let measure: LeadingError
@@ -86,6 +88,7 @@ extension Answer {
     let unitCount = errors.units.names.count
     let withheld: Withheld? =
       switch context.leakage {
+      case _ where context.records.contains { $0.partial != nil }: .partial
       case .leaks: .leaks
       case .noTest: .noTest
       case .honest where errors.isSingle: .sumsOnly

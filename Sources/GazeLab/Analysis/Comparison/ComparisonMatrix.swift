@@ -103,8 +103,8 @@ struct ComparisonMatrix: Sendable {
         question: question, labels: labels, entries: Array(zip(entries, summaries)),
         fixations: Dictionary(
           uniqueKeysWithValues: zip(entries, summaries.map { fixationsByCell[$0.cell] ?? [] })),
-        caveats: [record.dataset.caveat, question.leakage.caveat.map { "NOTE, \(cell.split): \($0)." }]
-          .compactMap { $0 }
+        caveats: record.caveats
+          + [question.leakage.caveat.map { "NOTE, \(cell.split): \($0)." }].compactMap(\.self)
           + summaries.filter { $0.failedCount > 0 && !$0.metrics.isEmpty }.map {
             "NOTE, \($0.cell.description): \($0.failedCount) of \($0.trialCount) trials failed and are left out."
           }, run: run)

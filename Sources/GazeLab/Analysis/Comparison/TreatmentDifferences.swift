@@ -52,8 +52,10 @@ struct BlockDifferences: Sendable {
     }
     rowCount = rows.count
     scope = Scope(
-      question.leakage != .honest
-        ? .nothingNew(question.leakage) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count),
+      rows.contains { $0.run.record.partial != nil }
+        ? .partial
+        : question.leakage != .honest
+          ? .nothingNew(question.leakage) : isPersonal ? .ownCalibrations(groups.count) : .rows(groups.count),
       leftOut: rows[0].run.record.split(question.split)?.leftOut)
   }
 }

@@ -64,6 +64,7 @@ struct PairedCells: Sendable {
   private static func checkPaired(
     _ ours: [FixationScore], _ theirs: [FixationScore], _ old: Run, _ new: Run
   ) throws(WithheldReason) {
+    guard old.record.partial == nil, new.record.partial == nil else { throw .partial }
     func differs(_ pair: (FixationScore, FixationScore)) -> Bool {
       let (one, other) = pair
       return one.subject != other.subject || one.sums.count != other.sums.count
@@ -109,6 +110,8 @@ struct PairedCells: Sendable {
 }
 
 extension WithheldReason {
+  static let partial = incomparable("parts of the run are missing")
+
   static let severalPeople = incomparable(
     "the repeats draw fixations of several people, so the test would not be valid for other people")
 

@@ -121,7 +121,7 @@ struct AnswerBadges: Sendable {
     let devices = answer.devices.count
     let onDevices = devices == 1 ? "on this device" : "on these \(countWord(devices)) devices"
     switch results.scope.generalisation {
-    case .nothingScored, .sumsOnly, .rows: return ("these samples only", .caution, sentence)
+    case .nothingScored, .partial, .sumsOnly, .rows: return ("these samples only", .caution, sentence)
     case .nothingNew: return ("nothing new", .caution, sentence)
     case .fixations: return ("this person", .neutral, sentence)
     case .otherPerson: return ("one other person", .caution, sentence)

@@ -23,6 +23,8 @@ struct AnswerSentence: Sendable {
       switch answer.withheld {
       case .leaks: [plain("No comparison: frames of tested fixations were trained on."), lowest, leak, guess]
       case .noTest: [plain("No comparison: the scored rows are the training rows."), lowest, guess]
+      case .partial:
+        [plain("PARTIAL, so nothing was compared: units of the run are missing."), lowest, guess]
       case .sumsOnly: [plain("No comparison: only sums of the trials were kept."), lowest, guess]
       case .tooFewUnits: [tooFew, answer.rows.count == 1 ? single : lowestByUnit, chosen, guess]
       case .singleRow: [single, guess]

@@ -81,7 +81,7 @@ struct NumbersTable: Sendable {
   }
 
   var caveats: [String] {
-    var caveats = [old, new].compactMap(\.record.dataset.caveat)
+    var caveats = [old, new].flatMap(\.record.caveats)
     for cell in grouped(cells.map(\.cell), by: { [$0.samples, $0.split] }).map({ $0[0] }) {
       for run in [old, new] {
         let leakage = run.record.leakage(split: cell.split, samples: cell.samples)

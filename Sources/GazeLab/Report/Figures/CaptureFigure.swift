@@ -33,8 +33,7 @@ struct CapturePlot: Sendable {
       let screen = run.record.screen(of: device)
     else { return nil }
     (self.samples, self.screen) = (samples, screen)
-    caveats = [run.record.dataset.caveat].compactMap { $0 }
-    marks = run.record.dataset.marks
+    (caveats, marks) = (run.record.caveats, run.record.marks)
     let others = own.count - samples.count
     restriction = others == 0 ? [] : ["Only one device's screen is shown; \(others) samples are on others."]
   }

@@ -110,11 +110,11 @@ extension SplitResults {
 
   /// Words in a corner of each figure.
   var marks: [String] {
-    run.record.dataset.marks
+    run.record.marks
       + (leakage == .leaks ? ["leaks"] : leakage == .noTest ? ["not a test"] : [])
   }
 }
 
-extension RunRecord.DatasetRecord {
-  var marks: [String] { isSimulated ? ["simulated"] : [] }
+extension RunRecord {
+  var marks: [String] { (dataset.isSimulated ? ["simulated"] : []) + (partial == nil ? [] : ["PARTIAL"]) }
 }

@@ -18,7 +18,7 @@ extension SplitResults {
     let all = eyes.count > 1 ? [Self.etdqRow(nil, target: "mean", records.map(\.measures))] : []
     return Table(
       title: "Data quality of the recorded gaze points, as by ETDQualitizer 1.2.0",
-      caveats: [run.record.dataset.caveat].compactMap { $0 },
+      caveats: run.record.caveats,
       notes: [
         "Of all rows on a target, for each eye by itself, with the eye straight in front of the screen's centre "
           + "(Niehorster et al. 2026). Accuracy: angle of the mean gaze direction; y is positive downwards. RMS-S2S: of "

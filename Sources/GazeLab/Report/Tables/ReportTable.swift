@@ -6,7 +6,7 @@ extension SplitResults {
 
   /// What the numbers are worth; stands beside them wherever they are shown.
   var caveats: [String] {
-    [run.record.dataset.caveat, leakage.caveat.map { "NOTE: \($0)." }].compactMap { $0 }
+    run.record.caveats + [leakage.caveat.map { "NOTE: \($0)." }].compactMap(\.self)
   }
 
   var centreNote: [String] {

@@ -1,0 +1,106 @@
+import Files
+import Inputs
+
+extension Experiment {
+  /// The path of the run's folder below the output folder.
+  public var runPath: String { plan.file.runPath }
+
+  /// What is odd about the data.
+  public var warnings: [Warning] { plan.warnings }
+
+  /// - Parameter pseudonyms: The path of the file that maps names to codes, which are then all that is known; nil to
+  ///   keep the names.
+  package init(
+    file path: String, setting overrides: [String], in folders: DatasetFolders, skipsMissing: Bool,
+    cacheFolder: String?, pseudonyms: String?
+  ) throws(InputErrors) {
+    guard let pseudonyms else {
+      try self.init(
+        file: path, setting: overrides, in: folders, skipsMissing: skipsMissing, cacheFolder: cacheFolder)
+      return
+    }
+    let coded = try CodedExperiment(path: path, overrides: overrides, in: folders, pseudonyms: pseudonyms)
+    try self.init(
+      coded.file, coded.captures, skipsMissing: skipsMissing,
+      RunRequest(coded.file, in: folders, skipsMissing: skipsMissing, pseudonyms: pseudonyms))
+  }
+
+  /// Reads the experiment of a run whose shards have been fitted, as they were asked for.
+  ///
+  /// - Parameter request: What was asked; its paths are resolved in the current folder.
+  package init(_ request: RunRequest) throws(InputErrors) {
+    let folders = DatasetFolders(named: request.datasets, environment: nil)
+    if let pseudonyms = request.pseudonyms {
+      try self.init(
+        file: request.experiment, setting: request.overrides, in: folders, skipsMissing: request.skipsMissing,
+        cacheFolder: nil, pseudonyms: pseudonyms)
+    } else {
+      let file = try ExperimentFile(
+        text: request.text ?? "", path: request.experiment, overrides: request.overrides)
+      try self.init(
+        file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, request)
+    }
+    guard plan.file.sha256 == request.sha256 else {
+      throw InputErrors(
+        Place(file: request.experiment), "has changed since its shards were fitted; fit them again")
+    }
+  }
+
+  /// - Throws: `InputErrors` if names would stand in the output folder, or the file of names would be in it.
+  package func checkOutput(_ out: String) throws { try plan.file.pseudonyms?.checkOutput(out) }
+
+  /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
+  package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
+
+  /// Fits and scores all trials without keeping anything.
+  func fit(_ options: RunOptions) async throws -> [CellOutcome] {
+    try await TrialRunner(plan, options).run()
+  }
+
+  /// Writes what the units of a run belong to, against which every shard is checked.
+  ///
+  /// - Throws: As `run`.
+  @discardableResult
+  package func begin(out: String, _ options: RunOptions) throws -> KeptRun {
+    try checkOutput(out)
+    _ = try begin(TrialRunner(plan, options), out: out, options)
+    return try KeptRun(folder: "\(out)/\(runPath)")
+  }
+
+  func begin(_ runner: TrialRunner, out: String, _ options: RunOptions) throws -> UnitKeeper {
+    let isResuming: Bool = if case .resuming = options.start { true } else { false }
+    let keeper = try RunFolder("\(out)/\(runPath)").keeper(
+      unitPlan(of: runner, options), request.run(out: out, options), isResuming: isResuming)
+    try keeper.begin()
+    return keeper
+  }
+
+  /// Merges the units in a run's folder as its shards were asked for.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of units that are read at a time.
+  ///   - isPartial: Whether units may be missing.
+  /// - Throws: As `run`, and `InputErrors` if units are missing.
+  package func merge(
+    into folder: String, jobs: Int, command: [String], allowingPartial isPartial: Bool,
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void,
+    announce: @Sendable (Run) throws -> Void
+  ) async throws -> Run {
+    let options = RunOptions(
+      jobs: jobs, keepsPredictions: request.keepsPredictions, drawsFigures: request.drawsFigures,
+      engine: request.engine, start: .resuming, command: command)
+    return try await merge(
+      into: folder, options, allowingPartial: isPartial, progress: progress, announce: announce)
+  }
+
+  func unitPlan(of runner: TrialRunner, _ options: RunOptions) -> UnitPlan {
+    runner.unitPlan(UnitIdentity(plan, options, program: Program.identity))
+  }
+
+  /// The run that is finished in a folder.
+  func finished(in folder: RunFolder, _ announce: (Run) throws -> Void) throws -> Run {
+    let run = try Run(folder: folder.path)
+    try announce(run)
+    return run
+  }
+}

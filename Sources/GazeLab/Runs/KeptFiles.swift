@@ -1,0 +1,82 @@
+import Documents
+import Files
+import Inputs
+
+/// The files below a folder that can be made again: kept units, cached captures, and what killed processes left behind.
+package struct KeptFiles: Sendable {
+  /// What files are for.
+  enum Kind: String, CaseIterable {
+    case units = "kept units"
+    case cache = "cached captures"
+    case temporary = "unfinished files"
+  }
+
+  private let folder: String
+  private let files: [(kind: Kind, folder: String, name: String, byteCount: Int)]
+
+  /// How many levels below a folder to search: reports lie in `family/name`, and families can be nested.
+  private static let depth = 6
+
+  /// - Throws: `FileError` if there is no such folder.
+  package init(below folder: String) throws(FileError) {
+    self.folder = folder
+    _ = try namesInFolder(folder)
+    files = Self.files(in: folder, depth: Self.depth)
+  }
+
+  private static func files(
+    in folder: String, depth: Int
+  ) -> [(kind: Kind, folder: String, name: String, byteCount: Int)] {
+    ((try? namesInFolder(folder)) ?? []).flatMap { name in
+      let path = "\(folder)/\(name)"
+      if PathKind(of: path) == .folder { return depth > 0 ? files(in: path, depth: depth - 1) : [] }
+      return kind(of: name, in: folder).map { [($0, folder, name, fileSize(path) ?? 0)] } ?? []
+    }
+  }
+
+  private static func kind(of name: String, in folder: String) -> Kind? {
+    if DurableFolder.isTemporary(name) { return .temporary }
+    let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
+    if isInUnits {
+      let isOurs =
+        name.hasSuffix(KeptUnits.ending) || [UnitPlan.name, RunRequest.name, ".gitignore"].contains(name)
+      return isOurs ? .units : nil
+    }
+    return folder.hasSuffix("/.cache") && name.hasSuffix(".columns") ? .cache : nil
+  }
+
+  /// - Throws: `FileError` if one cannot be removed.
+  package func remove() throws(FileError) {
+    for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
+      let names = Set(own.map(\.name))
+      try DurableFolder(folder).removeFiles(names.contains)
+    }
+  }
+
+  /// Such as `reports: removed 12.3 MB of kept units in 64 files`.
+  package func text(isRemoved: Bool) -> String {
+    let verb = isRemoved ? "removed" : "would remove"
+    let parts = Kind.allCases.compactMap { kind -> String? in
+      let own = files.filter { $0.kind == kind }
+      guard !own.isEmpty else { return nil }
+      let bytes = own.reduce(0) { $0 + $1.byteCount }
+      return "\(byteText(bytes)) of \(kind.rawValue) in \(counted(own.count, "file"))"
+    }
+    return "\(folder): " + (parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))")
+      + "\n"
+  }
+
+  /// The size of the units that a run keeps, bytes; 0 if it keeps none.
+  static func unitSize(ofRun folder: String) -> Int {
+    let units = "\(folder)/\(KeptUnits.folderName)"
+    return ((try? namesInFolder(units)) ?? []).reduce(0) { $0 + (fileSize("\(units)/\($1)") ?? 0) }
+  }
+}
+
+/// A number of bytes for people, such as `3 kB` or `12.3 MB`; a kilobyte is 1000 bytes.
+func byteText(_ count: Int) -> String {
+  let units = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")]
+  guard let (size, unit) = units.first(where: { count >= $0.0 }) else { return counted(count, "byte") }
+  let tenths = (count * 10 + size / 2) / size
+  return tenths >= 100 ? "\((tenths + 5) / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+}

@@ -1,0 +1,101 @@
+import Files
+import Inputs
+
+/// The folder of a run, as an earlier run left it: empty, unfinished or finished.
+struct RunFolder: Sendable {
+  let path: String
+  let units: KeptUnits
+  /// What the kept units belong to; nil if there are none.
+  private let kept: (plan: UnitPlan, request: RunRequest)?
+
+  /// - Throws: `InputErrors` for kept units of another version, unless they are to be removed.
+  init(_ path: String, _ start: RunStart = .afresh) throws(InputErrors) {
+    self.path = path
+    units = KeptUnits(ofRun: path)
+    let planPath = "\(units.path)/\(UnitPlan.name)"
+    guard start != .over, let bytes = try? readFile(planPath, limit: 1 << 30) else {
+      kept = nil
+      return
+    }
+    kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
+  }
+
+  /// Gets the folder ready for a run.
+  ///
+  /// - Returns: Where its units are kept; nil if the run is finished and is to be resumed.
+  /// - Throws: `InputErrors` if that would lose or mix up units; `FileError` if old ones cannot be removed.
+  func keeper(_ plan: UnitPlan, _ request: RunRequest, _ start: RunStart) throws -> UnitKeeper? {
+    try DurableFolder(path).checkWritable()
+    let keeper = UnitKeeper(units, plan, request)
+    switch start {
+    case .over: try units.removeAll()
+    case .afresh:
+      try requireFinished(plan)
+      try units.removeAll()
+    case .resuming:
+      try requireUnchanged(plan)
+      if isFinished(as: keeper.runDigest) { return nil }
+      try units.removeTemporary()
+    }
+    return keeper
+  }
+
+  /// Gets the folder ready for a shard of a run.
+  ///
+  /// - Parameter isResuming: Whether the plan may have more or fewer feature sets, calibrators and splits than the kept one.
+  /// - Throws: `InputErrors` if the plan, the data or the program is another than that of the kept units.
+  func keeper(_ plan: UnitPlan, _ request: RunRequest, isResuming: Bool) throws -> UnitKeeper {
+    try DurableFolder(path).checkWritable()
+    try requireUnchanged(plan)
+    let keeper = UnitKeeper(units, plan, request)
+    if let kept, !isResuming, kept.request.digest(with: kept.plan) != keeper.runDigest {
+      throw InputErrors(
+        Place(file: path),
+        "was begun with another experiment file or other options. Give every shard the same; to go on with the new ones, "
+          + "add --resume; to start over, remove what is kept with 'gazelab clean \(path)'")
+    }
+    return keeper
+  }
+
+  /// Where the units of shards are kept that are to be merged.
+  ///
+  /// - Throws: `InputErrors` if the data or the program is another than that of the shards.
+  func merger(_ plan: UnitPlan, _ request: RunRequest) throws -> UnitKeeper {
+    try requireUnchanged(plan)
+    try DurableFolder(path).checkWritable()
+    return UnitKeeper(units, plan, request, isFitting: false)
+  }
+
+  /// - Throws: `InputErrors` if units of an unfinished run would be lost.
+  private func requireFinished(_ plan: UnitPlan) throws(InputErrors) {
+    guard let kept, !units.isEmpty, !isFinished(as: kept.request.digest(with: kept.plan)) else { return }
+    let count = kept.plan.units.count { units.has($0.id, cells: kept.plan.cells(of: $0)) }
+    throw InputErrors(
+      Place(file: path),
+      "holds an unfinished run, of which \(count) of \(counted(kept.plan.units.count, "unit")) are kept; go on with "
+        + "--resume, or start over with --force")
+  }
+
+  /// - Throws: `InputErrors` that say what has changed since units were kept.
+  private func requireUnchanged(_ plan: UnitPlan) throws(InputErrors) {
+    guard let kept, !units.isEmpty else { return }
+    let changes = plan.changes(since: kept.plan)
+    guard changes.isEmpty else {
+      throw InputErrors(
+        changes.map { change in
+          InputError(
+            Place(file: path), "\(change), so the units that are kept cannot be used; start over with --force"
+          )
+        })
+    }
+  }
+
+  /// Whether everything of the run has been written.
+  private func isFinished(as digest: String) -> Bool {
+    let file = "\(path)/\(RunRecord.name)"
+    guard let bytes = try? readFile(file), let record = try? RunRecord(json: bytes, path: file) else {
+      return false
+    }
+    return record.plan == digest
+  }
+}
