@@ -22,7 +22,7 @@ struct BatchScript {
       """
     let call =
       words([job.program] + job.arguments)
-      + " --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --shard \"$shard/\(job.shardCount)\""
+      + " \(Self.jobs) --shard \"$shard/\(job.shardCount)\""
     return text(
       name: Self.arrayName(name), log: "logs/%A_%a.log",
       header: ["--array=\(block.specification(parallelTasks: profile.parallelTasks))"], comment: comment,
@@ -36,8 +36,11 @@ struct BatchScript {
       comment:
         "Merges the \(job.shardCount) shards of \(job.title). Submit it with --dependency=afterany:ARRAY-JOB.",
       number: "end=\"$folder/tasks/merge.${SLURM_JOB_ID}.exit\"",
-      call: words([job.program] + job.mergeArguments))
+      call: words([job.program] + job.mergeArguments) + " " + Self.jobs)
   }
+
+  /// As many jobs as the task has CPUs.
+  private static let jobs = "--jobs \"${SLURM_CPUS_PER_TASK:-1}\""
 
   static func arrayName(_ name: String) -> String { "gazelab-\(name)" }
   static func mergeName(_ name: String) -> String { "gazelab-merge-\(name)" }
@@ -59,7 +62,7 @@ struct BatchScript {
       folder=\(shellWord(folder))
       \(number)
       # How a task ended stands in a small file, because not every cluster keeps accounts.
-      record() { printf '%s\\n' "$1" > "$end.$$.tmp" && mv -f "$end.$$.tmp" "$end"; }
+      record() { printf '%s\\n' "$1" > "$end.$HOSTNAME.$$" && mv -f "$end.$HOSTNAME.$$" "$end"; }
       rm -f "$end"
       trap 'record "$?"' EXIT
       # The program must be told to stop, at the time limit or when the task is preempted; it then keeps what it has.

@@ -15,7 +15,7 @@ struct ClusterReadme {
     let size =
       isSizeKnown
       ? ""
-      : "Slurm was not found when this was written: check that MaxArraySize (`scontrol show config`) is above "
+      : "No Slurm answered when this was written: check that MaxArraySize (`scontrol show config`) is above "
         + "\(job.shardCount).\n"
     return """
       # \(job.title.onOneLine) in \(job.shardCount) shards

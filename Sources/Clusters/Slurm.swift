@@ -76,7 +76,7 @@ package struct Slurm: Sendable {
   }
 
   /// The cluster's MaxArraySize: one more than the largest index of a task.
-  func arraySize() throws(InputErrors) -> Int {
+  package func arraySize() throws(InputErrors) -> Int {
     let outcome = try call("scontrol", ["show", "config"])
     guard outcome.status == 0 else { throw failure("scontrol", outcome.reason, outcome) }
     for line in outcome.output.split(separator: "\n") {
@@ -95,9 +95,6 @@ package struct Slurm: Sendable {
     let outcome = try call("scancel", jobs.map(String.init))
     guard outcome.status == 0 else { throw failure("scancel", outcome.reason, outcome) }
   }
-
-  /// Whether all commands that jobs are submitted with are there.
-  package var isInstalled: Bool { ["sbatch", "scontrol"].allSatisfy { path(of: $0) != nil } }
 
   private func path(of command: String) -> String? {
     folders.map { "\($0)/\(command)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

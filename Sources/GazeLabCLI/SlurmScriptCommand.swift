@@ -62,7 +62,8 @@ struct SlurmScriptCommand: ReportingCommand {
     let profile = try profile.map { file throws(InputErrors) in try ClusterProfile(file: file) } ?? .plain
     let (folder, slurm) = (absolutePath(out), Slurm())
     try ClusterFolder.checkUnused(folder)
-    let arraySize = slurm.isInstalled ? try slurm.arraySize() : nil
+    // Scripts can be written elsewhere; submitting asks again.
+    let arraySize = try? slurm.arraySize()
     let experiment = try Experiment(
       file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
     warn(experiment.warnings)

@@ -78,7 +78,7 @@ struct BatchScriptTests {
           == "run|it's\n\(home).yaml|--set|title=$x|--jobs|2|--shard|1003/12|a'b $c|\(home)|")
       #expect(task.status == 65)
       #expect(try Self.end("1003.17", in: folder) == 65)
-      #expect(try Self.run(script.mergeText, in: folder).output == "merge|\(home)|a'b $c|\(home)|")
+      #expect(try Self.run(script.mergeText, in: folder).output == "merge|\(home)|--jobs|2|a'b $c|\(home)|")
       #expect(try Self.end("merge.20", in: folder) == 65)
     }
   }
