@@ -73,7 +73,7 @@ struct SlurmScriptCommand: ReportingCommand {
       profile,
       arraySize: arraySize)
     try show(
-      "\(out)/array.sbatch and merge.sbatch: \(count) shards\nTo submit them: gazelab slurm submit \(shellWord(out))\n"
+      "\(out)/array.sbatch and merge.sbatch: \(count == 1 ? "1 shard" : "\(count) shards")\nTo submit them: gazelab slurm submit \(shellWord(out))\n"
     )
     if arraySize == nil {
       complain("note: Slurm was not found here; submit on a machine that has its commands")

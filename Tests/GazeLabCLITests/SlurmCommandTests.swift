@@ -85,7 +85,7 @@ struct SlurmCommandTests {
     try Workplace.withLab { place in
       try Self.writeSlurm(place)
       let timed = try Self.shell(place, "slurm script experiments/lab/first.yaml -o a")
-      #expect(timed.status == 0 && timed.output.hasPrefix("a/array.sbatch and merge.sbatch: 1 shards\n"))
+      #expect(timed.status == 0 && timed.output.hasPrefix("a/array.sbatch and merge.sbatch: 1 shard\n"))
       #expect(timed.errors.contains("shards of 15 min: 1"))
       let many = try Self.shell(place, "slurm script experiments/lab/first.yaml -o b --shards 5000")
       #expect(many.status == 0 && many.errors.contains("note: 5000 shards are more than the "))
