@@ -22,6 +22,7 @@ struct GazeLabCommand: AsyncParsableCommand {
         name: "Run",
         subcommands: [
           RunCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self,
+          TableCommand.self,
           CleanCommand.self,
         ]),
       CommandGroup(

@@ -67,7 +67,7 @@ struct SlurmScriptCommand: ReportingCommand {
     let experiment = try Experiment(
       file: file, setting: overrides, in: datasets.datasetFolders, skipsMissing: skipMissing)
     warn(experiment.warnings)
-    let count = try await shardCount(of: experiment, profile, out: "\(folder)/reports")
+    let count = try shardCount(of: experiment, profile, out: "\(folder)/reports")
     try ClusterFolder.create(
       at: folder, run: "reports/\(experiment.runPath)", job(experiment, in: folder, shardCount: count),
       profile,
@@ -83,7 +83,7 @@ struct SlurmScriptCommand: ReportingCommand {
   /// Plans the units of work, and divides them.
   private func shardCount(
     of experiment: Experiment, _ profile: ClusterProfile, out: String
-  ) async throws -> Int {
+  ) throws -> Int {
     let options = RunOptions(
       jobs: profile.cpusPerTask, keepsPredictions: predictions, drawsFigures: figures.areDrawn, engine: engine
     )
@@ -92,9 +92,13 @@ struct SlurmScriptCommand: ReportingCommand {
     switch shards.map(ClusterProfile.Division.shards) ?? profile.division ?? .minutesPerShard(15) {
     case .shards(let count): wanted = count
     case .minutesPerShard(let minutes):
-      let estimate = try await interruptible { try await ShardEstimate(of: experiment, out: out, options) }
-      wanted = min(estimate.shardCount(minutes: minutes), ClusterProfile.shardLimit)
-      complain("note: \(estimate.sentence); shards of \(minutes) min: \(wanted)")
+      let times = try experiment.measureUnits(forSeconds: 10, options)
+      complain("note: " + times.text(minutes: Double(minutes), jobs: options.jobs))
+      guard let count = times.shardCount(minutes: Double(minutes), jobs: options.jobs) else {
+        throw InputErrors(
+          Place(file: file), "no number of shards makes each last \(minutes) min; allow more minutes")
+      }
+      wanted = min(count, ClusterProfile.shardLimit)
     }
     if wanted > units {
       complain("note: \(wanted) shards are more than the \(units) units of work; \(units) shards are written")

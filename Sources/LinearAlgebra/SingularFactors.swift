@@ -55,14 +55,48 @@ public struct SingularFactors: Sendable {
   ///
   /// Source: Hoaglin and Welsch, The American Statistician 32(1), 1978.
   public func leverages(_ design: Matrix, relativeCutoff: Double) -> [Double] {
-    let scores = componentScores(design)
+    leverages(ofScores: componentScores(design), relativeCutoff: relativeCutoff)
+  }
+
+  private func leverages(ofScores scores: Matrix, relativeCutoff: Double) -> [Double] {
     let rank = rank(relativeCutoff: relativeCutoff)
-    return (0..<design.rowCount).map { row in
+    return (0..<scores.rowCount).map { row in
       (0..<rank).reduce(1 / Double(rowCount)) { sum, value in
         let score = scores[row, value] / singularValues[value]
         return sum + score * score
       }
     }
+  }
+
+  /// Applies the fit to other rows once, for all cutoffs.
+  ///
+  /// The numbers are those of `leverages` and of `predict` for each cutoff, to the last bit.
+  package func test(
+    _ design: Matrix, _ response: Matrix, leverageCutoff: Double, cutoffs: [Double]
+  ) -> SingularTest {
+    let scores = componentScores(design)
+    let leverages = leverages(ofScores: scores, relativeCutoff: leverageCutoff)
+    let ranks = cutoffs.map(rank)
+    let (k, outputs) = (singularValues.count, responseMeans.count)
+    // By rank; a lower rank's prediction is a partial sum of a higher one's.
+    var squaredErrors = [Double](repeating: 0, count: k + 1)
+    let highest = ranks.max() ?? 0
+    for row in 0..<design.rowCount {
+      for output in 0..<outputs {
+        let value = response[row, output]
+        var predicted = responseMeans[output]
+        squaredErrors[0] += (predicted - value) * (predicted - value)
+        for component in 0..<highest {
+          predicted +=
+            scores[row, component] / singularValues[component] * projectedResponse[component, output]
+          squaredErrors[component + 1] += (predicted - value) * (predicted - value)
+        }
+      }
+    }
+    return SingularTest(
+      meanLeverage: leverages.isEmpty ? nil : leverages.reduce(0, +) / Double(leverages.count),
+      rank: rank(relativeCutoff: leverageCutoff),
+      cuts: ranks.map { SingularTest.Cut(rank: $0, squaredError: squaredErrors[$0]) })
   }
 
   /// The rows, centred on the training means, projected onto the right singular vectors.

@@ -32,17 +32,17 @@ struct Drift: Sendable {
 
 private struct Scorer {
   let samples: Samples
-  let lines: [TargetGeometry]
+  let lines: TargetGeometries
   private let cell: Cell
 
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
-    lines = TargetGeometry.all(of: samples)
+    lines = TargetGeometries(of: samples)
     cell = origin.cell
   }
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {
-    samples.fixationScores(cell, errors.fixations)
+    samples.fixationSubjects.scores(cell, errors.fixations)
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {

@@ -37,18 +37,21 @@ struct RunReport {
         report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
       }
     }
+    let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
+    let long = everyone.compactMap(\.file)
     let page = RunPage(
-      run: run, results: results, answers: answers,
+      run: run, results: results, answers: answers, everyone: everyone,
       tables: tables.map { $0.map { ($0.report.suffix, $0.table, $0.fileNames) } },
       figures: figures
     ).page
     let files =
-      answers.elements.flatMap(\.files) + tables.joined().flatMap(\.files) + [
+      answers.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
+      + tables.joined().flatMap(\.files) + [
         (
           TablesRecord.name,
           TablesRecord.text(
             answers.elements.map { (AnswerCard.tableName($0.number), $0.card.table) }
-              + tables.joined().map { ($0.path, $0.table) })
+              + long + tables.joined().map { ($0.path, $0.table) })
         ),
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
@@ -93,10 +96,12 @@ extension Run {
   /// Writes the report again from what is stored.
   ///
   /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
-  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  public func writeReport(drawsFigures: Bool = true) throws(FileError) {
-    try DurableFolder(folder).write(
-      RunReport(run: self).files(drawsFigures: drawsFigures), removing: RunReport.staleNames(in: folder))
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  public func writeReport(drawsFigures: Bool = true) throws {
+    let isWritten = try RunFolder.write(
+      RunReport(run: self).files(drawsFigures: drawsFigures), to: folder,
+      removing: RunReport.staleNames(in: folder))
+    guard isWritten else { throw CancellationError() }
   }
 
   public var text: String { RunReport(run: self).text }

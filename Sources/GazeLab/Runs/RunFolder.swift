@@ -57,6 +57,23 @@ struct RunFolder: Sendable {
     return keeper
   }
 
+  /// Writes result files together, and removes what processes that were killed had begun to write.
+  ///
+  /// - Parameter stale: Names of files from an earlier run, which need not exist.
+  /// - Returns: Whether they were written; false if the task is cancelled.
+  /// - Throws: `FileError` if one cannot be written.
+  static func write(
+    _ files: [(name: String, bytes: [UInt8])], to path: String, removing stale: [String]
+  ) throws(FileError) -> Bool {
+    guard try DurableFolder(path).write(files, removing: stale, unless: { Task.isCancelled }) else {
+      return false
+    }
+    for folder in ["", "/tables", "/figures"] {
+      try DurableFolder(path + folder).removeFiles(DurableFolder.isTemporary)
+    }
+    return true
+  }
+
   /// Where the units of shards are kept that are to be merged.
   ///
   /// - Throws: `InputErrors` if the data or the program is another than that of the shards.

@@ -94,7 +94,7 @@ struct CellOutcome: Sendable {
   }
 
   /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
-  mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
+  mutating func scoreRepeats(_ geometry: TargetGeometries, keeping kept: KeptPoints) {
     for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
       let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }
       guard parts.count == trials.count else { continue }
@@ -131,8 +131,10 @@ struct CellOutcome: Sendable {
   }
 
   /// Ordered by the number of the fixation, which is the order of its key.
-  var fixations: [FixationScore] {
-    let tested = fixationSums.enumerated().filter { $1.repeatCount > 0 }
-    return samples.fixationScores(cell, tested.map { (number: $0, sums: $1) })
+  ///
+  /// - Parameter subjects: Those of the samples, which cells share.
+  func fixations(_ subjects: [Int: FixationScore.Subject]) -> [FixationScore] {
+    subjects.scores(
+      cell, fixationSums.enumerated().lazy.filter { $1.repeatCount > 0 }.map { (number: $0, sums: $1) })
   }
 }

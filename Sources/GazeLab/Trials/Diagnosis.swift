@@ -42,40 +42,81 @@ extension Diagnosis {
   }
 
   init(_ cell: Cell, _ fold: Fold, training: Part, leastSquaresCutoff: Double?, test: Part) {
-    let ranges = training.columnRanges
-    let names = training.columns.columns.map { training.samples.blocks.columnNames[$0] }
     let design = test.design
-    var outsideRows = [Int](repeating: 0, count: names.count)
-    var outsideCount = 0
-    for row in 0..<design.rowCount {
-      let outside = names.indices.filter { !ranges[$0].contains(design[row, $0]) }
-      for column in outside { outsideRows[column] += 1 }
-      outsideCount += outside.isEmpty ? 0 : 1
-    }
-    let furthest = names.indices.max { (outsideRows[$0], $1) < (outsideRows[$1], $0) }
-    self.cell = cell
-    (foldIndex, foldName) = (fold.index, fold.name)
-    (trainCount, testCount) = (training.rows.count, test.rows.count)
-    self.outsideCount = outsideCount
-    outsideColumn = furthest.map { outsideRows[$0] > 0 ? names[$0] : "" } ?? ""
-    nearConstantColumns = zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil }
+    self.init(
+      cell, fold, trainCount: training.rows.count, training.columns, of: training.samples,
+      ranges: training.columnRanges, outside: OutsideRows(design, training.columnRanges),
+      leastSquaresCutoff.flatMap { cutoff in
+        try? SingularFactors(design: training.design, response: training.response).test(
+          design, test.response, leverageCutoff: cutoff, cutoffs: Self.cutoffs.map(\.value))
+      })
+  }
 
-    guard let cutoff = leastSquaresCutoff,
-      let factors = try? SingularFactors(design: training.design, response: training.response)
-    else {
-      (testLeverage, trainLeverage, sensitivity) = (nil, nil, [])
-      return
+  /// The diagnosis of a fold that trains on `fold.training` alone, from its factors. Nil as above.
+  init?(
+    _ cell: Cell, _ fold: Fold, _ shared: SharedDiagnosis, _ columns: ColumnSet, of samples: Samples,
+    _ summary: FitSummary
+  ) {
+    guard (summary.rowCount ?? fold.training.count) == fold.training.count,
+      let factors = shared.factors(of: fold)
+    else { return nil }
+    let (training, test, places) = (factors.training, factors.test, shared.places(of: columns))
+    let ranges = places.map { training.least[$0]...training.largest[$0] }
+    // Most columns stay within their range, and then no row needs to be looked at.
+    let suspects = places.indices.filter {
+      test.least[places[$0]] < ranges[$0].lowerBound || test.largest[places[$0]] > ranges[$0].upperBound
     }
-    let leverages = factors.leverages(design, relativeCutoff: cutoff)
-    testLeverage = leverages.isEmpty ? nil : leverages.reduce(0, +) / Double(leverages.count)
-    trainLeverage = Double(factors.rank(relativeCutoff: cutoff) + 1) / Double(training.rows.count)
-    let response = test.response
-    sensitivity = Self.cutoffs.map { cutoff in
-      let predicted = factors.predict(design, relativeCutoff: cutoff.value)
-      let squaredError = zip(predicted.elements, response.elements).reduce(0) { sum, pair in
-        sum + (pair.0 - pair.1) * (pair.0 - pair.1)
+    let suspected = Part(
+      samples: samples, rows: suspects.isEmpty ? [] : fold.testRows,
+      columns: ColumnSet(name: columns.name, columns: suspects.map { columns.columns[$0] }))
+    let outside = OutsideRows(suspected.design, suspects.map { ranges[$0] })
+    self.init(
+      cell, fold, trainCount: training.rowCount, columns, of: samples, ranges: ranges,
+      outside: OutsideRows(count: outside.count, column: outside.column.map { suspects[$0] }),
+      summary.leastSquaresCutoff.flatMap { cutoff in
+        try? training.test(
+          on: test, columns: places, leverageCutoff: cutoff, cutoffs: Self.cutoffs.map(\.value))
+      })
+  }
+
+  /// - Parameters:
+  ///   - ranges: Of the columns in training.
+  ///   - fit: Nil unless the fit is least squares and can be computed.
+  private init(
+    _ cell: Cell, _ fold: Fold, trainCount: Int, _ columns: ColumnSet, of samples: Samples,
+    ranges: [ClosedRange<Double>], outside: OutsideRows, _ fit: SingularTest?
+  ) {
+    let names = columns.columns.map { samples.blocks.columnNames[$0] }
+    self.init(
+      cell: cell, foldIndex: fold.index, foldName: fold.name, trainCount: trainCount,
+      testCount: fold.testRows.count, outsideCount: outside.count,
+      outsideColumn: outside.column.map { names[$0] } ?? "",
+      nearConstantColumns: zip(names, ranges).compactMap { $1.isNumericalNoise ? $0 : nil },
+      testLeverage: fit?.meanLeverage, trainLeverage: fit.map { Double($0.rank + 1) / Double(trainCount) },
+      sensitivity: fit?.cuts.map { Sensitivity(rank: $0.rank, squaredError: $0.squaredError) } ?? [])
+  }
+}
+
+/// Test rows with a column outside its range in training.
+private struct OutsideRows {
+  let count: Int
+  /// The position of the column for which most rows lie outside, the first of several; nil if no row does.
+  let column: Int?
+
+  init(count: Int, column: Int?) { (self.count, self.column) = (count, column) }
+
+  init(_ design: Matrix, _ ranges: [ClosedRange<Double>]) {
+    var rowsOfColumn = [Int](repeating: 0, count: ranges.count)
+    var count = 0
+    for row in 0..<design.rowCount {
+      var isOutside = false
+      for (column, range) in ranges.enumerated() where !range.contains(design[row, column]) {
+        rowsOfColumn[column] += 1
+        isOutside = true
       }
-      return Sensitivity(rank: factors.rank(relativeCutoff: cutoff.value), squaredError: squaredError)
+      count += isOutside ? 1 : 0
     }
+    let furthest = ranges.indices.max { (rowsOfColumn[$0], $1) < (rowsOfColumn[$1], $0) }
+    self.init(count: count, column: furthest.flatMap { rowsOfColumn[$0] > 0 ? $0 : nil })
   }
 }

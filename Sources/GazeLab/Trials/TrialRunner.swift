@@ -111,13 +111,13 @@ struct TrialRunner: Sendable {
     _ plan: ExperimentPlan, _ kept: KeptPoints, keepsPoints: Bool, _ engine: FittingEngine
   ) -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
-      let geometry = keepsPoints ? TargetGeometry.all(of: set.samples) : []
+      let geometry = keepsPoints ? TargetGeometries(of: set.samples) : TargetGeometries([])
       return set.splits.map { (set: set, geometry: geometry, split: $0) }
     }
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
-      let shared = SharedWork(planned.set.samples, planned.split, engine)
+      let shared = SharedWork(cells, planned.set.samples, planned.split, engine)
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool) -> TrialUnit {
         TrialUnit(
           place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,

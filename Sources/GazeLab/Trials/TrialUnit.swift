@@ -10,7 +10,7 @@ struct TrialUnit: Sendable {
   let cells: [PlannedCell]
   let shared: SharedWork
   /// One per sample; empty if no gaze points are kept.
-  let geometry: [TargetGeometry]
+  let geometry: TargetGeometries
   let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>
@@ -29,7 +29,8 @@ struct TrialUnit: Sendable {
   /// The same unit with some of its cells.
   func with(cells positions: [Int]) -> TrialUnit {
     TrialUnit(
-      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, geometry: geometry,
+      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, diagnosis: diagnosis,
+      geometry: geometry,
       split: split, seed: seed, repeats: repeats, folds: folds, isLastOfPlace: isLastOfPlace, kept: kept,
       keepsPoints: keepsPoints)
   }
@@ -42,6 +43,7 @@ struct TrialUnit: Sendable {
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
     let folds = drawn.flatMap { (try? $0.1.get()) ?? [] }
     try Task.checkCancellation()
+    if keepsPoints && repeats.contains(0) { try self.shared.diagnosis()?.prepare() }
     // Trials fitted together, by cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
     let shared = shared.groups(cells)
@@ -132,6 +134,9 @@ struct TrialUnit: Sendable {
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
     guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
+    if let shared = shared.diagnosis(), fold.otherRows.isEmpty, fold.training.count > 0 {
+      return Diagnosis(planned.cell, fold, shared, columns, of: set.samples, summary)
+    }
     return Diagnosis(
       planned.cell, fold,
       training: Training(set.samples, columns, fold, seed: seed).part(

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import GazeLab
+
+@Suite("Numbers of frames that a large run does not keep")
+struct UnreadFramesTests {
+  private let yaml = """
+    features: [gaze, gaze+face+right_eye]
+    splits: [in-sample, {kind: random, repeats: 3}]
+    calibrators: [linear, {kind: ridge, lambda: 0.1}]
+    samples: [frames, fixation-medians]
+
+    """
+
+  private func outcomes(_ plan: ExperimentPlan) async throws -> [CellOutcome] {
+    try await TrialRunner(plan: plan, jobs: 2) { _, _ in }.run()
+  }
+
+  @Test("without them the scores, fixations and the protocol are the same to the last bit")
+  func same() async throws {
+    let plan = try PlantedStudy().plan(yaml)
+    let small = UnreadFrames(plan: plan, mostStoredPoints: 0).planWithout
+    let (table, whole) = (small.captures[0].frames, plan.captures[0].frames)
+    #expect(table.byteCount < whole.byteCount / 2 && table.has(.face) && table.has(.rightEye))
+    for row in whole.indices {
+      #expect(table.eyesMidpoint(row) == whole.eyesMidpoint(row))
+      #expect(table.recordedPoint(row) == whole.recordedPoint(row))
+    }
+    #expect(table.eyeDepths(of: whole.indices) == whole.eyeDepths(of: whole.indices))
+    let (expected, found) = (try await outcomes(plan), try await outcomes(small))
+    #expect(found.map(\.scores) == expected.map(\.scores))
+    #expect(found.flatMap(\.fixations) == expected.flatMap(\.fixations))
+    #expect("\(ProtocolRecord(small.fixations))" == "\(ProtocolRecord(plan.fixations))")
+    #expect(
+      small.selection.fixations.allSatisfy {
+        $0.capture.frames.isSame(
+          as: small.selection.captures.first { own in own.name == $0.capture.name }?.frames ?? table)
+      })
+  }
+
+  @Test(
+    "a study with few gaze points keeps them for its figures, and so does one whose calibrators look at frames"
+  )
+  func kept() throws {
+    let study = try PlantedStudy()
+    #expect(try !UnreadFrames(plan: study.plan(yaml)).exist)
+    let offset = try study.plan(yaml.replacing("[linear,", with: "[offset,"))
+    #expect(!UnreadFrames(plan: offset, mostStoredPoints: 0).exist)
+    #expect(try UnreadFrames(plan: study.plan(yaml), mostStoredPoints: 0).exist)
+  }
+}
