@@ -70,14 +70,15 @@ struct SlurmScriptCommand: ReportingCommand {
     let count = try shardCount(of: experiment, profile, out: "\(folder)/reports")
     try ClusterFolder.create(
       at: folder, run: "reports/\(experiment.runPath)", job(experiment, in: folder, shardCount: count),
-      profile,
-      arraySize: arraySize)
+      profile, arraySize: arraySize)
+    let shards = count == 1 ? "1 shard" : "\(count) shards"
     try show(
-      "\(out)/array.sbatch and merge.sbatch: \(count == 1 ? "1 shard" : "\(count) shards")\nTo submit them: gazelab slurm submit \(shellWord(out))\n"
-    )
-    if arraySize == nil {
-      complain("note: Slurm was not found here; submit on a machine that has its commands")
-    }
+      """
+      \(out)/array.sbatch and merge.sbatch: \(shards)
+      To submit them: gazelab slurm submit \(shellWord(out))
+
+      """)
+    if arraySize == nil { complain("note: no Slurm answers here; submit on a machine of the cluster") }
   }
 
   /// Plans the units of work, and divides them.
