@@ -126,7 +126,7 @@ public struct Experiment: Sendable {
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files(plan.cellColumns)
+    let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
     let run = try Run(
       folder.path, plan, scores, summaries, explanations, stored: stored,
       gate: plan.gateRecord(scores), options, keeper, started: started)
@@ -138,7 +138,7 @@ public struct Experiment: Sendable {
     try keeper.begin()
     let isWritten = try RunFolder.write(
       files, to: folder.path,
-      removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
+      removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [ETDQFile.name])
     guard isWritten else { throw CancellationError() }
     return run
   }

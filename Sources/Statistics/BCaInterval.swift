@@ -14,22 +14,23 @@ enum BCaInterval {
     precondition(level > 0 && level < 1, "a level of \(level)")
     precondition(estimate.isFinite && draws.allSatisfy(\.isFinite) && jackknife.allSatisfy(\.isFinite))
     guard draws.contains(where: { $0 != draws[0] }) else { throw .constantDraws }
-    var ranked = RankedNumbers(draws)
     let bias = try biasCorrection(estimate, draws)
     let acceleration = try acceleration(jackknife)
 
-    func endpoint(_ share: Double) throws(WithheldReason) -> Double {
+    /// The share of draws below an endpoint.
+    func corrected(_ share: Double) throws(WithheldReason) -> Double {
       let point = bias + NormalDistribution.quantile(share)
       // If the divisor were negative, a larger share would give a smaller endpoint.
       let divisor = 1 - acceleration * point
       guard divisor > 0 else { throw .unboundedAcceleration }
       let corrected = NormalDistribution.cumulative(bias + point / divisor)
       guard corrected > 0 && corrected < 1 else { throw .unboundedAcceleration }
-      return ranked.quantile(corrected)
+      return corrected
     }
-    return ConfidenceInterval(
-      estimate: estimate, low: try endpoint((1 - level) / 2), high: try endpoint((1 + level) / 2),
-      level: level)
+    let shares = [try corrected((1 - level) / 2), try corrected((1 + level) / 2)]
+    var ranked = RankedNumbers(draws)
+    let ends = ranked.quantiles(shares)
+    return ConfidenceInterval(estimate: estimate, low: ends[0], high: ends[1], level: level)
   }
 
   /// z₀: the normal point of the share of draws below the estimate; draws equal to it count half.

@@ -57,9 +57,8 @@ package struct BlockComparison: Sendable {
       mean: differences.isEmpty ? nil : differences.reduce(0, +) / Double(differences.count),
       interval: Result { () throws(WithheldReason) in
         try checkComplete([treatment, reference])
-        return try bootstrap.interval { weights in
-          zip(weights, differences).reduce(0) { $0 + Double($1.0) * $1.1 } / Double(differences.count)
-        }
+        return try bootstrap.interval(
+          of: bootstrap.values(ClusterMean(differences.map { ($0, 1) }, isRoot: false)))
       },
       test: treatment == yardstick
         ? nil : Result { () throws(WithheldReason) in try test(treatment, reference) })

@@ -5,7 +5,8 @@ package struct ClusterBootstrap: Sendable {
   package let clusterCount: Int
   private let drawCount: Int
   /// How often draws hold clusters, four draws at a time: all clusters of draws 0 to 3 first; 0 after the last draw.
-  private let weights: [SIMD4<Double>]
+  /// Small numbers, because a thousand clusters in all draws would take 40 MB as doubles.
+  private let weights: [SIMD4<UInt16>]
 
   /// The smallest number of clusters for which an interval is given; with fewer it would be meaningless.
   package static let leastClusterCount = 6
@@ -28,10 +29,10 @@ package struct ClusterBootstrap: Sendable {
     self.clusterCount = clusterCount
     self.drawCount = drawCount
     var generator = SeededGenerator(seed: seed, stream: stream)
-    var weights = [SIMD4<Double>]()
+    var weights = [SIMD4<UInt16>]()
     weights.reserveCapacity((drawCount + 3) / 4 * clusterCount)
     // The counts of the four draws, one draw after the other.
-    var counts = [Double](repeating: 0, count: 4 * clusterCount)
+    var counts = [UInt16](repeating: 0, count: 4 * clusterCount)
     for first in stride(from: 0, to: drawCount, by: 4) {
       for index in counts.indices { counts[index] = 0 }
       for lane in 0..<min(4, drawCount - first) {
@@ -65,26 +66,6 @@ package struct ClusterBootstrap: Sendable {
   /// - Parameter statistic: The statistic with each cluster counted `weights` times; nil or not finite if undefined.
   ///   It is called once with all weights 1, once for each cluster with weight 0, and once for each draw.
   package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
-    values(statistic) {
-      (0..<drawCount).map { draw in
-        statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
-      }
-    }
-  }
-
-  /// The same values, computed four draws at a time.
-  package func values(_ statistic: some ClusterStatistic) -> Values {
-    func one(_ weights: [Int]) -> Double? { statistic(weights) }
-    return values(one) {
-      let draws = stride(from: 0, to: weights.count, by: max(1, clusterCount)).flatMap { start in
-        let four = statistic(weights[start..<start + clusterCount])
-        return [four[0], four[1], four[2], four[3]]
-      }
-      return Array(draws.prefix(drawCount))
-    }
-  }
-
-  private func values(_ statistic: (_ weights: [Int]) -> Double?, draws: () -> [Double]) -> Values {
     var counts = [Int](repeating: 1, count: clusterCount)
     let estimate = statistic(counts) ?? .nan
     let jackknife = counts.indices.map { cluster in
@@ -92,7 +73,35 @@ package struct ClusterBootstrap: Sendable {
       defer { counts[cluster] = 1 }
       return statistic(counts) ?? .nan
     }
-    return Values(estimate: estimate, jackknife: jackknife, draws: draws())
+    let draws = (0..<drawCount).map { draw in
+      statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
+    }
+    return Values(estimate: estimate, jackknife: jackknife, draws: draws)
+  }
+
+  /// The same values, computed four weightings at a time.
+  package func values(_ statistic: some ClusterStatistic) -> Values {
+    var four = [SIMD4<Double>](repeating: SIMD4(repeating: 1), count: clusterCount)
+    let estimate = statistic(four[...])[0]
+    var jackknife = [Double]()
+    jackknife.reserveCapacity(clusterCount + 3)
+    for first in stride(from: 0, to: clusterCount, by: 4) {
+      let lanes = 0..<min(4, clusterCount - first)
+      for lane in lanes { four[first + lane][lane] = 0 }
+      let values = statistic(four[...])
+      for lane in lanes {
+        jackknife.append(values[lane])
+        four[first + lane][lane] = 1
+      }
+    }
+    var draws = [Double]()
+    draws.reserveCapacity(drawCount + 3)
+    for start in stride(from: 0, to: weights.count, by: max(1, clusterCount)) {
+      for cluster in 0..<clusterCount { four[cluster] = SIMD4<Double>(weights[start + cluster]) }
+      let values = statistic(four[...])
+      for lane in 0..<4 { draws.append(values[lane]) }
+    }
+    return Values(estimate: estimate, jackknife: jackknife, draws: Array(draws.prefix(drawCount)))
   }
 
   /// The interval of a statistic, given as for `values`. Throws as `interval(level:of:)`.

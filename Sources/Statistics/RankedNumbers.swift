@@ -15,32 +15,58 @@ package struct RankedNumbers {
   package mutating func number(at rank: Int) -> Double {
     var (low, high) = (0, numbers.count - 1)
     while low < high {
-      let pivot = middle(numbers[low], numbers[low + (high - low) / 2], numbers[high])
-      var (left, right) = (low, high)
-      while left <= right {
-        while numbers[left] < pivot { left += 1 }
-        while numbers[right] > pivot { right -= 1 }
-        if left <= right {
-          numbers.swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      // The numbers between `right` and `left` equal the pivot.
+      let (left, right) = divide(low, high)
       if rank > right && rank < left { break }
       if rank <= right { high = right } else { low = left }
     }
     return numbers[rank]
   }
 
-  /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
-  package mutating func quantile(_ share: Double) -> Double {
-    let position = share * Double(numbers.count - 1)
-    let index = Int(position)
-    let number = number(at: index)
-    guard index + 1 < numbers.count else { return number }
-    return number + (self.number(at: index + 1) - number) * (position - Double(index))
+  /// Moves the numbers at some ranks to their places.
+  ///
+  /// - Parameters:
+  ///   - ranks: Ascending, from `low` to `high`.
+  ///   - low: The first of the numbers that are not in place; all before are smaller or equal.
+  ///   - high: The last of them.
+  private mutating func place(_ ranks: ArraySlice<Int>, _ low: Int, _ high: Int) {
+    guard low < high && !ranks.isEmpty else { return }
+    let (left, right) = divide(low, high)
+    place(ranks.prefix { $0 <= right }, low, right)
+    place(ranks.drop { $0 < left }, left, high)
   }
+
+  /// Divides some numbers into those up to `right`, which are at most a pivot, and those from `left`, which are at least
+  /// as large. The numbers between equal the pivot.
+  private mutating func divide(_ low: Int, _ high: Int) -> (left: Int, right: Int) {
+    let pivot = middle(numbers[low], numbers[low + (high - low) / 2], numbers[high])
+    var (left, right) = (low, high)
+    while left <= right {
+      while numbers[left] < pivot { left += 1 }
+      while numbers[right] > pivot { right -= 1 }
+      if left <= right {
+        numbers.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+    }
+    return (left, right)
+  }
+
+  /// Quantiles, defined as in the function `quantile`; shares are from 0 to 1. All are selected in one pass.
+  package mutating func quantiles(_ shares: [Double]) -> [Double] {
+    let last = numbers.count - 1
+    let positions = shares.map { $0 * Double(last) }
+    let ranks = Set(positions.flatMap { [Int($0), min(Int($0) + 1, last)] }).sorted()
+    place(ranks[...], 0, last)
+    return positions.map { position in
+      let index = Int(position)
+      guard index < last else { return numbers[index] }
+      return numbers[index] + (numbers[index + 1] - numbers[index]) * (position - Double(index))
+    }
+  }
+
+  /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
+  package mutating func quantile(_ share: Double) -> Double { quantiles([share])[0] }
 
   package var median: Double {
     mutating get {

@@ -72,4 +72,24 @@ struct SingularFactorsTests {
       try SingularFactors(design: design, response: Matrix(rowCount: 2, columnCount: 1))
     }
   }
+
+  @Test("the test of all cutoffs at once has the predictions and leverages of each, to the last bit")
+  func test() throws {
+    let factors = try SingularFactors(design: Self.matrix(30, 5, 3), response: Self.matrix(30, 2, 5))
+    let (design, response) = (Self.matrix(9, 5, 7), Self.matrix(9, 2, 11))
+    let cutoffs = [1e-16, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1]
+    let test = factors.test(design, response, leverageCutoff: 0.5, cutoffs: cutoffs)
+    let leverages = factors.leverages(design, relativeCutoff: 0.5)
+    #expect(test.meanLeverage == leverages.reduce(0, +) / 9)
+    #expect(test.rank == factors.rank(relativeCutoff: 0.5))
+    #expect(Set(test.cuts.map(\.rank)).count > 2 && test.cuts.last?.rank == 0)
+    for (cut, cutoff) in zip(test.cuts, cutoffs) {
+      let predicted = factors.predict(design, relativeCutoff: cutoff).elements
+      #expect(cut.rank == factors.rank(relativeCutoff: cutoff))
+      let expected = zip(predicted, response.elements).reduce(0) {
+        $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+      }
+      #expect(cut.squaredError == expected)
+    }
+  }
 }

@@ -21,6 +21,11 @@ struct RankedNumbersTests {
         #expect(fresh.quantile(share) == quantile(sorted, share))
       }
       #expect(ranked.median == median(numbers))
+      // Several at once, in any order, and some of them the same.
+      for shares in [[0.025, 0.975], [1, 0, 0.5, 0.5], [0.3, 0.3001], []] {
+        var fresh = RankedNumbers(numbers)
+        #expect(fresh.quantiles(shares) == shares.map { quantile(sorted, $0) })
+      }
     }
   }
 }

@@ -34,10 +34,10 @@ struct Breakdown: Sendable {
   init(_ results: SplitResults) {
     let series = results.series
     columns = series.map { $0[0] }
-    let fixations = series.joined().flatMap { results.fixations[$0] ?? [] }
-    let labels = fixations.lazy.map(\.subject.labels).labels
+    let subjects = series.joined().lazy.flatMap { results.fixations[$0] ?? [] }.map(\.subject)
+    let labels = subjects.map(\.labels).labels
     let properties: [(Property, [String])] =
-      [(.target, Self.targets(fixations))] + labels.map { (.label($0.label), $0.words) }
+      [(.target, Self.targets(subjects))] + labels.map { (.label($0.label), $0.words) }
     rows =
       properties.flatMap { property, values in
         let sums = series.map { results.sums(of: $0, by: property.value) }
@@ -63,9 +63,10 @@ struct Breakdown: Sendable {
   private static let (inside, outside) = ("in region", "outside")
 
   /// From left to right, those of a column upwards.
-  private static func targets(_ fixations: [FixationScore]) -> [String] {
-    let points = Dictionary(fixations.map { ($0.subject.targetName, $0.subject.target) }) { first, _ in
-      first
+  private static func targets(_ subjects: some Sequence<FixationScore.Subject>) -> [String] {
+    var points = [String: ScreenPoint]()
+    for subject in subjects where points[subject.targetName] == nil {
+      points[subject.targetName] = subject.target
     }
     return points.sorted { one, other in
       (one.value.x, one.value.y, one.key) < (other.value.x, other.value.y, other.key)
@@ -77,7 +78,12 @@ extension SplitResults {
   func sums(
     of cells: [Cell], by property: (FixationScore.Subject) -> String
   ) -> [String: FixationScore.Sums] {
-    Dictionary(grouping: cells.flatMap { fixations[$0] ?? [] }) { property($0.subject) }.mapValues(
-      FixationScore.Sums.init(of:))
+    var sums = [String: FixationScore.Sums]()
+    for cell in cells {
+      for fixation in fixations[cell] ?? [] {
+        sums[property(fixation.subject), default: FixationScore.Sums()].add(fixation.sums)
+      }
+    }
+    return sums
   }
 }

@@ -21,8 +21,9 @@ struct ClusteredErrors: Sendable {
 
   /// - Parameter treatments: The fixations of each. If they are from more than one person, people are the clusters.
   init(_ treatments: [[FixationScore]]) {
-    let participants = Set(treatments.joined().map(\.subject.participant))
-    let unit: Unit = participants.count > 1 ? .participant : .fixation
+    let anyone = treatments.lazy.joined().first?.subject.participant
+    let areSeveral = treatments.contains { $0.contains { $0.subject.participant != anyone } }
+    let unit: Unit = areSeveral ? .participant : .fixation
     func name(_ subject: FixationScore.Subject) -> String {
       // Pieces of one fixation are one cluster, because they do not vary independently.
       unit == .fixation ? subject.keyName : subject.participant

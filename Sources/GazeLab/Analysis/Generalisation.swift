@@ -62,8 +62,14 @@ extension Run {
       return record.experiment.metrics == .trials ? .sumsOnly : .nothingScored
     }
     guard leakage == .honest else { return .nothingNew(leakage) }
-    let groups = Dictionary(grouping: fixations, by: \.cell.group).mapValues { fixations in
-      Set(fixations.map(\.subject.participant))
+    var groups = [String: Set<String>]()
+    var last: (cell: Cell, participant: String)?
+    for fixation in fixations {
+      let (cell, participant) = (fixation.cell, fixation.subject.participant)
+      // Most fixations are of the same person as the previous one, and comparing is faster than a lookup.
+      if let last, last.cell == cell, last.participant == participant { continue }
+      last = (cell, participant)
+      groups[cell.group, default: []].insert(participant)
     }
     let people = groups.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     if groups.count > 1 && groups.values.allSatisfy({ $0.count == 1 }) { return .eachPerson }

@@ -58,7 +58,7 @@ struct GroupDraws {
     self.summaries = summaries
     isPartial = results.run.record.partial != nil
     errors = ClusteredErrors(summaries.map { results.fixations[$0.cell] ?? [] })
-    bootstrap = ClusterBootstrap(
+    bootstrap = results.bootstraps.bootstrap(
       clusterCount: errors.clusterCount, seed: results.run.record.experiment.seed,
       stream: ClusterBootstrap.stream(split: results.split))
     values = summaries.indices.map { [errors, bootstrap] in

@@ -59,7 +59,7 @@ struct HeadCorrelation {
     guard complete.count > 5 else { return [] }
     let people = Set(complete.map(\.subject.participant))
     let clusters = grouped(complete) { people.count > 1 ? $0.subject.participant : $0.subject.keyName }
-    let bootstrap = ClusterBootstrap(
+    let bootstrap = results.bootstraps.bootstrap(
       clusterCount: clusters.count, drawCount: allowsIntervals ? ClusterBootstrap.usualDrawCount : 1,
       seed: results.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: results.split))
     return Cause.allCases.flatMap { cause in

@@ -10,6 +10,8 @@ struct SplitResults: Sendable {
   let diagnoses: [Cell: [Diagnosis]]
   let scope: Scope
   let names: CellNames
+  /// Those of all splits of the run.
+  let bootstraps: SharedBootstraps
   /// One per group; nil unless the split is an honest test and errors were kept fixation by fixation.
   private(set) var intervals: [GroupIntervals]?
   /// Which row is best; nil where no row has a score of every trial.
@@ -19,6 +21,7 @@ struct SplitResults: Sendable {
   static func all(in run: Run) -> [SplitResults] {
     let fixations = groupedByKey(run.results.fixations, by: \.cell)
     let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
+    let bootstraps = SharedBootstraps()
     return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
       let cells = summaries.map(\.cell)
       func own<Value>(_ values: [Cell: [Value]]) -> [Cell: [Value]] {
@@ -29,7 +32,7 @@ struct SplitResults: Sendable {
         fixations: own(fixations), diagnoses: own(diagnoses),
         scope: run.scope(
           samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }),
-        names: CellNames(telling: cells))
+        names: CellNames(telling: cells), bootstraps: bootstraps)
       results.judge()
       return results
     }

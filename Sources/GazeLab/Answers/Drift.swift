@@ -42,7 +42,7 @@ private struct Scorer {
   }
 
   func fixations(_ errors: PointErrors) -> [FixationScore] {
-    samples.fixationScores(cell, errors.fixations)
+    samples.fixationSubjects.scores(cell, errors.fixations)
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {

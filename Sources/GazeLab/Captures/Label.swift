@@ -102,9 +102,14 @@ extension Sequence<LabelWords> {
   /// All labels of some fixations, in the order in which they first appear, each with its words in their natural order.
   var labels: [(label: Label, words: [String])] {
     var (labels, words) = ([Label](), [String: Set<String>]())
-    for word in self.lazy.flatMap(\.all) {
-      if words[word.label.name] == nil { labels.append(word.label) }
-      words[word.label.name, default: []].insert(word.word)
+    var last: LabelWords?
+    // Neighbours usually have the same words, and comparing is faster than a lookup.
+    for own in self where own != last {
+      last = own
+      for word in own.all {
+        if words[word.label.name] == nil { labels.append(word.label) }
+        words[word.label.name, default: []].insert(word.word)
+      }
     }
     return labels.map { ($0, $0.sorted(words[$0.name] ?? [])) }
   }

@@ -67,7 +67,7 @@ struct Refit: Sendable {
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
     let errors = PointErrors(
       RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
-    fixations = set.samples.fixationScores(score.cell, errors.fixations)
+    fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }
 

@@ -75,7 +75,9 @@ struct PlannedSplit: Sendable {
   func groupOfRow(_ samples: Samples) -> [Int]? {
     if split.repeatCount > 1 {
       let units = split.unit == .frame ? nil : Membership(samples.origins, by: \.key)
-      if let units { return units.numbers }
+      if let units {
+        return SharedColumns.isWorthGroups(units.sizes.count, ofRows: samples.count) ? units.numbers : nil
+      }
       return samples.count <= 256 ? Array(0..<samples.count) : nil
     }
     guard drawnFolds.count > 1, drawnFolds.allSatisfy(\.trainsOnAllElse) else { return nil }

@@ -1,14 +1,51 @@
 /// The errors of one fixation's gaze points in a cell, over all repeats that tested it.
 struct FixationScore: Sendable, Equatable {
   struct Subject: Sendable, Equatable {
-    let capture: String
-    let participant: String
-    let device: String
-    let labels: LabelWords
-    let targetName: String
-    let target: ScreenPoint
+    /// Stored by reference, because all cells of a sample set share their fixations.
+    private final class Names: Sendable {
+      let capture, participant, device: String
+      let labels: LabelWords
+      let targetName: String
+      let target: ScreenPoint
+      let frameRows: Range<Int>
+
+      init(
+        capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
+        target: ScreenPoint, frameRows: Range<Int>
+      ) {
+        (self.capture, self.participant, self.device) = (capture, participant, device)
+        (self.labels, self.targetName) = (labels, targetName)
+        (self.target, self.frameRows) = (target, frameRows)
+      }
+    }
+
+    private let stored: Names
+
+    init(
+      capture: String, participant: String, device: String, labels: LabelWords, targetName: String,
+      target: ScreenPoint, frameRows: Range<Int>
+    ) {
+      stored = Names(
+        capture: capture, participant: participant, device: device, labels: labels, targetName: targetName,
+        target: target, frameRows: frameRows)
+    }
+
+    var capture: String { stored.capture }
+    var participant: String { stored.participant }
+    var device: String { stored.device }
+    var labels: LabelWords { stored.labels }
+    var targetName: String { stored.targetName }
+    var target: ScreenPoint { stored.target }
     /// The frames of its samples, counted from 0 in the capture.
-    let frameRows: Range<Int>
+    var frameRows: Range<Int> { stored.frameRows }
+
+    static func == (one: Subject, other: Subject) -> Bool {
+      one.stored === other.stored
+        || (one.capture == other.capture && one.participant == other.participant
+          && one.device == other.device && one.labels == other.labels
+          && one.targetName == other.targetName && one.target == other.target
+          && one.frameRows == other.frameRows)
+    }
 
     /// Identifies a fixation; all pieces of one fixation have the same name.
     var keyName: String {
@@ -38,8 +75,10 @@ struct FixationScore: Sendable, Equatable {
 
     init() {}
 
-    init(of fixations: [FixationScore]) {
-      for fixation in fixations { add(fixation.sums) }
+    init(of fixations: [FixationScore]) { self.init(of: fixations.lazy.map(\.sums)) }
+
+    init(of parts: some Sequence<Sums>) {
+      for part in parts { add(part) }
     }
 
     /// - Parameters:
@@ -121,16 +160,6 @@ extension FixationScore.Subject {
 }
 
 extension Samples {
-  /// The scores of fixations in a cell, given their sums by number. Numbers of unknown fixations are left out.
-  func fixationScores(
-    _ cell: Cell, _ sums: some Sequence<(number: Int, sums: FixationScore.Sums)>
-  ) -> [FixationScore] {
-    let subjects = fixationSubjects
-    return sums.compactMap { number, sums in
-      subjects[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
-    }
-  }
-
   /// What each fixation is, by its number.
   var fixationSubjects: [Int: FixationScore.Subject] {
     var stretches = [Int: (source: Int, frames: Range<Int>)]()
@@ -144,6 +173,17 @@ extension Samples {
     }
     return stretches.mapValues { stretch in
       FixationScore.Subject(origins.sources[stretch.source], frameRows: stretch.frames)
+    }
+  }
+}
+
+extension [Int: FixationScore.Subject] {
+  /// The scores of these fixations in a cell, given their sums by number. Numbers of unknown fixations are left out.
+  func scores(
+    _ cell: Cell, _ sums: some Sequence<(number: Int, sums: FixationScore.Sums)>
+  ) -> [FixationScore] {
+    sums.compactMap { number, sums in
+      self[number].map { FixationScore(cell: cell, subject: $0, sums: sums) }
     }
   }
 }

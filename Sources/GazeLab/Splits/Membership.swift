@@ -5,6 +5,8 @@ struct Membership: Sendable {
   /// One number per sample, counted from 0 in the order of first occurrence.
   let numbers: [Int]
   let sizes: [Int]
+  /// How many of these have a sample.
+  private let presentCount: Int
 
   init<Key: Hashable>(_ keys: some Sequence<Key>) {
     var numberOfKey = [Key: Int]()
@@ -21,13 +23,14 @@ struct Membership: Sendable {
       numbers.append(number)
       sizes[number] += 1
     }
-    (self.numbers, self.sizes) = (numbers, sizes)
+    (self.numbers, self.sizes, presentCount) = (numbers, sizes, sizes.count)
   }
 
   init<Key: Hashable>(_ origins: Origins, by key: (Origins.Source) -> Key) {
     let ofSources = Membership(origins.sources.map(key))
     numbers = origins.indices.map { ofSources.numbers[origins.sourceIndex($0)] }
     sizes = numbers.reduce(into: [Int](repeating: 0, count: ofSources.sizes.count)) { $0[$1] += 1 }
+    presentCount = sizes.count { $0 > 0 }
   }
 
   struct Sides {
@@ -42,7 +45,6 @@ struct Membership: Sendable {
     if fold.trainsOnAllElse && (!withOthers || fold.otherRows.isEmpty) {
       // A large study has as many folds as people, so going through all rows for each fold would be slow.
       let onBoth = tested.filter { testedCounts[$0] != sizes[$0] }
-      let presentCount = sizes.count { $0 > 0 }
       return Sides(tested: tested, onBoth: onBoth, trainedCount: presentCount - tested.count + onBoth.count)
     }
     var isTrained = [Bool](repeating: false, count: sizes.count)

@@ -131,8 +131,10 @@ struct CellOutcome: Sendable {
   }
 
   /// Ordered by the number of the fixation, which is the order of its key.
-  var fixations: [FixationScore] {
-    let tested = fixationSums.enumerated().filter { $1.repeatCount > 0 }
-    return samples.fixationScores(cell, tested.map { (number: $0, sums: $1) })
+  ///
+  /// - Parameter subjects: Those of the samples, which cells share.
+  func fixations(_ subjects: [Int: FixationScore.Subject]) -> [FixationScore] {
+    subjects.scores(
+      cell, fixationSums.enumerated().lazy.filter { $1.repeatCount > 0 }.map { (number: $0, sums: $1) })
   }
 }

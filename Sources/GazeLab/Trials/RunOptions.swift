@@ -12,6 +12,8 @@ public struct RunOptions: Sendable {
   public let start: RunStart
   /// The command line, for the record.
   public let command: [String]
+  /// The most bytes of a file that could be compressed and is not.
+  var largestPlainSize = LargeFile.largestPlainSize
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,

@@ -5,14 +5,22 @@ import Synchronization
 /// What the units of a split share. It is made when the first unit is fitted, so that a run whose units are all kept
 /// does not pay for it.
 final class SharedWork: Sendable {
+  private struct Made {
+    /// By the cells that are fitted together: all, or those that are not kept yet.
+    var groups: [[Cell]: [SharedCells]] = [:]
+    /// Of all cells, so that it does not depend on which are kept. Nil inside if folds are diagnosed by themselves.
+    var diagnosis: SharedDiagnosis??
+  }
+
+  private let cells: [PlannedCell]
   private let samples: Samples
   private let split: PlannedSplit
   private let engine: FittingEngine
-  /// By the cells that are fitted together: all, or those that are not kept yet.
-  private let made = Mutex<[[Cell]: [SharedCells]]>([:])
+  private let made = Mutex(Made())
 
-  init(_ samples: Samples, _ split: PlannedSplit, _ engine: FittingEngine) {
-    (self.samples, self.split, self.engine) = (samples, split, engine)
+  /// - Parameter cells: All cells of the split.
+  init(_ cells: [PlannedCell], _ samples: Samples, _ split: PlannedSplit, _ engine: FittingEngine) {
+    (self.cells, self.samples, self.split, self.engine) = (cells, samples, split, engine)
   }
 
   func groups(_ cells: [PlannedCell]) -> [SharedCells] {
@@ -20,15 +28,26 @@ final class SharedWork: Sendable {
     // Other units wait for the first one, rather than do the same work.
     return made.withLock { made in
       let key = cells.map(\.cell)
-      if let groups = made[key] { return groups }
+      if let groups = made.groups[key] { return groups }
       let groups = SharedCells.groups(cells, samples, split)
-      made[key] = groups
+      made.groups[key] = groups
       return groups
     }
   }
 
+  /// What the diagnoses share; nil if folds are diagnosed by themselves, as those that are fitted by themselves are.
+  func diagnosis() -> SharedDiagnosis? {
+    guard engine == .shared else { return nil }
+    return made.withLock { made in
+      if let diagnosis = made.diagnosis { return diagnosis }
+      let diagnosis = SharedDiagnosis(cells, samples, split)
+      made.diagnosis = .some(diagnosis)
+      return diagnosis
+    }
+  }
+
   /// Frees the memory once all units of the split are done.
-  func drop() { made.withLock { $0 = [:] } }
+  func drop() { made.withLock { $0 = Made() } }
 }
 
 /// The cells of a split that are fitted together.

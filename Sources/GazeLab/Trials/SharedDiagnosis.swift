@@ -17,6 +17,8 @@ final class SharedDiagnosis: Sendable {
   private let folds: [Fold]
   /// All columns of the cells, ascending: the columns of the factors.
   private let columns: ColumnSet
+  /// The rows that no fold tests; nil unless the folds test separate rows and train on all others.
+  private let rest: [Int]?
   /// By the index of the fold.
   private let made = Mutex<[Int: Factors]>([:])
 
@@ -39,6 +41,7 @@ final class SharedDiagnosis: Sendable {
     else { return nil }
     (self.samples, self.folds) = (samples, folds)
     self.columns = ColumnSet(name: ColumnSet.none.name, columns: columns)
+    rest = Self.rest(folds, of: samples.count)
   }
 
   /// Factors all folds if each trains on all that it does not test, unless that has been done.
@@ -63,10 +66,9 @@ final class SharedDiagnosis: Sendable {
     }
   }
 
-  /// The rows that no fold tests; nil unless the folds test separate rows and train on all others.
-  private var rest: [Int]? {
+  private static func rest(_ folds: [Fold], of rowCount: Int) -> [Int]? {
     guard folds.count > 1, folds.allSatisfy(\.trainsOnAllElse) else { return nil }
-    var isTested = [Bool](repeating: false, count: samples.count)
+    var isTested = [Bool](repeating: false, count: rowCount)
     for fold in folds {
       for row in fold.testRows {
         guard !isTested[row] else { return nil }
@@ -76,10 +78,13 @@ final class SharedDiagnosis: Sendable {
     return isTested.indices.filter { !isTested[$0] }
   }
 
-  /// The factors of a fold of the first repeat; nil if it has no rows on one side.
+  /// The factors of a fold of the first repeat; nil if it has no rows on one side, or if the task has been cancelled.
   func factors(of fold: Fold) -> Factors? {
+    try? prepare()
     if let known = made.withLock({ $0[fold.index] }) { return known }
-    guard let training = factor(fold.training), let test = factor(fold.testRows) else { return nil }
+    guard rest == nil, let training = factor(fold.training), let test = factor(fold.testRows) else {
+      return nil
+    }
     let factors = Factors(training: training, test: test)
     made.withLock { $0[fold.index] = factors }
     return factors

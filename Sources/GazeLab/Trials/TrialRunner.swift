@@ -117,15 +117,11 @@ struct TrialRunner: Sendable {
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in
       let split = planned.split.split
       let cells = plan.cells(planned.set, split)
-      let shared = SharedWork(planned.set.samples, planned.split, engine)
-      let diagnosis =
-        keepsPoints && engine == .shared
-        ? SharedDiagnosis(cells, planned.set.samples, planned.split) : nil
+      let shared = SharedWork(cells, planned.set.samples, planned.split, engine)
       func unit(_ repeats: Range<Int>, folds: [Fold]? = nil, isLast: Bool) -> TrialUnit {
         TrialUnit(
-          place: place, set: planned.set, cells: cells, shared: shared, diagnosis: diagnosis,
-          geometry: planned.geometry, split: planned.split, seed: plan.file.seed, repeats: repeats,
-          folds: folds, isLastOfPlace: isLast,
+          place: place, set: planned.set, cells: cells, shared: shared, geometry: planned.geometry,
+          split: planned.split, seed: plan.file.seed, repeats: repeats, folds: folds, isLastOfPlace: isLast,
           // Whether figures need the gaze points depends on the whole run; a unit keeps them for any.
           kept: kept.union(.firstRepeat), keepsPoints: keepsPoints)
       }

@@ -9,8 +9,6 @@ struct TrialUnit: Sendable {
   let set: SampleSet
   let cells: [PlannedCell]
   let shared: SharedWork
-  /// Nil if folds are diagnosed by themselves.
-  let diagnosis: SharedDiagnosis?
   /// One per sample; empty if no gaze points are kept.
   let geometry: TargetGeometries
   let split: PlannedSplit
@@ -45,7 +43,7 @@ struct TrialUnit: Sendable {
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
     let folds = drawn.flatMap { (try? $0.1.get()) ?? [] }
     try Task.checkCancellation()
-    if keepsPoints && repeats.contains(0) { try diagnosis?.prepare() }
+    if keepsPoints && repeats.contains(0) { try self.shared.diagnosis()?.prepare() }
     // Trials fitted together, by cell and fold.
     var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
     let shared = shared.groups(cells)
@@ -136,7 +134,7 @@ struct TrialUnit: Sendable {
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {
     guard case .columns(let columns) = planned.features, !columns.columns.isEmpty else { return nil }
-    if let shared = diagnosis, fold.otherRows.isEmpty, fold.training.count > 0 {
+    if let shared = shared.diagnosis(), fold.otherRows.isEmpty, fold.training.count > 0 {
       return Diagnosis(planned.cell, fold, shared, columns, of: set.samples, summary)
     }
     return Diagnosis(

@@ -22,6 +22,9 @@ struct ProductSums: Sendable {
   typealias Lanes = SIMD4<Double>
   static let laneCount = 4
 
+  /// The most groups that a matrix product adds up.
+  static let mostProductGroups = 512
+
   var pairCount: Int { Self.pairCount(scaled.width) }
 
   private static func pairCount(_ width: Int) -> Int { width * (width + 1) / 2 }
@@ -93,9 +96,9 @@ struct ProductSums: Sendable {
   /// The sums for several choices of rows, four to an element: pairs × ⌈choices/4⌉. Lanes without a choice are zero.
   func lanes(over selections: ArraySlice<RowSelection>) -> [Lanes] {
     let laneGroups = (selections.count + Self.laneCount - 1) / Self.laneCount
-    if let groups {
+    if let groups, groups.isWorthProduct(selections.count) {
       let chosen = selections.map { groups.chosen($0) }
-      if !chosen.contains(where: { $0 == nil }), groups.isWorthProduct(chosen.count) {
+      if !chosen.contains(where: { $0 == nil }) {
         return groups.product(chosen.map { $0 ?? [] }, laneGroups * Self.laneCount)
       }
     }
@@ -146,7 +149,9 @@ extension ProductSums.Groups {
   }
 
   /// Whether a matrix product is faster than adding group by group.
-  func isWorthProduct(_ choiceCount: Int) -> Bool { choiceCount >= 4 && sizes.count <= 512 }
+  func isWorthProduct(_ choiceCount: Int) -> Bool {
+    choiceCount >= 4 && sizes.count <= ProductSums.mostProductGroups
+  }
 
   /// - Parameter leavesOut: Whether to subtract the groups that are not chosen from the total.
   func sum(_ chosen: [Bool], from total: [Double], leavesOut: Bool) -> [Double] {

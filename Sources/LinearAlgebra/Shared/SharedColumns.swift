@@ -14,4 +14,10 @@ public struct SharedColumns: Sendable {
     guard let scaled = ScaledColumns(design: design, response: response, asked: columns) else { return nil }
     sums = ProductSums(scaled, groupOfRow: groupOfRow)
   }
+
+  /// Whether sums by group save time if rows are drawn by group at random. A matrix product adds up few groups;
+  /// adding many groups of single rows one by one takes longer than multiplying the rows again.
+  package static func isWorthGroups(_ groupCount: Int, ofRows rowCount: Int) -> Bool {
+    groupCount <= ProductSums.mostProductGroups || rowCount >= 2 * groupCount
+  }
 }

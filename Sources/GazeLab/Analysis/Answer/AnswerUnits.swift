@@ -75,11 +75,20 @@ struct AnswerUnits: Sendable {
 
 /// What tells a fixation from all others of a run.
 struct FixationIdentity: Hashable, Sendable {
-  private let key: String
-  private let firstFrame: Int
+  private let subject: FixationScore.Subject
 
-  init(_ subject: FixationScore.Subject) {
-    (key, firstFrame) = (subject.keyName, subject.frameRows.lowerBound)
+  init(_ subject: FixationScore.Subject) { self.subject = subject }
+
+  static func == (one: FixationIdentity, other: FixationIdentity) -> Bool {
+    one.subject == other.subject
+      || (one.subject.frameRows.lowerBound == other.subject.frameRows.lowerBound
+        && one.subject.keyName == other.subject.keyName)
+  }
+
+  /// Two parts tell most fixations apart, and names are slow to join.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(subject.capture)
+    hasher.combine(subject.frameRows.lowerBound)
   }
 }
 

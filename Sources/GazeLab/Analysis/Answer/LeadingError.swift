@@ -13,24 +13,24 @@ enum LeadingError: Sendable, Equatable {
   /// RMSE, pt, where the screens are not known either.
   case points
 
-  /// The first of these that is defined for all fixations.
+  /// The first of these that is defined for all fixations of all rows.
   ///
   /// - Parameter screens: Points per centimetre by device; nil for an unknown screen.
-  init(_ fixations: [FixationScore], _ screens: [String: Double?]) {
-    if fixations.allSatisfy({ $0.sums.accuracy != nil }) {
+  init(_ rows: [[FixationScore]], _ screens: [String: Double?]) {
+    if rows.allSatisfy({ $0.allSatisfy { $0.sums.accuracy != nil } }) {
       self = .accuracy
-    } else if fixations.allSatisfy({ $0.sums.angle != nil }) {
+    } else if rows.allSatisfy({ $0.allSatisfy { $0.sums.angle != nil } }) {
       self = .frameAngle
     } else {
-      let areKnown = fixations.allSatisfy { screens[$0.subject.device]?.flatMap { $0 } != nil }
+      let areKnown = rows.joined().allSatisfy { screens[$0.subject.device]?.flatMap { $0 } != nil }
       self = areKnown ? .centimetres : .points
     }
   }
 
   /// The error of some fixations on one device; at least one.
-  func error(_ fixations: [FixationScore], pointsPerCentimetre: Double?) -> Double {
+  func error(_ fixations: [FixationScore.Sums], pointsPerCentimetre: Double?) -> Double {
     func mean(_ value: (FixationScore.Sums) -> Double?) -> Double {
-      fixations.reduce(0) { $0 + (value($1.sums) ?? .nan) } / Double(fixations.count)
+      fixations.reduce(0) { $0 + (value($1) ?? .nan) } / Double(fixations.count)
     }
     return switch self {
     case .accuracy: mean(\.meanAccuracy)

@@ -28,45 +28,62 @@ struct UnitErrors {
     }
     let all = rows.complete.map { own($0.fixations) }
     guard let first = all.first else { return nil }
-    var shared = Set(first.map { FixationIdentity($0.subject) })
-    var seen = shared
-    for fixations in all.dropFirst() {
-      let own = Set(fixations.map { FixationIdentity($0.subject) })
-      shared.formIntersection(own)
-      seen.formUnion(own)
+    var numbers = FixationNumbers()
+    let numbersOfRow = all.map { numbers.all($0) }
+    // How many rows have each fixation.
+    var rowCounts = [Int](repeating: 0, count: numbers.count)
+    var lastRow = [Int?](repeating: nil, count: numbers.count)
+    for (row, own) in numbersOfRow.enumerated() {
+      for number in own where lastRow[number] != row {
+        lastRow[number] = row
+        rowCounts[number] += 1
+      }
     }
-    guard !shared.isEmpty else { return nil }
-    func kept(_ fixations: [FixationScore]) -> [FixationScore] {
-      fixations.filter { shared.contains(FixationIdentity($0.subject)) }
+    let isShared = rowCounts.map { $0 == all.count }
+    let sharedCount = isShared.count(where: \.self)
+    guard sharedCount > 0 else { return nil }
+    func kept(_ fixations: [FixationScore], _ numbers: [Int]) -> [FixationScore] {
+      guard sharedCount < isShared.count else { return fixations }
+      return zip(fixations, numbers).filter { isShared[$1] }.map(\.0)
     }
-    let subjects = kept(first).map(\.subject)
+    let subjects = kept(first, numbersOfRow[0]).map(\.subject)
     let units = AnswerUnits(subjects, leftOut: context.leftOut)
     let names = Set(subjects.map(\.device))
     let screens = context.pointsPerCentimetre(of: names)
-    let keptRows = all.map(kept)
-    let measure = LeadingError(keptRows.flatMap(\.self), screens)
+    let keptRows = zip(all, numbersOfRow).map(kept)
+    let measure = LeadingError(keptRows, screens)
+    let devices = names.sorted()
+    let deviceNumbers = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1, $0) })
+    func part(_ subject: FixationScore.Subject) -> (unit: Int, device: Int)? {
+      units.place(of: subject).flatMap { unit in deviceNumbers[subject.device].map { (unit, $0) } }
+    }
+    let partsOfFirst = subjects.map(part)
     func errors(_ fixations: [FixationScore]) -> [Double]? {
-      var parts = units.names.map { _ in [String: [FixationScore]]() }
-      for fixation in fixations {
-        guard let place = units.place(of: fixation.subject) else { continue }
-        parts[place][fixation.subject.device, default: []].append(fixation)
+      var parts = units.names.map { _ in devices.map { _ in [FixationScore.Sums]() } }
+      for (index, fixation) in fixations.enumerated() {
+        let isUsual = index < subjects.count && subjects[index] == fixation.subject
+        guard let own = isUsual ? partsOfFirst[index] : part(fixation.subject) else { continue }
+        parts[own.unit][own.device].append(fixation.sums)
       }
-      let errors = parts.map { devices in
-        devices.sorted { $0.key < $1.key }.reduce(0) {
-          $0 + measure.error($1.value, pointsPerCentimetre: screens[$1.key].flatMap { $0 })
-        } / Double(devices.count)
+      let errors = parts.map { ofDevices in
+        let used = zip(devices, ofDevices).filter { !$1.isEmpty }
+        return used.reduce(0) {
+          $0 + measure.error($1.1, pointsPerCentimetre: screens[$1.0].flatMap { $0 })
+        } / Double(used.count)
       }
       return errors.allSatisfy(\.isFinite) ? errors : nil
     }
     let byRow = keptRows.compactMap(errors)
     guard byRow.count == keptRows.count else { return nil }
-    let guessed = kept(own(rows.guess))
+    let guessed = own(rows.guess)
+    let guessedNumbers = numbers.all(guessed)
+    let keptGuesses = zip(guessed, guessedNumbers).filter { $1 < isShared.count && isShared[$1] }
     (self.measure, self.units, self.byRow) = (measure, units, byRow)
     guess =
-      Set(guessed.map { FixationIdentity($0.subject) }) == shared
-      ? errors(guessed).map { $0.reduce(0, +) / Double($0.count) } : nil
-    (fixationCount, leftOutCount) = (shared.count, seen.count - shared.count)
-    devices = names.sorted()
+      Set(keptGuesses.map(\.1)).count == sharedCount
+      ? errors(keptGuesses.map(\.0)).map { $0.reduce(0, +) / Double($0.count) } : nil
+    (fixationCount, leftOutCount) = (sharedCount, isShared.count - sharedCount)
+    self.devices = devices
   }
 
   /// RMSE, pt, where errors were not kept by fixation: by group, or else by repeat.

@@ -100,7 +100,9 @@ struct RowDifferences: Sendable {
       let interval = Result { () throws(WithheldReason) in
         let missing = max(errors.missingCount(index), errors.missingCount(other))
         guard missing == 0 else { throw .missingCells(count: missing, of: errors.clusterCount) }
-        return try bootstrap.interval(statistic)
+        return try bootstrap.interval(
+          of: bootstrap.values(errors.statistic(measure, of: index)).minus(
+            bootstrap.values(errors.statistic(measure, of: other))))
       }
       return Difference(
         treatment: treatment, error: error, difference: statistic(whole),
