@@ -1,5 +1,5 @@
 internal import Foundation
-import Synchronization
+internal import Synchronization
 
 /// Files of a folder that are written one by one, from any thread, and appear together.
 ///
