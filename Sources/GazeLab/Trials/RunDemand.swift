@@ -1,5 +1,3 @@
-import DelimitedText
-
 /// What a run takes, estimated from its plan before anything is fitted: units of work, memory, and bytes on disk.
 ///
 /// `Benchmarks/demand.py` compares the estimates with runs, and says how good they are.
@@ -61,12 +59,4 @@ package struct RunDemand: Sendable, Equatable {
 extension Experiment {
   /// What a run of the experiment takes.
   package func demand(_ options: RunOptions = RunOptions()) -> RunDemand { RunDemand(plan, options) }
-}
-
-extension FrameTable {
-  /// The memory of its columns, bytes.
-  fileprivate var byteCount: Int {
-    let numbers = columnsIfPresent.reduce(0) { $0 + ($1?.varying?.count ?? 0) * 8 }
-    return numbers + (labels.count + states.count + 2) * count * 4
-  }
 }

@@ -29,8 +29,7 @@ struct TrialUnit: Sendable {
   /// The same unit with some of its cells.
   func with(cells positions: [Int]) -> TrialUnit {
     TrialUnit(
-      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, diagnosis: diagnosis,
-      geometry: geometry,
+      place: place, set: set, cells: positions.map { cells[$0] }, shared: shared, geometry: geometry,
       split: split, seed: seed, repeats: repeats, folds: folds, isLastOfPlace: isLastOfPlace, kept: kept,
       keepsPoints: keepsPoints)
   }
