@@ -13,7 +13,7 @@ struct UnreadFramesTests {
     """
 
   private func outcomes(_ plan: ExperimentPlan) async throws -> [CellOutcome] {
-    try await TrialRunner(plan: plan, jobs: 2) { _, _ in }.run()
+    try await TrialRunner(plan, RunOptions(jobs: 2)).run()
   }
 
   @Test("without them the scores, fixations and the protocol are the same to the last bit")
