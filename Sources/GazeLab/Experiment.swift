@@ -54,8 +54,7 @@ public struct Experiment: Sendable {
 
   /// The same experiment in less memory, if nothing will be done with it but to run it.
   package var onlyToRun: Experiment {
-    defer { returnFreedMemory() }
-    return changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
+    changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all. What each unit of work found is kept

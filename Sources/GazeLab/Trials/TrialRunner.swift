@@ -1,3 +1,4 @@
+import Files
 import LinearAlgebra
 
 /// Fits and scores all trials of a plan on several cores.
@@ -70,6 +71,9 @@ struct TrialRunner: Sendable {
     _ indices: [Int], _ progress: (_ done: Int, _ all: Int) -> Void,
     work: @escaping @Sendable (Int) throws -> Result, receive: (Int, Result) -> Void
   ) async throws {
+    // Frames before, and gaze points after, are many small pieces that nothing else would use.
+    returnFreedMemory()
+    defer { returnFreedMemory() }
     let trialCount = indices.reduce(0) { $0 + units[$1].trialCount }
     try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       var next = 0
