@@ -6,7 +6,10 @@ import Testing
 struct TargetGeometriesTests {
   @Test("it is bit for bit that of each sample by itself, with and without eyes")
   func sameBits() throws {
-    for samples in [Samples.planted(participants: 2, fixationsEach: 9)] {
+    for set in try PlantedStudy().sampleSets(
+      "features: gaze\nsplits: in-sample\nsamples: [frames, fixation-medians]\n")
+    {
+      let samples = set.samples
       let geometries = TargetGeometries(of: samples)
       for sample in samples.origins.indices {
         let (view, source) = (samples.views[sample], samples.origins.source(sample))
