@@ -32,6 +32,7 @@ struct UnreadFramesTests {
     func fixations(_ outcomes: [CellOutcome]) -> [FixationScore] {
       outcomes.flatMap { $0.fixations($0.samples.fixationSubjects) }
     }
+    #expect(!fixations(found).isEmpty)
     #expect(fixations(found) == fixations(expected))
     #expect("\(ProtocolRecord(small.fixations))" == "\(ProtocolRecord(plan.fixations))")
     for fixation in small.selection.fixations {
