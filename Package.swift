@@ -83,6 +83,7 @@ let package = Package(
     .target(
       name: "Certification", dependencies: ["Files", "LinearAlgebra", "Inputs", "Documents"],
       swiftSettings: strict + optimised),
+    .target(name: "Clusters", dependencies: ["Files", "Inputs"], swiftSettings: strict + optimised),
     .target(
       name: "GazeLab",
       dependencies: [
@@ -92,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "GazeLabCLI",
       dependencies: [
-        "GazeLab", "Files", "Inputs", "Documents", "Certification",
+        "GazeLab", "LinearAlgebra", "Files", "Inputs", "Documents", "Certification", "Clusters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -113,6 +114,9 @@ let package = Package(
       exclude: ["AnswerCards.json"], swiftSettings: strict),
     .testTarget(
       name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ClustersTests", dependencies: ["Clusters", "Files", "Inputs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "Inputs", "TestSupport"], swiftSettings: strict),

@@ -11,8 +11,9 @@ import sys
 
 import numpy as np
 
+from feature_sets import FEATURE_SETS
 from stopwatch import Stopwatch
-from study import FEATURE_SETS, columns_of, read_study
+from study import columns_of, read_study
 
 
 def grams(design, response, trains):

@@ -12,6 +12,7 @@ from pathlib import Path
 import capture_files
 import fitting
 import growing
+import growth
 import machine
 import reading
 import startup
@@ -47,7 +48,8 @@ def main():
     report = "\n\n".join([introduction(lab, capture, rounds), *sections]) + "\n"
     print(report)
     if rounds >= LEAST_ROUNDS and options.sections == SECTIONS:
-        (HERE / "RESULTS.md").write_text(report)
+        results = HERE / "RESULTS.md"
+        results.write_text(report + growth.section_of(results.read_text()))
 
 
 SECTIONS = ["fitting", "reading", "growing", "startup"]

@@ -33,6 +33,7 @@ class Finished:
     output: str
     cpu: float
     wall: float
+    peak: int = 0  # the most memory that was resident at a time, in bytes
 
     @property
     def json(self):
@@ -56,4 +57,4 @@ def run(command):
         if process.returncode != 0:
             tail = errors.read().decode(errors="replace")[-2000:]
             raise SystemExit(f"bench: {' '.join(map(str, command))} ended with {process.returncode}:\n{tail}")
-        return Finished(output.read().decode(), usage.ru_utime + usage.ru_stime, wall)
+        return Finished(output.read().decode(), usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024)

@@ -9,7 +9,7 @@ import numpy as np
 
 import gazelab
 from contender import Cost, run
-from study import FEATURE_SETS
+from feature_sets import FEATURE_SETS
 from table import markdown, ratios, spread
 
 HERE = Path(__file__).parent

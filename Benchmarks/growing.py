@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import capture_files
 from contender import Cost
-from study import FEATURE_SETS
+from feature_sets import FEATURE_SETS
 from table import markdown, spread
 
 SETS = f"[{', '.join(FEATURE_SETS)}]"

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from feature_sets import FEATURE_SETS
+
 
 def transform(name):
     return [f"{name}_{column}_{axis}" for column in range(4) for axis in "xyzw"]
@@ -17,16 +19,6 @@ BLOCKS = {
     "euler": ["roll", "pitch", "yaw"],
     "look_at": ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
 }
-# The seven feature sets of the thesis.
-FEATURE_SETS = [
-    "gaze",
-    "gaze+face",
-    "gaze+euler",
-    "gaze+face+euler",
-    "gaze+face+right_eye",
-    "gaze+face+euler+right_eye",
-    "gaze+face+euler+right_eye+look_at",
-]
 ALL_COLUMNS = [name for block in BLOCKS.values() for name in block]
 TARGET = ["targetPointX", "targetPointY"]
 

@@ -12,6 +12,15 @@ public struct NumberColumn: Sendable, RandomAccessCollection {
 
   public init(repeating number: Double, count: Int) { self.init(stored: [number], count: count) }
 
+  /// A column whose numbers are not kept; reading one is an error of the program.
+  public static func withoutNumbers(count: Int) -> NumberColumn { NumberColumn(stored: [], count: count) }
+
+  /// The memory that the numbers take.
+  public var byteCount: Int { stored.count * MemoryLayout<Double>.stride }
+
+  /// Whether there are rows and their numbers are kept.
+  public var hasNumbers: Bool { !stored.isEmpty }
+
   init(stored: [Double], count: Int) { (self.count, self.stored) = (count, stored) }
 
   public var startIndex: Int { 0 }

@@ -1,5 +1,5 @@
 internal import Foundation
-import Synchronization
+internal import Synchronization
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///

@@ -13,6 +13,18 @@ public enum StandardStream: Sendable {
     }
   }
 
+  /// Writes bytes, unless whoever read the stream has stopped, as `head` does; that is no error.
+  ///
+  /// - Returns: Whether the stream can take more.
+  /// - Throws: `unwritable`.
+  public func write(_ bytes: [UInt8]) throws(FileError) -> Bool {
+    if writeAll(bytes[...], to: descriptor) { return true }
+    guard errno == EPIPE else {
+      throw .unwritable(self == .output ? "standard output" : "standard error")
+    }
+    return false
+  }
+
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many characters fit on a line of the terminal; nil if the stream is none, or if it does not say.

@@ -8,7 +8,7 @@ import Statistics
 ///
 ///     file -> captures -> samples -> folds -> trials -> scores -> run -> report
 public struct Experiment: Sendable {
-  let plan: ExperimentPlan
+  private(set) var plan: ExperimentPlan
   /// What was asked, so that shards can be merged from the run's folder alone.
   let request: RunRequest
 
@@ -43,12 +43,18 @@ public struct Experiment: Sendable {
   init(
     _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
   ) throws(InputErrors) {
+    try MemoryNeed(file, captures).check(limit: MemoryLimit.current)
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)
     self.request = request
     try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
+  }
+
+  /// The same experiment in less memory, if nothing will be done with it but to run it.
+  package var onlyToRun: Experiment {
+    changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all. What each unit of work found is kept
@@ -115,23 +121,26 @@ public struct Experiment: Sendable {
     _ trials: [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
     announce: (Run) throws -> Void
   ) throws -> Run {
+    // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
+    let fits = try TrialFiles.all(trials, plan.cellColumns, options)
+    returnFreedMemory()
     let scores = RunScores(trials)
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
-    let stored = scores.files(plan.cellColumns)
+    let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
     let run = try Run(
       folder.path, plan, scores, summaries, explanations, stored: stored,
       gate: plan.gateRecord(scores), options, keeper, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
-      try stored + report + TrialFiles.all(trials, plan.cellColumns, options)
+      try stored + report + fits
       + [(RunRecord.name, run.record.json())] + run.etdqFile
     try announce(run)
     try keeper.begin()
     let isWritten = try RunFolder.write(
       files, to: folder.path,
-      removing: RunReport.staleNames(in: folder.path) + [TrialFiles.predictionsName, ETDQFile.name])
+      removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [ETDQFile.name])
     guard isWritten else { throw CancellationError() }
     return run
   }

@@ -56,7 +56,9 @@ struct ExperimentOptions: ParsableArguments {
   }
 
   /// Reads all experiments (nil: without a cache) and prints their warnings, or throws all their errors together.
-  func experiments(cacheFolder: String? = nil) throws -> [Experiment] {
+  ///
+  /// - Parameter areOnlyRun: Whether nothing will be done with them but to run them.
+  func experiments(cacheFolder: String? = nil, areOnlyRun: Bool = false) throws -> [Experiment] {
     var runPaths = Set<String>()
     let experiments = try InputErrors.collecting(files) { file throws(InputErrors) in
       let progress = ProgressLine(title: file)
@@ -71,7 +73,7 @@ struct ExperimentOptions: ParsableArguments {
           Place(file: file),
           "would be written to the folder '\(experiment.runPath)', like another of these experiments")
       }
-      return experiment
+      return areOnlyRun ? experiment.onlyToRun : experiment
     }
     warn(experiments.flatMap(\.warnings), isVerbose: verbose)
     return experiments

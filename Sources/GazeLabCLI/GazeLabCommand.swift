@@ -21,7 +21,9 @@ struct GazeLabCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Run",
         subcommands: [
-          RunCommand.self, MergeCommand.self, ReportCommand.self, ShowCommand.self, CleanCommand.self,
+          RunCommand.self, MergeCommand.self, SlurmCommand.self, ReportCommand.self, ShowCommand.self,
+          TableCommand.self,
+          CleanCommand.self,
         ]),
       CommandGroup(
         name: "Answer",

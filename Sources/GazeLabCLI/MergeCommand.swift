@@ -56,7 +56,7 @@ struct MergeCommand: ReportingCommand {
   private func merge(_ request: RunRequest, into path: String) async throws -> Run {
     let reading = ProgressLine(title: path)
     reading.show(stage: "reading")
-    let experiment = try Experiment(request)
+    let experiment = try Experiment(request).onlyToRun
     reading.clear()
     // The folder as it was named, which stands in what is printed.
     let named = "\(request.out)/\(experiment.runPath)"

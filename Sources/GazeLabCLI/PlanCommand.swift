@@ -3,16 +3,49 @@ import GazeLab
 
 struct PlanCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Show the trials of experiments, their sizes, and why a trial cannot run.",
+    commandName: "plan",
+    abstract: "Show the trials of experiments, their sizes, what a run takes, and why a trial cannot run.",
     usage: "gazelab plan <files> ... [<options>]",
     discussion: examples(
-      "gazelab plan experiments/my/first.yaml --set splits=in-sample"))
+      "gazelab plan experiments/my/first.yaml --set splits=in-sample",
+      "gazelab plan experiments/my/first.yaml --measure --minutes 30 --jobs 4"))
 
   @OptionGroup var experiment: ExperimentOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Run units of work for about ten seconds, and say how long a run takes and how many shards to divide it into."
+    ))
+  var measure = false
+
+  @Option(help: ArgumentHelp("With --measure: how long a shard may take. Default: 15.", valueName: "minutes"))
+  var minutes: Double?
+
+  @Option(
+    help: ArgumentHelp("With --measure: how many cores each shard has. Default: 1.", valueName: "n"))
+  var jobs: Int?
+
+  private static let secondsToMeasure = 10.0
+
+  func validate() throws {
+    guard measure || (minutes == nil && jobs == nil) else {
+      throw ValidationError("--minutes and --jobs need --measure")
+    }
+    guard !measure || experiment.files.count == 1 else {
+      throw ValidationError("--measure takes one experiment file")
+    }
+    if let minutes, !(0.1...10_000).contains(minutes) {
+      throw ValidationError("--minutes must be from 0.1 to 10000")
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
+  }
 
   func work() async throws {
     for experiment in try experiment.experiments() {
       try show(experiment.planText(width: terminalWidth) + "\n")
+      guard measure else { continue }
+      let times = try experiment.measureUnits(forSeconds: Self.secondsToMeasure)
+      try show("\n" + times.text(minutes: minutes ?? 15, jobs: jobs ?? 1, width: terminalWidth) + "\n")
     }
   }
 }

@@ -13,10 +13,18 @@ final class ProgressLine: Sendable {
   }
 
   private let title: String
+  private let counts: String
+  private let stage: String
+  private let lastStage: String
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  init(title: String) { self.title = title }
+  /// - Parameters:
+  ///   - counts: What is counted, in the plural.
+  ///   - lastStage: What follows when everything has been counted.
+  init(title: String, counts: String = "trials", stage: String = "fitting", lastStage: String = "drawing") {
+    (self.title, self.counts, self.stage, self.lastStage) = (title, counts, stage, lastStage)
+  }
 
   private static let isTerminal =
     StandardStream.error.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
@@ -26,7 +34,7 @@ final class ProgressLine: Sendable {
 
   func show(done: Int, all: Int) {
     guard all > 0 else { return }
-    guard done < all || !Self.isTerminal else { return show(stage: "drawing") }
+    guard done < all || !Self.isTerminal else { return show(stage: lastStage) }
     let percent = done * 100 / all
     let isDue = state.withLock { state in
       let wait = state.shownAt.duration(to: .now)
@@ -43,7 +51,7 @@ final class ProgressLine: Sendable {
     let duration = start.duration(to: .now).components
     draw(
       ProgressBar(
-        title: title, stage: "fitting", doneCount: done, allCount: all,
+        title: title, stage: stage, doneCount: done, allCount: all, counts: counts,
         seconds: Double(duration.seconds) + Double(duration.attoseconds) / 1e18))
   }
 

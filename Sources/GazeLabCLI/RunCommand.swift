@@ -55,7 +55,8 @@ struct RunCommand: ReportingCommand {
   }
 
   func work() async throws {
-    let experiments = try experiment.experiments(cacheFolder: noCache ? nil : "\(out)/.cache")
+    let experiments = try experiment.experiments(
+      cacheFolder: noCache ? nil : "\(out)/.cache", areOnlyRun: true)
     var runs = [Run]()
     for (index, experiment) in experiments.enumerated() {
       try experiment.checkOutput(out)

@@ -12,7 +12,15 @@ struct SimulateCommand: ReportingCommand {
 
   func work() async throws {
     let (dataset, folders) = (dataset, datasets.datasetFolders)
-    let captures = try await interruptible { try simulate(dataset, in: folders) }
+    let line = ProgressLine(title: dataset, counts: "captures", stage: "simulating", lastStage: "storing")
+    let captures = try await interruptible {
+      defer { line.clear() }
+      return try simulate(dataset, in: folders) { size in
+        if let notice = size.notice { complain("note: \(notice)") }
+      } progress: {
+        line.show(done: $0, all: $1)
+      }
+    }
     try show(
       "\(captures.folder): \(captures.captureNames.count) simulated captures, \(captures.frameCount) frames\n"
     )

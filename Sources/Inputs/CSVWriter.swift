@@ -13,6 +13,13 @@ package struct CSVWriter {
   }
 
   package var bytes: [UInt8] { Array(text.utf8) }
+  package var byteCount: Int { text.utf8.count }
+
+  /// Takes the bytes so far out of the writer.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { text.removeAll(keepingCapacity: true) }
+    return bytes
+  }
 
   package mutating func write(_ texts: [String]) {
     for text in texts { write(text) }

@@ -3,3 +3,8 @@ package func enumerated(_ words: [String]) -> String {
   words.count < 2
     ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
 }
+
+/// The same with the number of the others behind the first `limit` of many words: `a, b and 3 more`.
+package func enumerated(_ words: [String], limit: Int) -> String {
+  words.count <= limit ? enumerated(words) : enumerated(words.prefix(limit) + ["\(words.count - limit) more"])
+}

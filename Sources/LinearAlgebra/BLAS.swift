@@ -8,6 +8,13 @@ public enum BLAS {
     return unsafe String(cString: text).split(separator: " ").joined(separator: " ")
   }
 
+  /// The processor whose kernels the library has chosen, as `OPENBLAS_CORETYPE` names it. Other kernels round
+  /// differently.
+  package static var kernels: String {
+    guard let text = unsafe openblas_get_corename() else { return "unknown" }
+    return unsafe String(cString: text)
+  }
+
   /// Restricts OpenBLAS to the calling thread. Trials already run in parallel, so nested threads would cost far
   /// more than they gain.
   static func useOneThread() { _ = oneThread }

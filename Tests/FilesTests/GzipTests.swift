@@ -23,4 +23,48 @@ struct GzipTests {
     #expect(file.suffix(8) == [0x26, 0x39, 0xF4, 0xCB, 9, 0, 0, 0])
     #expect(gzip(Array("123456789".utf8)) == file)
   }
+
+  @Test("a file made of pieces has the same bytes as one made at once", arguments: [1, 1000, 700_000])
+  func pieces(size: Int) {
+    let bytes = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    let writer = GzipWriter(level: 6)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      writer.append(Array(bytes[start..<min(start + size, bytes.count)]))
+      // Single bytes would take long.
+      if size == 1 && start == 5000 {
+        writer.append(Array(bytes[5001...]))
+        break
+      }
+    }
+    #expect(writer.finish() == gzip(bytes))
+  }
+
+  @Test("contents come piece by piece, whether or not the file is compressed", arguments: [1, 2_500_000])
+  func contents(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 3) }
+    // Several streams in one file expand to their concatenated contents.
+    for (path, stored) in [("x.csv", bytes), ("x.csv.gz", gzip(bytes)), ("y.csv.gz", gzip([]) + gzip(bytes))]
+    {
+      let contents = FileContents(FileBytes(stored), path: path)
+      var (read, largest) = ([UInt8](), 0)
+      while let piece = try contents.next() {
+        read += piece
+        largest = max(largest, piece.count)
+      }
+      #expect(read == bytes && largest <= 1 << 20)
+    }
+  }
+
+  @Test("a compressed file that was cut or changed is damaged")
+  func damaged() {
+    let file = gzip(Array(repeating: 7, count: 100_000))
+    var changed = file
+    changed[changed.count - 5] ^= 1
+    for bytes in [Array(file.dropLast()), [], Array("features,rmse".utf8), changed] {
+      let contents = FileContents(FileBytes(bytes), path: "x.gz")
+      #expect(throws: FileError.damaged(path: "x.gz", format: "gzip")) {
+        while try contents.next() != nil {}
+      }
+    }
+  }
 }

@@ -5,6 +5,8 @@ package struct CardFigure {
   private let unit: String
   private let marks: [String]
   private let labels: [String]
+  /// One per row; all nil where dots are drawn.
+  private let boxes: [DotBox?]
 
   private static let (width, rowHeight, headHeight) = (FigureTheme.figureWidth, 26, 40)
   private static let (textLeft, detailGap, gap) = (12, 6, 24)
@@ -19,6 +21,7 @@ package struct CardFigure {
     }
     (self.card, self.axis, self.unit, self.marks) = (card, axis, unit, marks)
     labels = card.rows.map { RowLayout.shortened($0.name) }
+    boxes = card.boxes
   }
 
   package var figure: Figure {
@@ -82,7 +85,7 @@ package struct CardFigure {
 
   private var hasBars: Bool { card.rows.contains { $0.mark?.high != nil } }
 
-  /// One line per row of the card, then one per dot.
+  /// One line per row of the card, then one per dot, or with its box behind it.
   private var data: Figure.DataTable {
     let numbers = columns.map(\.index)
     let rows = card.rows.enumerated().map { index, row -> [Figure.Field] in
@@ -96,9 +99,9 @@ package struct CardFigure {
         .integer(row.isMarked ? FigureTheme.accent : 0), Figure.Field(mark?.centre),
         Figure.Field(mark?.low), Figure.Field(mark?.high),
         .integer(mark?.isFilled == true ? 1 : 0),
-      ] + texts
+      ] + texts + (card.hasBoxes ? boxes[index]?.values.map { .number($0) } ?? Self.noBox : [])
     }
-    let dots = card.rows.enumerated().flatMap { index, row in
+    let dots = (card.hasBoxes ? [] : card.rows).enumerated().flatMap { index, row in
       row.dots.map { dot -> [Figure.Field] in
         [
           .text(labels[index]), .text(dot.name), .integer(index), .missing, .integer(FigureTheme.grey),
@@ -108,17 +111,19 @@ package struct CardFigure {
     }
     return Figure.DataTable(
       columns: ["name", "unit", "row", "in_set", "colour", "value", "bar_from", "bar_to", "filled"]
-        + numbers.flatMap { ["text_\($0 + 1)", "detail_\($0 + 1)"] },
+        + numbers.flatMap { ["text_\($0 + 1)", "detail_\($0 + 1)"] }
+        + (card.hasBoxes ? ["p5", "p25", "median", "p75", "p95"] : []),
       rows: rows + dots)
   }
 
-  private var dotCount: Int { card.rows.reduce(0) { $0 + $1.dots.count } }
+  private static let noBox = [Figure.Field](repeating: .missing, count: 5)
+
+  private var dotCount: Int { card.hasBoxes ? 0 : card.rows.reduce(0) { $0 + $1.dots.count } }
 
   private var range: ClosedRange<Double> {
-    let values =
-      card.rows.flatMap { row in
-        row.dots.map(\.value) + [row.mark?.centre, row.mark?.low, row.mark?.high].compactMap(\.self)
-      }.filter(\.isFinite) + [axis.line]
+    let marks = card.rows.flatMap { [$0.mark?.centre, $0.mark?.low, $0.mark?.high] }.compactMap(\.self)
+    let dots = card.hasBoxes ? boxes.flatMap { $0?.values ?? [] } : card.rows.flatMap { $0.dots.map(\.value) }
+    let values = (marks + dots).filter(\.isFinite) + [axis.line]
     let (least, largest) = (values.min() ?? 0, values.max() ?? 1)
     let margin = 0.04 * max(largest - least, 1e-6)
     return least - margin...largest + margin
@@ -153,10 +158,21 @@ package struct CardFigure {
         "set arrow from \(axis.line),graph 0 to \(axis.line),graph 1 nohead dashtype 2 linewidth 1 linecolor "
           + FigurePanel.colour(FigureTheme.accent),
       ],
-      plots: [dots, hasBars ? bars : nil].compactMap(\.self) + [
+      plots: (card.hasBoxes ? boxPlots(table) : []) + [dots, hasBars ? bars : nil].compactMap(\.self) + [
         diamonds(true, 13, FigureTheme.accent), diamonds(false, 13, FigureTheme.paper),
         diamonds(false, 12, 0),
       ])
+  }
+
+  private func boxPlots(_ table: String) -> [String] {
+    let grey = FigurePanel.colour(FigureTheme.grey)
+    return [
+      "\(table) using 'p5':'row':(column('p95')-column('p5')):(0) with vectors nohead linewidth 1.2 linecolor \(grey)",
+      "\(table) using 'median':'row':'p25':'p75':(column('row')-0.25):(column('row')+0.25) with boxxyerror linecolor "
+        + grey,
+      "\(table) using 'median':(column('row')-0.25):(0):(0.5) with vectors nohead linewidth 2 linecolor "
+        + FigurePanel.colour(FigureTheme.paper),
+    ]
   }
 
   /// A panel whose x axis counts the pixels of the figure, so that text from the data stands to the pixel.
@@ -196,7 +212,11 @@ package struct CardFigure {
   private var key: FigureKey {
     let marks = card.rows.compactMap(\.mark)
     var entries: [(title: String, mark: FigureKey.Mark)] = [
-      ("one \(unit)", .point(type: 7, size: 0.6, colour: FigureTheme.grey))
+      card.hasBoxes
+        ? (
+          "box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(colour: FigureTheme.grey)
+        )
+        : ("one \(unit)", .point(type: 7, size: 0.6, colour: FigureTheme.grey))
     ]
     if marks.contains(where: \.isFilled) {
       let title = hasBars ? "mean, not told from the best" : "mean"

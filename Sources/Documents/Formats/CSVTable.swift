@@ -2,8 +2,8 @@ import Inputs
 
 /// Numbers in full, and empty fields where there is none; standard deviations, marks and reasons have columns of their
 /// own. Titles, notes and caveats stand in `tables.json`.
-enum CSVTable {
-  static let format = ReportFormat(fileEnd: ".csv", holdsSeveralTables: false) { table in
+package enum CSVTable {
+  package static let format = ReportFormat(fileEnd: ".csv", holdsSeveralTables: false) { table in
     let data = TableRows(table)
     return ([data.columns.map { notAFormula($0.name) }] + data.rows.map { $0.map(field) }).map(csvRow)
       .joined()

@@ -13,7 +13,7 @@ package enum CardText {
       text.isEmpty ? [] : TextTable.wrap(text.onOneLine, width).map { style($0, role) }
     }
     let layout = Layout(card, width: width)
-    let key = layout.plotWidth == nil ? "" : card.axis?.key ?? ""
+    let key = layout.plotWidth == nil ? "" : card.plotKey
     let notes = lines(key, .soft) + card.notes.flatMap { lines($0, .soft) }
     let parts = [
       lines(card.question, .title) + lines(card.subtitle, .soft),
@@ -213,7 +213,12 @@ package enum CardText {
     private func plot(_ row: Card.Row, _ scale: PlotScale, _ width: Int) -> String {
       var line = [Character](repeating: " ", count: width)
       func place(_ value: Double) -> Int { Self.place(scale.share(value), width) }
-      for dot in row.dots where dot.value.isFinite { line[place(dot.value)] = "·" }
+      if card.hasBoxes, let box = DotBox(row.dots.map(\.value)) {
+        for column in place(box.p5)...place(box.p95) { line[column] = "·" }
+        for column in place(box.p25)...place(box.p75) { line[column] = "░" }
+      } else {
+        for dot in row.dots where dot.value.isFinite { line[place(dot.value)] = "·" }
+      }
       if let mark = row.mark, let low = mark.low, let high = mark.high, low.isFinite, high.isFinite {
         for column in place(min(low, high))...place(max(low, high)) { line[column] = "─" }
       }

@@ -6,10 +6,15 @@ package struct ProgressBar: Sendable {
   /// The finished part of `allCount`. If `allCount` is 0, the bar shows no count.
   package let doneCount: Int
   package let allCount: Int
+  /// What is counted, in the plural.
+  package let counts: String
   package let seconds: Double
 
-  package init(title: String, stage: String, doneCount: Int = 0, allCount: Int = 0, seconds: Double = 0) {
-    (self.title, self.stage, self.seconds) = (title, stage, seconds)
+  package init(
+    title: String, stage: String, doneCount: Int = 0, allCount: Int = 0, counts: String = "trials",
+    seconds: Double = 0
+  ) {
+    (self.title, self.stage, self.counts, self.seconds) = (title, stage, counts, seconds)
     (self.doneCount, self.allCount) = (doneCount, allCount)
   }
 
@@ -19,9 +24,9 @@ package struct ProgressBar: Sendable {
   /// - Parameter width: The line is shorter by one, because some terminals begin a new line behind the last column.
   package func text(width: Int) -> String {
     let room = width - 1
-    let counts = ([allCount > 0 ? "\(doneCount) of \(allCount) trials" : nil, timeLeft] as [String?])
+    let tails = ([allCount > 0 ? "\(doneCount) of \(allCount) \(counts)" : nil, timeLeft] as [String?])
       .compactMap(\.self)
-    let tail = counts.isEmpty ? "" : " " + counts.joined(separator: ", ")
+    let tail = tails.isEmpty ? "" : " " + tails.joined(separator: ", ")
     let heads = ["\(title): \(stage)", stage]
     let head = heads.first { $0.count + tail.count <= room } ?? stage
     let barWidth = min(Self.widestBar, room - head.count - tail.count - 3)

@@ -79,9 +79,11 @@ package struct Card: Sendable, Equatable {
     package let line: Double
     /// How to read the plot; left out where there is no room for it.
     package let key: String
+    /// The same where boxes stand for dots.
+    package let boxKey: String
 
-    package init(title: String, unit: String, line: Double, key: String = "") {
-      (self.title, self.unit, self.line, self.key) = (title, unit, line, key)
+    package init(title: String, unit: String, line: Double, key: String = "", boxKey: String = "") {
+      (self.title, self.unit, self.line, self.key, self.boxKey) = (title, unit, line, key, boxKey)
     }
   }
 
@@ -115,6 +117,11 @@ package struct Card: Sendable, Equatable {
   /// What was left out and what else to know; one paragraph each.
   package let notes: [String]
   package let files: [Files]
+  /// Whether the plots show the distribution of each row's dots as a box, in place of the dots.
+  package private(set) var hasBoxes: Bool
+
+  /// More dots in a row than this hide each other.
+  package static let largestDotCount = 60
 
   package init(
     question: String, subtitle: String, answer: [Piece], badges: [Badge], rowTitle: String, columns: [String],
@@ -125,5 +132,19 @@ package struct Card: Sendable, Equatable {
     )
     (self.rowTitle, self.columns, self.rows, self.axis) = (rowTitle, columns, rows, axis)
     (self.notes, self.files) = (notes, files)
+    hasBoxes = rows.contains { $0.dots.count > Self.largestDotCount }
   }
+
+  /// The same card with boxes, which take less room than dots.
+  var withBoxes: Card {
+    var card = self
+    card.hasBoxes = true
+    return card
+  }
+
+  /// How to read the plot.
+  var plotKey: String { hasBoxes ? axis?.boxKey ?? "" : axis?.key ?? "" }
+
+  /// The distribution of each row's dots; nil where there are none, and where dots are drawn.
+  var boxes: [DotBox?] { rows.map { hasBoxes ? DotBox($0.dots.map(\.value)) : nil } }
 }

@@ -41,8 +41,9 @@ struct HTMLCard {
   }
 
   private var key: String {
-    guard scale != nil, let axis = card.axis, !axis.key.isEmpty else { return "" }
-    return "<p class=\"key\"><span class=\"dot\"></span>\(HTMLText.content(axis.key))</p>\n"
+    guard scale != nil, !card.plotKey.isEmpty else { return "" }
+    let dot = card.hasBoxes ? "" : "<span class=\"dot\"></span>"
+    return "<p class=\"key\">\(dot)\(HTMLText.content(card.plotKey))</p>\n"
   }
 
   private var files: String {
@@ -120,14 +121,38 @@ struct HTMLCard {
       let place = Self.place(scale.share(value))
       return "<line class=\"\(kind)\" x1=\"\(place)\" x2=\"\(place)\" y2=\"100%\"/>"
     }
-    let dots = row.dots.filter(\.value.isFinite).map { dot in
+    let box = box(of: row)
+    let dots = (card.hasBoxes ? [] : row.dots.filter(\.value.isFinite)).map { dot in
       "<circle cx=\"\(Self.place(scale.share(dot.value)))\" cy=\"50%\" r=\"3\">"
         + "<title>\(HTMLText.attribute("\(dot.name): \(scale.label(dot.value))"))</title></circle>"
     }
     let lines = scale.ticks.map { upright($0, "g") } + (card.axis.map { [upright($0.line, "ref")] } ?? [])
     let label = HTMLText.attribute(words(row, scale))
     return "<svg role=\"img\" aria-label=\"\(label)\">\(lines.joined())\(dots.joined())"
+      + "\(box.map { drawing($0, scale) } ?? "")"
       + "\(row.mark.map { mark($0, scale) } ?? "")</svg>"
+  }
+
+  /// Nil where dots are drawn.
+  private func box(of row: Card.Row) -> DotBox? {
+    card.hasBoxes ? DotBox(row.dots.map(\.value)) : nil
+  }
+
+  /// In the colour of dots.
+  private func drawing(_ box: DotBox, _ scale: PlotScale) -> String {
+    func place(_ value: Double) -> String { Self.place(scale.share(value)) }
+    let colour = "stroke=\"var(--dot)\""
+    let middle = place(scale.low + box.p75 - box.p25)
+    return "<g><title>\(HTMLText.attribute(words(box, scale)))</title>"
+      + "<line x1=\"\(place(box.p5))\" x2=\"\(place(box.p95))\" y1=\"50%\" y2=\"50%\" \(colour)/>"
+      + "<rect x=\"\(place(box.p25))\" y=\"25%\" width=\"\(middle)\" height=\"50%\" fill=\"var(--dot)\" "
+      + "fill-opacity=\".6\"/><line x1=\"\(place(box.median))\" x2=\"\(place(box.median))\" y1=\"25%\" "
+      + "y2=\"75%\" stroke=\"var(--tint)\" stroke-width=\"2\"/></g>"
+  }
+
+  private func words(_ box: DotBox, _ scale: PlotScale) -> String {
+    "half of \(box.count) from \(scale.label(box.p25)) to \(scale.label(box.p75)), median \(scale.label(box.median)), "
+      + "5th percentile \(scale.label(box.p5)), 95th \(scale.label(box.p95))"
   }
 
   private func mark(_ mark: Card.Mark, _ scale: PlotScale) -> String {
@@ -147,6 +172,9 @@ struct HTMLCard {
   private static let listedCount = 24
 
   private func words(_ row: Card.Row, _ scale: PlotScale) -> String {
+    if let box = box(of: row) {
+      return (row.mark.map { "mean \(scale.label($0.centre)), " } ?? "") + words(box, scale)
+    }
     let dots = row.dots.filter(\.value.isFinite)
     if dots.count > Self.listedCount, let least = dots.map(\.value).min(), let most = dots.map(\.value).max()
     {

@@ -22,9 +22,15 @@ struct HTMLHeatTable {
       rows.count <= Self.longestWhole
       ? box(rows[...])
       : "<div class=\"start\">\(box(rows.prefix(Self.startCount)))</div>"
-        + "<details><summary>All \(rows.count) rows</summary>\n\(box(rows[...]))</details>\n"
-    let caption = table.caption.isEmpty ? "" : "<p class=\"key\">\(HTMLText.content(table.caption))</p>\n"
+        + "<details><summary>\(Self.summary(table))</summary>\n\(box(rows[...]))</details>\n"
+    let text = [table.restriction, table.caption].compactMap { $0 }.joined(separator: " ")
+    let caption = text.isEmpty ? "" : "<p class=\"key\">\(HTMLText.content(text))</p>\n"
     html = "<div class=\"block heated\">\n\(body)\(caption)</div>\n"
+  }
+
+  private static func summary(_ table: HeatTable) -> String {
+    table.restriction == nil
+      ? "All \(table.rows.count) rows" : "First \(table.rows.count) of \(table.rowCount) rows"
   }
 
   private static func table(_ table: HeatTable, title: String, rows: ArraySlice<String>) -> String {

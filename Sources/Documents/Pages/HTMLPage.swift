@@ -2,9 +2,38 @@
 package struct HTMLPage {
   package static let generator = "<meta name=\"generator\" content=\"GazeLab\">"
 
-  /// - Parameter program: The name and version for the footer.
-  package static func text(_ page: ReportPage, program: String) -> String {
-    var writer = HTMLPage(outline: PageOutline(page))
+  /// The most bytes of a page. A browser opens it at once, and mail takes it.
+  package static let largestSize = 2_000_000
+
+  /// - Parameters:
+  ///   - program: The name and version for the footer.
+  ///   - largestSize: A larger page shows less: first of its tables, then of its figures, the last ones first.
+  package static func text(
+    _ page: ReportPage, program: String, largestSize: Int = largestSize
+  ) -> String {
+    var (text, sizes) = text(page.limited(to: .usual), program: program, figureCount: .max)
+    for limits in PageLimits.tighter where text.utf8.count > largestSize {
+      let shorter = page.limited(to: limits).withBoxes
+      (text, sizes) = Self.text(shorter, program: program, figureCount: .max)
+      var excess = text.utf8.count - largestSize
+      guard excess > 0 else { break }
+      var figureCount = sizes.count
+      while excess > 0, figureCount > 0 {
+        figureCount -= 1
+        // About 200 bytes say where the figure is.
+        excess -= max(0, sizes[figureCount] - 200)
+      }
+      text = Self.text(shorter, program: program, figureCount: figureCount).text
+    }
+    return text
+  }
+
+  /// - Parameter figureCount: The number of figures that are drawn on the page.
+  /// - Returns: The page, and the number of bytes of each figure's drawing.
+  private static func text(
+    _ page: ReportPage, program: String, figureCount: Int
+  ) -> (text: String, figureSizes: [Int]) {
+    var writer = HTMLPage(outline: PageOutline(page), figureCount: figureCount)
     let meta = writer.meta(of: page)
     let opening = writer.blocks(page.opening, in: page.title, level: 1)
     let appendix = Self.appendix(of: page)
@@ -12,7 +41,7 @@ package struct HTMLPage {
       writer.section(section, level: 2, isAppendix: index == appendix)
     }.joined()
     let contents = contents(writer.outline.headings)
-    return HTMLDocument.text(
+    let text = HTMLDocument.text(
       title: page.title, header: meta,
       body: """
         <div class="page\(contents.isEmpty ? "" : " listed")">
@@ -22,6 +51,7 @@ package struct HTMLPage {
 
         """,
       program: program)
+    return (text, writer.figureSizes)
   }
 
   /// The first section behind all cards; nil on a page without cards.
@@ -37,7 +67,13 @@ package struct HTMLPage {
   /// How many tables and figures have been named; names are counted so that none comes from the data.
   private var count = 0
 
-  private init(outline: PageOutline) { self.outline = outline }
+  private let figureCount: Int
+  /// The bytes of each figure's drawing so far.
+  private var figureSizes = [Int]()
+
+  private init(outline: PageOutline, figureCount: Int) {
+    (self.outline, self.figureCount) = (outline, figureCount)
+  }
 
   private mutating func nextID(_ kind: String) -> String {
     count += 1
@@ -202,14 +238,27 @@ package struct HTMLPage {
   private mutating func figure(_ drawn: DrawnFigure, in section: String, level: Int) -> String {
     let id = nextID("f")
     let figure = drawn.figure
-    let drawing = InlineFigure(drawn, id: id).html
+    let drawing = self.drawing(drawn, id: id)
     let extensions = drawn.svg == nil ? ["csv", "gp"] : ["svg", "pdf", "gp", "csv"]
     return "<div class=\"block\(figure.width <= Self.halfWidth ? " half" : "")\">\n"
       + Self.heading(Self.shortTitle(figure.title, in: section) ?? figure.title, level + 1, id) + "\n"
       + figure.caveats.map(Self.caveat).joined() + "<figure>\n"
-      + (drawing.map { Self.scrolling($0, label: figure.title) } ?? "")
+      + (drawing ?? "")
       + "<figcaption>\(HTMLText.content(figure.caption))</figcaption></figure>\n"
       + Self.links(extensions.map(drawn.path), label: figure.title) + "</div>\n"
+  }
+
+  /// The drawing as HTML; a sentence where there is no room for it, and nil where there is none.
+  private mutating func drawing(_ drawn: DrawnFigure, id: String) -> String? {
+    guard figureSizes.count < figureCount else {
+      figureSizes.append(0)
+      return drawn.svg == nil
+        ? nil
+        : "<p class=\"note\">Not shown here, so that the page stays small; see \(HTMLText.content(drawn.path("svg"))).</p>\n"
+    }
+    let html = InlineFigure(drawn, id: id).html
+    figureSizes.append(html?.utf8.count ?? 0)
+    return html.map { Self.scrolling($0, label: drawn.figure.title) }
   }
 
   static func scrolling(_ html: String, label: String) -> String {

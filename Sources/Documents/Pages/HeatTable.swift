@@ -15,9 +15,23 @@ package struct HeatTable: Sendable, Equatable {
   package let decimals: Int
   /// The unit and how to read the table, below it.
   package let caption: String
+  /// The number of rows with those that are left out.
+  package let rowCount: Int
+  /// The file that holds all rows; nil if there is none.
+  package let file: String?
 
-  package init(labelTitles: [String], columns: [String], rows: [Row], decimals: Int, caption: String) {
+  package init(
+    labelTitles: [String], columns: [String], rows: [Row], decimals: Int, caption: String,
+    rowCount: Int? = nil, file: String? = nil
+  ) {
     (self.labelTitles, self.columns, self.rows) = (labelTitles, columns, rows)
     (self.decimals, self.caption) = (decimals, caption)
+    (self.rowCount, self.file) = (rowCount ?? rows.count, file)
+  }
+
+  /// Which rows these are, such as `First 200 of 2000 rows; all in tables/answer-1-each.csv.`; nil if they are all.
+  var restriction: String? {
+    rows.count < rowCount
+      ? "First \(rows.count) of \(rowCount) rows\(file.map { "; all in \($0)" } ?? "")." : nil
   }
 }

@@ -51,7 +51,8 @@ package enum MarkdownCard {
     }
     let pipes = MarkdownTable.pipes(
       [head] + rows, areLabels: head.indices.map { $0 < table.labelTitles.count })
-    return ([trimmed(pipes)] + (table.caption.isEmpty ? [] : [MarkdownPage.paragraph(table.caption)]))
+    let captions = [table.restriction, table.caption].compactMap { $0 }.filter { !$0.isEmpty }
+    return ([trimmed(pipes)] + captions.map(MarkdownPage.paragraph))
       .joined(separator: "\n\n")
   }
 

@@ -3,6 +3,7 @@ import Inputs
 /// A page as Markdown with a readable source, in lines of 80 characters.
 package enum MarkdownPage {
   package static func text(_ page: ReportPage) -> String {
+    let page = page.limited(to: .usual)
     let parts =
       ["# " + MarkdownTable.escape(page.title)] + (page.meta.isEmpty ? [] : [paragraph(page.meta)])
       + page.opening.map { block($0, in: page.title, level: 1) }

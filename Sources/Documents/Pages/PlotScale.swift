@@ -14,7 +14,9 @@ struct PlotScale {
   init?(_ card: Card) {
     guard let axis = card.axis else { return nil }
     let marks = card.rows.compactMap(\.mark).flatMap { [$0.centre, $0.low, $0.high] }.compactMap { $0 }
-    let values = ([axis.line] + marks + card.rows.flatMap { $0.dots.map(\.value) }).filter(\.isFinite)
+    let drawn =
+      card.hasBoxes ? card.boxes.flatMap { $0?.values ?? [] } : card.rows.flatMap { $0.dots.map(\.value) }
+    let values = ([axis.line] + marks + drawn).filter(\.isFinite)
     guard let least = values.min(), let largest = values.max() else { return nil }
     // Room for half of a symbol at either end.
     let room = largest > least ? (largest - least) * 0.04 : max(abs(least) * 0.1, 1e-9)

@@ -44,8 +44,37 @@ package struct ReportIndexPage: Sendable {
     (self.title, self.meta, self.rows, self.unreadable) = (title, meta, rows, unreadable)
   }
 
-  /// - Parameter program: The name and version for the footer.
-  package func text(program: String) -> String {
+  /// The most reports with their answers, where all answers would make the page too large.
+  private static let largestAnsweredCount = 200
+  /// The most reports on such a page.
+  private static let largestCount = 4000
+
+  /// - Parameters:
+  ///   - program: The name and version for the footer.
+  ///   - largestSize: A larger page has answers only in its first rows.
+  package func text(program: String, largestSize: Int = HTMLPage.largestSize) -> String {
+    let whole = wholeText(program: program)
+    return whole.utf8.count <= largestSize ? whole : shortened.wholeText(program: program)
+  }
+
+  private var shortened: ReportIndexPage {
+    let answered = min(rows.count, Self.largestAnsweredCount)
+    let hidden = rows.count - Self.largestCount
+    let note =
+      "So that the page stays small, answers stand in the first \(answered) rows only"
+      + (hidden > 0 ? ", and \(hidden) runs are left out." : ".")
+    let shorter = rows.enumerated().prefix(Self.largestCount).map { index, row in
+      index < Self.largestAnsweredCount
+        ? row
+        : Row(
+          title: row.title, detail: row.detail, link: row.link, answers: [], gate: row.gate, date: row.date)
+    }
+    return ReportIndexPage(
+      title: title, meta: "\(meta) \(note)", rows: shorter,
+      unreadable: Array(unreadable.prefix(Self.largestAnsweredCount)))
+  }
+
+  private func wholeText(program: String) -> String {
     let terms = unreadable.map { term in
       "<div><dt>\(HTMLText.content(term.name))</dt><dd>\(HTMLText.content(term.meaning))</dd></div>\n"
     }

@@ -32,12 +32,12 @@ struct Drift: Sendable {
 
 private struct Scorer {
   let samples: Samples
-  let lines: [TargetGeometry]
+  let lines: TargetGeometries
   private let cell: Cell
 
   init(samples: Samples, origin: CalibrationFile.Origin) {
     self.samples = samples
-    lines = TargetGeometry.all(of: samples)
+    lines = TargetGeometries(of: samples)
     cell = origin.cell
   }
 

@@ -10,11 +10,31 @@ struct PlanReport {
     let captures = plan.captures.map(\.name).joined(separator: ", ")
     let head = TextTable.wrap(
       "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine, width)
+    let demand = TextTable.wrap(Self.sentence(RunDemand(plan, RunOptions())), width)
     let dropped = droppedTable.map { [TextTable.text($0, width: width)] } ?? []
     let tables = plan.sampleSets.flatMap { set in
       set.splits.map { TextTable.text(table(set, $0), width: width) }
     }
-    return ([head.joined(separator: "\n") + "\n"] + dropped + tables).joined(separator: "\n")
+    return ([(head + demand).joined(separator: "\n") + "\n"] + dropped + tables).joined(separator: "\n")
+  }
+
+  /// Such as `64 units of work; a run needs about 240 MB of memory and writes about 12 MB, of which 3.0 MB are kept
+  /// units.`
+  private static func sentence(_ demand: RunDemand) -> String {
+    let (memory, written, kept) = (
+      byteText(rounded(demand.memory)), byteText(rounded(demand.written)), byteText(rounded(demand.kept))
+    )
+    return """
+      \(counted(demand.unitCount, "unit")) of work; a run needs about \(memory) of memory and writes about \(written), \
+      of which \(kept) are kept units.
+      """
+  }
+
+  /// To two digits, because more would promise too much.
+  static func rounded(_ count: Int) -> Int {
+    var unit = 1
+    while count / unit >= 100 { unit *= 10 }
+    return (count + unit / 2) / unit * unit
   }
 
   /// The frames that rules leave out, one row per capture and rule; nil without rules.

@@ -88,16 +88,13 @@ package struct StageTimes: Sendable, Encodable {
 }
 
 private struct Stopwatch {
-  private var cpu = Self.processSeconds
+  private var cpu = CPUTime.seconds
   private var instant = ContinuousClock.now
 
   mutating func lap(_ stage: inout StageTimes.Stage) {
-    let (nextCPU, nextInstant) = (Self.processSeconds, ContinuousClock.now)
+    let (nextCPU, nextInstant) = (CPUTime.seconds, ContinuousClock.now)
     stage.cpu.append(nextCPU - cpu)
     stage.wall.append((nextInstant - instant) / .seconds(1))
     (cpu, instant) = (nextCPU, nextInstant)
   }
-
-  /// CPU time of the process so far. POSIX requires that C's clock counts in microseconds.
-  private static var processSeconds: Double { Double(clock()) / 1e6 }
 }

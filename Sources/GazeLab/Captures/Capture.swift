@@ -53,6 +53,9 @@ struct Capture: Sendable {
     devices = content.devices + parser.devices
   }
 
+  /// The same capture with another table of the same frames.
+  func with(frames: FrameTable) -> Capture { changed(self) { $0.frames = frames } }
+
   /// The same capture with codes in place of names.
   func coded(by pseudonyms: Pseudonyms) -> Capture {
     changed(self) { capture in

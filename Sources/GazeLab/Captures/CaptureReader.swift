@@ -14,14 +14,14 @@ struct CaptureReader: Sendable {
     let size = fileSizes.reduce(0, +)
     guard size > memory else { return nil }
     func gigabytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1e9, 1) }
-    return "the captures take \(gigabytes(size)) GB in \(fileSizes.count) files, but this machine has only "
+    return "the captures take \(gigabytes(size)) GB in \(fileSizes.count) files, but there are only "
       + "\(gigabytes(memory)) GB of memory, which must hold all captures of an experiment; select fewer "
       + "with 'where: {capture: …}'"
   }
 
   /// - Throws: Everything that is wrong, by file.
   func read(_ sources: [CaptureSource]) throws(InputErrors) -> [Capture] {
-    let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    let memory = MemoryLimit.current
     if let first = sources.first,
       let complaint = Self.memoryComplaint(
         fileSizes: sources.flatMap { $0.files.compactMap(fileSize) }, memory: memory)

@@ -50,6 +50,11 @@ struct Dataset: Sendable {
     warnings = captures.flatMap { $0.format.audit($0) }
   }
 
+  /// The same captures with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> Dataset {
+    changed(self) { dataset in dataset.captures = captures.map { $0.with(frames: change($0.frames)) } }
+  }
+
   /// The same captures with codes in place of the names of people and captures.
   func coded(by pseudonyms: Pseudonyms) -> Dataset {
     changed(self) { dataset in

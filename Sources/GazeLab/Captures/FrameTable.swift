@@ -11,11 +11,14 @@ struct FrameTable: Sendable {
     /// Indexed by `FrameColumn`, and own columns after these; nil for columns that the capture lacks.
     let numbers: [NumberColumn?]
     let own: [OwnColumns]
+    /// Nil as long as the numbers tell it.
+    let eyes: EyeColumns?
 
     init(
       _ participants: Codes<String>, _ displays: Codes<Display>, _ labels: [LabelColumn],
-      _ states: [StateColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns]
+      _ states: [StateColumn], _ numbers: [NumberColumn?], _ own: [OwnColumns], eyes: EyeColumns? = nil
     ) {
+      self.eyes = eyes
       (self.participants, self.displays, self.labels, self.states) = (participants, displays, labels, states)
       (self.numbers, self.own) = (numbers, own)
     }
@@ -62,6 +65,8 @@ struct FrameTable: Sendable {
   }
 
   private let columns: Columns
+
+  private init(_ columns: Columns) { self.columns = columns }
 
   /// - Parameters:
   ///   - time: Seconds.
@@ -121,11 +126,24 @@ struct FrameTable: Sendable {
       }, numbers: columns.numbers, own: own)
   }
 
+  /// The same frames without the numbers of some channels, which they still have by name. Where the eyes are is kept.
+  func without(numbersOf channels: [Channel]) -> FrameTable {
+    var numbers = columns.numbers
+    for index in channels.flatMap(FrameColumn.of) where numbers[index] != nil {
+      numbers[index] = NumberColumn.withoutNumbers(count: count)
+    }
+    return FrameTable(
+      Columns(
+        participants, displays, labels, states, numbers, own, eyes: columns.eyes ?? EyeColumns(self)))
+  }
+
   var count: Int { columns.participants.codes.count }
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
 
   func isSame(as other: FrameTable) -> Bool { columns === other.columns }
+  /// The same for copies of a table.
+  var identity: ObjectIdentifier { ObjectIdentifier(columns) }
   var participants: Codes<String> { columns.participants }
   var displays: Codes<Display> { columns.displays }
   var labels: [LabelColumn] { columns.labels }
@@ -135,10 +153,14 @@ struct FrameTable: Sendable {
 
   func column(_ index: Int) -> NumberColumn {
     guard let column = columns.numbers[index] else { preconditionFailure("frames without column \(index)") }
+    precondition(column.hasNumbers || isEmpty, "the numbers of column \(index) were not kept")
     return column
   }
 
   var time: NumberColumn { column(FrameColumn.time) }
+
+  /// The memory that its numbers take.
+  var byteCount: Int { columns.numbers.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 
   /// By `FrameColumn`, followed by own columns.
   var columnsIfPresent: [NumberColumn?] { columns.numbers }
@@ -178,10 +200,25 @@ struct FrameTable: Sendable {
 
   /// In camera space, metres. Nil without the face and both eyes.
   func eyesMidpoint(_ row: Int) -> Vector? {
+    if let eyes = columns.eyes { return eyes.midpoint(row) }
     guard has(.face), has(.rightEye), has(.leftEye) else { return nil }
     // The position follows three axes of four numbers each.
     let right = vector(row, FrameColumn.rightEye.lowerBound + 12)
     return face(row).moved((right + vector(row, FrameColumn.leftEye.lowerBound + 12)) / 2)
+  }
+
+  /// The depth of `eyesMidpoint` alone in some rows, metres; it takes less time than the midpoints.
+  ///
+  /// - Precondition: The capture has the face and both eyes.
+  func eyeDepths(of rows: some Sequence<Int>) -> [Double] {
+    if let depths = columns.eyes?.depths { return rows.map { depths[$0] } }
+    let face = [2, 6, 10, 14].map { column(FrameColumn.face.lowerBound + $0) }
+    let right = [12, 13, 14].map { column(FrameColumn.rightEye.lowerBound + $0) }
+    let left = [12, 13, 14].map { column(FrameColumn.leftEye.lowerBound + $0) }
+    return rows.map { row in
+      func along(_ axis: Int) -> Double { face[axis][row] * (right[axis][row] + left[axis][row]) }
+      return abs((along(0) + along(1) + along(2)) / 2 + face[3][row])
+    }
   }
 
   /// - Precondition: The capture has the channel, which is a point.

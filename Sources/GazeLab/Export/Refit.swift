@@ -66,7 +66,7 @@ struct Refit: Sendable {
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
     let errors = PointErrors(
-      RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometry.all(of: set.samples))
+      RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }

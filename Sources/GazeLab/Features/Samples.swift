@@ -14,7 +14,7 @@ struct Samples: Sendable {
   let blocks: BlockMatrix
   /// The points looked at, pt.
   let targets: [ScreenPoint]
-  let views: Views
+  private(set) var views: Views
   let origins: Origins
   /// The range of each column; empty without samples.
   let ranges: [ClosedRange<Double>]
@@ -28,6 +28,11 @@ struct Samples: Sendable {
   var frames: Samples? { kind == .frames ? self : frameSamples.first }
 
   var count: Int { targets.count }
+
+  /// The same samples with other tables of the same frames. What else was kept of the frames stays as it is.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> Samples {
+    changed(self) { $0.views = views.mapFrames(change) }
+  }
 
   struct Dropped: Sendable, Equatable {
     let reason: String

@@ -128,6 +128,11 @@ struct Views: Sendable, RandomAccessCollection {
     for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
   }
 
+  /// The same views of other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> Views {
+    changed(self) { $0.tables = tables.map(change) }
+  }
+
   func only(_ samples: [Int]) -> Views { changed(self) { $0.places = samples.map { places[$0] } } }
 
   /// One view per group of samples with the same labels and target, none of them empty: the median of each number.

@@ -22,7 +22,7 @@ struct HeldOutErrors: Sendable {
   /// The rows of each fixation, in the order in which they were given; empty if all its frames were dropped.
   let rows: [[Int]]
   private let columns: ColumnSet
-  private let geometry: [TargetGeometry]
+  private let geometry: TargetGeometries
   private let shared: SharedCalibration?
   /// The fixations with the same key, which are left out together: usually each by itself.
   private let pieces: [[Int]]
@@ -37,7 +37,7 @@ struct HeldOutErrors: Sendable {
       preconditionFailure("a block was not computed")
     }
     (self.samples, self.columns) = (samples, columns)
-    geometry = TargetGeometry.all(of: samples)
+    geometry = TargetGeometries(of: samples)
     var rows = [[Int]](repeating: [], count: fixations.count)
     for sample in samples.origins.indices { rows[samples.origins.sourceIndex(sample)].append(sample) }
     self.rows = rows

@@ -4,9 +4,9 @@ import Statistics
 /// An experiment with its data: everything that can be checked has been, and nothing has been fitted.
 struct ExperimentPlan: Sendable {
   let file: ExperimentFile
-  let selection: SelectedCaptures
+  private(set) var selection: SelectedCaptures
   /// With the folds of the first repeat of each split.
-  let sampleSets: [SampleSet]
+  private(set) var sampleSets: [SampleSet]
   /// Everything that is odd before anything has been fitted.
   private(set) var warnings: [Warning] = []
 
@@ -44,6 +44,14 @@ struct ExperimentPlan: Sendable {
     warnings =
       selection.dataset.warnings.filter { names.contains($0.subject) } + selection.dropped.map(\.warning)
       + MovingTarget.warnings(selection) + undrawable.map(\.warning) + sampleWarnings + predictions
+  }
+
+  /// The same plan with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> ExperimentPlan {
+    changed(self) { plan in
+      plan.selection = selection.mapFrames(change)
+      plan.sampleSets = sampleSets.map { $0.mapFrames(change) }
+    }
   }
 
   /// All scores are held in memory until they are written.

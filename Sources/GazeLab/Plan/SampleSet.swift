@@ -7,7 +7,7 @@ struct SampleSet: Sendable {
   /// Names the random numbers of the group: its name without pseudonyms, which is never written.
   private let stream: String
   let extent: CellColumns.Extent
-  let samples: Samples
+  private(set) var samples: Samples
   /// One per feature set of the experiment.
   let features: [PlannedFeatures]
   /// Why a calibrator that looks up feature sets itself is skipped here, by its label.
@@ -39,7 +39,8 @@ struct SampleSet: Sendable {
     _ kind: SampleKind, _ group: String, _ fixations: [SelectedFixation], _ file: ExperimentFile,
     _ allMissing: [MissingColumns], _ pseudonyms: Pseudonyms?
   ) {
-    let captures = Set(fixations.map(\.fixation.key.capture))
+    var captures = Set<String>()
+    let firsts = fixations.filter { captures.insert($0.fixation.key.capture).inserted }
     let missing = allMissing.filter { captures.contains($0.capture) }
     func reason(_ asker: String) -> String? { missing.first { $0.asker == asker }?.sentence }
     let needs = file.calibrators.map { (label: $0.label, needs: $0.calibrator.needs) }
@@ -49,8 +50,7 @@ struct SampleSet: Sendable {
       kind, of: fixations.map { SampledFixation($0.fixation, of: $0.capture) },
       blocks: Set(asked.filter { reason($0.name) == nil }.flatMap(\.blocks)),
       keepsFrames: needs.contains(where: \.needs.keepsFrames), pseudonyms: pseudonyms,
-      targetRanges: TargetRange.byCapture(
-        grouped(fixations.map(\.capture), by: \.name).flatMap { $0[0].fixations.map(\.key) }))
+      targetRanges: TargetRange.byCapture(firsts.flatMap { $0.capture.fixations.map(\.key) }))
     self.group = group
     stream = pseudonyms?.named(group: group) ?? group
     extent = CellColumns.Extent(
@@ -77,6 +77,11 @@ struct SampleSet: Sendable {
     var divided = self
     divided.splits = PlannedSplit.all(splits, samples, group: group, seed: seed, stream: stream)
     return divided
+  }
+
+  /// The same set with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> SampleSet {
+    changed(self) { $0.samples = samples.mapFrames(change) }
   }
 
   /// - Parameter subjects: What sets like this one are called in the plural.

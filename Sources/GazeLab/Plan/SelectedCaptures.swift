@@ -3,16 +3,28 @@ import Statistics
 
 struct SelectedFixation: Sendable {
   let fixation: Fixation
+  /// The fixations of a capture share it, because it is a large value and they are many.
+  private let holder: CaptureHolder
+
+  var capture: Capture { holder.capture }
+
+  init(fixation: Fixation, capture: CaptureHolder) { (self.fixation, holder) = (fixation, capture) }
+}
+
+/// A capture as its fixations share it.
+final class CaptureHolder: Sendable {
   let capture: Capture
+
+  init(_ capture: Capture) { self.capture = capture }
 }
 
 /// The captures and fixations that an experiment selects from its dataset.
 struct SelectedCaptures: Sendable {
-  let dataset: Dataset
+  private(set) var dataset: Dataset
   /// Only captures with a selected fixation, in the order of the dataset.
-  let captures: [Capture]
+  private(set) var captures: [Capture]
   /// In the order of the captures.
-  let fixations: [SelectedFixation]
+  private(set) var fixations: [SelectedFixation]
   /// What the rules about frames leave out, in the order of the captures; empty without such rules.
   let dropped: [DroppedFrames]
 
@@ -48,9 +60,10 @@ struct SelectedCaptures: Sendable {
     } else {
       let used = grouped(selected, by: \.capture.name).map { own in
         let capture = own[0].capture
+        let holder = CaptureHolder(capture)
         let used = rules.used(own.map(\.fixation), of: capture, states: ofFrames)
         return (
-          fixations: used.fixations.map { SelectedFixation(fixation: $0, capture: capture) },
+          fixations: used.fixations.map { SelectedFixation(fixation: $0, capture: holder) },
           dropped: used.dropped
         )
       }
@@ -59,6 +72,20 @@ struct SelectedCaptures: Sendable {
     }
     let names = Set(fixations.map(\.fixation.key.capture))
     captures = dataset.captures.filter { names.contains($0.name) }
+  }
+
+  /// The same selection with other tables of the same frames.
+  func mapFrames(_ change: (FrameTable) -> FrameTable) -> SelectedCaptures {
+    let changedCaptures = captures.map { $0.with(frames: change($0.frames)) }
+    let holders = Dictionary(uniqueKeysWithValues: changedCaptures.map { ($0.name, CaptureHolder($0)) })
+    return changed(self) { selection in
+      selection.dataset = dataset.mapFrames(change)
+      selection.captures = changedCaptures
+      selection.fixations = fixations.map { selected in
+        guard let holder = holders[selected.fixation.key.capture] else { return selected }
+        return SelectedFixation(fixation: selected.fixation, capture: holder)
+      }
+    }
   }
 
   /// The names of the states that captures have, in alphabetical order.
@@ -83,7 +110,8 @@ struct SelectedCaptures: Sendable {
     of file: ExperimentFile, in dataset: Dataset, _ states: [String]
   ) throws(InputErrors) -> [SelectedFixation] {
     let all = dataset.captures.flatMap { capture in
-      capture.fixations.map { SelectedFixation(fixation: $0, capture: capture) }
+      let holder = CaptureHolder(capture)
+      return capture.fixations.map { SelectedFixation(fixation: $0, capture: holder) }
     }
     // Without captures, a filter names one that does not exist, which is said below.
     guard !all.isEmpty || dataset.captures.isEmpty else {

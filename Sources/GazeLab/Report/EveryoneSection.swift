@@ -13,19 +13,35 @@ struct EveryoneSection: Sendable {
   private let isFolded: Bool
   /// Stands behind titles where a page has several answers.
   private let suffix: String
+  private let number: Int
+  /// The errors of each person, or other unit, on each device, in all rows of the answer; empty where none are shown.
+  private let rows: [HeatTable.Row]
+  private let isShown: Bool
 
-  init(_ element: RunAnswers.Element, isAlone: Bool, isFolded: Bool) {
+  /// One per answer of a page.
+  ///
+  /// - Parameter isThesis: Whether the page opens with a table of the thesis.
+  static func all(_ answers: RunAnswers, isThesis: Bool) -> [EveryoneSection] {
+    let isAlone = answers.elements.count == 1
+    // A second answer pushes the heat table of the first from the first screens.
+    return answers.elements.map { EveryoneSection($0, isAlone: isAlone, isFolded: !isAlone || isThesis) }
+  }
+
+  private init(_ element: RunAnswers.Element, isAlone: Bool, isFolded: Bool) {
+    number = element.number
     (results, answer, self.isFolded) = (element.results, element.answer, isFolded)
     (names, numbers) = (AnswerNames(answer), AnswerNumbers(answer))
-    parts = DeviceAnswer.all(element.results, element.answer)
+    let (answer, parts) = (element.answer, DeviceAnswer.all(element.results, element.answer))
+    self.parts = parts
+    isShown = answer.units.names.count > 1 && answer.rows.count > 1 && answer.fixationCount > 0
+    rows = isShown ? Self.rows(answer, parts) : []
     suffix =
       isAlone
       ? "" : " (\(element.card.shortTitle.prefix(1).lowercased() + element.card.shortTitle.dropFirst()))"
   }
 
   var sections: [ReportPage.Section] {
-    guard answer.units.names.count > 1, answer.rows.count > 1, answer.fixationCount > 0 else { return [] }
-    let word = answer.units.kind == .people ? "everyone" : "each \(answer.units.noun(1))"
+    guard isShown else { return [] }
     let heat = ReportPage.Section(
       title: "Is it the same for \(word)?\(suffix)", isFolded: isFolded,
       shortTitle: "\(word.capitalisedFirst)?\(suffix)",
@@ -33,33 +49,59 @@ struct EveryoneSection: Sendable {
     return [heat] + [devices].compactMap { $0 }
   }
 
+  private var word: String { answer.units.kind == .people ? "everyone" : "each \(answer.units.noun(1))" }
+
   private static let largestColumnCount = 10
+
+  private static func rows(_ answer: Answer, _ parts: [DeviceAnswer]) -> [HeatTable.Row] {
+    guard !parts.isEmpty else {
+      return answer.units.names.enumerated().map { place, name in
+        HeatTable.Row(labels: [name], values: answer.rows.map { $0.errors[place] })
+      }
+    }
+    let ofParts = parts.map { part in
+      let places = Dictionary(
+        part.answer.units.names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      let errors = answer.rows.map { row in
+        part.answer.rows.first { $0.cells[0].series == row.cells[0].series }?.errors
+      }
+      return (device: part.device, places: places, errors: errors)
+    }
+    return answer.units.names.flatMap { name in
+      ofParts.compactMap { part -> HeatTable.Row? in
+        guard let place = part.places[name] else { return nil }
+        return HeatTable.Row(labels: [name, part.device], values: part.errors.map { $0?[place] })
+      }
+    }
+  }
+
+  private var labelTitles: [String] { [answer.units.noun(1)] + (parts.isEmpty ? [] : ["device"]) }
 
   private var heatTable: HeatTable {
     let shown = Array(answer.rows.prefix(Self.largestColumnCount))
-    let rows =
-      parts.isEmpty
-      ? answer.units.names.enumerated().map { place, name in
-        HeatTable.Row(labels: [name], values: shown.map { $0.errors[place] })
-      }
-      : answer.units.names.flatMap { name in
-        parts.compactMap { part -> HeatTable.Row? in
-          guard let place = part.answer.units.names.firstIndex(of: name) else { return nil }
-          return HeatTable.Row(
-            labels: [name, part.device],
-            values: shown.map { row in
-              part.answer.rows.first { $0.cells[0].series == row.cells[0].series }?.errors[place]
-            })
-        }
-      }
     let unit = numbers.unit.filter { $0 != " " }
     let hidden = answer.rows.count - shown.count
     return HeatTable(
-      labelTitles: [answer.units.noun(1)] + (parts.isEmpty ? [] : ["device"]), columns: shown.map(names.name),
-      rows: rows, decimals: numbers.cellDecimals,
+      labelTitles: labelTitles, columns: shown.map(names.name),
+      rows: rows.map { HeatTable.Row(labels: $0.labels, values: Array($0.values.prefix(shown.count))) },
+      decimals: numbers.cellDecimals,
       caption:
         "\(numbers.name.capitalisedFirst) (\(unit)); darker is worse within a row, and the lowest is ringed."
-        + (hidden > 0 ? " The \(hidden) rows with the highest errors are left out." : ""))
+        + (hidden > 0 ? " The \(hidden) rows with the highest errors are left out." : ""),
+      file: file.map { $0.name + ".csv" })
+  }
+
+  /// All errors as a table with the path of its file without ending; nil where the page shows all of them.
+  var file: (name: String, table: Table)? {
+    guard rows.count > PageLimits.usual.rowCount else { return nil }
+    let table = Table(
+      title: "Is it the same for \(word)?\(suffix)", caveats: results.caveats,
+      columns: Table.labels(labelTitles)
+        + Table.numbers(answer.rows.map(names.name), unit: numbers.unit.filter { $0 != " " }),
+      rows: rows.map { row in
+        row.labels.map { .text($0) } + row.values.map { .optional($0, decimals: numbers.cellDecimals) }
+      })
+    return ("\(AnswerCard.tableName(number))-each", table)
   }
 
   private var devices: ReportPage.Section? {

@@ -41,18 +41,36 @@ struct Provenance: Sendable {
         )
       }
     }
-    terms += record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }
-    terms += (record.droppedFrames ?? []).map { ("dropped from \($0.capture)", $0.sentence.text) }
-    for samples in record.samples {
-      terms += samples.dropped.sorted { $0.key < $1.key }.map {
+    terms += Self.start(
+      of: record.inputs.map { ($0.capture, "\($0.frames) frames, sha256 \($0.sha256)") }, "captures")
+    terms += Self.start(
+      of: (record.droppedFrames ?? []).map { ("dropped from \($0.capture)", $0.sentence.text) },
+      "captures with dropped frames")
+    let dropped = record.samples.flatMap { samples in
+      samples.dropped.sorted { $0.key < $1.key }.map {
         ("dropped from \(samples.group) \(samples.kind)", "\($0.value) samples, \($0.key)")
       }
     }
+    terms += Self.start(of: dropped, "counts of dropped samples")
     terms += [
       ("experiment", "sha256 \(experiment.sha256)"), ("seed", "\(experiment.seed)"),
       ("GazeLab", "\(record.program.version); all else is in run.json"),
     ]
     return terms.map(ReportPage.Term.init)
+  }
+
+  private static let largestCount = 200
+
+  /// The first of many terms, and how many there are.
+  private static func start(of terms: [(String, String)], _ noun: String) -> [(String, String)] {
+    guard terms.count > largestCount else { return terms }
+    return terms.prefix(largestCount)
+      + [
+        (
+          "further \(noun)",
+          "the first \(largestCount) of \(terms.count) are listed; all are in \(RunRecord.name)"
+        )
+      ]
   }
 
   /// The command that reproduces the run.

@@ -8,6 +8,8 @@ struct RunPage: Sendable {
   let run: Run
   let results: [SplitResults]
   let answers: RunAnswers
+  /// By answer.
+  let everyone: [EveryoneSection]
   /// By result, as `figures.ofPlaces`.
   let tables: [[NamedTable]]
   let figures: RunFigures
@@ -65,9 +67,6 @@ struct RunPage: Sendable {
   private var isThesis: Bool { run.record.experiment.check != nil }
 
   private var answerSections: [ReportPage.Section] {
-    let isAlone = answers.elements.count == 1
-    // A second answer pushes the heat table of the first from the first screens.
-    let isLong = answers.elements.count > 1 || isThesis
     let cards = answers.elements.map { element in
       ReportPage.Section(
         title: element.card.card.question, shortTitle: element.card.shortTitle,
@@ -81,7 +80,7 @@ struct RunPage: Sendable {
           ReportPage.Section(
             title: "RMSE and R² as in the thesis", shortTitle: "As in the thesis", blocks: thesis)
         ])
-      + answers.elements.flatMap { EveryoneSection($0, isAlone: isAlone, isFolded: isLong).sections }
+      + everyone.flatMap(\.sections)
   }
 
   /// The figures of the screen that stand open below the answers: the page before the appendix stays short.
@@ -126,7 +125,8 @@ struct RunPage: Sendable {
           "What was recorded?", "Captures", "gaze points and times of the captures",
           figures.ofCaptures.map { .figure($0) }, isEmpty: figures.ofCaptures.isEmpty),
         folded(
-          "Warnings", nil, counted(warnings.count, "kind"), [.list(warnings)], isEmpty: warnings.isEmpty),
+          "Warnings", nil, counted(warnings.count, "kind"), [.list(Self.start(of: warnings))],
+          isEmpty: warnings.isEmpty),
         folded(
           "Method, to paste into a paper", "Method", nil,
           MethodParagraph(results).paragraphs.map { .paragraph($0) }),
@@ -137,6 +137,13 @@ struct RunPage: Sendable {
             .terms(provenance.terms), .paragraph("To reproduce this run:"), .command(provenance.command),
           ]),
       ].compactMap { $0 }
+  }
+
+  private static func start(of warnings: [String]) -> [String] {
+    let largestCount = PageLimits.usual.rowCount
+    guard warnings.count > largestCount else { return warnings }
+    return warnings.prefix(largestCount)
+      + ["First \(largestCount) of \(warnings.count) kinds of warnings; all in \(RunRecord.name)."]
   }
 
   private var kept: [ReportPage.Block] {

@@ -37,18 +37,21 @@ struct RunReport {
         report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
       }
     }
+    let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
+    let long = everyone.compactMap(\.file)
     let page = RunPage(
-      run: run, results: results, answers: answers,
+      run: run, results: results, answers: answers, everyone: everyone,
       tables: tables.map { $0.map { ($0.report.suffix, $0.table, $0.fileNames) } },
       figures: figures
     ).page
     let files =
-      answers.elements.flatMap(\.files) + tables.joined().flatMap(\.files) + [
+      answers.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
+      + tables.joined().flatMap(\.files) + [
         (
           TablesRecord.name,
           TablesRecord.text(
             answers.elements.map { (AnswerCard.tableName($0.number), $0.card.table) }
-              + tables.joined().map { ($0.path, $0.table) })
+              + long + tables.joined().map { ($0.path, $0.table) })
         ),
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),

@@ -9,9 +9,20 @@ package enum FileDictionary {
     /// As in `one row per trial`.
     let row: String
     let columns: [FileColumn]
+    /// The name of the file where it is compressed because it is large; nil for one that never is.
+    var compressedName: String?
   }
 
-  static let all = [
+  /// The files that runs store.
+  static let ofRuns = all.filter { $0.file.hasSuffix(".csv") }
+
+  static let all = described.map { file in
+    var file = file
+    if LargeFile.staleNames.contains(file.file) { file.compressedName = file.file + LargeFile.ending }
+    return file
+  }
+
+  private static let described = [
     File(ScoresFile.self), File(RepeatsFile.self), File(FixationsFile.self),
     file(SummaryFile.name, SummaryFile.row, SummaryFile.ownColumns), File(DiagnosisFile.self),
     File(GazePointsFile.self), File(SamplesFile.self),
@@ -40,7 +51,8 @@ package enum FileDictionary {
     nothing in it. participant and device are always there; they are empty where a row covers several people or \
     devices. Columns are found by name, so new ones can be added. The files of tables/ have the columns that \
     tables.json describes, and those of figures/ hold the data that each figure draws. gazelab schema files prints \
-    this page for programs.
+    this page for programs. repeats.csv, fixations.csv and predictions.csv are compressed when they are larger than \
+    \(LargeFile.largestPlainSize / 1_000_000) MB and then end in .csv.gz; gazelab table prints any of them as CSV.
     """
   ).joined(separator: "\n")
 

@@ -177,7 +177,9 @@ extension SelectedFixation {
   /// One distance per frame, metres, and how they are known; empty where they are not.
   fileprivate var eyesToScreen: (distances: [Double], bases: [EyeDistanceBasis]) {
     let table = capture.frames
-    if table.has(.face), table.has(.rightEye), table.has(.leftEye) { return (eyeDepths, [.eyes]) }
+    if table.has(.face), table.has(.rightEye), table.has(.leftEye) {
+      return (table.eyeDepths(of: fixation.rows), [.eyes])
+    }
     if table.has(.eyeDistance) {
       let distances = table.column(FrameColumn.eyeDistance)
       let measured = fixation.rows.map { distances[$0] }.filter { $0.isFinite && $0 > 0 }
@@ -192,18 +194,6 @@ extension SelectedFixation {
     }
     guard let distance = capture.screen(of: fixation).eyeDistance else { return ([], []) }
     return ([distance], [.declared])
-  }
-
-  /// The depth of `FrameTable.eyesMidpoint` alone, which is most of the work in a large study.
-  private var eyeDepths: [Double] {
-    let table = capture.frames
-    let face = [2, 6, 10, 14].map { table.column(FrameColumn.face.lowerBound + $0) }
-    let right = [12, 13, 14].map { table.column(FrameColumn.rightEye.lowerBound + $0) }
-    let left = [12, 13, 14].map { table.column(FrameColumn.leftEye.lowerBound + $0) }
-    return fixation.rows.map { row in
-      func along(_ axis: Int) -> Double { face[axis][row] * (right[axis][row] + left[axis][row]) }
-      return abs((along(0) + along(1) + along(2)) / 2 + face[3][row])
-    }
   }
 
   /// Seconds between consecutive frames.

@@ -65,7 +65,9 @@ struct RunFolder: Sendable {
   static func write(
     _ files: [(name: String, bytes: [UInt8])], to path: String, removing stale: [String]
   ) throws(FileError) -> Bool {
-    guard try DurableFolder(path).write(files, removing: stale, unless: { Task.isCancelled }) else { return false }
+    guard try DurableFolder(path).write(files, removing: stale, unless: { Task.isCancelled }) else {
+      return false
+    }
     for folder in ["", "/tables", "/figures"] {
       try DurableFolder(path + folder).removeFiles(DurableFolder.isTemporary)
     }

@@ -23,6 +23,8 @@ struct RunScores: Sendable {
     // Cells of a set follow each other.
     var known: (set: [String], subjects: [Int: FixationScore.Subject])?
     var fixations = [FixationScore]()
+    // Growing step by step would hold the largest array of a study twice.
+    fixations.reserveCapacity(outcomes.reduce(0) { $0 + $1.samples.origins.sources.count })
     for outcome in outcomes {
       let set = [outcome.cell.group, outcome.cell.samples]
       let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
@@ -59,11 +61,14 @@ struct RunScores: Sendable {
     [cell.group, cell.samples, cell.split, "\(fold)"]
   }
 
-  func files(_ cells: CellColumns) -> [(name: String, bytes: [UInt8])] {
+  /// - Parameter largestPlainSize: As `LargeFile.largestPlainSize`.
+  func files(
+    _ cells: CellColumns, largestPlainSize: Int = LargeFile.largestPlainSize
+  ) -> [(name: String, bytes: [UInt8])] {
     [
       (ScoresFile.name, ScoresFile.bytes(scores, cells)),
-      (RepeatsFile.name, RepeatsFile.bytes(repeats, cells)),
-      (FixationsFile.name, FixationsFile.bytes(fixations, cells)),
+      RepeatsFile.file(repeats, cells, largestPlainSize: largestPlainSize),
+      FixationsFile.file(fixations, cells, largestPlainSize: largestPlainSize),
       (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
       (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
       (SamplesFile.name, SamplesFile.bytes(samples, cells)),
@@ -76,13 +81,11 @@ struct RunScores: Sendable {
   /// - Throws: `FileError` for a file that cannot be read, otherwise `InputError` with its place.
   init(folder: String, digests: [String: String], _ cells: CellColumns, onlyScores: Bool) throws {
     func read<File: StoredFile>(_ file: File.Type) throws -> [File.Value] {
-      let path = "\(folder)/\(file.name)"
-      let bytes = try readFile(path)
-      guard sha256(bytes) == digests[file.name] else {
-        throw InputError(
-          Place(file: path), "has changed since run.json was written; run the experiment again")
-      }
-      return try file.values(bytes, path: path, cells)
+      let name = LargeFile.names(file.name).first { digests[$0] != nil } ?? file.name
+      let path = "\(folder)/\(name)"
+      let bytes = try Self.unchanged(path, digest: digests[name])
+      return try file.values(
+        Compression(fileName: name)?.expanded(bytes, path: path) ?? bytes, path: path, cells)
     }
     let scores = try read(ScoresFile.self)
     guard !scores.isEmpty else {
@@ -97,6 +100,16 @@ struct RunScores: Sendable {
       diagnoses: onlyScores ? [] : try read(DiagnosisFile.self),
       gazePoints: hasPoints ? try read(GazePointsFile.self) : [],
       samples: hasPoints ? try read(SamplesFile.self) : [])
+  }
+
+  /// The bytes of a file whose digest the record of its run has.
+  static func unchanged(_ path: String, digest: String?) throws -> FileBytes {
+    let bytes = try FileBytes(path: path)
+    guard sha256(bytes) == digest else {
+      throw InputError(
+        Place(file: path), "has changed since run.json was written; run the experiment again")
+    }
+    return bytes
   }
 
   func summaries(_ statistic: SummaryStatistic) -> [Summary] {

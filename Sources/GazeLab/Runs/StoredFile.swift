@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// A CSV file that a run stores, one row per value.
@@ -27,12 +28,27 @@ extension StoredFile {
   }
 
   static func bytes(_ values: [Value], _ cells: CellColumns) -> [UInt8] {
-    var writer = StoredRowWriter(columns: columns(cells), cells, rowCount: values.count)
-    for value in values { writer.writeRow { write(value, to: &$0) } }
-    return writer.bytes
+    writer(values, cells).bytes
   }
 
-  static func values(_ bytes: [UInt8], path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
+  /// The file with its name, compressed if it has more than `largestPlainSize` bytes.
+  static func file(
+    _ values: [Value], _ cells: CellColumns, largestPlainSize: Int
+  ) -> (name: String, bytes: [UInt8]) {
+    var writer = writer(values, cells, largestPlainSize: largestPlainSize)
+    return writer.file(name)
+  }
+
+  private static func writer(
+    _ values: [Value], _ cells: CellColumns, largestPlainSize: Int? = nil
+  ) -> StoredRowWriter {
+    var writer = StoredRowWriter(
+      columns: columns(cells), cells, rowCount: values.count, largestPlainSize: largestPlainSize)
+    for value in values { writer.writeRow { write(value, to: &$0) } }
+    return writer
+  }
+
+  static func values(_ bytes: FileBytes, path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
     try StoredRow.read(
       bytes, path: path, columns: CellColumns.names(scope) + cells.names(neededColumns), cells, value)
   }
@@ -40,22 +56,49 @@ extension StoredFile {
 
 struct StoredRowWriter {
   private var writer: CSVWriter
+  /// What was compressed so far; nil while the file is small enough to be plain.
+  private var packed: GzipWriter?
+  /// How many bytes `writer` can hold before they are compressed.
+  private var room: Int
   private let cells: CellColumns
   /// The last cell written and its fields, which consecutive rows share.
   private var cell: Cell?
   private var people = ""
   private var names = ""
 
-  init(columns: [String], _ cells: CellColumns, rowCount: Int) {
-    writer = CSVWriter(header: columns, rowCount: rowCount)
+  /// - Parameter largestPlainSize: The number of bytes beyond which the file is compressed, and no longer held as text;
+  ///   nil if it always stays plain.
+  init(columns: [String], _ cells: CellColumns, rowCount: Int, largestPlainSize: Int? = nil) {
+    room = largestPlainSize ?? .max
+    let held = largestPlainSize.map { min(rowCount, $0 / 16 / columns.count) } ?? rowCount
+    writer = CSVWriter(header: columns, rowCount: held)
     self.cells = cells
   }
 
-  var bytes: [UInt8] { writer.bytes }
+  /// The bytes of a file that stays plain.
+  var bytes: [UInt8] {
+    precondition(packed == nil, "a compressed file has its bytes in file(_:)")
+    return writer.bytes
+  }
+
+  /// The file, with a further ending of its name if it is compressed.
+  mutating func file(_ name: String) -> (name: String, bytes: [UInt8]) {
+    guard let packed else { return (name, writer.bytes) }
+    packed.append(writer.takeBytes())
+    return (name + LargeFile.ending, packed.finish())
+  }
 
   mutating func writeRow(_ fields: (inout StoredRowWriter) -> Void) {
     fields(&self)
     writer.endRow()
+    if writer.byteCount > room { pack() }
+  }
+
+  private mutating func pack() {
+    let packed = packed ?? GzipWriter(level: LargeFile.level)
+    packed.append(writer.takeBytes())
+    self.packed = packed
+    room = 1 << 20
   }
 
   /// Writes the fields of `CellColumns`.

@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// A row of a CSV file that a run stored. Fields are found by column name, so that runs of other versions can be read.
@@ -24,7 +25,7 @@ struct StoredRow {
   ///   - cells: The keys of the groups.
   /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
   static func read<Value>(
-    _ bytes: [UInt8], path: String, columns: [String], _ cells: CellColumns,
+    _ bytes: FileBytes, path: String, columns: [String], _ cells: CellColumns,
     _ value: (StoredRow) throws(InputError) -> Value
   ) throws(InputError) -> [Value] {
     var file = try CSVFile(path: path, bytes: bytes)

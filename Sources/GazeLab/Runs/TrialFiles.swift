@@ -22,7 +22,7 @@ enum TrialFiles {
   static func all(
     _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
   ) throws -> [(name: String, bytes: [UInt8])] {
-    let predictions = options.keepsPredictions ? [(predictionsName, predictions(outcomes, cells))] : []
+    let predictions = options.keepsPredictions ? [predictions(outcomes, cells, options)] : []
     return try [(coefficientsName, coefficients(outcomes))] + predictions
   }
 
@@ -49,10 +49,13 @@ enum TrialFiles {
     .text("lost", "Why there is no gaze point; empty where there is one."),
   ]
 
-  private static func predictions(_ outcomes: [CellOutcome], _ cells: CellColumns) -> [UInt8] {
+  private static func predictions(
+    _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
+  ) -> (name: String, bytes: [UInt8]) {
     let columns = cells.names(predictionColumns, .cell)
     let rowCount = outcomes.reduce(0) { $0 + $1.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }
-    var writer = StoredRowWriter(columns: columns, cells, rowCount: rowCount)
+    var writer = StoredRowWriter(
+      columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
         for (row, estimate) in zip(estimates?.rows ?? [], estimates?.estimates ?? []) {
@@ -75,7 +78,7 @@ enum TrialFiles {
         }
       }
     }
-    return writer.bytes
+    return writer.file(predictionsName)
   }
 }
 

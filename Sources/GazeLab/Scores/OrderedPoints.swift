@@ -22,12 +22,12 @@ struct OrderedPoints {
   /// Points per centimetre of each screen that occurs.
   private var scales: [Double] = []
   private var hasOblongPixels = false
-  private let lines: [TargetGeometry]
+  private let lines: TargetGeometries
   private var last: (row: Int, point: ScreenPoint)?
   /// All samples of the fixation of `last`, if there are several.
   private var open: [ScoredFixation.Sample] = []
 
-  init(_ lines: [TargetGeometry], capacity: Int) {
+  init(_ lines: TargetGeometries, capacity: Int) {
     self.lines = lines
     fixations.reserveCapacity(capacity)
     distances.reserveCapacity(capacity)
@@ -37,7 +37,7 @@ struct OrderedPoints {
 
   mutating func append(_ point: ScreenPoint, row: Int) {
     if let last {
-      if lines[last.row].fixation == lines[row].fixation {
+      if lines.fixation(last.row) == lines.fixation(row) {
         if open.isEmpty { open.append(ScoredFixation.Sample(line: lines[last.row], point: last.point)) }
         open.append(ScoredFixation.Sample(line: lines[row], point: point))
       } else {

@@ -23,7 +23,7 @@ struct PointErrors: Sendable {
   let onScreenPercent: Double?
   let lostPercent: Double?
 
-  init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
+  init(_ estimates: RowEstimates, _ lines: TargetGeometries) {
     var points = OrderedPoints(lines, capacity: estimates.rows.count)
     var lost = [String: Int]()
     let ordered = estimates.inOrder

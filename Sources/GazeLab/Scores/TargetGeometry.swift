@@ -27,25 +27,31 @@ struct TargetGeometry: Sendable {
       horizontal = VisualAngle.horizontal(direction)
       vertical = VisualAngle.vertical(direction)
     }
+
+    /// - Parameters:
+    ///   - horizontal: The angle as `init(eyes:target:)` computes it.
+    ///   - vertical: Likewise.
+    init(eyes: Vector, target: Vector, horizontal: Double, vertical: Double) {
+      (self.eyes, self.horizontal, self.vertical) = (eyes, horizontal, vertical)
+      direction = target - eyes
+      unit = direction.normalised
+    }
   }
 
   init(
     target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>,
     targetRange: ScreenPoint? = nil, eyes: Vector?
   ) {
-    (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
-    (self.fixation, self.frameRows) = (fixation, frameRows)
-    seen = (screen.hasLengths ? eyes : nil).map { Seen(eyes: $0, target: screen.position(target)) }
+    self.init(
+      target: target, screen: screen, fixation: fixation, frameRows: frameRows, targetRange: targetRange,
+      seen: (screen.hasLengths ? eyes : nil).map { Seen(eyes: $0, target: screen.position(target)) })
   }
 
-  static func all(of samples: Samples) -> [TargetGeometry] {
-    let (views, origins) = (samples.views, samples.origins)
-    return origins.indices.map { sample in
-      let view = views[sample]
-      return TargetGeometry(
-        target: samples.targets[sample], screen: view.screen, fixation: origins.fixation(sample),
-        frameRows: origins.frameRows(sample),
-        targetRange: samples.targetRanges[origins.source(sample).key.capture], eyes: view.eyes?.place)
-    }
+  init(
+    target: ScreenPoint, screen: Screen, fixation: Int, frameRows: Range<Int>, targetRange: ScreenPoint?,
+    seen: Seen?
+  ) {
+    (self.target, self.screen, self.targetRange) = (target, screen, targetRange)
+    (self.fixation, self.frameRows, self.seen) = (fixation, frameRows, seen)
   }
 }

@@ -12,8 +12,15 @@ package struct SimulatedCaptures: Sendable {
 
 /// Writes simulated captures next to their `dataset.yaml`, with digests in `simulated.sha256`; replaces earlier ones.
 ///
-/// - Throws: `InputErrors` if there is no such simulation or its parameters are wrong; `FileError` from writing.
-package func simulate(_ dataset: String, in folders: DatasetFolders) throws -> SimulatedCaptures {
+/// - Parameters:
+///   - announce: Called before anything is written.
+///   - progress: Called with the number of captures that are written and of all.
+/// - Throws: `InputErrors` if there is no such simulation or its parameters are wrong; `FileError` from writing;
+///   `CancellationError`. Nothing is changed then.
+package func simulate(
+  _ dataset: String, in folders: DatasetFolders, announce: (SimulationSize) -> Void = { _ in },
+  progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+) throws -> SimulatedCaptures {
   guard isPlainFileName(dataset), let path = folders.descriptionPath(of: dataset) else {
     throw InputErrors(
       Place(file: dataset),
@@ -22,30 +29,25 @@ package func simulate(_ dataset: String, in folders: DatasetFolders) throws -> S
   }
   let described = try sha256(readFile(path))
   let study = try SimulatedStudy(described: DatasetFile(path: path))
-  let slugs = SimulatedCaptures.slugs(of: study.devices.map(\.name))
-  var files: [(name: String, bytes: [UInt8])] = []
-  for index in 0..<study.participantCount {
-    for (device, slug) in zip(study.devices, slugs) {
-      let capture = SimulatedCapture(study: study, participantIndex: index, device: device)
-      let person = SimulatedPerson(index, of: study).name
-      guard let frames = capture.frames() else {
-        throw InputErrors(
-          study.place,
-          "with these parameters the gaze of \(person) on \(device.name.quoted) misses the plane of the screen; "
-            + "use smaller angles, spreads or errors")
-      }
-      files.append(("\(person)-\(slug).csv", SchneuwlyCSV.bytes(of: frames)))
-    }
+  let folder = DurableFolder(String(path.dropLast("/dataset.yaml".count)))
+  let captures = SimulatedFiles(study, in: folder)
+  let size = try captures.size()
+  announce(size)
+  try size.checkRoom(in: folder)
+  let files = try PendingFiles(in: folder)
+  do {
+    let digests = try captures.write(to: files) { progress($0, captures.captureCount) }
+    // The list is renamed last: until then, earlier captures are rejected, so old and new ones are never mixed.
+    let list = ChecksumList([("dataset.yaml", described)] + digests)
+    try files.write(ChecksumList.simulatedName, Array(list.text.utf8))
+    try files.commit(removing: SimulatedCaptures.names(listedIn: folder.path))
+    return SimulatedCaptures(
+      folder: folder.path, captureNames: digests.map { Capture.name(ofFile: $0.name) },
+      frameCount: digests.count * study.captureProtocol.frameCount)
+  } catch {
+    files.discard()
+    throw error
   }
-  let folder = String(path.dropLast("/dataset.yaml".count))
-  let stale = SimulatedCaptures.names(listedIn: folder)
-  let digests = [("dataset.yaml", described)] + files.map { ($0.name, sha256($0.bytes)) }
-  // The list is written last: until then, earlier captures are rejected, so old and new ones are never mixed.
-  let list = (name: ChecksumList.simulatedName, bytes: Array(ChecksumList(digests).text.utf8))
-  try DurableFolder(folder).write(files + [list], removing: stale)
-  return SimulatedCaptures(
-    folder: folder, captureNames: files.map { Capture.name(ofFile: $0.name) },
-    frameCount: files.count * study.captureProtocol.frameCount)
 }
 
 extension SimulatedCaptures {

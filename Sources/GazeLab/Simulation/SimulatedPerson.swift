@@ -2,7 +2,6 @@ import Statistics
 
 /// The properties of a participant that are the same on every device. Metres and radians.
 struct SimulatedPerson: Sendable {
-  /// `p01` and so on.
   let name: String
   /// Positions of the eyes in face space.
   let rightEye: Vector
@@ -19,10 +18,13 @@ struct SimulatedPerson: Sendable {
   /// Bounds how far a measured angle can exceed the true one.
   private static let leastGain = 0.5
 
+  /// `p01` … `p99`, `p100` and so on, so that more people do not change the names of the first.
+  static func name(_ index: Int) -> String { (index < 9 ? "p0" : "p") + String(index + 1) }
+
   /// - Parameter index: Counted from 0. The person depends only on the seed and this index.
   init(_ index: Int, of study: SimulatedStudy) {
     var generator = SeededGenerator(seed: study.seed, stream: "simulated person", index: index)
-    name = (index < 9 ? "p0" : "p") + String(index + 1)
+    name = Self.name(index)
     let eyes = study.eyes
     let halfDistance = max(Self.leastDistance, eyes.interpupillaryDistance.draw(&generator)) / 2
     let (height, depth) = (eyes.height.draw(&generator), eyes.depth.draw(&generator))

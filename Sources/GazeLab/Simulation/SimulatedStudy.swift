@@ -11,8 +11,10 @@ struct SimulatedStudy: Sendable {
   let head: HeadParameters
   let tracker: TrackerParameters
 
-  /// All captures are held in memory, at about 600 bytes per frame.
-  private static let maximumFrameCount = 500_000
+  /// The frames of a capture are held in memory while it is written, at about 1,200 bytes each.
+  private static let largestCapture = 500_000
+  /// Each participant begins a day after the one before, and no capture may begin after the year 5138.
+  private static let mostParticipants = 1_000_000
 
   init(described file: DatasetFile) throws(InputErrors) {
     guard let node = file.simulation else {
@@ -29,7 +31,7 @@ struct SimulatedStudy: Sendable {
   private init?(from section: inout ConfigSection, _ known: [Device]) {
     place = section.place
     seed = section.unsigned("seed", default: 0)
-    participantCount = section.integer("participants", in: 1...99)
+    participantCount = section.integer("participants", in: 1...Self.mostParticipants)
     devices = Self.devices(&section, known)
     let steps = section.section("protocol", isRequired: true) { CaptureProtocol(from: &$0) }
     let eyes = section.section("eyes", isRequired: true) { EyeParameters(from: &$0) }
@@ -42,12 +44,11 @@ struct SimulatedStudy: Sendable {
     {
       section.record("protocol", hindrance)
     }
-    let frameCount = participantCount * devices.count * steps.frameCount
-    if frameCount > Self.maximumFrameCount {
+    if steps.frameCount > Self.largestCapture {
       section.record(
         section.place,
-        "requests \(frameCount) frames, but the limit is \(Self.maximumFrameCount); use fewer participants, devices "
-          + "or frames per fixation")
+        "requests captures of \(steps.frameCount) frames, but the limit is \(Self.largestCapture); use fewer head "
+          + "poses, targets or frames per fixation")
     }
   }
 

@@ -94,7 +94,7 @@ struct CellOutcome: Sendable {
   }
 
   /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
-  mutating func scoreRepeats(_ geometry: [TargetGeometry], keeping kept: KeptPoints) {
+  mutating func scoreRepeats(_ geometry: TargetGeometries, keeping kept: KeptPoints) {
     for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
       let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }
       guard parts.count == trials.count else { continue }

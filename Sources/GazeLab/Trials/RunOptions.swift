@@ -12,6 +12,10 @@ public struct RunOptions: Sendable {
   public let start: RunStart
   /// The command line, for the record.
   public let command: [String]
+  /// The most bytes of `repeats.csv`, `fixations.csv` and `predictions.csv`; larger ones are compressed.
+  var largestPlainSize = usualPlainSize
+
+  static let usualPlainSize = 50_000_000
 
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount, keepsPredictions: Bool = false,

@@ -1,3 +1,4 @@
+import Files
 import LinearAlgebra
 
 /// Fits and scores all trials of a plan on several cores.
@@ -70,6 +71,9 @@ struct TrialRunner: Sendable {
     _ indices: [Int], _ progress: (_ done: Int, _ all: Int) -> Void,
     work: @escaping @Sendable (Int) throws -> Result, receive: (Int, Result) -> Void
   ) async throws {
+    // Frames before, and gaze points after, are many small pieces that nothing else would use.
+    returnFreedMemory()
+    defer { returnFreedMemory() }
     let trialCount = indices.reduce(0) { $0 + units[$1].trialCount }
     try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       var next = 0
@@ -111,7 +115,7 @@ struct TrialRunner: Sendable {
     _ plan: ExperimentPlan, _ kept: KeptPoints, keepsPoints: Bool, _ engine: FittingEngine
   ) -> [TrialUnit] {
     let planned = plan.sampleSets.flatMap { set in
-      let geometry = keepsPoints ? TargetGeometry.all(of: set.samples) : []
+      let geometry = keepsPoints ? TargetGeometries(of: set.samples) : TargetGeometries([])
       return set.splits.map { (set: set, geometry: geometry, split: $0) }
     }
     return planned.enumerated().flatMap { place, planned -> [TrialUnit] in

@@ -10,7 +10,7 @@ struct TrialUnit: Sendable {
   let cells: [PlannedCell]
   let shared: SharedWork
   /// One per sample; empty if no gaze points are kept.
-  let geometry: [TargetGeometry]
+  let geometry: TargetGeometries
   let split: PlannedSplit
   let seed: UInt64
   let repeats: Range<Int>

@@ -70,8 +70,19 @@ struct CommandDescription: Decodable {
     (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.valueName) }
   }
 
-  /// The subcommands except `help`, which duplicates the page.
-  var ownSubcommands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
+  /// The subcommands, each followed by its own, such as `slurm` and `slurm submit`; without `help`, which duplicates the
+  /// page.
+  var ownSubcommands: [CommandDescription] {
+    (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { command in
+      [command] + command.ownSubcommands.map { $0.called("\(command.commandName) \($0.commandName)") }
+    }
+  }
+
+  private func called(_ name: String) -> CommandDescription {
+    CommandDescription(
+      commandName: name, abstract: abstract, discussion: discussion, arguments: arguments,
+      subcommands: subcommands)
+  }
 
   /// The arguments as they follow the command in its synopsis; `placeholder` marks the name of a value as one.
   func synopsis(_ placeholder: (String) -> String) -> [String] {
@@ -81,7 +92,9 @@ struct CommandDescription: Decodable {
     }
     return places + (ownArguments.count > places.count ? ["[\(placeholder("options"))]"] : [])
   }
+}
 
+extension CommandDescription {
   init(of command: any ParsableCommand.Type) throws {
     struct Tool: Decodable { let command: CommandDescription }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command

@@ -37,7 +37,7 @@ struct DatasetSelectionTests {
       CaptureReader.memoryComplaint(fileSizes: [6_000_000_000, 2_000_000_000], memory: 8_000_000_000) == nil)
     #expect(
       CaptureReader.memoryComplaint(fileSizes: [6_000_000_000, 2_100_000_000], memory: 8_000_000_000)
-        == "the captures take 8.1 GB in 2 files, but this machine has only 8.0 GB of memory, which must hold all "
+        == "the captures take 8.1 GB in 2 files, but there are only 8.0 GB of memory, which must hold all "
         + "captures of an experiment; select fewer with 'where: {capture: …}'")
   }
 }

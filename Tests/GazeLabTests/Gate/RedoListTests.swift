@@ -203,7 +203,7 @@ struct RedoListTests {
       let alone = try FittedTrial(
         PlannedCell(cell: cell, calibrator: LinearCalibrator(), features: .columns(columns)), columns, fold,
         of: errors.samples, seed: 0)
-      let geometry = TargetGeometry.all(of: errors.samples)
+      let geometry = TargetGeometries(of: errors.samples)
       let points = zip(fold.testRows, alone.estimates).compactMap { row, estimate in
         estimate.point.map { ScoredFixation.Sample(line: geometry[row], point: $0) }
       }

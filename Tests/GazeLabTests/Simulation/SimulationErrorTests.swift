@@ -42,7 +42,7 @@ struct SimulationErrorTests {
       let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
       let lines = errors.errors.map { $0.line.replacing(fixture.descriptionPath, with: "yaml") }
       let expected = [
-        "yaml:3:17: error: 'participants' must be a whole number from 1 to 99, without leading zeros, not '0'",
+        "yaml:3:17: error: 'participants' must be a whole number from 1 to 1000000, without leading zeros, not '0'",
         "yaml:4:13: error: unknown device 'iPad Mini 6'; did you mean 'iPad Mini 6th'?",
         "yaml:4:37: error: duplicate device 'iPhone 13'",
         "yaml:9:13: error: 'head_poses' has no 'Topp'; did you mean 'Top'?",
@@ -58,14 +58,38 @@ struct SimulationErrorTests {
     }
   }
 
-  @Test("a study above the limit is rejected before anything is simulated")
+  @Test("captures above the limit are rejected before anything is simulated")
   func tooLarge() throws {
-    let yaml = SimulationFixture.faultless(participants: 99)
-      .replacing("frames_per_fixation: 10", with: "frames_per_fixation: 1000")
+    let yaml = SimulationFixture.faultless()
+      .replacing("frames_per_fixation: 10", with: "frames_per_fixation: 1000\n    targets: {random: 200}")
       .replacing("seconds_per_fixation: 4", with: "seconds_per_fixation: 40")
     try SimulationFixture.with(yaml) { fixture in
       let errors = try #require(throws: InputErrors.self) { try simulate("study", in: fixture.folders) }
-      #expect(errors.report.contains("requests 2673000 frames, but the limit is 500000"))
+      #expect(errors.report.contains("requests captures of 600000 frames, but the limit is 500000"))
+    }
+  }
+
+  @Test("captures for which the disk has no room are not begun, and the message says how much they take")
+  func noRoom() throws {
+    let size = SimulationSize(captureCount: 2000, byteCount: 1_040_000_000, freeByteCount: 300_000_000)
+    #expect(size.notice == "2000 captures will take about 1.0 GB; 300 MB are free")
+    let error = #expect(throws: FileError.self) { try size.checkRoom(in: DurableFolder("/tmp/study")) }
+    #expect(
+      error
+        == .unwritable(
+          path: "/tmp/study",
+          reason: "the captures take about 1.0 GB, and the disk has room for 300 MB; nothing was written"))
+    let unknown = SimulationSize(captureCount: 2, byteCount: 1_000_000, freeByteCount: nil)
+    #expect(unknown.notice == nil)
+    try unknown.checkRoom(in: DurableFolder("/tmp/study"))
+  }
+
+  @Test("if a capture cannot be written, none of the others appears and nothing half-written is left")
+  func failedWrite() throws {
+    try SimulationFixture.with(SimulationFixture.faultless(participants: 3)) { fixture in
+      try DurableFolder(fixture.folder + "/p02-ipad-mini-6th.csv").write([("in the way", [])])
+      #expect(throws: FileError.self) { try simulate("study", in: fixture.folders) }
+      #expect(try namesInFolder(fixture.folder) == ["dataset.yaml", "p02-ipad-mini-6th.csv"])
     }
   }
 

@@ -35,6 +35,34 @@ struct SimulationTests {
     }
   }
 
+  @Test("any number of people: more than 99 leave the captures of the first as they are, in numerical order")
+  func manyPeople() throws {
+    let yaml = SimulationFixture.faultless(participants: 101, fixationError: 0.7)
+      .replacing("frames_per_fixation: 10", with: "frames_per_fixation: 2")
+    try SimulationFixture.with(yaml) { fixture in
+      var (announced, steps) = (0, [Int]())
+      let simulated = try simulate("study", in: fixture.folders) { size in
+        announced = size.captureCount
+      } progress: { done, all in
+        steps.append(done)
+        #expect(all == 101)
+      }
+      let names = (1...101).map { "p\($0 < 10 ? "0" : "")\($0)-ipad-mini-6th" }
+      #expect(simulated.captureNames == names && simulated.frameCount == 101 * 54)
+      #expect(announced == 101 && steps == steps.sorted() && steps.last == 101)
+      #expect(try namesInFolder(fixture.folder).count == 103)
+      #expect(
+        try fixture.dataset().captures.map(\.frames.participants.all)
+          == names.map { [String($0.prefix { $0 != "-" })] })
+      let digests = try names.map(fixture.digest)
+      #expect(Set(digests).count == 101)
+      try fixture.describe(yaml.replacing("participants: 101", with: "participants: 2"))
+      #expect(try simulate("study", in: fixture.folders).captureNames == Array(names[..<2]))
+      #expect(try namesInFolder(fixture.folder).count == 4)
+      #expect(try names[..<2].map(fixture.digest) == Array(digests[..<2]))
+    }
+  }
+
   @Test("without errors, gain and kappa the rays of both eyes meet the target")
   func plantedTruth() throws {
     try SimulationFixture.with(SimulationFixture.faultless(participants: 3)) { fixture in

@@ -34,7 +34,8 @@ struct AnswerCard: Sendable {
       rows: answer.rows.prefix(Self.largestRowCount).map { rows.row($0) },
       axis: isPlotted
         ? Card.Axis(
-          title: numbers.name, unit: numbers.unit, line: answer.best.mean, key: Self.key(answer)) : nil,
+          title: numbers.name, unit: numbers.unit, line: answer.best.mean, key: Self.key(answer),
+          boxKey: Self.key(answer, hasBoxes: true)) : nil,
       notes: Self.limits(answer, names)
         + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
       files: number.map { Self.files($0, hasFigure: hasFigure) } ?? [])
@@ -59,11 +60,15 @@ struct AnswerCard: Sendable {
     return hasFigure ? [tables, figures] : [tables]
   }
 
-  private static func key(_ answer: Answer) -> String {
-    let isAveraged = answer.devices.count > 1 && answer.units.kind == .people
-    let dots =
-      "One dot per \(answer.units.noun(1))\(isAveraged ? " (devices averaged)" : "") · diamond: mean over "
-      + answer.units.noun(2)
+  private static func key(_ answer: Answer, hasBoxes: Bool = false) -> String {
+    let averaged = answer.devices.count > 1 && answer.units.kind == .people ? " (devices averaged)" : ""
+    let count = answer.units.names.count
+    let plot =
+      hasBoxes
+      ? "Box: the middle half of \(count) \(answer.units.noun(count))\(averaged), with a line from the 5th to the 95th "
+        + "percentile"
+      : "One dot per \(answer.units.noun(1))\(averaged)"
+    let dots = "\(plot) · diamond: mean over \(answer.units.noun(2))"
     guard answer.withheld == nil else { return dots + "." }
     return dots
       + " · bar: how much worse than the best row, measured from the line. A bar that begins at the line: not told from "

@@ -71,18 +71,29 @@ struct LabelStyle {
     return (step, grouped(kept) { style.colour($0.subject) }.flatMap(\.self))
   }
 
+  /// The most words in a key. There are fewer colours, which then repeat.
+  private static let largestKey = 24
+
   /// The figure's keys, one per label; none for a label that all subjects share.
   func keys(namesShapes: Bool = true) -> [FigureKey] {
     labels.prefix(namesShapes ? 2 : 1).enumerated().filter { $1.words.count > 1 }.map { index, own in
       FigureKey(
         heading: own.label.title,
-        entries: own.words.map { word in
+        entries: own.words.prefix(Self.largestKey).map { word in
           let place = self.place(word, own.label, own.words) ?? 0
           let type = index == 0 ? 7 : Self.shapes[place % Self.shapes.count]
           let colour = index == 0 ? FigureTheme.palette[place % FigureTheme.palette.count] : FigureTheme.grey
           return (title: word, mark: .point(type: type, size: 0.7, colour: colour))
-        })
+        } + Self.rest(of: own.words))
     }
+  }
+}
+
+extension LabelStyle {
+  private static func rest(of words: [String]) -> [(title: String, mark: FigureKey.Mark)] {
+    let count = words.count - largestKey
+    return count > 0
+      ? [("and \(count) more", .point(type: 7, size: 0.7, colour: FigureTheme.paper))] : []
   }
 }
 

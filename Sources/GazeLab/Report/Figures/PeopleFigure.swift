@@ -10,6 +10,9 @@ struct PeopleFigure {
   private let errors: [[String: Double]]
   private let layout: RowLayout
 
+  /// How many rows tell something and can still be read.
+  static let seriesCounts = 2...24
+
   /// - Returns: Nil with fewer than two participants or rows, or with too many to be read.
   init?(_ results: SplitResults) {
     self.results = results
@@ -20,7 +23,9 @@ struct PeopleFigure {
     self.colours = rows.map { colours[$0[0]] }
     errors = rows.map { results.sums(of: $0, by: \.participant).mapValues(\.rmse) }
     people = Set(errors.flatMap(\.keys)).sorted()
-    guard RowLayout.rowCounts.contains(people.count), (2...24).contains(series.count) else { return nil }
+    guard RowLayout.rowCounts.contains(people.count), Self.seriesCounts.contains(series.count) else {
+      return nil
+    }
     layout = RowLayout(names: people, texts: series, panels: 1)
   }
 

@@ -95,7 +95,9 @@ struct ReportFigure: Sendable {
     ReportFigure(suffix: "-budget-seconds") { results, _ in
       BudgetFigure(results, against: .seconds)?.figure
     },
-    ReportFigure(suffix: "-people") { results, _ in PeopleFigure(results)?.figure },
+    ReportFigure(suffix: "-people") { results, _ in
+      PeopleFigure(results)?.figure ?? PeopleBoxFigure(results)?.figure
+    },
     ReportFigure(suffix: "-calibrated") { results, plot in
       plot.flatMap { PointPanels(calibrated: $0, results)?.figure }
     },

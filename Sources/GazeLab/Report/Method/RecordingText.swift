@@ -5,6 +5,9 @@ import Statistics
 struct RecordingText: Sendable {
   let record: RunRecord
 
+  /// The most devices, or words of a label, that a sentence names.
+  private static let mostNamed = 24
+
   var sentences: [String] {
     guard let recorded = record.captureProtocol, let devices = record.devices else {
       return [
@@ -34,13 +37,13 @@ struct RecordingText: Sendable {
     let handheld = devices.filter { !$0.isMonitor }.map(Self.device)
     let monitors = devices.filter(\.isMonitor).map(Self.monitor)
     let places =
-      (handheld.isEmpty ? [] : ["of \(enumerated(handheld))"])
-      + (monitors.isEmpty ? [] : ["in front of \(enumerated(monitors))"])
+      (handheld.isEmpty ? [] : ["of \(enumerated(handheld, limit: Self.mostNamed))"])
+      + (monitors.isEmpty ? [] : ["in front of \(enumerated(monitors, limit: Self.mostNamed))"])
     let assumed = devices.filter { $0.isCameraAssumed == true && $0.isMonitor == false }.map(\.name)
     return "Gaze \(verb) \(tracker) \(places.joined(separator: " and "))."
       + (assumed.isEmpty || record.dataset.isSimulated
         ? ""
-        : " The camera's place is not published for \(enumerated(Set(assumed).sorted())); it is assumed in the middle "
+        : " The camera's place is not published for \(enumerated(Set(assumed).sorted(), limit: Self.mostNamed)); it is assumed in the middle "
           + "of the edge.")
   }
 
@@ -120,7 +123,11 @@ struct RecordingText: Sendable {
       }
       return "On the \(device.name), targets \(Self.layout(points, span.map { "; \($0)" } ?? ""))."
     }
-    return parts.joined(separator: " ")
+    let rest = parts.count - Self.mostNamed
+    return
+      (parts.prefix(Self.mostNamed)
+      + (rest > 0 ? ["[the targets on \(rest) more devices: see run.json]"] : []))
+      .joined(separator: " ")
   }
 
   private static func text(_ value: Double) -> String {
@@ -162,7 +169,7 @@ struct RecordingText: Sendable {
       let words = label.words.map(\.word)
       return words.count == 1
         ? "The \(Label.title(label.label)) was labelled \(words[0])."
-        : "The \(words.count) \(Label.plural(label.label)) were labelled \(enumerated(words))."
+        : "The \(words.count) \(Label.plural(label.label)) were labelled \(enumerated(words, limit: Self.mostNamed))."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
@@ -182,7 +189,7 @@ struct RecordingText: Sendable {
       let unknown = "[viewing distance in cm: the captures do not hold it, and dataset.yaml declares none]"
       return words.isEmpty
         ? unknown
-        : "The \(Label.plural(label?.label ?? "")) were labelled \(enumerated(words.map(\.word))) \(unknown)."
+        : "The \(Label.plural(label?.label ?? "")) were labelled \(enumerated(words.map(\.word), limit: Self.mostNamed)) \(unknown)."
     }
     let bases = recorded.eyeDistanceBasis ?? [.eyes]
     if bases == [.declared] {
@@ -200,7 +207,10 @@ struct RecordingText: Sendable {
         "The viewing distance, \(enumerated(bases.map(\.phrase))), had a median (range) of \(all); eyes are taken to be "
         + "straight in front of the screen's centre where only their distance is known"
     }
-    let parts = words.map { own in "\(own.word): \(text(own.eyesToScreen) ?? "[not measured]")" }
+    let rest = words.count - Self.mostNamed
+    let parts =
+      words.prefix(Self.mostNamed).map { own in "\(own.word): \(text(own.eyesToScreen) ?? "[not measured]")" }
+      + (rest > 0 ? ["\(rest) more"] : [])
     return words.isEmpty
       ? head + "."
       : words.count == 1

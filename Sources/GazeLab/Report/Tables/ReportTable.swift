@@ -2,7 +2,12 @@ import Documents
 import Statistics
 
 extension SplitResults {
-  var title: String { "\(samples), \(split)" }
+  var title: String { "\(samples), \(Self.shortened(split))" }
+
+  /// The label of a split that names hundreds of people, without those in its middle.
+  private static func shortened(_ label: String) -> String {
+    label.count <= 300 ? label : "\(label.prefix(200))…\(label.suffix(80))"
+  }
 
   /// What the numbers are worth; stands beside them wherever they are shown.
   var caveats: [String] {

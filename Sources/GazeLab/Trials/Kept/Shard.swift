@@ -7,7 +7,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   public let count: Int
 
   /// The largest number of shards: more than any study has units that are worth a process.
-  public static let largestCount = 1_000_000
+  static let largestCount = 1_000_000
 
   /// - Parameter text: Such as `3/16`.
   /// - Returns: Nil for any other text, and unless 1 ≤ index ≤ count ≤ 1,000,000.

@@ -1,0 +1,101 @@
+import Files
+import Inputs
+
+/// How far a study on a cluster is.
+struct ClusterStatus {
+  enum State: Equatable {
+    /// Everything that the task should find is there.
+    case done
+    case running(job: Int)
+    /// `reason` is in Slurm's words and may be empty.
+    case waiting(job: Int, reason: String)
+    case failed(job: Int, TaskEnd)
+    case unsubmitted
+
+    /// - Parameters:
+    ///   - live: What Slurm says, if the task waits or runs.
+    ///   - last: The job with which the task was last submitted, and what Slurm says about its end.
+    ///   - end: The last end that the task recorded.
+    init(live: TaskReport?, last: (job: Int, report: TaskReport?)?, _ end: (job: Int, code: Int)?) {
+      if let live {
+        self = live.isRunning ? .running(job: live.job) : .waiting(job: live.job, reason: live.reason)
+      } else if let end, end.job >= last?.job ?? 0 {
+        // A job that was submitted by hand may be newer than those that we know.
+        self = .failed(job: end.job, TaskEnd(exitCode: end.code))
+      } else if let last {
+        self = .failed(job: last.job, TaskEnd(state: last.report?.state))
+      } else {
+        self = .unsubmitted
+      }
+    }
+  }
+
+  /// By shard; the first is shard 1.
+  let shards: [State]
+  let merge: State
+  /// All jobs of ours that wait or run, sorted.
+  let liveJobs: [Int]
+
+  /// Decides from what Slurm says and from what the tasks recorded.
+  ///
+  /// - Parameters:
+  ///   - missing: The shards of which something is missing, from 1.
+  ///   - tasks: What Slurm still knows.
+  init(_ folder: ClusterFolder, missing: [Int], tasks: [TaskReport]) throws(FileError) {
+    let (missing, ends) = (Set(missing), try TaskEnds(folder: "\(folder.path)/tasks"))
+    let reports = Dictionary(grouping: tasks, by: \.job)
+    var last = [Int: (job: Int, report: TaskReport?)]()
+    var live = [Int: TaskReport]()
+    for array in folder.submissions.flatMap(\.arrays) {
+      let byIndex = Dictionary(
+        (reports[array.job] ?? []).map { ($0.index ?? -1, $0) }, uniquingKeysWith: { $1 })
+      for index in array.indices {
+        let (shard, report) = (index + array.offset, byIndex[index])
+        last[shard] = (array.job, report)
+        if let report, !report.hasEnded, live[shard]?.isRunning != true { live[shard] = report }
+      }
+    }
+    shards = (1...folder.shardCount).map { shard in
+      missing.contains(shard)
+        ? State(live: live[shard], last: last[shard], ends.last(of: "\(shard)")) : .done
+    }
+    liveJobs = Set(tasks.filter { !$0.hasEnded }.map(\.job)).sorted()
+    let mergeJob = folder.submissions.compactMap(\.merge).last
+    let report = mergeJob.flatMap { reports[$0]?.first }
+    let state = State(
+      live: report.flatMap { $0.hasEnded ? nil : $0 }, last: mergeJob.map { ($0, report) },
+      ends.last(of: "merge"))
+    let isMerged = if case .failed(_, TaskEnd(exitCode: 0)) = state { true } else { false }
+    merge = isMerged && missing.isEmpty ? .done : state
+  }
+
+  /// The shards in a state that `isMeant`, from 1.
+  func shards(where isMeant: (State) -> Bool) -> [Int] {
+    shards.indices.filter { isMeant(shards[$0]) }.map { $0 + 1 }
+  }
+
+  /// The shards that nothing works on although something is missing, apart from those that would fail again.
+  var retriable: [Int] {
+    shards { state in
+      switch state {
+      case .failed(_, let end): end.isRetried
+      case .unsubmitted: true
+      case .done, .running, .waiting: false
+      }
+    }
+  }
+
+  /// The shards that would fail again unless something is changed.
+  var hopeless: [Int] {
+    shards { if case .failed(_, let end) = $0 { !end.isRetried } else { false } }
+  }
+
+  var live: [Int] {
+    shards { state in
+      switch state {
+      case .running, .waiting: true
+      case .done, .failed, .unsubmitted: false
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Work in shards: what each task and the last job call, and where.
+package struct ShardedJob: Sendable {
+  /// What is run, for headings and names of jobs.
+  let title: String
+  /// The absolute path of the program.
+  let program: String
+  /// The arguments of a task; the numbers of CPUs and of the shard follow.
+  let arguments: [String]
+  /// The arguments of the job that merges.
+  let mergeArguments: [String]
+  /// The folder in which the program is called, absolute.
+  let workingFolder: String
+  /// What is exported to the program, in this order.
+  let environment: [(name: String, value: String)]
+  let shardCount: Int
+
+  package init(
+    title: String, program: String, arguments: [String], mergeArguments: [String], workingFolder: String,
+    environment: [(name: String, value: String)], shardCount: Int
+  ) {
+    (self.title, self.program, self.arguments) = (title, program, arguments)
+    (self.mergeArguments, self.workingFolder) = (mergeArguments, workingFolder)
+    (self.environment, self.shardCount) = (environment, shardCount)
+  }
+}

@@ -1,0 +1,135 @@
+import Files
+import Foundation
+import Inputs
+
+/// Slurm's own commands, which must be on PATH.
+package struct Slurm: Sendable {
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// The last line on standard error, without the name of the command.
+    var reason: String {
+      let line = errors.split(separator: "\n").last.map(String.init) ?? "exit code \(status)"
+      let parts = line.split(separator: ": ")
+      return String(
+        parts.drop { ["sbatch", "squeue", "scontrol", "scancel", "error", "fatal"].contains($0) }
+          .joined(separator: ": ").onOneLine.prefix(300))
+    }
+  }
+
+  private let folders: [String]
+
+  package init(path: String? = ProcessInfo.processInfo.environment["PATH"]) {
+    folders = (path ?? "").split(separator: ":").map(String.init)
+  }
+
+  /// Submits a script and returns the number of the job.
+  ///
+  /// - Parameter folder: Where the job's logs go, absolute.
+  func submit(
+    _ script: String, in folder: String, options: [String], arguments: [String] = []
+  ) throws(InputErrors) -> Int {
+    let outcome = try call(
+      "sbatch", ["--parsable", "--chdir=\(folder)"] + options + ["\(folder)/\(script)"] + arguments)
+    guard outcome.status == 0 else {
+      throw failure("sbatch", "\(script) was refused: \(outcome.reason)", outcome)
+    }
+    // A cluster of clusters appends its name: 123;name.
+    let answer = outcome.output.split(separator: "\n").last ?? ""
+    let digits = String(answer.prefix { $0 != ";" })
+    guard isInteger(digits), let number = Int(digits), number > 0 else {
+      throw InputErrors(
+        Place(file: "sbatch"), "answered \(String(answer).quoted) instead of a job number; see squeue --me")
+    }
+    return number
+  }
+
+  /// What Slurm still knows about jobs, sorted by job and index; jobs that have ended may be unknown.
+  func tasks(ofJobs jobs: [Int], named names: Set<String>) throws(InputErrors) -> [TaskReport] {
+    guard !jobs.isEmpty else { return [] }
+    let list = jobs.map(String.init).joined(separator: ",")
+    let outcome = try call(
+      "squeue",
+      ["--noheader", "--array", "--states=all", "--jobs=\(list)", "--format=\(TaskReport.format)"])
+    let isForgotten = outcome.errors.contains("Invalid job id")
+    guard outcome.status == 0 || isForgotten else { throw failure("squeue", outcome.reason, outcome) }
+    // A cluster may count from 1 again, so a number alone does not make a job ours.
+    let known = outcome.output.split(separator: "\n").compactMap { TaskReport(queue: $0) }
+      .filter { names.contains($0.jobName) }
+    let accounts = try accounts(ofJobs: list, names).filter { task in
+      !known.contains { ($0.job, $0.index) == (task.job, task.index) }
+    }
+    return (known + accounts).sorted { ($0.job, $0.index ?? 0) < ($1.job, $1.index ?? 0) }
+  }
+
+  /// What the accounts say about jobs that have ended; empty where Slurm keeps none.
+  private func accounts(ofJobs list: String, _ names: Set<String>) throws(InputErrors) -> [TaskReport] {
+    guard path(of: "sacct") != nil else { return [] }
+    let outcome = try call(
+      "sacct",
+      ["--noheader", "--parsable2", "--allocations", "--jobs=\(list)", "--format=JobID,State,JobName"])
+    guard outcome.status == 0 else { return [] }
+    return outcome.output.split(separator: "\n").compactMap { TaskReport(account: $0) }
+      .filter { names.contains($0.jobName) && $0.hasEnded }
+  }
+
+  /// The cluster's MaxArraySize: one more than the largest index of a task.
+  package func arraySize() throws(InputErrors) -> Int {
+    let outcome = try call("scontrol", ["show", "config"])
+    guard outcome.status == 0 else { throw failure("scontrol", outcome.reason, outcome) }
+    for line in outcome.output.split(separator: "\n") {
+      let words = line.split(whereSeparator: { " =\t".contains($0) })
+      guard words.count == 2, words[0] == "MaxArraySize", isInteger(String(words[1])) else { continue }
+      guard let size = Int(words[1]), size >= 2 else {
+        throw InputErrors(
+          Place(file: "scontrol"), "this cluster allows no job arrays (MaxArraySize = \(words[1]))")
+      }
+      return size
+    }
+    throw InputErrors(Place(file: "scontrol"), "'scontrol show config' does not say MaxArraySize")
+  }
+
+  func cancel(_ jobs: [Int]) throws(InputErrors) {
+    let outcome = try call("scancel", jobs.map(String.init))
+    guard outcome.status == 0 else { throw failure("scancel", outcome.reason, outcome) }
+  }
+
+  private func path(of command: String) -> String? {
+    folders.map { "\($0)/\(command)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private func failure(_ command: String, _ sentence: String, _ outcome: Outcome) -> InputErrors {
+    let isAway = ["Unable to contact", "Could not establish", "Unable to establish"].contains {
+      outcome.errors.contains($0)
+    }
+    return InputErrors(Place(file: command), sentence, kind: isAway ? .missing : .wrong)
+  }
+
+  private func call(_ command: String, _ arguments: [String]) throws(InputErrors) -> Outcome {
+    guard let path = path(of: command) else {
+      throw InputErrors(
+        Place(file: command), "was not found on PATH; log in to a machine that has Slurm's commands",
+        kind: .missing)
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    do {
+      try process.run()
+    } catch {
+      throw InputErrors(Place(file: path), "cannot be started: \(error.localizedDescription)", kind: .missing)
+    }
+    // Messages are short, so they fit into the pipe while the output is read.
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Outcome(
+      status: process.terminationReason == .exit ? status : 128 + status, output: text, errors: message)
+  }
+}

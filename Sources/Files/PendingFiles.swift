@@ -1,0 +1,80 @@
+internal import Foundation
+internal import Synchronization
+
+/// Files of a folder that are written one by one, from any thread, and appear together.
+///
+/// They are written into a hidden folder beside their places, and `commit` moves them all. So the files of a folder need
+/// not be in memory at the same time.
+public final class PendingFiles: Sendable {
+  private let folder: String
+  /// Where files wait.
+  private let waiting: String
+  private let names = Mutex([String]())
+
+  /// - Parameter folder: An existing folder.
+  /// - Throws: `unwritable`. Nothing is changed then.
+  public init(in folder: DurableFolder) throws(FileError) {
+    self.folder = folder.path
+    waiting = "\(folder.path)/.pending.\(getpid()).tmp"
+    guard unsafe mkdir(waiting, 0o777) == 0 || errno == EEXIST else { throw .unwritable(folder.path) }
+  }
+
+  /// Writes a file where it waits.
+  ///
+  /// - Parameter name: Without "/".
+  /// - Throws: `unwritable`. The caller then calls `discard`.
+  public func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
+    let final = "\(folder)/\(name)"
+    // Renaming would fail, too, but only after other files have been renamed.
+    if PathKind(of: final) == .folder {
+      throw .unwritable(path: final, reason: "there is a folder of that name")
+    }
+    do throws(FileError) {
+      try DurableFolder(waiting).write([(name, bytes)])
+    } catch {
+      // Nobody knows the hidden folder.
+      guard case .unwritable(_, let reason) = error else { throw error }
+      throw .unwritable(path: final, reason: reason)
+    }
+    names.withLock { $0.append(name) }
+  }
+
+  /// Moves the files to their places, in the order in which they were written, and removes the `stale` files that are
+  /// not among them.
+  ///
+  /// - Parameter stale: Names of files from an earlier write, which need not exist.
+  /// - Throws: `unwritable`. The caller then calls `discard`.
+  public func commit(removing stale: [String] = []) throws(FileError) {
+    let names = names.withLock { $0 }
+    for name in names {
+      let final = "\(folder)/\(name)"
+      guard unsafe rename("\(waiting)/\(name)", final) == 0 else { throw .unwritable(final) }
+    }
+    let written = Set(names)
+    for name in stale where !written.contains(name) { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(waiting)
+    // Not every file system can flush a folder; the files themselves are already safe.
+    let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Removes everything that was written and has not been moved to its place.
+  public func discard() {
+    for name in (try? namesInFolder(waiting)) ?? [] { unsafe unlink("\(waiting)/\(name)") }
+    unsafe rmdir(waiting)
+  }
+}
+
+extension DurableFolder {
+  /// How many bytes the disk of the folder has room for, without the part that is kept for the system; nil if the folder
+  /// does not exist or the disk does not say.
+  public var freeByteCount: Int? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    let (count, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: status.f_frsize))
+    return overflows ? nil : count
+  }
+}

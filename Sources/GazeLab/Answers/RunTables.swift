@@ -1,0 +1,138 @@
+import Documents
+import Files
+import Foundation
+import Inputs
+
+/// The tables of a run as comma-separated text: the files that it stores, compressed or not, and those of its report.
+package struct RunTables: Sendable {
+  private struct Source {
+    /// Without an ending.
+    let name: String
+    /// What its rows or its contents are.
+    let meaning: String
+    /// Relative to the run's folder.
+    let file: String
+  }
+
+  private let folder: String
+  /// The SHA-256 of the files that have one in `run.json`.
+  private let digests: [String: String]
+  private let sources: [Source]
+
+  private static let reportFolder = "tables"
+  private static let ending = ".csv"
+  private static let tidyEnding = "-tidy"
+
+  /// - Throws: `InputErrors` if the folder does not hold a run.
+  package init(folder: String) throws(InputErrors) {
+    var path = folder
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    let record = "\(path)/\(RunRecord.name)"
+    do {
+      digests = try RunRecord(json: readFile(record), path: record).files
+    } catch let error as InputError {
+      throw InputErrors([error])
+    } catch {
+      throw InputErrors(
+        Place(file: record),
+        "there is no such file; a run's folder was expected, such as reports/thesis/table-4",
+        kind: .missing)
+    }
+    self.folder = path
+    sources = Self.stored(in: path) + Self.reported(in: path)
+  }
+
+  /// The files that the run stored.
+  private static func stored(in folder: String) -> [Source] {
+    FileDictionary.ofRuns.compactMap { file in
+      let found = LargeFile.names(file.file).first { PathKind(of: "\(folder)/\($0)") == .file }
+      return found.map {
+        Source(name: withoutEnding(file.file), meaning: "one row per \(file.row)", file: $0)
+      }
+    }
+  }
+
+  private static func reported(in folder: String) -> [Source] {
+    let names = (try? namesInFolder("\(folder)/\(reportFolder)")) ?? []
+    let titles = titles(in: folder)
+    let tables = names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { name in
+      let own = withoutEnding(name)
+      let title = titles["\(reportFolder)/\(own)"]
+      let tidy = own.hasSuffix(tidyEnding) ? "\(own.dropLast(tidyEnding.count)) with one row per number" : nil
+      return Source(name: own, meaning: title ?? tidy ?? "", file: "\(reportFolder)/\(name)")
+    }
+    // By number: table-10 stands behind table-9.
+    func order(_ source: Source) -> String {
+      source.name.replacing(/[0-9]+/) { String(repeating: "0", count: max(0, 9 - $0.0.count)) + $0.0 }
+    }
+    return tables.sorted { order($0) < order($1) }
+  }
+
+  /// The titles of a report's tables by their paths without ending.
+  private static func titles(in folder: String) -> [String: String] {
+    struct Tables: Decodable {
+      struct Table: Decodable {
+        let name: String
+        let title: String
+      }
+
+      let tables: [Table]
+    }
+    guard let bytes = try? readFile("\(folder)/\(TablesRecord.name)"),
+      let record = try? JSONDecoder().decode(Tables.self, from: Data(bytes))
+    else { return [:] }
+    return Dictionary(record.tables.map { ($0.name, $0.title) }) { first, _ in first }
+  }
+
+  /// The names of all tables and what they are, one per line.
+  package var listing: String {
+    let width = (sources.map(\.name.count).max() ?? 0) + 2
+    return sources.map { source in
+      let name = source.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      return (source.meaning.isEmpty ? source.name : name + source.meaning).onOneLine + "\n"
+    }.joined()
+  }
+
+  /// Writes a table piece by piece, until there is no more of it or `write` returns false.
+  ///
+  /// - Parameter name: With or without its folder and ending, such as `fixations` or `tables/table-1.csv`.
+  /// - Throws: `InputErrors` if there is no such table, or if it has changed since the run; `FileError` if it cannot be
+  ///   read; what `write` throws.
+  package func write(_ name: String, to write: ([UInt8]) throws -> Bool) throws {
+    let source = try source(name)
+    let path = "\(folder)/\(source.file)"
+    let bytes = try stored(source.file, at: path)
+    let contents = FileContents(bytes, path: path)
+    while let piece = try contents.next(), try write(piece) {}
+  }
+
+  private func stored(_ file: String, at path: String) throws -> FileBytes {
+    guard let digest = digests[file] else { return try FileBytes(path: path) }
+    do {
+      return try RunScores.unchanged(path, digest: digest)
+    } catch let error as InputError {
+      throw InputErrors([error])
+    }
+  }
+
+  private func source(_ name: String) throws(InputErrors) -> Source {
+    let start = "\(Self.reportFolder)/"
+    let word = Self.withoutEnding(name.hasPrefix(start) ? String(name.dropFirst(start.count)) : name)
+    if let source = sources.first(where: { $0.name == word }) { return source }
+    if let file = FileDictionary.ofRuns.first(where: { Self.withoutEnding($0.file) == word }) {
+      throw InputErrors(
+        Place(file: "\(folder)/\(file.file)"), "this run has no such file: one row per \(file.row)",
+        kind: .missing)
+    }
+    throw InputErrors(
+      Place(file: folder),
+      "no table is called \(name.quoted)\(hint(for: word, among: sources.map(\.name)))", kind: .missing)
+  }
+
+  private static func withoutEnding(_ name: String) -> String {
+    for end in LargeFile.names(ending).reversed() where name.hasSuffix(end) {
+      return String(name.dropLast(end.count))
+    }
+    return name
+  }
+}

@@ -1,0 +1,75 @@
+/// The geometry of each sample's target.
+///
+/// Only what takes long to compute is stored, in 48 bytes per sample; the rest is made on demand from the samples, which
+/// have it anyway.
+struct TargetGeometries: Sendable {
+  private enum Storage: Sendable {
+    case listed([TargetGeometry])
+    case samples(Samples, [Sight], [Look])
+  }
+
+  /// What the samples of a fixation share.
+  private struct Look: Sendable {
+    let fixation: Int
+    let targetRange: ScreenPoint?
+  }
+
+  /// What `TargetGeometry.Seen` takes long to compute.
+  private struct Sight: Sendable {
+    /// A vector of three would take the room of four numbers.
+    let x: Double
+    let y: Double
+    let z: Double
+    let horizontal: Double
+    let vertical: Double
+    let isSeen: Bool
+
+    init(_ seen: TargetGeometry.Seen?) {
+      (x, y, z) = (seen?.eyes.x ?? 0, seen?.eyes.y ?? 0, seen?.eyes.z ?? 0)
+      (horizontal, vertical, isSeen) = (seen?.horizontal ?? 0, seen?.vertical ?? 0, seen != nil)
+    }
+  }
+
+  private let storage: Storage
+
+  init(_ lines: [TargetGeometry]) { storage = .listed(lines) }
+
+  init(of samples: Samples) {
+    storage = .samples(
+      samples,
+      samples.origins.indices.map { sample in
+        let view = samples.views[sample]
+        let eyes = view.screen.hasLengths ? view.eyes?.place : nil
+        return Sight(
+          eyes.map { TargetGeometry.Seen(eyes: $0, target: view.screen.position(samples.targets[sample])) })
+      },
+      samples.origins.sources.map {
+        Look(fixation: $0.fixation, targetRange: samples.targetRanges[$0.key.capture])
+      })
+  }
+
+  subscript(sample: Int) -> TargetGeometry {
+    switch storage {
+    case .listed(let lines): return lines[sample]
+    case .samples(let samples, let sights, let looks):
+      let (look, sight) = (looks[samples.origins.sourceIndex(sample)], sights[sample])
+      let (target, screen) = (samples.targets[sample], samples.views.screen(sample))
+      return TargetGeometry(
+        target: target, screen: screen, fixation: look.fixation,
+        frameRows: samples.origins.frameRows(sample), targetRange: look.targetRange,
+        seen: sight.isSeen
+          ? TargetGeometry.Seen(
+            eyes: Vector(sight.x, sight.y, sight.z), target: screen.position(target),
+            horizontal: sight.horizontal, vertical: sight.vertical)
+          : nil)
+    }
+  }
+
+  /// The fixation of a sample.
+  func fixation(_ sample: Int) -> Int {
+    switch storage {
+    case .listed(let lines): lines[sample].fixation
+    case .samples(let samples, _, let looks): looks[samples.origins.sourceIndex(sample)].fixation
+    }
+  }
+}
