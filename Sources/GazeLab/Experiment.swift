@@ -121,6 +121,9 @@ public struct Experiment: Sendable {
     _ trials: [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
     announce: (Run) throws -> Void
   ) throws -> Run {
+    // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
+    let fits = try TrialFiles.all(trials, plan.cellColumns, options)
+    returnFreedMemory()
     let scores = RunScores(trials)
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
@@ -131,7 +134,7 @@ public struct Experiment: Sendable {
       gate: plan.gateRecord(scores), options, keeper, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
-      try stored + report + TrialFiles.all(trials, plan.cellColumns, options)
+      try stored + report + fits
       + [(RunRecord.name, run.record.json())] + run.etdqFile
     try announce(run)
     try keeper.begin()

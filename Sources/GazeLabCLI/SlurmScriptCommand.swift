@@ -110,10 +110,12 @@ struct SlurmScriptCommand: ReportingCommand {
 
   private func job(_ experiment: Experiment, in folder: String, shardCount: Int) -> ShardedJob {
     let reports = "\(folder)/reports"
-    let options =
-      overrides.flatMap { ["--set", $0] } + datasets.folders.flatMap { ["--datasets", $0] }
-      + ["--engine", engine.rawValue] + (skipMissing ? ["--skip-missing"] : [])
-      + (predictions ? ["--predictions"] : []) + (figures.areDrawn ? [] : ["--no-figures"])
+    var options = overrides.flatMap { ["--set", $0] }
+    options += datasets.folders.flatMap { ["--datasets", $0] }
+    options += ["--engine", engine.rawValue]
+    if skipMissing { options.append("--skip-missing") }
+    if predictions { options.append("--predictions") }
+    if !figures.areDrawn { options.append("--no-figures") }
     let inherited = ProcessInfo.processInfo.environment["GAZELAB_DATASETS"]
     return ShardedJob(
       title: experiment.runPath,

@@ -23,6 +23,8 @@ struct RunScores: Sendable {
     // Cells of a set follow each other.
     var known: (set: [String], subjects: [Int: FixationScore.Subject])?
     var fixations = [FixationScore]()
+    // Growing step by step would hold the largest array of a study twice.
+    fixations.reserveCapacity(outcomes.reduce(0) { $0 + $1.samples.origins.sources.count })
     for outcome in outcomes {
       let set = [outcome.cell.group, outcome.cell.samples]
       let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects

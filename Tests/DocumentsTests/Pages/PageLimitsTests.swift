@@ -80,7 +80,7 @@ struct PageLimitsTests {
     let fewer = HTMLPage.text(page, program: "Lab 1", largestSize: limit)
     #expect(count(fewer) == 3 && fewer.utf8.count <= limit)
     let missing = try #require(fewer.range(of: "Not shown here, so that the page stays small"))
-    let last = try #require(fewer.range(of: ">F4</h3>"))
+    let last = try #require(fewer.range(of: ">f4</h3>"))
     #expect(last.upperBound < missing.lowerBound)
     #expect(fewer[missing.upperBound...].contains("see figures/figure-1-x.svg"))
     // Nothing is left but titles, notes and links.

@@ -4,10 +4,11 @@ import Testing
 
 @Suite("Geometry that is made on demand")
 struct TargetGeometriesTests {
-  @Test("it is bit for bit that of each sample by itself, with and without eyes")
-  func sameBits() throws {
-    for samples in [Samples.planted(participants: 2, fixationsEach: 9)] {
+  @Test("it is bit for bit that of each sample by itself, for frames and for medians")
+  func sameBits() {
+    for samples in [Planted.captured, Planted.samples(.fixationMedians)] {
       let geometries = TargetGeometries(of: samples)
+      #expect(samples.count > 0)
       for sample in samples.origins.indices {
         let (view, source) = (samples.views[sample], samples.origins.source(sample))
         let alone = TargetGeometry(
@@ -17,14 +18,13 @@ struct TargetGeometriesTests {
         let found = geometries[sample]
         #expect(found.target == alone.target && found.screen == alone.screen)
         #expect(found.fixation == alone.fixation && found.frameRows == alone.frameRows)
+        #expect(geometries.fixation(sample) == alone.fixation)
         #expect(found.targetRange == alone.targetRange)
-        #expect((found.seen == nil) == (alone.seen == nil))
-        guard let seen = found.seen, let expected = alone.seen else { continue }
-        #expect(seen.eyes == expected.eyes && seen.direction == expected.direction)
-        #expect(seen.unit == expected.unit)
-        #expect(seen.horizontal == expected.horizontal && seen.vertical == expected.vertical)
+        #expect(found.seen?.eyes == alone.seen?.eyes && alone.seen != nil)
+        #expect(found.seen?.direction == alone.seen?.direction && found.seen?.unit == alone.seen?.unit)
+        #expect(found.seen?.horizontal == alone.seen?.horizontal)
+        #expect(found.seen?.vertical == alone.seen?.vertical)
       }
-      #expect(samples.count > 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import LinearAlgebra
 import Testing
 
 @testable import GazeLab
@@ -57,12 +58,11 @@ struct SharedDiagnosisTests {
     func diagnoses(_ parts: [[Fold]]) throws -> [[Diagnosis]] {
       try parts.flatMap { part -> [[Diagnosis]] in
         let shared = try #require(SharedDiagnosis(cells, set.samples, split))
-        return try part.map { fold in
-          try cells.compactMap { cell -> Diagnosis? in
+        return part.map { fold in
+          cells.compactMap { cell -> Diagnosis? in
             guard case .columns(let columns) = cell.features, !columns.columns.isEmpty else { return nil }
-            return try #require(
-              Diagnosis(
-                cell.cell, fold, shared, columns, of: set.samples, FitSummary(leastSquaresCutoff: .ulpOfOne)))
+            return Diagnosis(
+              cell.cell, fold, shared, columns, of: set.samples, FitSummary(leastSquaresCutoff: .ulpOfOne))
           }
         }
       }
