@@ -11,8 +11,10 @@ struct BatchScriptTests {
     _ script: String, index: Int = 3, arguments: [String] = [], in folder: TemporaryFolder
   ) throws -> (status: Int32, output: String) {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = [try folder.write("script", script)] + arguments
+    // Threads of tests can have signals blocked, and what they start inherits that. Slurm blocks none.
+    let unblocked = "use POSIX; sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV"
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/perl")
+    process.arguments = ["-e", unblocked, "/bin/bash", try folder.write("script", script)] + arguments
     process.environment = [
       "PATH": "/usr/bin:/bin", "SLURM_ARRAY_TASK_ID": "\(index)", "SLURM_ARRAY_JOB_ID": "17",
       "SLURM_JOB_ID": "20",
