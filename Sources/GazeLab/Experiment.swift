@@ -79,8 +79,9 @@ public struct Experiment: Sendable {
     let keeper = try folder.keeper(
       unitPlan(of: runner, options), request.run(out: out, options), options.start)
     guard let keeper else { return try finished(in: folder, announce) }
-    let trials = try await runner.run(keeper, progress: progress)
-    return try write(trials, in: folder, keeper, options, started: started, announce: announce)
+    return try await write(
+      runner.run(keeper, progress: progress), in: folder, keeper, options, started: started,
+      announce: announce)
   }
 
   /// Fits and scores the trials of one shard, and keeps what its units found in the run's folder. `merge` turns the units
@@ -118,13 +119,16 @@ public struct Experiment: Sendable {
 
   /// Turns trials into a run with its report, and writes all of it.
   private func write(
-    _ trials: [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
+    _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
     announce: (Run) throws -> Void
   ) throws -> Run {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
     let fits = try TrialFiles.all(trials, plan.cellColumns, options)
     returnFreedMemory()
     let scores = RunScores(trials)
+    // A large study's report needs the memory.
+    trials = []
+    returnFreedMemory()
     let summaries = scores.summaries(plan.file.summary)
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)

@@ -45,7 +45,7 @@ struct ClusterProfileTests {
         "#SBATCH --time=1-02:30:00", "#SBATCH --mem=4G", "#SBATCH --cpus-per-task=2",
         "#SBATCH --constraint=[intel|amd]&avx2", "#SBATCH --gres=gpu:1", "#SBATCH --nodelist=n[1-3]",
       ])
-    #expect(profile.setup == "module load openblas\nexport X=\"a b\"\n")
+    #expect(profile.setup == "module load openblas\nexport X=\"a b\"")
     #expect(profile.division == .shards(16) && profile.parallelTasks == 40)
   }
 

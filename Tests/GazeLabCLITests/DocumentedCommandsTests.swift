@@ -78,7 +78,10 @@ struct DocumentedCommandsTests {
   ]
 
   /// Scripts that take too long to run on every change; only their experiments are validated.
-  static let longScripts = ["scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example"]
+  static let longScripts = [
+    "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
+    "scripts/bundle-test",
+  ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
   private static func recording(_ person: Int) -> String {

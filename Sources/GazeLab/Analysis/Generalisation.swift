@@ -48,14 +48,16 @@ struct Scope: Sendable, Hashable {
 }
 
 extension Run {
-  func scope(samples: String, split: String, _ fixations: [FixationScore]) -> Scope {
+  func scope(samples: String, split: String, _ fixations: some Collection<FixationScore>) -> Scope {
     let generalisation = generalisation(samples: samples, split: split, fixations)
     return Scope(
       generalisation, leftOut: generalisation.allowsIntervals ? record.split(split)?.leftOut : nil,
       isAdjacent: record.split(split)?.kind == "time")
   }
 
-  func generalisation(samples: String, split: String, _ fixations: [FixationScore]) -> Generalisation {
+  func generalisation(
+    samples: String, split: String, _ fixations: some Collection<FixationScore>
+  ) -> Generalisation {
     guard record.partial == nil else { return .partial }
     let leakage = record.leakage(split: split, samples: samples)
     guard !fixations.isEmpty else {
@@ -77,7 +79,7 @@ extension Run {
       .compactMap { $0.reach[split] }
     let tested = Set(reaches.map(\.testedPeople))
     if people.count == 1 {
-      let count = ClusteredErrors([fixations]).clusterCount
+      let count = ClusteredErrors([Array(fixations)]).clusterCount
       return tested == [.new] ? .otherPerson(count) : .fixations(count)
     }
     if tested.isSubset(of: [.new]) { return .newPeople(people.count) }

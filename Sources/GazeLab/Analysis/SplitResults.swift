@@ -19,7 +19,7 @@ struct SplitResults: Sendable {
 
   /// One per kind of samples and split, in the order of the scores.
   static func all(in run: Run) -> [SplitResults] {
-    let fixations = groupedByKey(run.results.fixations, by: \.cell)
+    let fixations = run.results.fixationsByCell
     let diagnoses = groupedByKey(run.results.diagnoses, by: \.cell)
     let bootstraps = SharedBootstraps()
     return grouped(run.summaries, by: { [$0.cell.samples, $0.cell.split] }).map { summaries in
@@ -31,7 +31,8 @@ struct SplitResults: Sendable {
         run: run, samples: cells[0].samples, split: cells[0].split, summaries: summaries,
         fixations: own(fixations), diagnoses: own(diagnoses),
         scope: run.scope(
-          samples: cells[0].samples, split: cells[0].split, cells.flatMap { fixations[$0] ?? [] }),
+          samples: cells[0].samples, split: cells[0].split,
+          cells.lazy.map { fixations[$0] ?? [] }.joined()),
         names: CellNames(telling: cells), bootstraps: bootstraps)
       results.judge()
       return results

@@ -238,7 +238,7 @@ package struct Explanation: Sendable {
   }
 
   private var worstFixations: String? {
-    var fixations = run.results.fixations.filter { $0.cell == cell }
+    var fixations = run.results.fixationsByCell[cell] ?? []
     var scope = all.repeatCount > 1 ? " over all repeats" : ""
     if let fitted, all.trialCount > 1 {
       fixations = fitted.fixations

@@ -7,7 +7,9 @@ struct RunScores: Sendable {
   /// Ordered by cell, repeat and fold, as far as each applies; the same holds for the other arrays.
   let scores: [Score]
   let repeats: [RepeatScore]
-  let fixations: [FixationScore]
+  /// By cell, since a large study has too many to hold them twice.
+  let fixationsByCell: [Cell: [FixationScore]]
+  private let cellsOfFixations: [Cell]
   let diagnoses: [Diagnosis]
   /// The gaze points of the first repeats and the samples that they belong to; empty if they were not kept.
   let gazePoints: [TestedPoint]
@@ -22,18 +24,16 @@ struct RunScores: Sendable {
     let samples = sets.flatMap { $0[0].samples.measured(group: $0[0].cell.group) }
     // Cells of a set follow each other.
     var known: (set: [String], subjects: [Int: FixationScore.Subject])?
-    var fixations = [FixationScore]()
-    // Growing step by step would hold the largest array of a study twice.
-    fixations.reserveCapacity(outcomes.reduce(0) { $0 + $1.samples.origins.sources.count })
+    var fixations = [[FixationScore]]()
     for outcome in outcomes {
       let set = [outcome.cell.group, outcome.cell.samples]
       let subjects = known.flatMap { $0.set == set ? $0.subjects : nil } ?? outcome.samples.fixationSubjects
       known = (set, subjects)
-      fixations += outcome.fixations(subjects)
+      fixations.append(outcome.fixations(subjects))
     }
     self.init(
       scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
-      fixations: fixations, diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
+      groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
       samples: samples)
   }
 
@@ -41,12 +41,26 @@ struct RunScores: Sendable {
     scores: [Score], repeats: [RepeatScore] = [], fixations: [FixationScore] = [],
     diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
   ) {
-    (self.scores, self.repeats) = (scores, repeats)
-    (self.fixations, self.diagnoses) = (fixations, diagnoses)
+    self.init(
+      scores: scores, repeats: repeats, groupedFixations: grouped(fixations, by: \.cell), diagnoses: diagnoses,
+      gazePoints: gazePoints, samples: samples)
+  }
+
+  /// - Parameter groupedFixations: At least one of each cell, one list per cell.
+  private init(
+    scores: [Score], repeats: [RepeatScore], groupedFixations: [[FixationScore]], diagnoses: [Diagnosis],
+    gazePoints: [TestedPoint], samples: [MeasuredSample]
+  ) {
+    (self.scores, self.repeats, self.diagnoses) = (scores, repeats, diagnoses)
+    cellsOfFixations = groupedFixations.map { $0[0].cell }
+    fixationsByCell = Dictionary(uniqueKeysWithValues: groupedFixations.map { ($0[0].cell, $0) })
     (self.gazePoints, self.samples) = (gazePoints, samples)
     scoreRanges = CellRanges(scores.lazy.map(\.cell))
     pointRanges = CellRanges(gazePoints.lazy.map(\.cell))
   }
+
+  /// Those of all cells, in the order of `fixations.csv`; a copy.
+  var fixations: [FixationScore] { cellsOfFixations.flatMap { fixationsByCell[$0] ?? [] } }
 
   func scores(of cell: Cell) -> [Score] { scoreRanges.rows(of: cell, in: scores) }
 

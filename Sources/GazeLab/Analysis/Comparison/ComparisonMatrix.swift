@@ -79,7 +79,7 @@ struct ComparisonMatrix: Sendable {
     _ run: Run, name: String, _ names: CellNames, namesCalibrators: Bool
   ) -> [Row] {
     let record = run.record
-    let fixationsByCell = Dictionary(grouping: run.results.fixations, by: \.cell)
+    let fixationsByCell = run.results.fixationsByCell
     let groups = grouped(run.summaries, by: { [$0.cell.group, $0.cell.samples, $0.cell.split] })
     return groups.map { summaries in
       let cell = summaries[0].cell

@@ -18,7 +18,7 @@ struct PairedCells: Sendable {
   /// - Parameter cells: Cells that both runs have.
   init(_ cells: [Cell], _ old: Run, _ new: Run, _ name: String, _ metric: Metric) {
     let fixations = (
-      groupedByKey(old.results.fixations, by: \.cell), groupedByKey(new.results.fixations, by: \.cell)
+      old.results.fixationsByCell, new.results.fixationsByCell
     )
     // By split and number of clusters.
     var bootstraps = [[String]: ClusterBootstrap]()

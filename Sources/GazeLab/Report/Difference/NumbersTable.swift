@@ -113,7 +113,7 @@ struct NumbersTable: Sendable {
 
   private var scopes: [String] {
     let shown = cells.map(\.cell).filter { (try? paired.outcomes[$0]?.interval?.get()) != nil }
-    let fixations = groupedByKey(new.results.fixations, by: \.cell)
+    let fixations = new.results.fixationsByCell
     return unique(
       grouped(shown, by: { [$0.samples, $0.split] }).map { cells in
         let (samples, split) = (cells[0].samples, cells[0].split)
