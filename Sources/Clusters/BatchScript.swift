@@ -77,6 +77,8 @@ struct BatchScript {
       [ -z "$isStopped" ] || exit 75
       \(call) &
       child=$!
+      # A signal can have come before the program had a number.
+      [ -z "$isStopped" ] || stop
       # A signal ends a wait early.
       while wait "$child"; kill -0 "$child" 2>/dev/null; do :; done
       wait "$child"

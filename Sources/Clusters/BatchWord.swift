@@ -12,7 +12,8 @@ enum BatchWord {
   static let takenArguments: [String: String] = {
     let keys = ["partition", "account", "qos", "time", "mem", "cpus-per-task", "constraint"]
     let own = [
-      "array", "chdir", "dependency", "error", "job-name", "no-requeue", "ntasks", "nodes", "open-mode",
+      "array", "chdir", "mem-per-cpu", "dependency", "error", "job-name", "no-requeue", "ntasks", "nodes",
+      "open-mode",
       "output",
       "parsable", "requeue", "signal", "test-only", "wait", "wrap",
     ]

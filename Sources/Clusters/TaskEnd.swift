@@ -30,7 +30,7 @@ struct TaskEnd: Hashable, Sendable {
       case "TIMEOUT", "DEADLINE": "killed at its time limit"
       case "OUT_OF_MEMORY": "out of memory"
       case "CANCELLED", "REVOKED": "cancelled"
-      default: "ended without a word: killed, out of memory, or its node failed"
+      default: "ended without recording an exit code: killed, out of memory, or its node failed"
       }
   }
 

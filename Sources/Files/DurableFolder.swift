@@ -9,7 +9,7 @@ public struct DurableFolder: Sendable {
 
   public init(_ path: String) { self.path = path }
 
-  /// Writes `files`, then removes the `stale` files that are not among them.
+  /// Writes `files`, and removes the `stale` files that are not among them before the last one appears.
   ///
   /// - Parameters:
   ///   - files: Names are relative to the folder; subfolders ("/") are created. Files are renamed in this order.
@@ -26,6 +26,7 @@ public struct DurableFolder: Sendable {
   ) throws(FileError) -> Bool {
     var pending: [(temporary: String, final: String)] = []
     var made = [String]()
+    let written = Set(files.map(\.name))
     do throws(FileError) {
       try makeFolder(path, &made)
       for file in files {
@@ -47,17 +48,18 @@ public struct DurableFolder: Sendable {
           return false
         }
       }
-      Self.renaming.withLock { $0 += 1 }
-      defer { Self.renaming.withLock { $0 -= 1 } }
-      for (temporary, final) in pending {
-        guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
+      try Self.whileRenaming { () throws(FileError) in
+        for (temporary, final) in pending {
+          // The last file tells that all others are there.
+          if final == pending.last?.final { Self.remove(stale.filter { !written.contains($0) }, in: path) }
+          guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
+        }
       }
     } catch {
       Self.remove(pending.map(\.temporary), made)
       throw error
     }
-    let written = Set(files.map(\.name))
-    for name in stale where !written.contains(name) { unsafe unlink(path + "/" + name) }
+    if files.isEmpty { Self.remove(stale, in: path) }
     guard isFlushed else { return true }
     let changed = pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }
     for folder in Set(changed).sorted() { Self.flushFolder(folder) }
@@ -67,12 +69,24 @@ public struct DurableFolder: Sendable {
   private static let renaming = Mutex(0)
   private static let temporaryEnding = ".tmp"
 
+  /// Renames files that must appear together.
+  static func whileRenaming(_ work: () throws(FileError) -> Void) throws(FileError) {
+    renaming.withLock { $0 += 1 }
+    defer { renaming.withLock { $0 -= 1 } }
+    try work()
+  }
+
   /// Whether files are being renamed in some folder, which must not be interrupted.
   public static var isRenaming: Bool { renaming.withLock { $0 > 0 } }
 
   /// Whether a file is one that a process was writing, which is left behind if the process is killed.
   public static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(".") && name.hasSuffix(temporaryEnding)
+    // Such as `.scores.csv.4711-123456789.tmp`.
+    guard name.hasPrefix("."), name.hasSuffix(temporaryEnding) else { return false }
+    let token = name.dropLast(temporaryEnding.count).split(separator: ".").last ?? ""
+    let numbers = token.split(separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
   /// Removes the files of the folder, not of its subfolders, whose names are `unwanted`.
@@ -90,6 +104,10 @@ public struct DurableFolder: Sendable {
       guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .unwritable(file) }
     }
     return byteCount
+  }
+
+  private static func remove(_ names: [String], in folder: String) {
+    for name in names { unsafe unlink(folder + "/" + name) }
   }
 
   private static func remove(_ temporaries: [String], _ folders: [String]) {

@@ -15,8 +15,9 @@ public final class PendingFiles: Sendable {
   /// - Throws: `unwritable`. Nothing is changed then.
   public init(in folder: DurableFolder) throws(FileError) {
     self.folder = folder.path
-    waiting = "\(folder.path)/.pending.\(getpid()).tmp"
-    guard unsafe mkdir(waiting, 0o777) == 0 || errno == EEXIST else { throw .unwritable(folder.path) }
+    // On a network disk, processes of several machines can have the same number.
+    waiting = "\(folder.path)/.pending.\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+    guard unsafe mkdir(waiting, 0o777) == 0 else { throw .unwritable(folder.path) }
   }
 
   /// Writes a file where it waits.
@@ -46,9 +47,11 @@ public final class PendingFiles: Sendable {
   /// - Throws: `unwritable`. The caller then calls `discard`.
   public func commit(removing stale: [String] = []) throws(FileError) {
     let names = names.withLock { $0 }
-    for name in names {
-      let final = "\(folder)/\(name)"
-      guard unsafe rename("\(waiting)/\(name)", final) == 0 else { throw .unwritable(final) }
+    try DurableFolder.whileRenaming { () throws(FileError) in
+      for name in names {
+        let final = "\(folder)/\(name)"
+        guard unsafe rename("\(waiting)/\(name)", final) == 0 else { throw .unwritable(final) }
+      }
     }
     let written = Set(names)
     for name in stale where !written.contains(name) { unsafe unlink("\(folder)/\(name)") }

@@ -5,6 +5,10 @@ public enum ProgramFile {
   /// Identifies the build: the linker's build id of an ELF file, otherwise the SHA-256 digest of the file; empty if the
   /// file cannot be read.
   public static let build: String = {
+    #if os(Linux)
+      // The path would lead to another file if the program has been built again since it was started.
+      let path = "/proc/self/exe"
+    #endif
     guard let file = try? FileBytes(path: path) else { return "" }
     return buildID(file) ?? sha256(file)
   }()

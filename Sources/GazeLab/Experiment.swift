@@ -119,7 +119,8 @@ public struct Experiment: Sendable {
 
   /// Turns trials into a run with its report, and writes all of it.
   private func write(
-    _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions, started: Date,
+    _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions,
+    started: Date,
     announce: (Run) throws -> Void
   ) throws -> Run {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
@@ -138,13 +139,15 @@ public struct Experiment: Sendable {
       gate: plan.gateRecord(scores), options, keeper, started: started)
     let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
     let files =
-      try stored + report + fits
-      + [(RunRecord.name, run.record.json())] + run.etdqFile
+      try stored + report + fits + run.etdqFile
+      + PartialFile.all(run.record) + [(RunRecord.name, run.record.json())]
     try announce(run)
     try keeper.begin()
     let isWritten = try RunFolder.write(
       files, to: folder.path,
-      removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [ETDQFile.name])
+      removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [
+        ETDQFile.name, PartialFile.name,
+      ])
     guard isWritten else { throw CancellationError() }
     return run
   }

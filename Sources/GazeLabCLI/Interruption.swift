@@ -4,52 +4,114 @@ import Files
 import Foundation
 import Synchronization
 
-/// Does work that a signal stops in order, instead of killing the program in the middle of a file.
+/// What signals do to the program: they stop its work in order, instead of killing it in the middle of a file.
 ///
-/// The work is cancelled, and has half a second to end by itself; then the program ends, unless files are being renamed.
-/// Files appear whole or not at all, so that nothing is lost but what had not been kept yet. Once the work is done, signals
-/// are ignored: after writing files, the program must not end as if interrupted.
+/// Work is cancelled, and has half a second to end by itself; then the program ends, unless files are being renamed.
+/// Files appear whole or not at all, so that nothing is lost but what had not been kept yet.
+final class Interruption: Sendable {
+  static let shared = Interruption()
+
+  private enum Phase {
+    /// There is nothing to cancel yet, as while captures are read.
+    case preparing
+    case working(cancel: @Sendable () -> Void)
+    /// After writing files, the program must not end as if interrupted.
+    case done
+  }
+
+  private struct State {
+    var phase = Phase.preparing
+    var stop: Stop?
+    var told: @Sendable (Stop) -> Void = { stop in
+      complain("\(stop == .interrupted ? "interrupted" : "stopped"); nothing was written")
+    }
+    var sources = [any DispatchSourceSignal]()
+  }
+
+  private let state = Mutex(State())
+
+  /// From now on signals end the program in order.
+  func begin() {
+    state.withLock { state in
+      guard state.sources.isEmpty else { return }
+      state.sources = Stop.signals.compactMap { number in
+        // Somebody who ignores hangups, as `nohup` does, wants the program to go on.
+        if number == SIGHUP, isSignalIgnored(number) { return nil }
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { self.receive(Stop(signal: number)) }
+        source.resume()
+        return source
+      }
+    }
+  }
+
+  private func receive(_ stop: Stop) {
+    let (phase, isFirst) = state.withLock { state in
+      let isFirst = state.stop == nil
+      if isFirst { state.stop = stop }
+      return (state.phase, isFirst)
+    }
+    guard isFirst else { return }
+    switch phase {
+    case .done: return
+    case .preparing: end()
+    case .working(let cancel):
+      cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { self.end() }
+    }
+  }
+
+  /// Ends the program as soon as no file is being renamed, unless its work has ended by then.
+  private func end() {
+    while DurableFolder.isRenaming { usleep(1000) }
+    state.withLock { state in
+      if case .done = state.phase { return }
+      guard let stop = state.stop else { return }
+      state.told(stop)
+      Foundation._exit(stop.code.rawValue)
+    }
+  }
+
+  fileprivate func begin(_ told: @escaping @Sendable (Stop) -> Void, cancel: @escaping @Sendable () -> Void) {
+    begin()
+    let isStopped = state.withLock { state in
+      (state.phase, state.told) = (.working(cancel: cancel), told)
+      return state.stop != nil
+    }
+    if isStopped { cancel() }
+  }
+
+  /// - Returns: What stopped the work, if anything did.
+  fileprivate func finish() -> Stop? {
+    state.withLock { state in
+      state.phase = .done
+      return state.stop
+    }
+  }
+}
+
+/// Does work that a signal stops in order.
 ///
-/// - Parameter told: What to say when a signal has stopped the work, and with which code to exit.
+/// - Parameter told: What to say when a signal has stopped the work.
 /// - Throws: The error of the work; the exit code if it was stopped.
 func interruptible<Value: Sendable>(
   told: @escaping @Sendable (Stop) -> Void = { _ in complain("interrupted; nothing was written") },
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   let task = Task { try await work() }
-  let stop = Mutex<Stop?>(nil)
-  let sources = Stop.signals.map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler {
-      let isFirst = stop.withLock { stop in
-        defer { stop = stop ?? Stop(signal: number) }
-        return stop == nil
-      }
-      guard isFirst else { return }
-      task.cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
-        endProgram(Stop(signal: number), told)
-      }
-    }
-    source.resume()
-    return source
-  }
-  defer { for source in sources { source.cancel() } }
+  Interruption.shared.begin(told) { task.cancel() }
   do {
-    return try await task.value
-  } catch is CancellationError {
-    let stop = stop.withLock { $0 } ?? Stop(signal: SIGINT)
-    told(stop)
-    throw stop.code
+    let value = try await task.value
+    _ = Interruption.shared.finish()
+    return value
+  } catch {
+    let stop = Interruption.shared.finish()
+    guard error is CancellationError else { throw error }
+    let cause = stop ?? Stop(signal: SIGINT)
+    told(cause)
+    throw cause.code
   }
-}
-
-/// Ends the program as soon as no file is being renamed.
-private func endProgram(_ stop: Stop, _ told: (Stop) -> Void) {
-  while DurableFolder.isRenaming { usleep(1000) }
-  told(stop)
-  Foundation._exit(stop.code.rawValue)
 }
 
 /// Why work was stopped.

@@ -37,17 +37,18 @@ struct MergeCommand: ReportingCommand {
   }
 
   func work() async throws {
+    Interruption.shared.begin()
     let start = FileManager.default.currentDirectoryPath
     var isWhole = true
     for folder in folders {
       let request = try RunRequest(ofRun: folder)
       let path = URL(fileURLWithPath: folder).standardizedFileURL.path
       // Paths mean what they meant to the shards, unless the study has been moved.
-      _ = FileManager.default.changeCurrentDirectoryPath(request.workingFolder)
+      let isThere = FileManager.default.changeCurrentDirectoryPath(request.workingFolder)
       let run = try await merge(request, into: path)
       warn(run.warnings, as: "note")
       isWhole = isWhole && run.isWhole
-      try ReportIndex.write(at: request.out)
+      if isThere { try ReportIndex.write(at: request.out) }
       _ = FileManager.default.changeCurrentDirectoryPath(start)
     }
     guard isWhole else { throw Exit.unfinished }

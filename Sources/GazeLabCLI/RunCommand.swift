@@ -55,6 +55,7 @@ struct RunCommand: ReportingCommand {
   }
 
   func work() async throws {
+    Interruption.shared.begin()
     let experiments = try experiment.experiments(
       cacheFolder: noCache ? nil : "\(out)/.cache", areOnlyRun: true)
     var runs = [Run]()

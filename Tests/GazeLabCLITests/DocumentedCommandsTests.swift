@@ -141,7 +141,8 @@ struct DocumentedCommandsTests {
       #expect(FileManager.default.isExecutableFile(atPath: path), "\(command.place)")
       let isChecked = checks.contains { $0.hasPrefix(script) }
       #expect(isChecked || Self.longScripts.contains(script), "\(command.place): nothing runs it")
-      let parsed = try Workplace.with { try $0.shell("sh -n '\(path)'") }
+      let shell = try Repository.text(script).hasPrefix("#!/usr/bin/env bash") ? "bash" : "sh"
+      let parsed = try Workplace.with { try $0.shell("\(shell) -n '\(path)'") }
       #expect(parsed.status == 0, "\(command.place): \(parsed.errors)")
     }
   }
@@ -156,7 +157,7 @@ struct DocumentedCommandsTests {
       String($0.0)
     }
     try Self.withRepository { place in
-      if script == "scripts/example" { try Self.simulate(place) }
+      if ["scripts/example", "scripts/bundle-test"].contains(script) { try Self.simulate(place) }
       for pattern in patterns {
         let files = Repository.files(pattern)
         #expect(!files.isEmpty, "\(script): \(pattern)")

@@ -98,7 +98,7 @@ struct SlurmCommandTests {
       try Self.writeSlurm(place)
       try place.write("wrong.yaml", "{partion: long}")
       let calls: [(String, Int32, String)] = [
-        ("slurm", 64, ""), ("slurm submit nowhere", 66, "nowhere: error: has no cluster.json"),
+        ("slurm", 64, "gazelab slurm"), ("slurm submit nowhere", 66, "nowhere: error: has no cluster.json"),
         ("slurm script experiments/lab/first.yaml -o jobs --shards 0", 64, "--shards must be from 1"),
         (
           "slurm script experiments/lab/first.yaml -o jobs --profile wrong.yaml", 65,

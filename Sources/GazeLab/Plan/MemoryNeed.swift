@@ -12,8 +12,6 @@ package struct MemoryNeed: Sendable {
   private static let leastBytes = 40_000_000
   /// Per sample: its view, origin, target and geometry, and its place in a fold.
   private static let bytesPerSample = 100
-  /// Per sample and trial: a gaze point.
-  private static let bytesPerPoint = 24
 
   init(_ file: ExperimentFile, _ selection: SelectedCaptures) {
     let needs = file.calibrators.map(\.calibrator.needs)
@@ -23,14 +21,10 @@ package struct MemoryNeed: Sendable {
     let columnCount = Samples.featureBlocks(asked, selection.captures.first?.frames.own ?? [])
       .reduce(0) { $0 + $1.block.columns.count }
     let frameCount = selection.fixations.reduce(0) { $0 + $1.fixation.frameCount }
-    let cellCount = file.calibrators.reduce(0) {
-      $0 + ($1.calibrator.needs.usesFeatures ? file.features.count : 1)
-    }
     let bytes = file.samples.map { kind -> Double in
       // Blocks of frames are computed before their medians, one fixation at a time.
       let sampleCount = kind == .frames ? frameCount : selection.fixations.count
-      let points = file.metrics.needsPoints ? cellCount * Self.bytesPerPoint : 0
-      return Double(sampleCount) * Double(8 * columnCount + Self.bytesPerSample + points)
+      return Double(sampleCount) * Double(8 * columnCount + Self.bytesPerSample)
     }
     let held = selection.dataset.captures.reduce(0.0) { $0 + Double($1.frames.byteCount) }
     byteCount = Int(min(1e18, Double(Self.leastBytes) + held + bytes.reduce(0, +)))
@@ -44,8 +38,9 @@ package struct MemoryNeed: Sendable {
     throw InputErrors(
       place,
       "\(frameCount) frames with \(columnCount) columns of features need about \(Self.gigabytes(byteCount)) GB of memory "
-        + "(\(byteCount) bytes), and \(Self.gigabytes(limit)) GB are there; select fewer captures with "
-        + "'where: {capture: …}', use 'samples: fixation-medians', or run it where there is more memory")
+        + "(\(byteCount) bytes), but only \(Self.gigabytes(limit)) GB (\(limit) bytes) is available; select fewer captures "
+        + "with 'where: {capture: …}', use 'samples: fixation-medians', or run it on a machine with more memory"
+    )
   }
 
   private static func gigabytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1e9, 1) }

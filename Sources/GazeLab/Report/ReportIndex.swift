@@ -80,7 +80,7 @@ package enum ReportIndex {
     let unitSize = KeptFiles.unitSize(ofRun: folder)
     let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
     return ReportIndexPage.Row(
-      title: record.experiment.title,
+      title: (record.partial == nil ? "" : "PARTIAL: ") + record.experiment.title,
       detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
       answers: (answers?.answers ?? []).map(\.indexed), gate: AnswerBadges.gate(of: record),

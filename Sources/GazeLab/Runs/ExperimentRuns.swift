@@ -35,8 +35,12 @@ extension Experiment {
         file: request.experiment, setting: request.overrides, in: folders, skipsMissing: request.skipsMissing,
         cacheFolder: nil, pseudonyms: pseudonyms)
     } else {
+      guard let text = request.text else {
+        throw InputErrors(
+          Place(file: request.experiment), "changed while a shard read it; fit the shards again")
+      }
       let file = try ExperimentFile(
-        text: request.text ?? "", path: request.experiment, overrides: request.overrides)
+        text: text, path: request.experiment, overrides: request.overrides)
       try self.init(
         file, SelectedCaptures(of: file, in: folders), skipsMissing: request.skipsMissing, request)
     }

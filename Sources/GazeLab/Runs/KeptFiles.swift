@@ -29,15 +29,20 @@ package struct KeptFiles: Sendable {
   ) -> [(kind: Kind, folder: String, name: String, byteCount: Int)] {
     ((try? namesInFolder(folder)) ?? []).flatMap { name in
       let path = "\(folder)/\(name)"
-      if PathKind(of: path) == .folder { return depth > 0 ? files(in: path, depth: depth - 1) : [] }
+      if PathKind(of: path) == .folder {
+        // What a link leads to belongs to somebody else.
+        return symbolicLink(at: path) == nil && depth > 0 ? files(in: path, depth: depth - 1) : []
+      }
       return kind(of: name, in: folder).map { [($0, folder, name, fileSize(path) ?? 0)] } ?? []
     }
   }
 
   private static func kind(of name: String, in folder: String) -> Kind? {
-    if DurableFolder.isTemporary(name) { return .temporary }
+    let isInTemporary =
+      folder.split(separator: "/").last.map { DurableFolder.isTemporary(String($0)) } ?? false
+    if isInTemporary || DurableFolder.isTemporary(name) { return .temporary }
     let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
-    if isInUnits {
+    if isInUnits && PathKind(of: "\(folder)/\(RunRequest.name)") == .file {
       let isOurs =
         name.hasSuffix(KeptUnits.ending) || [UnitPlan.name, RunRequest.name, ".gitignore"].contains(name)
       return isOurs ? .units : nil

@@ -13,12 +13,22 @@ struct RunFolder: Sendable {
     self.path = path
     units = KeptUnits(ofRun: path)
     let planPath = "\(units.path)/\(UnitPlan.name)"
-    guard start != .over, let bytes = try? readFile(planPath, limit: 1 << 30) else {
+    guard start != .over, PathKind(of: planPath) == .file else {
+      guard start == .over || units.isEmpty else {
+        throw InputErrors(
+          Place(file: units.path),
+          "holds units without the plan that they belong to; remove them with 'gazelab clean \(path)'")
+      }
       kept = nil
       return
     }
+    let bytes = try InputErrors.from { () throws(InputError) in
+      try InputError.from { () throws(FileError) in try readFile(planPath, limit: 1 << 30) }
+    }
     kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
   }
+
+  private var cleaning: String { "start over by removing what is kept with 'gazelab clean \(path)'" }
 
   /// Gets the folder ready for a run.
   ///
@@ -33,9 +43,8 @@ struct RunFolder: Sendable {
       try requireFinished(plan)
       try units.removeAll()
     case .resuming:
-      try requireUnchanged(plan)
+      try requireUnchanged(plan, "start over with --force")
       if isFinished(as: keeper.runDigest) { return nil }
-      try units.removeTemporary()
     }
     return keeper
   }
@@ -46,13 +55,13 @@ struct RunFolder: Sendable {
   /// - Throws: `InputErrors` if the plan, the data or the program is another than that of the kept units.
   func keeper(_ plan: UnitPlan, _ request: RunRequest, isResuming: Bool) throws -> UnitKeeper {
     try DurableFolder(path).checkWritable()
-    try requireUnchanged(plan)
+    try requireUnchanged(plan, cleaning)
     let keeper = UnitKeeper(units, plan, request)
     if let kept, !isResuming, kept.request.digest(with: kept.plan) != keeper.runDigest {
       throw InputErrors(
         Place(file: path),
-        "was begun with another experiment file or other options. Give every shard the same; to go on with the new ones, "
-          + "add --resume; to start over, remove what is kept with 'gazelab clean \(path)'")
+        "was begun with another experiment file or other options. Give every shard the same, or \(cleaning); "
+          + "'gazelab run' goes on with what has been added if every shard has --resume")
     }
     return keeper
   }
@@ -78,7 +87,7 @@ struct RunFolder: Sendable {
   ///
   /// - Throws: `InputErrors` if the data or the program is another than that of the shards.
   func merger(_ plan: UnitPlan, _ request: RunRequest) throws -> UnitKeeper {
-    try requireUnchanged(plan)
+    try requireUnchanged(plan, cleaning)
     try DurableFolder(path).checkWritable()
     return UnitKeeper(units, plan, request, isFitting: false)
   }
@@ -94,15 +103,15 @@ struct RunFolder: Sendable {
   }
 
   /// - Throws: `InputErrors` that say what has changed since units were kept.
-  private func requireUnchanged(_ plan: UnitPlan) throws(InputErrors) {
-    guard let kept, !units.isEmpty else { return }
+  ///
+  /// - Parameter advice: How to start over.
+  private func requireUnchanged(_ plan: UnitPlan, _ advice: String) throws(InputErrors) {
+    guard let kept else { return }
     let changes = plan.changes(since: kept.plan)
     guard changes.isEmpty else {
       throw InputErrors(
         changes.map { change in
-          InputError(
-            Place(file: path), "\(change), so the units that are kept cannot be used; start over with --force"
-          )
+          InputError(Place(file: path), "\(change), so the units that are kept cannot be used; \(advice)")
         })
     }
   }
@@ -113,6 +122,7 @@ struct RunFolder: Sendable {
     guard let bytes = try? readFile(file), let record = try? RunRecord(json: bytes, path: file) else {
       return false
     }
-    return record.plan == digest
+    // A partial merge leaves work to do.
+    return record.plan == digest && record.partial == nil
   }
 }

@@ -33,7 +33,8 @@ struct RunScores: Sendable {
     }
     self.init(
       scores: outcomes.flatMap(\.scores), repeats: outcomes.flatMap(\.repeats),
-      groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses), gazePoints: points,
+      groupedFixations: fixations.filter { !$0.isEmpty }, diagnoses: outcomes.flatMap(\.diagnoses),
+      gazePoints: points,
       samples: samples)
   }
 
@@ -42,7 +43,8 @@ struct RunScores: Sendable {
     diagnoses: [Diagnosis] = [], gazePoints: [TestedPoint] = [], samples: [MeasuredSample] = []
   ) {
     self.init(
-      scores: scores, repeats: repeats, groupedFixations: grouped(fixations, by: \.cell), diagnoses: diagnoses,
+      scores: scores, repeats: repeats, groupedFixations: grouped(fixations, by: \.cell),
+      diagnoses: diagnoses,
       gazePoints: gazePoints, samples: samples)
   }
 
@@ -99,7 +101,7 @@ struct RunScores: Sendable {
       let path = "\(folder)/\(name)"
       let bytes = try Self.unchanged(path, digest: digests[name])
       return try file.values(
-        Compression(fileName: name)?.expanded(bytes, path: path) ?? bytes, path: path, cells)
+        Compression(fileName: name)?.expanded(bytes, path: path, limit: .max) ?? bytes, path: path, cells)
     }
     let scores = try read(ScoresFile.self)
     guard !scores.isEmpty else {

@@ -28,7 +28,7 @@ public struct RunOptions: Sendable {
 }
 
 /// What a run does with units that an earlier one kept in its folder.
-public enum RunStart: Sendable {
+public enum RunStart: Sendable, Equatable {
   /// Replaces those of a finished run; those of an unfinished one are an error.
   case afresh
   /// Uses them, and fits only what is missing. It is an error if data, an option or the program has changed.

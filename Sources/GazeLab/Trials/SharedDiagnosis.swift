@@ -91,15 +91,21 @@ final class SharedDiagnosis: Sendable {
   /// The factors of a fold of the first repeat; nil if it has no rows on one side, or if the task has been cancelled.
   func factors(of fold: Fold) -> Factors? {
     guard (try? prepare()) != nil else { return nil }
+    if rest == nil {
+      // Folds that share no work are factored by several cores at once.
+      if let known = made.withLock({ $0.factors[fold.index] }) { return known }
+      guard let training = factor(fold.training), let test = factor(fold.testRows) else { return nil }
+      let factors = Factors(training: training, test: test)
+      made.withLock { made in
+        if made.factors.count >= mostFactors { made.factors = [:] }
+        made.factors[fold.index] = factors
+      }
+      return factors
+    }
     return made.withLock { made in
       if let known = made.factors[fold.index] { return known }
       if made.factors.count >= mostFactors { made.factors = [:] }
-      if rest == nil {
-        guard let training = factor(fold.training), let test = factor(fold.testRows) else { return nil }
-        made.factors[fold.index] = Factors(training: training, test: test)
-      } else {
-        addBlock(fold.index / Self.blockSize, to: &made)
-      }
+      addBlock(fold.index / Self.blockSize, to: &made)
       return made.factors[fold.index]
     }
   }

@@ -60,9 +60,13 @@ struct TrialRunner: Sendable {
     _ shard: Shard, _ keeper: UnitKeeper,
     progress: (_ done: Int, _ all: Int) -> Void
   ) async throws {
-    try await forEach(units.indices.filter(shard.contains), progress) { index in
+    let indices = units.indices.filter(shard.contains)
+    var unitsLeft = Dictionary(indices.map { (units[$0].place, 1) }, uniquingKeysWith: +)
+    try await forEach(indices, progress) { index in
       try keeper.keep(units[index], at: index)
-    } receive: { _, _ in
+    } receive: { index, _ in
+      unitsLeft[units[index].place, default: 0] -= 1
+      if unitsLeft[units[index].place] == 0 { units[index].shared.drop() }
     }
   }
 

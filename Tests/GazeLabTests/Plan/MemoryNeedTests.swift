@@ -12,13 +12,11 @@ struct MemoryNeedTests {
 
   private let base = "features: [gaze, gaze+face]\nsplits: in-sample\n"
 
-  @Test("it grows with columns and trials, and medians need less than frames")
+  @Test("it grows with columns, and medians need less than frames")
   func size() throws {
     let plain = try need(base).byteCount
     #expect(try need(base.replacing("gaze+face]", with: "gaze+face+right_eye]")).byteCount > plain)
-    #expect(try need(base + "calibrators: [linear, offset]\n").byteCount > plain)
     #expect(try need(base + "samples: fixation-medians\n").byteCount < plain)
-    #expect(try need(base + "metrics: trials\n").byteCount < plain)
   }
 
   @Test("an experiment that needs more than there is is refused with both numbers of bytes")

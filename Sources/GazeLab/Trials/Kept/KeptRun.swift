@@ -23,7 +23,8 @@ package struct KeptRun: Sendable {
   /// How much of the run in a folder is kept, such as `12 of 64 units`; nil if nothing is.
   package static func progress(in folder: String) -> String? {
     guard let run = try? KeptRun(folder: folder) else { return nil }
-    let keptCount = run.unitCount - run.missing().count
+    // Reading the files would take too long for somebody who has been told to stop.
+    let keptCount = run.plan.units.count { run.units.isNamed($0.id) }
     return keptCount == 0 ? nil : "\(keptCount) of \(counted(run.unitCount, "unit"))"
   }
 

@@ -34,6 +34,9 @@ final class KeptUnits: Sendable {
     String(sha256(Array(cells.joined(separator: " ").utf8)).prefix(12))
   }
 
+  /// Whether there is a file of a unit, whole or not.
+  func isNamed(_ id: String) -> Bool { names.withLock { $0[id] != nil } }
+
   /// Whether all cells of a unit are kept in files that are whole.
   func has(_ id: String, cells: [String]) -> Bool {
     let kept = Set(names.withLock { $0[id] ?? [] }.compactMap { reader($0)?.cells }.joined())
@@ -63,14 +66,14 @@ final class KeptUnits: Sendable {
     return kept
   }
 
-  /// Results of one unit that differ would be silently chosen between.
+  /// Without the check, one of two different results would be chosen without a word.
   private func checkEqual(_ files: [String]) throws(InputErrors) {
     guard files.count > 1 else { return }
     let whole = files.filter { reader($0) != nil }
     guard whole.count > 1 else { return }
     throw InputErrors(
       Place(file: "\(path)/\(whole[1])"),
-      "holds other numbers than \(path)/\(whole[0]), which was fitted from the same data by the same program. One of the "
+      "differs from \(path)/\(whole[0]), which was fitted from the same data by the same program. One of the "
         + "machines may be faulty, or another user's files may be among these; remove both and fit the unit again"
     )
   }
@@ -100,9 +103,6 @@ final class KeptUnits: Sendable {
     try DurableFolder(path).write([(name, bytes)], isFlushed: false)
     names.withLock { $0[id, default: []].append(name) }
   }
-
-  /// Removes what processes that were killed had begun to write.
-  func removeTemporary() throws(FileError) { try DurableFolder(path).removeFiles(DurableFolder.isTemporary) }
 
   /// Removes all units, and what earlier processes began to write.
   func removeAll() throws(FileError) {

@@ -85,8 +85,8 @@ struct UnitIdentity: Sendable {
         + "\(screen.camera.x) \(screen.camera.y) \(screen.eyeDistance ?? -1)"
     }
     return digest(
-      [capture.sha256, capture.format.name, "\(capture.format.version)", capture.format.declaration] + screens
-    )
+      [capture.sha256, capture.format.name, "\(capture.format.version)", capture.format.declaration]
+        + capture.frames.own.flatMap { [$0.name] + $0.columns } + screens)
   }
 
   private static func digest(of set: SampleSet, _ plan: ExperimentPlan) -> String {

@@ -74,8 +74,11 @@ struct UnitKeeper: Sendable {
       return !hasBegun
     }
     guard isFirst else { return }
-    try DurableFolder(units.path).write([
+    let files: [(name: String, bytes: [UInt8])] = [
       (".gitignore", Array("*\n".utf8)), (RunRequest.name, request.bytes), (UnitPlan.name, plan.bytes),
-    ])
+    ]
+    // Replacing a file that another machine reads would disturb it.
+    let changed = files.filter { (try? readFile("\(units.path)/\($0.name)")) != $0.bytes }
+    if !changed.isEmpty { try DurableFolder(units.path).write(changed) }
   }
 }

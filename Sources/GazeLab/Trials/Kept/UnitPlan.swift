@@ -77,8 +77,8 @@ package struct UnitPlan: Sendable, Codable, Equatable {
     case .capture: "the capture \(name.quoted) has changed"
     case .samples:
       name.isEmpty
-        ? "the samples are others: captures, filters or screens have changed"
-        : "the samples of \(name.quoted) are others: captures, filters or screens have changed"
+        ? "the samples differ: captures, filters or screens have changed"
+        : "the samples of \(name.quoted) differ: captures, filters or screens have changed"
     case .featureSet, .calibrator, .split:
       isSHA256(before)
         ? "the \(part.rawValue) \(name.quoted) has changed"

@@ -161,7 +161,7 @@ struct KeptUnitsTests {
     let otherName = "\(stem)-\(sha256(other).prefix(24)).unit"
     try study.write("single/x/units/\(otherName)", other)
     let text = await message { _ = try await merge("single") }
-    #expect(text.contains("holds other numbers than"))
+    #expect(text.contains("differs from"))
     #expect(text.contains(min(name, otherName)))
   }
 
@@ -249,7 +249,7 @@ struct KeptUnitsTests {
 
   @Test("a partial merge is marked in every table, and nothing is compared")
   func partial() async throws {
-    _ = try await single()
+    let expected = try await single()
     try remove(try #require(try units("single").last), "single")
     let run = try await merge("single", allowingPartial: true)
     let count = try units("single").count
@@ -260,5 +260,9 @@ struct KeptUnitsTests {
     for (name, text) in tables { #expect(text.contains("PARTIAL"), "\(name)") }
     #expect(try #require(files["report.html"]).contains("PARTIAL, so nothing was compared"))
     #expect(try Run(folder: run.folder).record.partial != nil)
+    #expect(files["PARTIAL.txt"] != nil)
+    // It is not finished: going on fits the missing unit, and the marks are gone.
+    _ = try await experiment().run(out: "\(study.root)/single", options(.resuming))
+    #expect(try self.files("single") == expected)
   }
 }

@@ -1,0 +1,17 @@
+/// `PARTIAL.txt`: stands beside the files of a run that was merged although units were missing, for those that a caveat
+/// cannot stand in, such as tables of numbers.
+enum PartialFile {
+  static let name = "PARTIAL.txt"
+
+  static func all(_ record: RunRecord) -> [(name: String, bytes: [UInt8])] {
+    record.partial.map { partial in
+      [
+        (
+          name,
+          Array(
+            (partial.caveat + " Nothing here is a result yet; merge again when all units are kept.\n").utf8)
+        )
+      ]
+    } ?? []
+  }
+}
