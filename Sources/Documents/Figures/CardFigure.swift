@@ -214,7 +214,8 @@ package struct CardFigure {
     var entries: [(title: String, mark: FigureKey.Mark)] = [
       card.hasBoxes
         ? (
-          "box: middle half, line: 5th to 95th percentile (one value per \(unit))", .line(colour: FigureTheme.grey)
+          "box: middle half, line: 5th to 95th percentile (one value per \(unit))",
+          .line(colour: FigureTheme.grey)
         )
         : ("one \(unit)", .point(type: 7, size: 0.6, colour: FigureTheme.grey))
     ]

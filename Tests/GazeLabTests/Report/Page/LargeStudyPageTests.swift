@@ -68,7 +68,6 @@ struct LargeStudyPageTests {
   func summary() throws {
     let text = try Self.run(Self.peopleCount).summaryText(isColoured: false)
     #expect(text.split(separator: "\n").count < 40)
-    print(text)
     #expect(!text.contains("p1000"))
   }
 
