@@ -8,7 +8,7 @@ import Statistics
 ///
 ///     file -> captures -> samples -> folds -> trials -> scores -> run -> report
 public struct Experiment: Sendable {
-  private(set) var plan: ExperimentPlan
+  var plan: ExperimentPlan
   /// What was asked, so that shards can be merged from the run's folder alone.
   let request: RunRequest
 
@@ -50,11 +50,6 @@ public struct Experiment: Sendable {
     self.request = request
     try plan.checkGate()
     if let check = file.check { _ = try PublishedTable(check, relativeTo: file.path) }
-  }
-
-  /// The same experiment in less memory, if nothing will be done with it but to run it.
-  package var onlyToRun: Experiment {
-    changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
   }
 
   /// Fits and scores all trials and writes the run's folder, whole or not at all. What each unit of work found is kept

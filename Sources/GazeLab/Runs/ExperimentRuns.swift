@@ -25,6 +25,11 @@ extension Experiment {
       RunRequest(coded.file, in: folders, skipsMissing: skipsMissing, pseudonyms: pseudonyms))
   }
 
+  /// The same experiment in less memory, if nothing will be done with it but to run it.
+  package var onlyToRun: Experiment {
+    changed(self) { $0.plan = UnreadFrames(plan: plan).planWithout }
+  }
+
   /// Reads the experiment of a run whose shards have been fitted, as they were asked for.
   ///
   /// - Parameter request: What was asked; its paths are resolved in the current folder.

@@ -84,7 +84,9 @@ struct RunScores: Sendable {
     [
       (ScoresFile.name, ScoresFile.bytes(scores, cells)),
       RepeatsFile.file(repeats, cells, largestPlainSize: largestPlainSize),
-      FixationsFile.file(fixations, cells, largestPlainSize: largestPlainSize),
+      FixationsFile.file(
+        cellsOfFixations.lazy.map { fixationsByCell[$0] ?? [] }.joined(), cells,
+        largestPlainSize: largestPlainSize),
       (DiagnosisFile.name, DiagnosisFile.bytes(diagnoses, cells)),
       (GazePointsFile.name, GazePointsFile.bytes(gazePoints, cells)),
       (SamplesFile.name, SamplesFile.bytes(samples, cells)),

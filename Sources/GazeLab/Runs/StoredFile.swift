@@ -33,14 +33,14 @@ extension StoredFile {
 
   /// The file with its name, compressed if it has more than `largestPlainSize` bytes.
   static func file(
-    _ values: [Value], _ cells: CellColumns, largestPlainSize: Int
+    _ values: some Collection<Value>, _ cells: CellColumns, largestPlainSize: Int
   ) -> (name: String, bytes: [UInt8]) {
     var writer = writer(values, cells, largestPlainSize: largestPlainSize)
     return writer.file(name)
   }
 
   private static func writer(
-    _ values: [Value], _ cells: CellColumns, largestPlainSize: Int? = nil
+    _ values: some Collection<Value>, _ cells: CellColumns, largestPlainSize: Int? = nil
   ) -> StoredRowWriter {
     var writer = StoredRowWriter(
       columns: columns(cells), cells, rowCount: values.count, largestPlainSize: largestPlainSize)

@@ -61,7 +61,9 @@ struct ManualPage {
     ("2", "Two runs differ."), ("3", "A quality gate gave a verdict of POOR."),
     ("64", "The command line is invalid."),
     ("65", "An experiment or a capture is invalid; nothing was run."), ("66", "A file is missing."),
-    ("70", "An internal error."), ("73", "A file cannot be written."), ("130", "Interrupted."),
+    ("70", "An internal error."), ("73", "A file cannot be written."),
+    ("75", "Stopped in order by SIGTERM, SIGUSR1 or a hangup; run --resume goes on."),
+    ("130", "Interrupted."),
   ]
 
   private static func lowercased(_ sentence: String) -> String {
