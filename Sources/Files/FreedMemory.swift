@@ -1,7 +1,14 @@
 internal import Foundation
 
 /// Returns memory that was freed in small pieces to the system, which the C library of Linux does not do by itself.
+///
+/// A small program keeps it, since asking for it again would cost more than it is worth.
 public func returnFreedMemory() {
+  // The second number is that of resident pages.
+  let pages =
+    (try? readFile("/proc/self/statm", limit: 1000)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  let residentCount = pages.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  guard residentCount > leastReturnedBytes / Int(sysconf(CInt(_SC_PAGESIZE))) else { return }
   typealias Trim = @convention(c) (_ kept: Int) -> CInt
   // Only glibc has the function, and Swift's module of glibc does not declare it.
   guard let program = unsafe dlopen(nil, RTLD_LAZY) else { return }
@@ -9,3 +16,6 @@ public func returnFreedMemory() {
   guard let trim = unsafe dlsym(program, "malloc_trim") else { return }
   _ = unsafe unsafeBitCast(trim, to: Trim.self)(0)
 }
+
+/// The memory from which on freed pieces are returned, bytes.
+private let leastReturnedBytes = 400_000_000

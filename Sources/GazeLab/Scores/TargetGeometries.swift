@@ -1,7 +1,7 @@
 /// The geometry of each sample's target.
 ///
-/// Only what takes long to compute is stored, in 48 bytes per sample; the rest is made on demand from the samples, which
-/// have it anyway.
+/// Of many samples, only what takes long to compute is stored, in 48 bytes each; the rest is made on demand from the
+/// samples, which have it anyway.
 struct TargetGeometries: Sendable {
   private enum Storage: Sendable {
     case listed([TargetGeometry])
@@ -35,7 +35,7 @@ struct TargetGeometries: Sendable {
   init(_ lines: [TargetGeometry]) { storage = .listed(lines) }
 
   init(of samples: Samples) {
-    storage = .samples(
+    let made = Storage.samples(
       samples,
       samples.origins.indices.map { sample in
         let view = samples.views[sample]
@@ -46,7 +46,18 @@ struct TargetGeometries: Sendable {
       samples.origins.sources.map {
         Look(fixation: $0.fixation, targetRange: samples.targetRanges[$0.key.capture])
       })
+    guard samples.count <= Self.mostListed else {
+      storage = made
+      return
+    }
+    let onDemand = TargetGeometries(made)
+    storage = .listed(samples.origins.indices.map { onDemand[$0] })
   }
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  /// Up to so many samples, memory matters less than the time that making them again takes in each repeat.
+  private static let mostListed = 100_000
 
   subscript(sample: Int) -> TargetGeometry {
     switch storage {
