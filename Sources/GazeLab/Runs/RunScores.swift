@@ -103,7 +103,7 @@ struct RunScores: Sendable {
       let path = "\(folder)/\(name)"
       let bytes = try Self.unchanged(path, digest: digests[name])
       return try file.values(
-        Compression(fileName: name)?.expanded(bytes, path: path, limit: .max) ?? bytes, path: path, cells)
+        Compression(fileName: name)?.expanded(bytes, path: path, limit: 1 << 40) ?? bytes, path: path, cells)
     }
     let scores = try read(ScoresFile.self)
     guard !scores.isEmpty else {
