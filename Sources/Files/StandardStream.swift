@@ -13,7 +13,7 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Writes bytes, unless whoever read the stream has stopped, as `head` does; that is no error.
+  /// Writes bytes. It is no error if the reader of the stream has stopped reading, as `head` does.
   ///
   /// - Returns: Whether the stream can take more.
   /// - Throws: `unwritable`.

@@ -42,6 +42,9 @@ package struct KeptFiles: Sendable {
       folder.split(separator: "/").last.map { DurableFolder.isTemporary(String($0)) } ?? false
     if isInTemporary || DurableFolder.isTemporary(name) { return .temporary }
     let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
+    // Units stay ours even if the files that describe them are lost.
+    let isUnit = name.hasSuffix(KeptUnits.ending) && name.split(separator: "-").count == 3
+    if isInUnits && isUnit { return .units }
     if isInUnits && PathKind(of: "\(folder)/\(RunRequest.name)") == .file {
       let isOurs =
         name.hasSuffix(KeptUnits.ending) || [UnitPlan.name, RunRequest.name, ".gitignore"].contains(name)

@@ -1,5 +1,5 @@
-/// `PARTIAL.txt`: stands beside the files of a run that was merged although units were missing, for those that a caveat
-/// cannot stand in, such as tables of numbers.
+/// `PARTIAL.txt`, which stands beside the files of a run that was merged although units were missing. Files of plain
+/// numbers, such as `scores.csv`, have no room for a caveat.
 enum PartialFile {
   static let name = "PARTIAL.txt"
 

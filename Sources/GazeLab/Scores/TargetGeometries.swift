@@ -1,7 +1,7 @@
 /// The geometry of each sample's target.
 ///
-/// Of many samples, only what takes long to compute is stored, in 48 bytes each; the rest is made on demand from the
-/// samples, which have it anyway.
+/// If there are many samples, only the numbers that take long to compute are stored, in 48 bytes each; the rest is made
+/// on demand from the samples, which have it anyway.
 struct TargetGeometries: Sendable {
   private enum Storage: Sendable {
     case listed([TargetGeometry])

@@ -236,6 +236,23 @@ struct KeptUnitsTests {
     #expect(try units("single").count == count)
   }
 
+  @Test("clean removes units and what killed processes left, and neither results nor anybody else's files")
+  func clean() async throws {
+    let expected = try await single()
+    let foreign = ["single/src/units/plan.json", "single/src/units/notes.unit", "single/x/.mine.tmp"]
+    for name in foreign { try study.write(name, Array("mine".utf8)) }
+    try study.write("single/x/.scores.csv.4711-123.tmp", Array("half".utf8))
+    let found = try KeptFiles(below: "\(study.root)/single")
+    #expect(found.text(isRemoved: false).contains("would remove"))
+    #expect(try !units("single").isEmpty)
+    try found.remove()
+    #expect(try units("single").isEmpty)
+    #expect(PathKind(of: "\(study.root)/single/x/.scores.csv.4711-123.tmp") == .missing)
+    for name in foreign { #expect(PathKind(of: "\(study.root)/\(name)") == .file, "\(name)") }
+    try study.remove("single/x/.mine.tmp")
+    #expect(try files("single") == expected)
+  }
+
   @Test("a shard of another experiment than the first shard's is refused")
   func otherPlan() async throws {
     let shards = try [1, 2].map { try #require(Shard(index: $0, count: 2)) }
