@@ -264,7 +264,8 @@ final class RunningChild {
     defer {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
-      for unsafepointer in unsafe words + variables { unsafe free(pointer) }
+      for index in 0..<arguments.count { unsafe free(words[index]) }
+      for index in 0..<environment.count { unsafe free(variables[index]) }
     }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)

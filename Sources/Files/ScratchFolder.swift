@@ -28,7 +28,7 @@ package final class ScratchFolder: Sendable {
     guard made else { throw .unwritable(path) }
     self.path = path
     descriptor = Self.open(path)
-    if descriptor >= 0 { _ = unsafe flock(descriptor, LOCK_EX | LOCK_NB) }
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
   deinit {
@@ -68,7 +68,7 @@ package final class ScratchFolder: Sendable {
       var status = stat()
       // A process of another container has a number that we do not know, but its lock is seen.
       guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
-        unsafe flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
       else { continue }
       remove(path, descriptor)
     }

@@ -129,12 +129,13 @@ public struct Experiment: Sendable {
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
-    let run = try Run(
+    var run = try Run(
       folder.path, plan, scores, summaries, explanations, stored: stored,
       gate: plan.gateRecord(scores), options, keeper, started: started)
-    let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
+    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
+    run.reportWarnings = report.warnings
     let files =
-      try stored + report + fits + run.etdqFile
+      try stored + report.files + fits + run.etdqFile
       + PartialFile.all(run.record) + [(RunRecord.name, run.record.json())]
     try announce(run)
     try keeper.begin()

@@ -15,7 +15,7 @@ struct ReportCommand: ReportingCommand {
   func work() async throws {
     let written = try runs.runs()
     for run in written {
-      try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+      warn(try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }, isVerbose: true)
       try show("\(run.folder)/report.html\n")
     }
     let folder = ReportIndex.folder(ofRuns: written.map(\.folder))
