@@ -84,9 +84,11 @@ struct Downloader: Sendable {
     case 0: return
     case 63: throw excess(url, source)
     default:
-      let message = outcome.messages.split(separator: "\n").last ?? "curl ended with \(outcome.status)"
+      // Advice may follow.
+      let lines = outcome.messages.split(separator: "\n")
+      let message = lines.first { $0.hasPrefix("curl: (") } ?? lines.last ?? "it ended with \(outcome.status)"
       throw InputErrors(
-        source.place, "\(url) could not be downloaded: \(message.suffix(300))", kind: .missing)
+        source.place, "\(url) could not be downloaded: \(message.prefix(300))", kind: .missing)
     }
   }
 
