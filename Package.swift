@@ -61,6 +61,8 @@ let package = Package(
     .target(name: "CBLASStart"),
     // libsvm has no pkg-config file.
     .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
+    .target(name: "CSVMTraining", dependencies: ["CSVM"]),
+    .target(name: "CProcessLimits"),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
       swiftSettings: strict + optimised,
@@ -68,9 +70,11 @@ let package = Package(
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
         .map { .linkedLibrary($0) }),
     .target(
-      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict + optimised),
+      name: "SupportVectors", dependencies: ["CSVM", "CSVMTraining", "LinearAlgebra"],
+      swiftSettings: strict + optimised),
     .target(
-      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd"], swiftSettings: strict + optimised,
+      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits"],
+      swiftSettings: strict + optimised,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict + optimised),
     .target(

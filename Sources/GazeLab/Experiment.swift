@@ -136,6 +136,7 @@ public struct Experiment: Sendable {
     let files =
       try stored + report + fits + run.etdqFile
       + PartialFile.all(run.record) + [(RunRecord.name, run.record.json())]
+    try Task.checkCancellation()
     try announce(run)
     try keeper.begin()
     let isWritten = try RunFolder.write(
