@@ -59,9 +59,8 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
-    // libsvm has no pkg-config file.
-    .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
-    .target(name: "CSVMTraining", dependencies: ["CSVM"]),
+    // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
+    .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
@@ -70,7 +69,7 @@ let package = Package(
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
         .map { .linkedLibrary($0) }),
     .target(
-      name: "SupportVectors", dependencies: ["CSVM", "CSVMTraining", "LinearAlgebra"],
+      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"],
       swiftSettings: strict + optimised),
     .target(
       name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits"],

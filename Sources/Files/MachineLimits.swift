@@ -21,15 +21,13 @@ package enum MachineLimits {
   static func fileCount(processorCount: Int) -> Int { 24 + 4 * min(max(processorCount, 1), 40) }
 
   /// - Throws: If there is too little of something.
-  package static func check(
-    processorCount: Int = ProcessInfo.processInfo.activeProcessorCount
-  ) throws(MachineShortage) {
+  package static func check() throws(MachineShortage) {
     gazelab_survive_large_writes()
     if let stack = limit(GAZELAB_STACK), stack < leastStack {
       throw MachineShortage(
         "a stack of \(stack / 1024) kB is too small; allow at least \(leastStack / 1024) kB with 'ulimit -s'")
     }
-    let files = fileCount(processorCount: processorCount)
+    let files = fileCount(processorCount: ProcessInfo.processInfo.activeProcessorCount)
     guard gazelab_can_open(CInt(clamping: files)) != 0 else {
       let most = limit(GAZELAB_FILES).map { ", but 'ulimit -n' allows \($0) in all" } ?? ""
       throw MachineShortage(
@@ -71,7 +69,7 @@ package enum MachineLimits {
     unsafe gazelab_end_crashes_with(code, sentence)
   }
 
-  private static func limit(_ kind: gazelab_limit) -> Int? {
+  private static func limit(_ kind: gazelab_limit_kind) -> Int? {
     let limit = gazelab_limit(kind)
     return limit < 0 ? nil : Int(limit)
   }

@@ -76,13 +76,13 @@ package struct ClusterBootstrap: Sendable {
     var counts = [Int](repeating: 1, count: clusterCount)
     let estimate = statistic(counts) ?? .nan
     var check = CancellationCheck()
-    let jackknife = counts.indices.map { cluster in
+    let jackknife = counts.indices.map { cluster -> Double in
       guard !check.isCancelled() else { return .nan }
       counts[cluster] = 0
       defer { counts[cluster] = 1 }
       return statistic(counts) ?? .nan
     }
-    let draws = (0..<drawCount).map { draw in
+    let draws = (0..<drawCount).map { draw -> Double in
       check.isCancelled()
         ? .nan
         : statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan

@@ -1,5 +1,4 @@
 internal import CSVM
-internal import CSVMTraining
 internal import LinearAlgebra
 
 /// The quadratic program in β of a support vector regression, solved by libsvm.

@@ -15,7 +15,7 @@
         "plan experiments/lab/first.yaml", "simulate lab", "apply a.json datasets/lab",
       ])
     func memory(command: String) throws {
-      for (limit, name) in [("ulimit -v 350000", "ulimit -v"), ("ulimit -d 100000", "ulimit -d")] {
+      for (limit, name) in [("ulimit -v 350000", "ulimit -v"), ("ulimit -d 150000", "ulimit -d")] {
         let outcome = try Self.shell(limit, command)
         #expect(outcome.status == 70)
         #expect(outcome.output.isEmpty)

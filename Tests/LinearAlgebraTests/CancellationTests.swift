@@ -27,10 +27,10 @@ struct CancellationTests {
   func ends(index: Int) async throws {
     let fit = Self.fits[index]
     try fit()
-    let error = await Self.cancelled {
+    let error = await Self.cancelled { () -> LinearAlgebraError? in
       do {
         try fit()
-        return LinearAlgebraError?.none
+        return nil
       } catch {
         return error as? LinearAlgebraError
       }

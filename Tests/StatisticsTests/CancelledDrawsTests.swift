@@ -18,6 +18,7 @@ struct CancelledDrawsTests {
   @Test("no statistic is computed for them, and there is no interval")
   func bootstrap() async {
     let (callCount, interval) = await Self.cancelled {
+      () -> (Int, Result<ConfidenceInterval, WithheldReason>) in
       var callCount = 0
       let bootstrap = ClusterBootstrap(clusterCount: 20, seed: 1, stream: "test")
       let interval = Result { () throws(WithheldReason) in

@@ -3,7 +3,7 @@
 #ifndef GAZELAB_C_PROCESS_LIMITS_H
 #define GAZELAB_C_PROCESS_LIMITS_H
 
-enum gazelab_limit {
+enum gazelab_limit_kind {
   GAZELAB_ADDRESS_SPACE,
   GAZELAB_DATA,
   GAZELAB_STACK,
@@ -11,7 +11,7 @@ enum gazelab_limit {
 };
 
 // A limit of the program, in bytes or files; -1 without one.
-long long gazelab_limit(enum gazelab_limit limit);
+long long gazelab_limit(enum gazelab_limit_kind kind);
 
 // Whether this many more files can be open at the same time.
 int gazelab_can_open(int count);

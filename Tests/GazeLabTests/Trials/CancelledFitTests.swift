@@ -18,7 +18,7 @@ struct CancelledFitTests {
   @Test("whatever iterates or compares candidates ends, and nothing is chosen", arguments: iterating)
   func ends(text: String) async throws {
     let calibrator = try Catalogue.calibrator(text)
-    let training = Training(own: Planted.captured.part(features: "gaze"), others: nil, seed: 1)
+    let training = Training(own: try Planted.captured.part(features: "gaze"), others: nil, seed: 1)
     _ = try calibrator.fit(training)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -29,39 +29,40 @@ struct CancelledFitTests {
     #expect(throws: FitError.cancelled) { try outcome.get() }
   }
 
-  /// Fits only once its task has been cancelled.
-  private struct WaitingCalibrator: Calibrator {
-    let hasBegun: Flag
+  /// Cancels the task in which it fits.
+  private struct CancellingCalibrator: Calibrator {
+    let work: Work
 
     var needs: Needs { Needs(usesFeatures: true) }
 
     func fit(_ training: Training) throws(FitError) -> any FittedCalibrator {
-      hasBegun.isSet.withLock { $0 = true }
-      while !Task.isCancelled {}
+      work.task.withLock { $0 }?.cancel()
       return try MeanTargetCalibrator().fit(training)
     }
   }
 
-  private final class Flag: Sendable {
-    let isSet = Mutex(false)
+  private final class Work: Sendable {
+    let task = Mutex<Task<Int, any Error>?>(nil)
   }
 
   @Test("what the last fit of a unit found while it was cancelled is no trial")
   func noTrial() async throws {
-    let plan = try PlantedStudy().experiment("features: gaze\nsplits: in-sample\ncalibrators: linear\n").plan
+    let plan = try PlantedStudy().plan("features: gaze\nsplits: in-sample\ncalibrators: linear\n")
     let unit = try #require(TrialRunner(plan, RunOptions()).units.first)
-    let (flag, cell) = (Flag(), unit.cells[0])
-    let waiting = TrialUnit(
+    let (work, cell) = (Work(), unit.cells[0])
+    let cancelling = TrialUnit(
       place: unit.place, set: unit.set,
       cells: [
         PlannedCell(
-          cell: cell.cell, calibrator: WaitingCalibrator(hasBegun: flag), features: cell.features)
+          cell: cell.cell, calibrator: CancellingCalibrator(work: work), features: cell.features)
       ],
       shared: unit.shared, geometry: unit.geometry, split: unit.split, seed: unit.seed, repeats: unit.repeats,
       folds: unit.folds, isLastOfPlace: true, kept: unit.kept, keepsPoints: unit.keepsPoints)
-    let task = Task { try waiting.run().count }
-    while !flag.isSet.withLock({ $0 }) { await Task.yield() }
-    task.cancel()
+    let task = Task {
+      while work.task.withLock({ $0 == nil }) { await Task.yield() }
+      return try cancelling.run().count
+    }
+    work.task.withLock { $0 = task }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 }

@@ -1,11 +1,14 @@
-// Trains a model with libsvm and hears when it is no longer wanted. libsvm itself offers no way to stop it.
-#ifndef GAZELAB_CSVM_TRAINING_H
-#define GAZELAB_CSVM_TRAINING_H
+// libsvm for support vector regression, and a way to stop it, which it does not offer itself. Only SupportVectors imports
+// it. Debian installs its header in a subfolder.
+#ifndef GAZELAB_CSVM_H
+#define GAZELAB_CSVM_H
 
 #if __has_include(<libsvm/svm.h>)
 #include <libsvm/svm.h>
-#else
+#elif __has_include(<svm.h>)
 #include <svm.h>
+#else
+#error "libsvm was not found. Debian: apt-get install libsvm-dev. macOS: brew install libsvm; where Swift does not look into Homebrew's folders, add -Xcc -I$(brew --prefix)/include -Xcxx -I$(brew --prefix)/include -Xlinker -L$(brew --prefix)/lib"
 #endif
 
 #ifdef __cplusplus

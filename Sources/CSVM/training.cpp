@@ -1,4 +1,4 @@
-#include "CSVMTraining.h"
+#include "CSVM.h"
 
 namespace {
 
