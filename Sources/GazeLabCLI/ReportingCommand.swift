@@ -29,6 +29,7 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
   func run() async throws {
     do {
+      try StartCheck.check(Self.configuration.commandName)
       try await work()
     } catch let code as ExitCode {
       throw code
