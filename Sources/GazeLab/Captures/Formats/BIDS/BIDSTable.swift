@@ -7,7 +7,6 @@ import Inputs
 /// BIDS has no quotation marks; a missing value is written `n/a`.
 struct BIDSTable: Sendable {
   static let missing = "n/a"
-  private static let byteLimit = 256 << 20
 
   let path: String
   let columns: [String]
@@ -18,10 +17,7 @@ struct BIDSTable: Sendable {
   let hasMark: Bool
 
   /// - Parameter columns: The columns of a table without a header; nil if the first line names them.
-  init(path: String, bytes: FileBytes, columns: [String]? = nil) throws(InputError) {
-    guard bytes.count <= Self.byteLimit else {
-      throw InputError(Place(file: path), "is larger than the limit of \(Self.byteLimit) bytes")
-    }
+  init(path: String, bytes: [UInt8], columns: [String]? = nil) throws(InputError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError(Place(file: path), "is not UTF-8 text; save the file as UTF-8")
     }
