@@ -25,7 +25,8 @@ public struct FileText: Sendable {
       head = memory
       return
     }
-    head = try Self.start(TextReader(stored, compression, path, self.limit))
+    let size = compression == nil ? min(Self.headSize, stored.count) : Self.headSize
+    head = try Self.start(TextReader(stored, compression, path, self.limit), size)
   }
 
   /// A text in memory.
@@ -33,8 +34,8 @@ public struct FileText: Sendable {
     (path, stored, head, compression, limit) = ("", FileBytes(bytes), bytes, nil, .none)
   }
 
-  private static func start(_ reader: TextReader) throws(FileError) -> [UInt8] {
-    var start = [UInt8](repeating: 0, count: headSize)
+  private static func start(_ reader: TextReader, _ size: Int) throws(FileError) -> [UInt8] {
+    var start = [UInt8](repeating: 0, count: size)
     let count = try reader.read(into: &start, at: 0)
     start.removeSubrange(count...)
     return start

@@ -42,8 +42,9 @@ public final class TextReader: @unchecked Sendable {
     }
     if let failure { throw failure }
     position += made
-    if position > limit.byteCount {
-      throw .expandsTooFar(path: path, limit: limit.byteCount, reason: limit.reason)
+    let allowed = expansion.map { limit.atStart(of: $0.taken) } ?? .none
+    if position > allowed.byteCount {
+      throw .expandsTooFar(path: path, limit: allowed.byteCount, reason: allowed.reason)
     }
     return made
   }

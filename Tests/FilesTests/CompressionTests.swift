@@ -105,6 +105,11 @@ struct CompressionTests {
     #expect(limit(6_000_000, 4 << 30) == 1 << 30)
     #expect(limit(1, 100_000_000) == 25_000_000)
     #expect(limit(.max, 4000) == 1000)
+    func start(_ taken: Int) -> Int {
+      ExpansionLimit.usual(storedCount: 6_000_000, memory: 16 << 30).atStart(of: taken).byteCount
+    }
+    #expect([1, 1_000_000, 6_000_000].map(start) == [67_108_864, 256_000_000, 1_536_000_000])
+    #expect(ExpansionLimit(byteCount: 5, reason: "").atStart(of: 1).byteCount == 5)
   }
 
   @Test("a changed byte of a gzip file is detected")
