@@ -16,7 +16,7 @@ public struct ExpansionLimit: Sendable, Equatable {
   public init(byteCount: Int, reason: String) { (self.byteCount, self.reason) = (byteCount, reason) }
 
   /// For texts that are passed on without being kept.
-  public static let none = ExpansionLimit(byteCount: .max, reason: "")
+  public static let unlimited = ExpansionLimit(byteCount: .max, reason: "")
 
   private init(_ byteCount: Int, _ reason: String) {
     (self.byteCount, self.reason, isProportional) = (byteCount, reason, true)

@@ -20,7 +20,7 @@ public struct FileText: Sendable {
     _ stored: FileBytes, path: String, limit: ExpansionLimit? = nil
   ) throws(FileError) {
     (self.path, self.stored, compression) = (path, stored, Compression(fileName: path))
-    self.limit = compression == nil ? .none : limit ?? .usual(storedCount: stored.count)
+    self.limit = compression == nil ? .unlimited : limit ?? .usual(storedCount: stored.count)
     if compression == nil, let memory = stored.memory {
       head = memory
       return
@@ -31,7 +31,7 @@ public struct FileText: Sendable {
 
   /// A text in memory.
   public init(_ bytes: [UInt8]) {
-    (path, stored, head, compression, limit) = ("", FileBytes(bytes), bytes, nil, .none)
+    (path, stored, head, compression, limit) = ("", FileBytes(bytes), bytes, nil, .unlimited)
   }
 
   private static func start(_ reader: TextReader, _ size: Int) throws(FileError) -> [UInt8] {

@@ -42,7 +42,7 @@ public final class TextReader: @unchecked Sendable {
     }
     if let failure { throw failure }
     position += made
-    let allowed = expansion.map { limit.atStart(of: $0.taken) } ?? .none
+    let allowed = expansion.map { limit.atStart(of: $0.taken) } ?? .unlimited
     if position > allowed.byteCount {
       throw .expandsTooFar(path: path, limit: allowed.byteCount, reason: allowed.reason)
     }

@@ -102,7 +102,7 @@ package struct RunTables: Sendable {
     let source = try source(name)
     let path = "\(folder)/\(source.file)"
     let bytes = try stored(source.file, at: path)
-    let reader = try FileText(bytes, path: path, limit: .none).reader()
+    let reader = try FileText(bytes, path: path, limit: .unlimited).reader()
     while true {
       var piece = [UInt8](repeating: 0, count: TextReader.pieceSize)
       let count = try reader.read(into: &piece, at: 0)
