@@ -41,7 +41,7 @@ extension ReportingCommand {
       switch error {
       case .missing, .isFolder: throw Exit.missingInput
       case .unwritable: throw Exit.cannotWrite
-      case .tooLarge, .unreadable, .damaged, .expandsTooFar: throw Exit.badData
+      case .tooLarge, .unreadable, .damaged, .expandsTooFar, .changed, .isSpecial: throw Exit.badData
       }
     } catch is CancellationError {
       complain("interrupted; nothing was written")

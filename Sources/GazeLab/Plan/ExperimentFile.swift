@@ -61,7 +61,7 @@ struct ExperimentFile: Sendable {
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
   init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
-    let (node, digest) = try ConfigNode.read(path)
+    let (node, digest) = try ConfigNode.read(path, pipes: .named)
     try self.init(node, path: path, sha256: digest, overrides: overrides, pseudonyms)
   }
 
