@@ -11,6 +11,6 @@ struct FetchCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    try fetch(dataset, in: datasets.datasetFolders) { try show($0 + "\n") }
+    try fetch(dataset, in: datasets.datasetFolders) { try show(line: $0) }
   }
 }

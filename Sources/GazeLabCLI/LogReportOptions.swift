@@ -46,6 +46,6 @@ struct LogReportOptions: ParsableArguments {
     let areDrawn = figures.areDrawn
     let page = try await interruptible { try write(folder, areDrawn) }
     progress.clear()
-    if format == nil { try show("\nReport: \(page)\n") }
+    if format == nil { try show("\nReport: \(page.onOneLine)\n") }
   }
 }

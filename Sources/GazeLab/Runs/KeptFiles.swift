@@ -21,19 +21,18 @@ package struct KeptFiles: Sendable {
   package init(below folder: String) throws(FileError) {
     self.folder = folder
     _ = try namesInFolder(folder)
-    files = Self.files(in: folder, depth: Self.depth)
+    // What a link leads to belongs to somebody else.
+    let walk = try FolderWalk(at: folder, depth: Self.depth, followsLinks: false, visitsHidden: true)
+    files = walk.folders.flatMap(Self.files)
   }
 
   private static func files(
-    in folder: String, depth: Int
+    in folder: String
   ) -> [(kind: Kind, folder: String, name: String, byteCount: Int)] {
-    ((try? namesInFolder(folder)) ?? []).flatMap { name in
+    ((try? namesInFolder(folder)) ?? []).compactMap { name in
       let path = "\(folder)/\(name)"
-      if PathKind(of: path) == .folder {
-        // What a link leads to belongs to somebody else.
-        return symbolicLink(at: path) == nil && depth > 0 ? files(in: path, depth: depth - 1) : []
-      }
-      return kind(of: name, in: folder).map { [($0, folder, name, fileSize(path) ?? 0)] } ?? []
+      guard let kind = kind(of: name, in: folder), PathKind(of: path) != .folder else { return nil }
+      return (kind, folder, name, fileSize(path) ?? 0)
     }
   }
 
