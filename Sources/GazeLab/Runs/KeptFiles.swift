@@ -69,8 +69,8 @@ package struct KeptFiles: Sendable {
       let bytes = own.reduce(0) { $0 + $1.byteCount }
       return "\(byteText(bytes)) of \(kind.rawValue) in \(counted(own.count, "file"))"
     }
-    return "\(folder): " + (parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))")
-      + "\n"
+    let what = parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))"
+    return "\(folder): \(what)".onOneLine + "\n"
   }
 
   /// The size of the units that a run keeps, bytes; 0 if it keeps none.
