@@ -44,6 +44,7 @@ struct GazeLabCommand: AsyncParsableCommand {
     // A reader that has seen enough must not end the program before its files are written.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    Interruption.shared.watch(isResumable: ["run", "merge"].contains(arguments.first))
     do {
       // Setting up the parser would take longer than the answer.
       guard arguments != ["--version"] else { return try show(line: Program.version) }

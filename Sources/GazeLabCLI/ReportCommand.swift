@@ -16,7 +16,11 @@ struct ReportCommand: ReportingCommand {
   func work() async throws {
     let written = try runs.runs()
     for run in written {
-      try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+      try await interruptible {
+        complain("\(run.folder): \($0.word); its report is as it was")
+      } _: {
+        try run.writeReport(drawsFigures: figures.areDrawn)
+      }
       try show(line: "\(run.folder)/report.html")
     }
     let folder = ReportIndex.folder(ofRuns: written.map(\.folder))

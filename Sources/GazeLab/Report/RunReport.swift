@@ -4,7 +4,7 @@ import Inputs
 
 /// The files that are computed from the stored scores of a run.
 struct RunReport {
-  static let pageName = "report.html"
+  static let pageName = RunRecord.reportName
 
   let run: Run
   private let results: [SplitResults]
@@ -98,10 +98,15 @@ extension Run {
   /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
   public func writeReport(drawsFigures: Bool = true) throws {
-    let isWritten = try RunFolder.write(
-      RunReport(run: self).files(drawsFigures: drawsFigures), to: folder,
+    let lock = try RunFolder.lockResults(of: folder)
+    defer { lock.release() }
+    let path = "\(folder)/\(RunRecord.name)"
+    guard try RunRecord(json: readFile(path), path: path).dataDigests == record.dataDigests else {
+      throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
+    }
+    try RunFolder.write(
+      RunReport(run: self).files(drawsFigures: drawsFigures), record, to: folder,
       removing: RunReport.staleNames(in: folder))
-    guard isWritten else { throw CancellationError() }
   }
 
   public var text: String { RunReport(run: self).text }

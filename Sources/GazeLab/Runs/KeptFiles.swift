@@ -12,7 +12,14 @@ package struct KeptFiles: Sendable {
   }
 
   private let folder: String
-  private let files: [(kind: Kind, folder: String, name: String, byteCount: Int)]
+  private let files: [File]
+
+  private struct File {
+    let kind: Kind
+    let folder: String
+    let name: String
+    let byteCount: Int
+  }
 
   /// How many levels below a folder to search: reports lie in `family/name`, and families can be nested.
   private static let depth = 6
@@ -22,24 +29,37 @@ package struct KeptFiles: Sendable {
     self.folder = folder
     _ = try namesInFolder(folder)
     // What a link leads to belongs to somebody else.
-    let walk = try FolderWalk(at: folder, depth: Self.depth, followsLinks: false, visitsHidden: true)
-    files = walk.folders.flatMap(Self.files)
+    let walk = try FolderWalk(at: folder, depth: Self.depth, followsLinks: false, visitsHidden: true) {
+      UnfinishedFiles.isUnfinished(Self.parts($0).name)
+    }
+    files = walk.ends.compactMap(Self.leftBehind) + walk.folders.flatMap(Self.files)
   }
 
-  private static func files(
-    in folder: String
-  ) -> [(kind: Kind, folder: String, name: String, byteCount: Int)] {
+  private static func parts(_ path: String) -> (folder: String, name: String) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    return (String(path[..<slash]), String(path[slash...].drop { $0 == "/" }))
+  }
+
+  /// A folder of files that a process had not finished; nil while it works.
+  private static func leftBehind(_ path: String) -> File? {
+    let (folder, name) = parts(path)
+    guard UnfinishedFiles.isLeftBehind(name, in: folder) else { return nil }
+    let size = ((try? namesInFolder(path)) ?? []).reduce(0) { $0 + (fileSize("\(path)/\($1)") ?? 0) }
+    return File(kind: .temporary, folder: folder, name: name, byteCount: size)
+  }
+
+  private static func files(in folder: String) -> [File] {
     ((try? namesInFolder(folder)) ?? []).compactMap { name in
       let path = "\(folder)/\(name)"
       guard let kind = kind(of: name, in: folder), PathKind(of: path) != .folder else { return nil }
-      return (kind, folder, name, fileSize(path) ?? 0)
+      return File(kind: kind, folder: folder, name: name, byteCount: fileSize(path) ?? 0)
     }
   }
 
   private static func kind(of name: String, in folder: String) -> Kind? {
-    let isInTemporary =
-      folder.split(separator: "/").last.map { DurableFolder.isTemporary(String($0)) } ?? false
-    if isInTemporary || DurableFolder.isTemporary(name) { return .temporary }
+    if UnfinishedFiles.isUnfinished(name) {
+      return UnfinishedFiles.isLeftBehind(name, in: folder) ? .temporary : nil
+    }
     let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
     // Units stay ours even if the files that describe them are lost.
     let isUnit = name.hasSuffix(KeptUnits.ending) && name.split(separator: "-").count == 3
@@ -52,11 +72,19 @@ package struct KeptFiles: Sendable {
     return folder.hasSuffix("/.cache") && name.hasSuffix(".columns") ? .cache : nil
   }
 
-  /// - Throws: `FileError` if one cannot be removed.
+  /// - Throws: `FileError` if one cannot be removed, or if another process works with a run's units.
   package func remove() throws(FileError) {
     for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
+      let run =
+        folder.hasSuffix("/" + KeptUnits.folderName)
+        ? String(folder.dropLast(KeptUnits.folderName.count + 1)) : nil
+      let locks = try run.map { run throws(FileError) in
+        try [RunFolder.lockResults(of: run), RunFolder.lockUnits(of: run, .alone)]
+      }
+      defer { locks?.forEach { $0.release() } }
       let names = Set(own.map(\.name))
       try DurableFolder(folder).removeFiles(names.contains)
+      UnfinishedFiles.clear(in: folder)
     }
   }
 
