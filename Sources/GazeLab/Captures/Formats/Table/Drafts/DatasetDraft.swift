@@ -36,7 +36,7 @@ package struct DatasetDraft: Sendable {
       ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
         "Then check it with    gazelab describe \(Self.reference(folder))",
         "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
-      ]).joined(separator: "\n")
+      ]).map(\.onOneLine).joined(separator: "\n")
   }
 
   /// The folder as an argument; a word alone would be the name of a dataset.
