@@ -1,4 +1,4 @@
-"""Runs a command within limits, and writes how it ended to a file: exit code, seconds, and megabytes at most.
+"""Runs a command within limits, and writes how it ended to a file: exit code, seconds, those of the processor, megabytes.
 
     measure.py RESULT SECONDS MEGABYTES [SIGNAL@SECONDS] COMMAND...
 
@@ -8,6 +8,7 @@ killed. With a signal, the seconds are counted from the signal.
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -60,7 +61,8 @@ def main():
     if isinstance(code, int) and code < 0:
         code = 128 - code
     with open(result, "w") as file:
-        file.write(f"{code} {ended - (sent or started):.1f} {peak}\n")
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        file.write(f"{code} {ended - (sent or started):.1f} {used.ru_utime + used.ru_stime:.1f} {peak}\n")
 
 
 main()

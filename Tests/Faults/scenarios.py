@@ -27,6 +27,8 @@ class Scenario:
     apart: tuple = ()
     # If not empty, only calls with one of these words in their paths are disturbed.
     only: tuple = ()
+    # How many of these calls are disturbed in each round: all, every fifth …
+    every: int = 1
     # The exit code after SIGTERM.
     terminated: int = 143
     is_for_races: bool = False
@@ -76,11 +78,11 @@ def scenarios():
         Scenario(
             "run-resumed", simulated + shards[:1], RUN + ["--no-figures", "--resume"], terminated=75, **of_run),
         Scenario(
-            "run-figures", simulated, RUN + ["--force"], only=("figures", "/tmp/"), terminated=75, **of_run),
+            "run-figures", simulated, RUN + ["--force"], only=("figures", "/tmp/"), every=8, terminated=75, **of_run),
         Scenario(
             "report", simulated + [RUN], ["report", "reports/small", "--no-figures"], **of_run),
         Scenario(
-            "report-figures", simulated + [RUN + PLAIN], ["report", "reports/small"], only=("figures", "/tmp/"),
+            "report-figures", simulated + [RUN + PLAIN], ["report", "reports/small"], only=("figures", "/tmp/"), every=8,
             **of_run),
         Scenario("merge", simulated + shards, ["merge", "reports/small"], terminated=75, **of_run),
         Scenario("simulate", [], ["simulate", "small"], **of_dataset),

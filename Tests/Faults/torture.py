@@ -43,7 +43,7 @@ def arguments():
 
 
 def injected(scenario, calls, rounds):
-    """Every call once a round. In every other round of four, and for every other four calls, all later ones fail too."""
+    """Every call once a round, each time with another error; for half of them all later calls fail, too."""
     numbered = collections.Counter()
     for kind, number, path in calls:
         if scenario.only and not any(word in path for word in scenario.only):
@@ -51,8 +51,11 @@ def injected(scenario, calls, rounds):
         numbered[kind] += 1
         place = numbered[kind]
         for turn in range(rounds):
-            error = ERRORS[(place + turn) % len(ERRORS)]
-            is_lasting = (place // len(ERRORS) + turn // len(ERRORS)) % 2 == 1
+            if (place + turn) % scenario.every != 0:
+                continue
+            step = (place + turn) // scenario.every
+            error = ERRORS[step % len(ERRORS)]
+            is_lasting = step // len(ERRORS) % 2 == 1
             yield Disturbance(scenario.name, kind, number + ("+" if is_lasting else ""), error)
 
 

@@ -295,6 +295,16 @@ class Slot:
         if is_data and not disturbance.is_kill and name and not name.endswith("/"):
             violations.append(("false success", f"ended with 0 although {disturbance.call} failed for {name}"))
 
+    def lacks_figures(self, reference, ending):
+        """Whether a report says that it was written without some of its figures, which is no failure."""
+        before = set(reference.ending.stderr.splitlines())
+        return any("figure" in line for line in ending.stderr.splitlines() if line not in before)
+
+    def judge_lacking(self, scenario, violations):
+        shown = self.call(scenario.check)
+        if shown.code != 0:
+            violations.append(("torn", f"a report without figures is refused: {shown.said}"))
+
     def run(self, scenario, disturbance):
         """Runs a disturbed command and then an undisturbed one.
 
@@ -320,9 +330,13 @@ class Slot:
             was_disturbed = bool(chosen)
             call = chosen[0].removesuffix(" INJECTED") if chosen else ""
         self.judge_end(scenario, disturbance, reference, ending, call, violations)
-        now = self.judge_state(scenario, reference, violations)
-        if ending.code == 0:
-            self.judge_success(disturbance, reference, ending, now, call, violations)
+        if ending.code == 0 and self.lacks_figures(reference, ending):
+            self.judge_lacking(scenario, violations)
+            now = tree(self.work)
+        else:
+            now = self.judge_state(scenario, reference, violations)
+            if ending.code == 0:
+                self.judge_success(disturbance, reference, ending, now, call, violations)
         # Who is not killed clears up, unless clearing up is what failed.
         is_ordered = ending.code is not None and ending.code > 0 and disturbance.call != "unlink"
         left = [path for path in self.leftovers(reference, now) if is_hidden(path) or path[0] == "$"]
