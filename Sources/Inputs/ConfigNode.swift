@@ -30,15 +30,15 @@ package struct ConfigNode: Sendable {
     self = try Self.read(file, pipes: pipes).node
   }
 
-  /// Reads one YAML document and hashes the same bytes.
+  /// Reads one YAML document, and hashes the same bytes.
   package static func read(
     _ file: String, pipes: PipeUse = .refused
-  ) throws(InputErrors) -> (node: ConfigNode, sha256: String) {
+  ) throws(InputErrors) -> (node: ConfigNode, sha256: String, bytes: [UInt8]) {
     do throws(InputError) {
       let bytes = try InputError.from { () throws(FileError) in
         try readFile(file, limit: Limits.bytes, pipes: pipes)
       }
-      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
+      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes), bytes)
     } catch {
       throw InputErrors([error])
     }
