@@ -21,13 +21,16 @@ struct Capture: Sendable {
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
-  /// - Parameter formats: If there are several, the format of a single file is recognised by its header.
+  /// - Parameters:
+  ///   - formats: If there are several, the format of a single file is recognised by its header.
+  ///   - files: Opens the files; what it has opened before is not read from the disk.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
+    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
+    files: CaptureFiles = CaptureFiles()
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
-    let (path, files) = (source.files[0], CaptureFiles())
+    let path = source.files[0]
     let known = try Self.known(source, files, formats, cache)
     let digest = known?.sha256 ?? (source.sha256 == nil ? nil : files.sha256)
     if let expected = source.sha256, let digest, digest != expected {
