@@ -13,13 +13,7 @@ struct FuzzTarget: Sendable {
     iosEyeTracking, calibration, delimited, json,
   ]
 
-  /// The target that the environment names. `list` prints the names of all.
-  static let chosen: FuzzTarget = {
-    let name = ProcessInfo.processInfo.environment["GAZELAB_FUZZ_TARGET"] ?? ""
-    guard let target = all.first(where: { $0.name == name }) else {
-      for target in all { print(target.name) }
-      exit(name == "list" ? 0 : 64)
-    }
-    return target
-  }()
+  static let chosenName = ProcessInfo.processInfo.environment["GAZELAB_FUZZ_TARGET"] ?? ""
+  /// The target that the environment names; nil for an unknown name.
+  static let chosen = all.first { $0.name == chosenName }
 }
