@@ -23,14 +23,14 @@ struct Capture: Sendable {
 
   /// - Parameters:
   ///   - formats: If there are several, the format of a single file is recognised by its header.
-  ///   - files: Opens the files; what it has opened before is not read from the disk.
+  ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
     _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
-    files: CaptureFiles = CaptureFiles()
+    files: CaptureFiles? = nil
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
-    let path = source.files[0]
+    let (path, files) = (source.files[0], files ?? CaptureFiles())
     let known = try Self.known(source, files, formats, cache)
     let digest = known?.sha256 ?? (source.sha256 == nil ? nil : files.sha256)
     if let expected = source.sha256, let digest, digest != expected {

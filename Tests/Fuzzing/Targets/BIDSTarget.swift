@@ -49,7 +49,7 @@ private struct BIDSRunOnDisk: Sendable {
   let contents: [String: [UInt8]]
 
   init() {
-    let root = "\(NSTemporaryDirectory())/gazelab-fuzzing-bids"
+    let root = NSTemporaryDirectory() + "gazelab-fuzzing-bids"
     let stem = "\(root)/sub-01/beh/sub-01_task-c_"
     paths = [
       "physio.json": "\(stem)recording-eye1_physio.json", "physio.tsv": "\(stem)recording-eye1_physio.tsv.gz",
