@@ -16,13 +16,15 @@ public struct DurableFolder: Sendable {
   ///   - stale: Names of files from an earlier write, which need not exist.
   ///   - isPrivate: Whether only the owner can read the files.
   ///   - isFlushed: Whether to wait until the files are on the disk. Without, a power failure can cut them.
+  ///   - clearing: Whether to clear what killed processes left in the folders; a caller that writes many files into one
+  ///     folder does it once.
   ///   - isStopped: Asked before each file and each piece of a large one; if true, nothing is written.
   /// - Returns: Whether the files were written.
   /// - Throws: `unwritable`. Unless renaming itself fails, the folder is then unchanged.
   @discardableResult
   public func write(
     _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false,
-    isFlushed: Bool = true, unless isStopped: () -> Bool = { false }
+    isFlushed: Bool = true, clearing: Bool = true, unless isStopped: () -> Bool = { false }
   ) throws(FileError) -> Bool {
     var pending: [(temporary: String, final: String)] = []
     var made = [String]()
@@ -36,10 +38,7 @@ public struct DurableFolder: Sendable {
         if PathKind(of: final) == .folder {
           throw FileError.unwritable(path: final, reason: "there is a folder of that name")
         }
-        // On a network disk, processes of several machines can have the same number.
-        let token = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        let temporary =
-          Self.parent(of: final) + "/.\(Self.lastName(of: final)).\(token)\(Self.temporaryEnding)"
+        let temporary = UnfinishedFiles.path(for: Self.lastName(of: final), in: Self.parent(of: final))
         pending.append((temporary, final))
         let isWritten = try Self.write(
           file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed, unless: isStopped)
@@ -53,6 +52,7 @@ public struct DurableFolder: Sendable {
           // The last file tells that all others are there.
           if final == pending.last?.final { Self.remove(stale.filter { !written.contains($0) }, in: path) }
           guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
+          UnfinishedFiles.forget(temporary)
         }
       }
     } catch {
@@ -61,33 +61,42 @@ public struct DurableFolder: Sendable {
     }
     if files.isEmpty { Self.remove(stale, in: path) }
     guard isFlushed else { return true }
-    let changed = pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }
-    for folder in Set(changed).sorted() { Self.flushFolder(folder) }
+    let changed = Set(pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }).sorted()
+    for folder in changed { Self.flushFolder(folder) }
+    if clearing { changed.forEach(UnfinishedFiles.clear) }
     return true
   }
 
-  private static let renaming = Mutex(0)
-  private static let temporaryEnding = ".tmp"
+  private static let renaming = Mutex((count: 0, isClosed: false))
 
-  /// Renames files that must appear together.
+  /// Renames files that must appear together. Waits for ever once the program is about to end.
   static func whileRenaming(_ work: () throws(FileError) -> Void) throws(FileError) {
-    renaming.withLock { $0 += 1 }
-    defer { renaming.withLock { $0 -= 1 } }
+    func begins() -> Bool {
+      renaming.withLock { state in
+        if !state.isClosed { state.count += 1 }
+        return !state.isClosed
+      }
+    }
+    while !begins() { usleep(1000) }
+    defer { renaming.withLock { $0.count -= 1 } }
     try work()
   }
 
-  /// Whether files are being renamed in some folder, which must not be interrupted.
-  public static var isRenaming: Bool { renaming.withLock { $0 > 0 } }
-
-  /// Whether a file is one that a process was writing, which is left behind if the process is killed.
-  public static func isTemporary(_ name: String) -> Bool {
-    // Such as `.scores.csv.4711-123456789.tmp`.
-    guard name.hasPrefix("."), name.hasSuffix(temporaryEnding) else { return false }
-    let token = name.dropLast(temporaryEnding.count).split(separator: ".").last ?? ""
-    let numbers = token.split(separator: "-", omittingEmptySubsequences: false)
-    return numbers.count == 2
-      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+  /// From now on no file is renamed, so that the program can end. Waits for those that are being renamed.
+  ///
+  /// - Returns: Whether it had to wait.
+  public static func closeRenaming() -> Bool {
+    renaming.withLock { $0.isClosed = true }
+    var hasWaited = false
+    while renaming.withLock({ $0.count > 0 }) {
+      hasWaited = true
+      usleep(1000)
+    }
+    return hasWaited
   }
+
+  /// Files can be renamed again.
+  public static func openRenaming() { renaming.withLock { $0.isClosed = false } }
 
   /// Removes the files of the folder, not of its subfolders, whose names are `unwanted`.
   ///
@@ -111,7 +120,10 @@ public struct DurableFolder: Sendable {
   }
 
   private static func remove(_ temporaries: [String], _ folders: [String]) {
-    for temporary in temporaries { unsafe unlink(temporary) }
+    for temporary in temporaries {
+      unsafe unlink(temporary)
+      UnfinishedFiles.forget(temporary)
+    }
     for folder in folders.reversed() { unsafe rmdir(folder) }
   }
 
@@ -125,6 +137,16 @@ public struct DurableFolder: Sendable {
       throw .unwritable(path: existing, reason: "there is a file of that name")
     }
     guard unsafe access(existing, W_OK | X_OK) == 0 else { throw .unwritable(existing) }
+  }
+
+  /// Creates the folder and its parents, unless they are there.
+  ///
+  /// - Returns: The folders that were not there.
+  /// - Throws: `unwritable`.
+  func make() throws(FileError) -> [String] {
+    var made = [String]()
+    try makeFolder(path, &made)
+    return made
   }
 
   /// Creates a folder and its parents, and appends the new ones to `made`.
@@ -149,7 +171,7 @@ public struct DurableFolder: Sendable {
     _ bytes: [UInt8], to path: String, mode: mode_t, isFlushed: Bool, unless isStopped: () -> Bool
   ) throws(FileError) -> Bool {
     guard !isStopped() else { return false }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .unwritable(path) }
     var (start, isWritten) = (0, true)
     while start < bytes.count && isWritten {

@@ -15,9 +15,13 @@ public final class PendingFiles: Sendable {
   /// - Throws: `unwritable`. Nothing is changed then.
   public init(in folder: DurableFolder) throws(FileError) {
     self.folder = folder.path
-    // On a network disk, processes of several machines can have the same number.
-    waiting = "\(folder.path)/.pending.\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
-    guard unsafe mkdir(waiting, 0o777) == 0 else { throw .unwritable(folder.path) }
+    UnfinishedFiles.clear(in: folder.path)
+    waiting = UnfinishedFiles.path(for: "pending", in: folder.path)
+    guard unsafe mkdir(waiting, 0o777) == 0 else {
+      let error = FileError.unwritable(folder.path)
+      UnfinishedFiles.forget(waiting)
+      throw error
+    }
   }
 
   /// Writes a file where it waits.
@@ -31,7 +35,7 @@ public final class PendingFiles: Sendable {
       throw .unwritable(path: final, reason: "there is a folder of that name")
     }
     do throws(FileError) {
-      try DurableFolder(waiting).write([(name, bytes)])
+      try DurableFolder(waiting).write([(name, bytes)], clearing: false)
     } catch {
       // Nobody knows the hidden folder.
       guard case .unwritable(_, let reason) = error else { throw error }
@@ -56,6 +60,7 @@ public final class PendingFiles: Sendable {
     let written = Set(names)
     for name in stale where !written.contains(name) { unsafe unlink("\(folder)/\(name)") }
     unsafe rmdir(waiting)
+    UnfinishedFiles.forget(waiting)
     // Not every file system can flush a folder; the files themselves are already safe.
     let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -65,8 +70,8 @@ public final class PendingFiles: Sendable {
 
   /// Removes everything that was written and has not been moved to its place.
   public func discard() {
-    for name in (try? namesInFolder(waiting)) ?? [] { unsafe unlink("\(waiting)/\(name)") }
-    unsafe rmdir(waiting)
+    UnfinishedFiles.remove(waiting)
+    UnfinishedFiles.forget(waiting)
   }
 }
 

@@ -71,26 +71,13 @@ public struct Experiment: Sendable {
     try checkOutput(out)
     try Task.checkCancellation()
     let (runner, folder) = try (TrialRunner(plan, options), RunFolder("\(out)/\(runPath)", options.start))
+    defer { folder.release() }
     let keeper = try folder.keeper(
       unitPlan(of: runner, options), request.run(out: out, options), options.start)
     guard let keeper else { return try finished(in: folder, announce) }
     return try await write(
       runner.run(keeper, progress: progress), in: folder, keeper, options, started: started,
       announce: announce)
-  }
-
-  /// Fits and scores the trials of one shard, and keeps what its units found in the run's folder. `merge` turns the units
-  /// of all shards into the run.
-  ///
-  /// - Throws: As `run`.
-  public func run(
-    _ shard: Shard, out: String, _ options: RunOptions = RunOptions(),
-    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
-  ) async throws {
-    try checkOutput(out)
-    let runner = TrialRunner(plan, options)
-    let keeper = try begin(runner, out: out, options)
-    try await runner.keep(shard, keeper, progress: progress)
   }
 
   /// Turns the units that shards have kept into the run: the same bytes as those of a run on one machine.
@@ -106,6 +93,7 @@ public struct Experiment: Sendable {
   ) async throws -> Run {
     let started = Date()
     let (runner, folder) = try (TrialRunner(plan, options), RunFolder(folder))
+    defer { folder.release() }
     let keeper = try folder.merger(unitPlan(of: runner, options), request)
     let trials = try await runner.run(keeper, progress: progress)
     try keeper.checkMissing(isPartial)
@@ -115,8 +103,7 @@ public struct Experiment: Sendable {
   /// Turns trials into a run with its report, and writes all of it.
   private func write(
     _ trials: consuming [CellOutcome], in folder: RunFolder, _ keeper: UnitKeeper, _ options: RunOptions,
-    started: Date,
-    announce: (Run) throws -> Void
+    started: Date, announce: (Run) throws -> Void
   ) throws -> Run {
     // Encoding the fits takes much memory for a moment, so it comes before the scores are there in several forms.
     let fits = try TrialFiles.all(trials, plan.cellColumns, options)
@@ -129,22 +116,20 @@ public struct Experiment: Sendable {
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
-    let run = try Run(
-      folder.path, plan, scores, summaries, explanations, stored: stored,
-      gate: plan.gateRecord(scores), options, keeper, started: started)
-    let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
-    let files =
-      try stored + report + fits + run.etdqFile
-      + PartialFile.all(run.record) + [(RunRecord.name, run.record.json())]
+    var run = try Run(
+      folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
+      started: started)
+    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
+    run.reportWarnings = report.warnings
+    let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
     try Task.checkCancellation()
     try announce(run)
     try keeper.begin()
-    let isWritten = try RunFolder.write(
-      files, to: folder.path,
+    run.record = try RunFolder.write(
+      files, run.record, to: folder.path,
       removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [
         ETDQFile.name, PartialFile.name,
       ])
-    guard isWritten else { throw CancellationError() }
     return run
   }
 }

@@ -11,6 +11,7 @@ struct FetchCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    try fetch(dataset, in: datasets.datasetFolders) { try show($0 + "\n") }
+    let (dataset, folders) = (dataset, datasets.datasetFolders)
+    try await interruptible { try fetch(dataset, in: folders) { try show($0 + "\n") } }
   }
 }

@@ -41,6 +41,7 @@ struct GazeLabCommand: AsyncParsableCommand {
   /// Prints the version without setting up the parser, which would take longer than the answer.
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
+    Interruption.shared.watch(isResumable: ["run", "merge"].contains(arguments.first))
     guard !arguments.elementsEqual(["--version"]) else { return print(Program.version) }
     if let word = arguments.first, !word.hasPrefix("-") {
       let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]

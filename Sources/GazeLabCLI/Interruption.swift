@@ -1,82 +1,59 @@
 import ArgumentParser
-import Dispatch
 import Files
 import Foundation
 import Synchronization
 
-/// What signals do to the program: they stop its work in order, instead of killing it in the middle of a file.
+/// What signals do to the program: every command stops within a second, and leaves nothing that is half-written.
 ///
-/// Work is cancelled, and has half a second to end by itself; then the program ends, unless files are being renamed.
-/// Files appear whole or not at all, so that nothing is lost but what had not been kept yet.
+/// A command that only reads ends at once. Work that writes is cancelled, and has half a second to end by itself; then
+/// the program ends as soon as no file is being renamed.
 final class Interruption: Sendable {
   static let shared = Interruption()
 
-  private enum Phase {
-    /// There is nothing to cancel yet, as while captures are read.
-    case preparing
-    case working(cancel: @Sendable () -> Void)
-    /// After writing files, the program must not end as if interrupted.
-    case done
-  }
-
   private struct State {
-    var phase = Phase.preparing
+    var isResumable = false
+    /// What to do with a signal while there is work that writes files.
+    var work: (cancel: @Sendable () -> Void, told: @Sendable (Stop) -> Void)?
     var stop: Stop?
-    var told: @Sendable (Stop) -> Void = { stop in
-      complain("\(stop == .interrupted ? "interrupted" : "stopped"); nothing was written")
-    }
-    var sources = [any DispatchSourceSignal]()
   }
 
   private let state = Mutex(State())
 
-  /// From now on signals end the program in order.
-  func begin() {
-    state.withLock { state in
-      guard state.sources.isEmpty else { return }
-      state.sources = Stop.signals.compactMap { number in
-        // Somebody who ignores hangups, as `nohup` does, wants the program to go on.
-        if number == SIGHUP, isSignalIgnored(number) { return nil }
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { self.receive(Stop(signal: number)) }
-        source.resume()
-        return source
-      }
-    }
+  /// From now on signals end the program in order. To be called before the program starts a thread.
+  ///
+  /// - Parameter isResumable: Whether the command goes on where it was stopped when it is started again.
+  func watch(isResumable: Bool) {
+    state.withLock { $0.isResumable = isResumable }
+    SignalWatch.start([SIGINT, SIGTERM, SIGUSR1, SIGHUP]) { self.receive($0) }
   }
 
-  private func receive(_ stop: Stop) {
-    let (phase, isFirst) = state.withLock { state in
-      let isFirst = state.stop == nil
-      if isFirst { state.stop = stop }
-      return (state.phase, isFirst)
+  private func receive(_ signal: CInt) {
+    let cancel = state.withLock { state in
+      state.stop = Stop(signal: signal, isResumable: state.isResumable)
+      return state.work?.cancel
     }
-    guard isFirst else { return }
-    switch phase {
-    case .done: return
-    case .preparing: end()
-    case .working(let cancel):
+    if let cancel {
       cancel()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { self.end() }
+      usleep(500_000)
     }
-  }
-
-  /// Ends the program as soon as no file is being renamed, unless its work has ended by then.
-  private func end() {
-    while DurableFolder.isRenaming { usleep(1000) }
+    // Files that are being renamed are about to be whole, and the work to be done.
+    if DurableFolder.closeRenaming() {
+      DurableFolder.openRenaming()
+      usleep(200_000)
+      _ = DurableFolder.closeRenaming()
+    }
     state.withLock { state in
-      if case .done = state.phase { return }
       guard let stop = state.stop else { return }
-      state.told(stop)
+      ChildProcess.endAll()
+      UnfinishedFiles.removeAll()
+      if let work = state.work { work.told(stop) } else { complain(stop.word) }
       Foundation._exit(stop.code.rawValue)
     }
   }
 
   fileprivate func begin(_ told: @escaping @Sendable (Stop) -> Void, cancel: @escaping @Sendable () -> Void) {
-    begin()
     let isStopped = state.withLock { state in
-      (state.phase, state.told) = (.working(cancel: cancel), told)
+      state.work = (cancel, told)
       return state.stop != nil
     }
     if isStopped { cancel() }
@@ -85,7 +62,7 @@ final class Interruption: Sendable {
   /// - Returns: What stopped the work, if anything did.
   fileprivate func finish() -> Stop? {
     state.withLock { state in
-      state.phase = .done
+      state.work = nil
       return state.stop
     }
   }
@@ -96,7 +73,7 @@ final class Interruption: Sendable {
 /// - Parameter told: What to say when a signal has stopped the work.
 /// - Throws: The error of the work; the exit code if it was stopped.
 func interruptible<Value: Sendable>(
-  told: @escaping @Sendable (Stop) -> Void = { _ in complain("interrupted; nothing was written") },
+  told: @escaping @Sendable (Stop) -> Void = { complain("\($0.word); nothing was written") },
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   let task = Task { try await work() }
@@ -108,22 +85,25 @@ func interruptible<Value: Sendable>(
   } catch {
     let stop = Interruption.shared.finish()
     guard error is CancellationError else { throw error }
-    let cause = stop ?? Stop(signal: SIGINT)
+    let cause = stop ?? Stop(signal: SIGINT, isResumable: false)
     told(cause)
     throw cause.code
   }
 }
 
-/// Why work was stopped.
-enum Stop: Sendable {
-  /// Ctrl-C: somebody does not want the result.
-  case interrupted
-  /// Somebody wants the machine, such as a scheduler; the work is to be resumed.
-  case ordered
+/// Why a command was stopped.
+struct Stop: Sendable {
+  /// As in `interrupted; nothing was written`.
+  let word: String
+  let code: ExitCode
 
-  static let signals = [SIGINT, SIGTERM, SIGUSR1, SIGHUP]
-
-  init(signal: CInt) { self = signal == SIGINT ? .interrupted : .ordered }
-
-  var code: ExitCode { self == .interrupted ? Exit.interrupted : Exit.stopped }
+  /// Ctrl-C says that somebody does not want the result. With the other signals somebody wants the machine, such as a
+  /// scheduler, and work that can be resumed is to be resumed.
+  init(signal: CInt, isResumable: Bool) {
+    if signal == SIGINT {
+      (word, code) = ("interrupted", Exit.interrupted)
+    } else {
+      (word, code) = ("stopped", isResumable ? Exit.stopped : Exit.ended)
+    }
+  }
 }

@@ -37,7 +37,6 @@ struct MergeCommand: ReportingCommand {
   }
 
   func work() async throws {
-    Interruption.shared.begin()
     let start = FileManager.default.currentDirectoryPath
     var isWhole = true
     for folder in folders {
@@ -67,7 +66,7 @@ struct MergeCommand: ReportingCommand {
     let (allowPartial, isColoured) = (allowPartial, colour.isColoured)
     return try await interruptible { stop in
       progress.end()
-      complain("\(folder): \(stop == .interrupted ? "interrupted" : "stopped"); nothing was written")
+      complain("\(folder): \(stop.word); nothing was written")
     } _: {
       try await experiment.merge(
         into: folder, jobs: jobs, command: CommandLine.arguments, allowingPartial: allowPartial

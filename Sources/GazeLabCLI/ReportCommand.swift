@@ -15,7 +15,12 @@ struct ReportCommand: ReportingCommand {
   func work() async throws {
     let written = try runs.runs()
     for run in written {
-      try await interruptible { try run.writeReport(drawsFigures: figures.areDrawn) }
+      let missing = try await interruptible {
+        complain("\(run.folder): \($0.word); its report is as it was")
+      } _: {
+        try run.writeReport(drawsFigures: figures.areDrawn)
+      }
+      warn(missing, isVerbose: true)
       try show("\(run.folder)/report.html\n")
     }
     let folder = ReportIndex.folder(ofRuns: written.map(\.folder))

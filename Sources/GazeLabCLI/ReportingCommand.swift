@@ -17,6 +17,8 @@ enum Exit {
   /// Stopped in order, to be resumed.
   static let stopped = ExitCode(75)
   static let interrupted = ExitCode(130)
+  /// Ended by SIGTERM.
+  static let ended = ExitCode(143)
 }
 
 /// A command whose errors are printed on standard error and become the exit code.

@@ -55,7 +55,6 @@ struct RunCommand: ReportingCommand {
   }
 
   func work() async throws {
-    Interruption.shared.begin()
     let experiments = try experiment.experiments(
       cacheFolder: noCache ? nil : "\(out)/.cache", areOnlyRun: true)
     var runs = [Run]()
@@ -126,7 +125,7 @@ struct RunCommand: ReportingCommand {
       progress.end()
       let kept = KeptRun.progress(in: folder).map { "; \($0) are kept: go on with --resume" }
       complain(
-        "\(folder): \(stop == .interrupted ? "interrupted" : "stopped"); no result was written\(kept ?? "")")
+        "\(folder): \(stop.word); no result was written\(kept ?? "")")
     }
   }
 }

@@ -6,6 +6,8 @@ struct DatasetFile: Sendable {
     let name: String
     let sha256: String?
     let url: String?
+    /// In bytes; a longer download is stopped.
+    let size: Int
     let place: Place
   }
 
@@ -92,5 +94,6 @@ extension DatasetFile.Source {
       section.record("sha256", "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)")
     }
     url = section.optionalText("url")
+    size = section.integer("size", in: 1...4 << 30, default: 1_000_000_000)
   }
 }

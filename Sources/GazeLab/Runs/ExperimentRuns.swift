@@ -61,6 +61,21 @@ extension Experiment {
   /// Writes the codes that names were given by this experiment into the file of pseudonyms, if there is one.
   package func savePseudonyms() throws { try plan.file.pseudonyms?.save() }
 
+  /// Fits and scores the trials of one shard, and keeps what its units found in the run's folder. `merge` turns the units
+  /// of all shards into the run.
+  ///
+  /// - Throws: As `run`.
+  public func run(
+    _ shard: Shard, out: String, _ options: RunOptions = RunOptions(),
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws {
+    try checkOutput(out)
+    let runner = TrialRunner(plan, options)
+    let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
+    defer { folder.release() }
+    try await runner.keep(shard, begin(runner, in: folder, out: out, options), progress: progress)
+  }
+
   /// Fits and scores all trials without keeping anything.
   func fit(_ options: RunOptions) async throws -> [CellOutcome] {
     try await TrialRunner(plan, options).run()
@@ -72,13 +87,17 @@ extension Experiment {
   @discardableResult
   package func begin(out: String, _ options: RunOptions) throws -> KeptRun {
     try checkOutput(out)
-    _ = try begin(TrialRunner(plan, options), out: out, options)
+    let folder = try RunFolder("\(out)/\(runPath)", isShard: true)
+    defer { folder.release() }
+    _ = try begin(TrialRunner(plan, options), in: folder, out: out, options)
     return try KeptRun(folder: "\(out)/\(runPath)")
   }
 
-  func begin(_ runner: TrialRunner, out: String, _ options: RunOptions) throws -> UnitKeeper {
+  private func begin(
+    _ runner: TrialRunner, in folder: RunFolder, out: String, _ options: RunOptions
+  ) throws -> UnitKeeper {
     let isResuming: Bool = if case .resuming = options.start { true } else { false }
-    let keeper = try RunFolder("\(out)/\(runPath)").keeper(
+    let keeper = try folder.keeper(
       unitPlan(of: runner, options), request.run(out: out, options), isResuming: isResuming)
     try keeper.begin()
     return keeper

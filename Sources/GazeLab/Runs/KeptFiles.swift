@@ -12,7 +12,14 @@ package struct KeptFiles: Sendable {
   }
 
   private let folder: String
-  private let files: [(kind: Kind, folder: String, name: String, byteCount: Int)]
+  private let files: [File]
+
+  private struct File {
+    let kind: Kind
+    let folder: String
+    let name: String
+    let byteCount: Int
+  }
 
   /// How many levels below a folder to search: reports lie in `family/name`, and families can be nested.
   private static let depth = 6
@@ -24,23 +31,27 @@ package struct KeptFiles: Sendable {
     files = Self.files(in: folder, depth: Self.depth)
   }
 
-  private static func files(
-    in folder: String, depth: Int
-  ) -> [(kind: Kind, folder: String, name: String, byteCount: Int)] {
-    ((try? namesInFolder(folder)) ?? []).flatMap { name in
+  private static func files(in folder: String, depth: Int) -> [File] {
+    ((try? namesInFolder(folder)) ?? []).flatMap { name -> [File] in
       let path = "\(folder)/\(name)"
-      if PathKind(of: path) == .folder {
-        // What a link leads to belongs to somebody else.
-        return symbolicLink(at: path) == nil && depth > 0 ? files(in: path, depth: depth - 1) : []
+      guard PathKind(of: path) == .folder else {
+        return kind(of: name, in: folder).map { kind in
+          [File(kind: kind, folder: folder, name: name, byteCount: fileSize(path) ?? 0)]
+        } ?? []
       }
-      return kind(of: name, in: folder).map { [($0, folder, name, fileSize(path) ?? 0)] } ?? []
+      if UnfinishedFiles.isLeftBehind(name, in: folder) {
+        let size = ((try? namesInFolder(path)) ?? []).reduce(0) { $0 + (fileSize("\(path)/\($1)") ?? 0) }
+        return [File(kind: .temporary, folder: folder, name: name, byteCount: size)]
+      }
+      // What a link leads to belongs to somebody else.
+      return symbolicLink(at: path) == nil && depth > 0 ? files(in: path, depth: depth - 1) : []
     }
   }
 
   private static func kind(of name: String, in folder: String) -> Kind? {
-    let isInTemporary =
-      folder.split(separator: "/").last.map { DurableFolder.isTemporary(String($0)) } ?? false
-    if isInTemporary || DurableFolder.isTemporary(name) { return .temporary }
+    if UnfinishedFiles.isUnfinished(name) {
+      return UnfinishedFiles.isLeftBehind(name, in: folder) ? .temporary : nil
+    }
     let isInUnits = folder.hasSuffix("/" + KeptUnits.folderName) || folder == KeptUnits.folderName
     // Units stay ours even if the files that describe them are lost.
     let isUnit = name.hasSuffix(KeptUnits.ending) && name.split(separator: "-").count == 3
@@ -53,11 +64,19 @@ package struct KeptFiles: Sendable {
     return folder.hasSuffix("/.cache") && name.hasSuffix(".columns") ? .cache : nil
   }
 
-  /// - Throws: `FileError` if one cannot be removed.
+  /// - Throws: `FileError` if one cannot be removed, or if another process works with a run's units.
   package func remove() throws(FileError) {
     for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
+      let run =
+        folder.hasSuffix("/" + KeptUnits.folderName)
+        ? String(folder.dropLast(KeptUnits.folderName.count + 1)) : nil
+      let locks = try run.map { run throws(FileError) in
+        try [RunFolder.lockResults(of: run), RunFolder.lockUnits(of: run, .alone)]
+      }
+      defer { locks?.forEach { $0.release() } }
       let names = Set(own.map(\.name))
       try DurableFolder(folder).removeFiles(names.contains)
+      UnfinishedFiles.clear(in: folder)
     }
   }
 

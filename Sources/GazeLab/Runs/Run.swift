@@ -6,7 +6,7 @@ import Inputs
 public struct Run: Sendable {
   /// The path of the run's folder.
   public let folder: String
-  let record: RunRecord
+  var record: RunRecord
   let results: RunScores
 
   var scores: [Score] { results.scores }
@@ -15,7 +15,10 @@ public struct Run: Sendable {
   public var isWhole: Bool { !scores.contains { $0.status == .failed } }
 
   /// Warnings that a reader of the numbers should know.
-  public var warnings: [Warning] { record.warnings }
+  public var warnings: [Warning] { record.warnings + reportWarnings }
+
+  /// What is missing in the report that was just made, such as a figure that gnuplot could not draw. It is not stored.
+  var reportWarnings: [Warning] = []
 
   public var title: String { record.experiment.title }
 
@@ -24,14 +27,13 @@ public struct Run: Sendable {
 
   init(
     _ folder: String, _ plan: ExperimentPlan, _ results: RunScores, _ summaries: [Summary],
-    _ explanations: [Warning], stored: [(name: String, bytes: [UInt8])], gate: GateRecord? = nil,
-    _ options: RunOptions, _ keeper: UnitKeeper, started: Date
+    _ explanations: [Warning], gate: GateRecord? = nil, _ options: RunOptions, _ keeper: UnitKeeper,
+    started: Date
   ) {
     self.init(
       folder: folder,
       record: RunRecord(
         plan, warnings: plan.warnings + RunScores.warnings(summaries), explanations: explanations,
-        files: Dictionary(uniqueKeysWithValues: stored.map { ($0.name, sha256($0.bytes)) }),
         program: Program.record(
           experiment: plan.file.path,
           command: options.command.map { plan.file.pseudonyms?.scrubbedSetting($0) ?? $0 },
@@ -55,9 +57,7 @@ public struct Run: Sendable {
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.folder = path
     do {
-      let recordPath = "\(path)/\(RunRecord.name)"
-      record = try RunRecord(json: readFile(recordPath), path: recordPath)
-      results = try RunScores(folder: path, digests: record.files, record.cellColumns, onlyScores: onlyScores)
+      (record, results) = try Self.read(path, onlyScores: onlyScores)
       summaries = results.summaries(record.experiment.summary)
     } catch let error as InputError {
       throw InputErrors([error])
@@ -69,6 +69,27 @@ public struct Run: Sendable {
       throw InputErrors(Place(file: path), "\(error)")
     }
   }
+
+  /// Reads the record of a run and the files that it names, which must be those of one run.
+  private static func read(_ folder: String, onlyScores: Bool) throws -> (RunRecord, RunScores) {
+    let path = "\(folder)/\(RunRecord.name)"
+    var attempts = 0
+    while true {
+      let record = try RunRecord(json: readFile(path, limit: RunRecord.largestSize), path: path)
+      do {
+        let results = try RunScores(
+          folder: folder, digests: record.files, record.cellColumns, onlyScores: onlyScores)
+        return (record, results)
+      } catch {
+        attempts += 1
+        // Another process may just be replacing the files, which takes some milliseconds.
+        guard attempts < mostAttempts else { throw error }
+        usleep(50_000)
+      }
+    }
+  }
+
+  private static let mostAttempts = 5
 
   /// The folders at or below a path that hold a `run.json`, in order.
   ///

@@ -7,10 +7,15 @@ struct RunFolder: Sendable {
   let units: KeptUnits
   /// What the kept units belong to; nil if there are none.
   private let kept: (plan: UnitPlan, request: RunRequest)?
+  private let lock: FolderLock
 
-  /// - Throws: `InputErrors` for kept units of another version, unless they are to be removed.
-  init(_ path: String, _ start: RunStart = .afresh) throws(InputErrors) {
+  /// Nobody else writes results into the folder, or works with its units if this is a shard, until `release` is called.
+  ///
+  /// - Throws: `InputErrors` for kept units of another version, unless they are to be removed; `FileError` if another
+  ///   process works in the folder.
+  init(_ path: String, _ start: RunStart = .afresh, isShard: Bool = false) throws {
     self.path = path
+    lock = isShard ? try Self.lockUnits(of: path, .together) : try Self.lockResults(of: path)
     units = KeptUnits(ofRun: path)
     let planPath = "\(units.path)/\(UnitPlan.name)"
     guard start != .over, PathKind(of: planPath) == .file else {
@@ -28,6 +33,26 @@ struct RunFolder: Sendable {
     kept = (try UnitPlan(json: bytes, path: planPath), try RunRequest(ofRun: path))
   }
 
+  /// Lets other processes work in the folder.
+  func release() { lock.release() }
+
+  /// To be held by a process that writes result files.
+  static func lockResults(of path: String) throws(FileError) -> FolderLock {
+    try FolderLock(path, "results", .alone)
+  }
+
+  /// Shards work together with units; a process that removes units works alone.
+  static func lockUnits(of path: String, _ mode: FolderLock.Mode) throws(FileError) -> FolderLock {
+    try FolderLock("\(path)/\(KeptUnits.folderName)", "units", mode)
+  }
+
+  private func removeUnits() throws(FileError) {
+    guard PathKind(of: units.path) == .folder else { return }
+    let lock = try Self.lockUnits(of: path, .alone)
+    defer { lock.release() }
+    try units.removeAll()
+  }
+
   private var cleaning: String { "start over by removing what is kept with 'gazelab clean \(path)'" }
 
   /// Gets the folder ready for a run.
@@ -38,10 +63,10 @@ struct RunFolder: Sendable {
     try DurableFolder(path).checkWritable()
     let keeper = UnitKeeper(units, plan, request)
     switch start {
-    case .over: try units.removeAll()
+    case .over: try removeUnits()
     case .afresh:
       try requireFinished(plan)
-      try units.removeAll()
+      try removeUnits()
     case .resuming:
       try requireUnchanged(plan, "start over with --force")
       if isFinished(as: keeper.runDigest) { return nil }
@@ -66,21 +91,26 @@ struct RunFolder: Sendable {
     return keeper
   }
 
-  /// Writes result files together, and removes what processes that were killed had begun to write.
+  /// Writes result files together, and behind them the record that names them.
   ///
-  /// - Parameter stale: Names of files from an earlier run, which need not exist.
-  /// - Returns: Whether they were written; false if the task is cancelled.
-  /// - Throws: `FileError` if one cannot be written.
+  /// - Parameters:
+  ///   - record: What it says of other files stays, unless they are stale.
+  ///   - stale: Names of files from an earlier run, which need not exist.
+  /// - Returns: The record as it was written.
+  /// - Throws: `CancellationError`, or `FileError` if one cannot be written; nothing is changed then.
+  @discardableResult
   static func write(
-    _ files: [(name: String, bytes: [UInt8])], to path: String, removing stale: [String]
-  ) throws(FileError) -> Bool {
-    guard try DurableFolder(path).write(files, removing: stale, unless: { Task.isCancelled }) else {
-      return false
+    _ files: [(name: String, bytes: [UInt8])], _ record: RunRecord, to path: String, removing stale: [String]
+  ) throws -> RunRecord {
+    let stale = Set(stale)
+    let record = changed(record) { record in
+      record.files = record.files.filter { !stale.contains($0.key) }
+      for file in files { record.files[file.name] = sha256(file.bytes) }
     }
-    for folder in ["", "/tables", "/figures"] {
-      try DurableFolder(path + folder).removeFiles(DurableFolder.isTemporary)
-    }
-    return true
+    let isWritten = try DurableFolder(path).write(
+      files + [(RunRecord.name, record.json())], removing: stale.sorted(), unless: { Task.isCancelled })
+    guard isWritten else { throw CancellationError() }
+    return record
   }
 
   /// Where the units of shards are kept that are to be merged.

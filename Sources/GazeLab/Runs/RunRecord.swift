@@ -5,6 +5,8 @@ import Inputs
 /// `run.json`: the provenance of a run's numbers.
 struct RunRecord: Sendable, Codable {
   static let name = "run.json"
+  static let reportName = "report.html"
+  static let largestSize = 256 << 20
 
   struct ExperimentRecord: Sendable, Codable {
     /// The path from `experiments/` on.
@@ -157,14 +159,24 @@ struct RunRecord: Sendable, Codable {
   let warnings: [Warning]
   /// Explanations of single cells' errors, which reports print below their tables.
   let explanations: [Warning]
-  /// The SHA-256 digest of each stored file that the report is made from, by name.
-  let files: [String: String]
+  /// The SHA-256 digest of each other file of the run, by name; in older runs, of those that the report is made from.
+  var files: [String: String]
+  /// The SHA-256 digest of this file with zeros in place of these digits; nil in older runs.
+  var digest: String?
   /// Identifies the units of the run and all that its files depend on; nil in older runs.
   var plan: String?
   /// Nil unless units were missing when the run was merged.
   var partial: PartialRecord?
   let program: ProgramRecord
   let times: TimeRecord
+
+  /// The digests of the files that the report is made from.
+  var dataDigests: [String: String] {
+    let names =
+      [ScoresFile.name, DiagnosisFile.name, GazePointsFile.name, SamplesFile.name]
+      + [RepeatsFile.name, FixationsFile.name].flatMap(LargeFile.names)
+    return files.filter { names.contains($0.key) }
+  }
 
   /// The caveats that stand with every number of the run.
   var caveats: [String] { [dataset.caveat, partial?.caveat].compactMap(\.self) }
@@ -185,8 +197,12 @@ struct RunRecord: Sendable, Codable {
       extents: Dictionary(extents) { first, _ in first })
   }
 
-  func json() throws -> [UInt8] { try Array(JSONEncoder.readable.encode(self)) + [UInt8(ascii: "\n")] }
+  func json() throws -> [UInt8] {
+    let record = changed(self) { $0.digest = RecordDigest.blank }
+    return RecordDigest.filled(in: try Array(JSONEncoder.readable.encode(record)) + [UInt8(ascii: "\n")])
+  }
 
+  /// - Throws: `InputError` if the file is no record, or is not as it was written.
   init(json bytes: [UInt8], path: String) throws(InputError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -196,6 +212,12 @@ struct RunRecord: Sendable, Codable {
       throw InputError(
         Place(file: path), "is not a run.json that this version can read; run the experiment again")
     }
+    // Only a run that is older than the digest names no report.
+    guard digest == nil ? files[Self.reportName] == nil : RecordDigest.isRight(in: bytes) else {
+      throw InputError(
+        Place(file: path), "is damaged or was edited: its digest is wrong; run the experiment again")
+    }
+    try check(path)
   }
 }
 
@@ -219,7 +241,7 @@ extension RunRecord {
   }
 
   init(
-    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning], files: [String: String],
+    _ plan: ExperimentPlan, warnings: [Warning], explanations: [Warning],
     program: ProgramRecord, times: TimeRecord, gate: GateRecord? = nil, _ keeper: UnitKeeper
   ) {
     self.gate = gate
@@ -285,7 +307,7 @@ extension RunRecord {
     }
     let smoothing = SmoothingRecord.all(in: plan)
     self.smoothing = smoothing.isEmpty ? nil : smoothing
-    (self.warnings, self.explanations, self.files) = (warnings, explanations, files)
+    (self.warnings, self.explanations, files) = (warnings, explanations, [:])
     (self.program, self.times) = (program, times)
   }
 }

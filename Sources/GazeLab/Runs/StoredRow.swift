@@ -67,7 +67,13 @@ struct StoredRow {
 
   /// The name of the row's group.
   func group() throws(InputError) -> String {
-    if has(Self.groupColumn) { return try text(Self.groupColumn) }
+    if has(Self.groupColumn) {
+      let name = try text(Self.groupColumn)
+      guard GroupName.parts(name).map(\.property) == cells.groupBy else {
+        throw complaint(Self.groupColumn, "a group by \(cells.groupBy.joined(separator: ", "))")
+      }
+      return name
+    }
     var values = [(property: String, value: String)]()
     for key in cells.groupBy { try values.append((key, unmarkedText(CellColumns.column(key)))) }
     return GroupName.name(values)

@@ -63,7 +63,7 @@ struct ManualPage {
     ("65", "An experiment or a capture is invalid; nothing was run."), ("66", "A file is missing."),
     ("70", "An internal error."), ("73", "A file cannot be written."),
     ("75", "Stopped in order by SIGTERM, SIGUSR1 or a hangup; run --resume goes on."),
-    ("130", "Interrupted."),
+    ("130", "Interrupted by Ctrl-C."), ("143", "Ended by SIGTERM."),
   ]
 
   private static func lowercased(_ sentence: String) -> String {

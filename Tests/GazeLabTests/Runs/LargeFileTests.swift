@@ -56,7 +56,7 @@ struct LargeFileTests {
       #expect(try readFile("\(packed.folder)/\(name)") == readFile("\(plain.folder)/\(name)"), "\(name)")
     }
     #expect(
-      Set(stored.record.files.keys) == [
+      Set(stored.record.dataDigests.keys) == [
         "scores.csv", "repeats.csv.gz", "fixations.csv.gz", "diagnosis.csv", "gaze-points.csv", "samples.csv",
       ])
     let difference = try RunDifference(

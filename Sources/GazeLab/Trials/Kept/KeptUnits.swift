@@ -6,8 +6,8 @@ import Synchronization
 /// The folder `units` of a run, in which what each unit found is kept.
 ///
 /// A file is named by its unit, its cells and its content, so that the same unit fitted twice is one file, and a file that
-/// was cut or altered does not have the content that its name says. Files appear by renaming; there are no locks, and no
-/// time of a file is trusted, so that the folder may lie on a network disk that many machines share.
+/// was cut or altered does not have the content that its name says. Files appear by renaming; no time
+/// of a file is trusted, so that the folder may lie on a network disk that many machines share.
 final class KeptUnits: Sendable {
   static let folderName = "units"
   static let ending = ".unit"
@@ -106,7 +106,8 @@ final class KeptUnits: Sendable {
 
   /// Removes all units, and what earlier processes began to write.
   func removeAll() throws(FileError) {
-    try DurableFolder(path).removeFiles { $0.hasSuffix(Self.ending) || DurableFolder.isTemporary($0) }
+    try DurableFolder(path).removeFiles { $0.hasSuffix(Self.ending) }
+    UnfinishedFiles.clear(in: path)
     names.withLock { $0 = [:] }
   }
 }

@@ -43,7 +43,7 @@ struct KeptUnitsTests {
       uniqueKeysWithValues: names.map { name in
         let text = String(decoding: try readFile("\(folder)/\(name)"), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let changing = ["\"started\"", "\"seconds\"", "\"jobs\"", "\"command\""]
+        let changing = ["\"started\"", "\"seconds\"", "\"jobs\"", "\"command\"", "\"digest\""]
         let kept = lines.filter { line in name != "run.json" || !changing.contains { line.contains($0) } }
         return (name, kept.joined(separator: "\n").replacing("/\(out)/", with: "/out/"))
       })
@@ -242,6 +242,9 @@ struct KeptUnitsTests {
     let foreign = ["single/src/units/plan.json", "single/src/units/notes.unit", "single/x/.mine.tmp"]
     for name in foreign { try study.write(name, Array("mine".utf8)) }
     try study.write("single/x/.scores.csv.4711-123.tmp", Array("half".utf8))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3600)],
+      ofItemAtPath: "\(study.root)/single/x/.scores.csv.4711-123.tmp")
     let found = try KeptFiles(below: "\(study.root)/single")
     #expect(found.text(isRemoved: false).contains("would remove"))
     #expect(try !units("single").isEmpty)

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Synchronization
+
+/// The hidden files and folders in which a process writes what is to appear whole, such as
+/// `.scores.csv.4711-2839105-123456789.tmp`: the name, the process, its machine, and a random number.
+///
+/// They disappear with the write that made them. Only a process that is killed leaves them behind, and the next write
+/// into the folder clears those of processes that have ended.
+public enum UnfinishedFiles {
+  private static let ending = ".tmp"
+  private static let here = Mutex<Set<String>>([])
+  /// A process of another machine cannot be asked whether it has ended.
+  private static let longestWrite = 24.0 * 3600
+
+  /// A new hidden path in a folder, which `removeAll` removes until `forget` is called.
+  static func path(for name: some StringProtocol, in folder: String) -> String {
+    let path = "\(folder)/.\(name).\(getpid())-\(machine)-\(UInt32.random(in: 0 ... .max))\(ending)"
+    here.withLock { _ = $0.insert(path) }
+    return path
+  }
+
+  /// To be called when a file has its final name, or is gone.
+  static func forget(_ path: String) { here.withLock { _ = $0.remove(path) } }
+
+  /// Removes what this process has not finished, because it is about to end.
+  public static func removeAll() {
+    for path in here.withLock({ $0 }) { remove(path) }
+  }
+
+  /// Whether a process was writing a file, or a folder, of this name.
+  public static func isUnfinished(_ name: String) -> Bool { owner(name) != nil }
+
+  /// Whether a file or folder was left by a process that has ended.
+  public static func isLeftBehind(_ name: String, in folder: String) -> Bool {
+    owner(name).map { hasEnded($0, "\(folder)/\(name)") } ?? false
+  }
+
+  /// Clears what processes that have ended left in a folder.
+  public static func clear(in folder: String) {
+    for name in (try? namesInFolder(folder)) ?? [] where isLeftBehind(name, in: folder) {
+      remove("\(folder)/\(name)")
+    }
+  }
+
+  /// Removes a file, or a folder that holds only files. Links are not followed.
+  static func remove(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unsafe unlink(path)
+      return
+    }
+    for name in (try? namesInFolder(path)) ?? [] { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
+  }
+
+  private struct Owner {
+    let process: pid_t
+    /// Nil for a file of an earlier version, which does not say it.
+    let machine: UInt32?
+  }
+
+  private static func owner(_ name: String) -> Owner? {
+    guard name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
+    let token = name.dropLast(ending.count).split(separator: ".").last ?? ""
+    let parts = token.split(separator: "-", omittingEmptySubsequences: false)
+    let areDigits = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+    guard areDigits, parts.count == 2 || parts.count == 3, let process = pid_t(parts[0]), process > 0,
+      UInt32(parts[parts.count - 1]) != nil
+    else { return nil }
+    return Owner(process: process, machine: parts.count == 3 ? UInt32(parts[1]) : nil)
+  }
+
+  private static func hasEnded(_ owner: Owner, _ path: String) -> Bool {
+    if owner.machine == machine { return kill(owner.process, 0) != 0 && errno == ESRCH }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return false }
+    #if canImport(Glibc)
+      let changed = status.st_mtim.tv_sec
+    #else
+      let changed = status.st_mtimespec.tv_sec
+    #endif
+    return Date().timeIntervalSince1970 - Double(changed) > longestWrite
+  }
+
+  /// Tells machines apart, and containers of one machine, which count their processes each by itself.
+  private static let machine: UInt32 = {
+    let name = hostName + (symbolicLink(at: "/proc/self/ns/pid") ?? "")
+    // FNV-1a, because Swift's own hash differs from process to process.
+    return name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }()
+}
+
+/// The machine's name in its network; empty if it has none.
+let hostName: String = {
+  var buffer = [UInt8](repeating: 0, count: 256)
+  let isKnown = unsafe buffer.withUnsafeMutableBytes { bytes in
+    unsafe bytes.baseAddress.map { unsafe gethostname($0, bytes.count - 1) == 0 } ?? false
+  }
+  return isKnown ? String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self) : ""
+}()
