@@ -42,7 +42,8 @@ public struct DurableFolder: Sendable {
         let temporary = UnfinishedFiles.path(for: Self.lastName(of: final), in: Self.parent(of: final))
         pending.append((temporary, final))
         let isWritten = try Self.write(
-          file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed, unless: isStopped)
+          file.bytes, to: temporary, final: final, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed,
+          unless: isStopped)
         guard isWritten else {
           Self.remove(pending.map(\.temporary), made)
           return false
@@ -198,13 +199,15 @@ public struct DurableFolder: Sendable {
     }
   }
 
+  /// - Parameter final: The name that the file is to get, which errors name: nobody knows the hidden one.
   /// - Returns: False if it was stopped.
   private static func write(
-    _ bytes: [UInt8], to path: String, mode: mode_t, isFlushed: Bool, unless isStopped: () -> Bool
+    _ bytes: [UInt8], to path: String, final: String, mode: mode_t, isFlushed: Bool,
+    unless isStopped: () -> Bool
   ) throws(FileError) -> Bool {
     guard !isStopped() else { return false }
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw .unwritable(path) }
+    guard descriptor >= 0 else { throw .unwritable(final) }
     var (start, isWritten) = (0, true)
     while start < bytes.count && isWritten {
       let end = min(start + pieceSize, bytes.count)
@@ -217,8 +220,10 @@ public struct DurableFolder: Sendable {
     }
     isWritten = isWritten && (!isFlushed || fsync(descriptor) == 0)
     let reason = FileError.systemReason
+    let isClosed = close(descriptor) == 0
+    guard isWritten else { throw .unwritable(path: final, reason: reason) }
     // A full network disk may report the error only on closing.
-    guard close(descriptor) == 0, isWritten else { throw .unwritable(path: path, reason: reason) }
+    guard isClosed else { throw .unwritable(final) }
     return true
   }
 
