@@ -59,8 +59,9 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
-    // libsvm has no pkg-config file.
-    .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
+    // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
+    .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
+    .target(name: "CProcessLimits"),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
       swiftSettings: strict + optimised,
@@ -68,9 +69,11 @@ let package = Package(
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
         .map { .linkedLibrary($0) }),
     .target(
-      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict + optimised),
+      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"],
+      swiftSettings: strict + optimised),
     .target(
-      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd"], swiftSettings: strict + optimised,
+      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits"],
+      swiftSettings: strict + optimised,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict + optimised),
     .target(

@@ -190,15 +190,22 @@ struct DecimalParser {
 package func decimalNumber(
   _ bytes: some Collection<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")
 ) -> Double? {
-  let padded = Array(bytes) + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
+  var padded = copied(bytes)
+  let count = padded.count
+  padded += [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
   return DecimalParser.with(decimalMark: decimalMark) { parser in
     unsafe padded.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }
       var position = 0
       let value = parser.number(unsafe ByteCursor(base), &position)
-      return position == bytes.count ? value : nil
+      return position == count ? value : nil
     }
   }
+}
+
+/// The bytes in memory of their own, copied at once where they lie in one piece.
+func copied(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  bytes.withContiguousStorageIfAvailable { unsafe Array($0) } ?? Array(bytes)
 }
 
 /// The bytes after a number that `decimalNumber(in:at:)` may read.

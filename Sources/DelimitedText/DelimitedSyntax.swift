@@ -38,7 +38,9 @@ public struct DelimitedSyntax: Sendable, Hashable {
 
   /// Whether a field stands for a missing number.
   public func isMissing(_ field: some Collection<UInt8>) -> Bool {
-    if missingTexts.contains(where: { $0.elementsEqual(field) }) { return true }
+    guard !missingTexts.isEmpty else { return false }
+    let field = copied(field)
+    if missingTexts.contains(field) { return true }
     guard !missingNumbers.isEmpty, let number = decimalNumber(field, decimalMark: decimalMark) else {
       return false
     }

@@ -1,23 +1,26 @@
 /// The SHA-256 digest as 64 lower-case hexadecimal digits.
 public func sha256(_ bytes: [UInt8]) -> String {
-  unsafe bytes.withUnsafeBytes { unsafe sha256($0) { _ in } }
-}
-
-/// The SHA-256 digest of a file's bytes, whose memory is released on the way.
-public func sha256(_ bytes: FileBytes) -> String {
-  unsafe bytes.withUnsafeBytes { buffer in unsafe sha256(buffer) { bytes.release($0) } }
-}
-
-/// - Parameter isDone: Called with each digested piece, if there is more than one.
-private func sha256(_ bytes: UnsafeRawBufferPointer, isDone: (Range<Int>) -> Void) -> String {
   var digest = RunningDigest()
-  let pieceSize = 4 << 20
+  unsafe bytes.withUnsafeBytes { unsafe digest.add($0) }
+  return digest.text
+}
+
+/// The SHA-256 digest of a file's bytes, which are read piece by piece.
+///
+/// - Throws: `changed` or `unreadable`.
+public func sha256(_ bytes: FileBytes) throws(FileError) -> String {
+  if let memory = bytes.memory { return sha256(memory) }
+  var digest = RunningDigest()
+  let pieceSize = min(1 << 18, bytes.count)
+  let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, pieceSize), alignment: 64)
+  defer { unsafe piece.deallocate() }
   var start = 0
   while start < bytes.count {
-    let end = min(start + pieceSize, bytes.count)
-    unsafe digest.add(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-    if bytes.count > pieceSize { isDone(start..<end) }
-    start = end
+    let count = min(pieceSize, bytes.count - start)
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: piece[..<count])
+    try unsafe bytes.read(into: part, at: start)
+    unsafe digest.add(UnsafeRawBufferPointer(part))
+    start += count
   }
   return digest.text
 }

@@ -6,14 +6,13 @@ public enum StandardStream: Sendable {
 
   private var descriptor: CInt { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
+  /// Writes a text. It is no error if the reader of the stream has stopped reading.
+  ///
   /// - Throws: `unwritable`.
-  public func write(_ text: String) throws(FileError) {
-    guard writeAll(Array(text.utf8)[...], to: descriptor) else {
-      throw .unwritable(self == .output ? "standard output" : "standard error")
-    }
-  }
+  public func write(_ text: String) throws(FileError) { _ = try write(Array(text.utf8)) }
 
-  /// Writes bytes. It is no error if the reader of the stream has stopped reading, as `head` does.
+  /// Writes bytes. It is no error if the reader of the stream has stopped reading, as `head` does; the program must
+  /// ignore SIGPIPE for that.
   ///
   /// - Returns: Whether the stream can take more.
   /// - Throws: `unwritable`.

@@ -122,6 +122,7 @@ public struct Experiment: Sendable {
     let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
     run.reportWarnings = report.warnings
     let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
+    try Task.checkCancellation()
     try announce(run)
     try keeper.begin()
     run.record = try RunFolder.write(

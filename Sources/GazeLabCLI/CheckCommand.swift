@@ -19,7 +19,8 @@ struct CheckCommand: ReportingCommand {
   func work() async throws {
     var lines = [PublishedCheck.Line]()
     var withoutCheck = [InputError]()
-    let (files, folders) = (runs.paths.filter(Self.isFile), runs.paths.filter { !Self.isFile($0) })
+    let files = try runs.paths.filter(Self.isFile)
+    let folders = runs.paths.filter { !files.contains($0) }
     let published = try InputErrors.collecting(files) { path throws(InputErrors) in
       (path: path, check: try PublishedCheck(file: path))
     }
@@ -57,7 +58,7 @@ struct CheckCommand: ReportingCommand {
   }
 
   /// Whether a path is meant as a file of published numbers; anything else is meant as a folder of runs.
-  private static func isFile(_ path: String) -> Bool {
-    (path.hasSuffix(".yaml") || path.hasSuffix(".yml")) && Run.folders(at: path).isEmpty
+  private static func isFile(_ path: String) throws -> Bool {
+    try (path.hasSuffix(".yaml") || path.hasSuffix(".yml")) && Run.folders(at: path).isEmpty
   }
 }

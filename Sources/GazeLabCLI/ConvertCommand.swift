@@ -62,6 +62,6 @@ struct ConvertCommand: ReportingCommand {
       return conversion
     }
     warn(conversion.warnings)
-    try show("\(folder): \(conversion.captureCount) captures, \(conversion.frameCount) frames\n")
+    try show(line: "\(folder): \(conversion.captureCount) captures, \(conversion.frameCount) frames")
   }
 }

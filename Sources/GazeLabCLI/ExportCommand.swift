@@ -60,7 +60,7 @@ struct ExportCommand: ReportingCommand {
     let (format, out) = (CalibrationExport.Format(rawValue: format) ?? .both, out)
     let style = SwiftStyle(name: name, origin: origin, isPublic: isPublic)
     let paths = try await interruptible { try export.write(format, to: out, style) }
-    try show(paths.map { $0 + "\n" }.joined())
+    for path in paths { try show(line: path) }
   }
 }
 

@@ -12,6 +12,8 @@ struct FetchCommand: ReportingCommand {
 
   func work() async throws {
     let (dataset, folders) = (dataset, datasets.datasetFolders)
-    try await interruptible { try fetch(dataset, in: folders) { try show($0 + "\n") } }
+    try await interruptible { complain($0.word) } _: {
+      try fetch(dataset, in: folders) { try show(line: $0) }
+    }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Files
+import Foundation
 import GazeLab
 import Inputs
 
@@ -38,24 +40,73 @@ struct GazeLabCommand: AsyncParsableCommand {
         subcommands: [CertifyCommand.self, MeasureCommand.self, SchemaCommand.self, ManualCommand.self]),
     ])
 
-  /// Prints the version without setting up the parser, which would take longer than the answer.
   static func main() async {
-    let arguments = CommandLine.arguments.dropFirst()
+    // A reader that has seen enough must not end the program before its files are written.
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     Interruption.shared.watch(isResumable: ["run", "merge"].contains(arguments.first))
-    guard !arguments.elementsEqual(["--version"]) else { return print(Program.version) }
-    if let word = arguments.first, !word.hasPrefix("-") {
-      let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
-      guard names.contains(word) else {
-        let hint = hint(for: word, among: names, then: "for all commands: gazelab --help")
-        exit(withError: ValidationError("there is no command \(word.quoted)\(hint)"))
+    do {
+      // Setting up the parser would take longer than the answer.
+      guard arguments != ["--version"] else { return try show(line: Program.version) }
+      try Self.requireFilledIn(arguments)
+      try Self.requireCommand(arguments)
+      var command = try await asyncParseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error, arguments)
+    }
+  }
+
+  /// An empty name would mean the root folder, or nothing at all; scripts pass one where a variable is not set.
+  static func requireFilledIn(_ arguments: [String]) throws {
+    // The word that a shell asks to be completed can be empty.
+    guard arguments.first != "---completion" else { return }
+    for (index, argument) in arguments.enumerated() {
+      if argument.isEmpty {
+        let before = index == 0 ? "" : " after '\(arguments[index - 1])'"
+        throw ValidationError("the argument\(before) is empty")
+      }
+      if argument.hasPrefix("--"), argument.firstIndex(of: "=") == argument.indices.last {
+        throw ValidationError("\(argument.dropLast()) has an empty value")
       }
     }
-    await main(nil)
+  }
+
+  private static func requireCommand(_ arguments: [String]) throws {
+    guard let word = arguments.first, !word.hasPrefix("-") else { return }
+    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
+    guard !names.contains(word) else { return }
+    let hint = hint(for: word, among: names, then: "for all commands: gazelab --help")
+    throw ValidationError("there is no command \(word.quoted)\(hint)")
+  }
+
+  /// Ends the program as the parser would, but notices when its answer cannot be printed.
+  private static func end(with error: any Error, _ arguments: [String]) -> Never {
+    if let error = error as? FileError { endUnwritten(error) }
+    let code = exitCode(for: error)
+    let text = fullMessage(for: error, columns: nil)
+    if code == .success {
+      do throws(FileError) { try StandardStream.output.write(text + "\n") } catch { endUnwritten(error) }
+    } else if !text.isEmpty {
+      // The message can repeat an argument, which can hold anything.
+      let odd = arguments.filter { $0 != $0.onOneLine }
+      complain(text: odd.reduce(text) { $0.replacing($1, with: $1.onOneLine) })
+    }
+    Foundation.exit(code.rawValue)
+  }
+
+  private static func endUnwritten(_ error: FileError) -> Never {
+    complain("\(error.path): error: \(error.sentence)")
+    Foundation.exit(Exit.cannotWrite.rawValue)
   }
 
   /// Fails without a subcommand, so that a script notices.
   func run() async throws {
-    complain(Self.helpMessage())
+    complain(text: Self.helpMessage())
     throw ExitCode.validationFailure
   }
 }

@@ -38,7 +38,8 @@ struct InitCommand: ReportingCommand {
     }
     let options = datasets.folders.map { " --datasets \(shellWord($0))" }.joined()
     let run = "gazelab run \(shellWord(file))\(options)"
+    try show(line: file)
     try show(
-      "\(file)\nTo run it: \(dataset == nil ? "gazelab simulate simulated-study\(options) && " : "")\(run)\n")
+      line: "To run it: \(dataset == nil ? "gazelab simulate simulated-study\(options) && " : "")\(run)")
   }
 }

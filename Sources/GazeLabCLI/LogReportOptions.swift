@@ -47,6 +47,6 @@ struct LogReportOptions: ParsableArguments {
     let report = try await interruptible { try write(folder, areDrawn) }
     progress.clear()
     warn(report.warnings, isVerbose: true)
-    if format == nil { try show("\nReport: \(report.page)\n") }
+    if format == nil { try show("\nReport: \(report.page.onOneLine)\n") }
   }
 }

@@ -47,7 +47,7 @@ struct MergeCommand: ReportingCommand {
       let run = try await merge(request, into: path)
       warn(run.warnings, as: "note")
       isWhole = isWhole && run.isWhole
-      if isThere { try ReportIndex.write(at: request.out) }
+      if isThere { try writeIndex(at: request.out) }
       _ = FileManager.default.changeCurrentDirectoryPath(start)
     }
     guard isWhole else { throw Exit.unfinished }

@@ -1,6 +1,7 @@
 import Documents
 import Files
 import Foundation
+import Inputs
 import Synchronization
 
 /// The progress of a run on standard error: a bar that is updated on a terminal, and occasional lines elsewhere.
@@ -23,7 +24,7 @@ final class ProgressLine: Sendable {
   ///   - counts: What is counted, in the plural.
   ///   - lastStage: What follows when everything has been counted.
   init(title: String, counts: String = "trials", stage: String = "fitting", lastStage: String = "drawing") {
-    (self.title, self.counts, self.stage, self.lastStage) = (title, counts, stage, lastStage)
+    (self.title, self.counts, self.stage, self.lastStage) = (title.onOneLine, counts, stage, lastStage)
   }
 
   private static let isTerminal =

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GazeLab
 import Inputs
 
@@ -21,11 +22,21 @@ struct ReportCommand: ReportingCommand {
         try run.writeReport(drawsFigures: figures.areDrawn)
       }
       warn(missing, isVerbose: true)
-      try show("\(run.folder)/report.html\n")
+      try show(line: "\(run.folder)/report.html")
     }
     let folder = ReportIndex.folder(ofRuns: written.map(\.folder))
-    if let index = try folder.flatMap({ try ReportIndex.write(at: $0) }) { try show("\(index)\n") }
+    if let index = try folder.flatMap(writeIndex) { try show(line: index) }
   }
+}
+
+/// Writes the index of the runs below a folder, and says what stands in the way.
+///
+/// - Returns: Its path; nil if none was written.
+@discardableResult
+func writeIndex(at folder: String) throws -> String? {
+  let outcome = try ReportIndex.write(at: folder)
+  warn(outcome.warnings)
+  return outcome.path
 }
 
 struct FigureOptions: ParsableArguments {
@@ -43,9 +54,10 @@ struct RunFolders: ParsableArguments {
   func runs(onlyScores: Bool = false) throws -> [Run] { try Self.runs(at: paths, onlyScores: onlyScores) }
 
   static func runs(at paths: [String], onlyScores: Bool = false) throws -> [Run] {
-    let folders = paths.flatMap { path in
-      let folders = Run.folders(at: path)
-      return folders.isEmpty ? [path] : folders
+    let folders = try paths.flatMap { path in
+      let search = try Run.search(path)
+      warn(search.unreadable.map { Warning(subject: $0.path, sentence: $0.sentence) })
+      return search.ends.isEmpty ? [path] : search.ends
     }
     return try InputErrors.collecting(folders) { folder throws(InputErrors) in
       try Run(folder: folder, onlyScores: onlyScores)

@@ -29,19 +29,22 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
   func run() async throws {
     do {
+      try StartCheck.check(Self.configuration.commandName)
       try await work()
     } catch let code as ExitCode {
       throw code
     } catch let errors as InputErrors {
-      complain(errors.report)
+      complain(lines: errors.reportLines)
       throw errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
     } catch let error as FileError {
       complain("\(error.path): error: \(error.sentence)")
       switch error {
       case .missing, .isFolder: throw Exit.missingInput
       case .unwritable: throw Exit.cannotWrite
-      case .tooLarge, .unreadable, .damaged, .expandsTooFar: throw Exit.badData
+      case .tooLarge, .unreadable, .damaged, .expandsTooFar, .changed, .isSpecial: throw Exit.badData
       }
+    } catch is ReaderIsGone {
+      return
     } catch is CancellationError {
       complain("interrupted; nothing was written")
       throw Exit.interrupted
@@ -52,10 +55,35 @@ extension ReportingCommand {
   }
 }
 
+/// Prints a text on standard output. It is no error if its reader has seen enough, as `head` has, so that the files of a
+/// command are written all the same.
 func show(_ text: String) throws { try StandardStream.output.write(text) }
 
-/// Prints a line on standard error. A failure to print is ignored because it could not be reported anywhere.
-func complain(_ text: String) { try? StandardStream.error.write(text + "\n") }
+/// Prints one line on standard output, whatever is in the names that it tells.
+func show(line: String) throws { try show(line.onOneLine + "\n") }
+
+/// Prints a part of a text that is too long to be made for nobody.
+///
+/// - Throws: `ReaderIsGone` as soon as nobody reads it.
+func showPart(_ text: String) throws {
+  guard try StandardStream.output.write(Array(text.utf8)) else { throw ReaderIsGone() }
+}
+
+/// Whoever read standard output has seen enough, so that there is nothing left to do.
+struct ReaderIsGone: Error {}
+
+/// Prints one line on standard error, whatever is in the names that it tells. A failure to print is ignored because it
+/// could not be reported anywhere.
+func complain(_ line: String) { complain(lines: [line]) }
+
+/// Prints a text of several lines on standard error, in which names must not break lines.
+func complain(text: String) {
+  complain(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+}
+
+func complain(lines: [String]) {
+  try? StandardStream.error.write(lines.map { $0.onOneLine + "\n" }.joined())
+}
 
 /// Prints each warning that is not in `told` once on standard error, at most 20 lines at a time.
 ///

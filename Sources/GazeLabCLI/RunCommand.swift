@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GazeLab
+import Inputs
 
 struct RunCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -66,14 +67,14 @@ struct RunCommand: ReportingCommand {
         continue
       }
       let run = try await run(experiment, isFirst: index == 0)
-      if !json && self.experiment.verbose { try show("Report: \(run.folder)/report.html\n\n") }
+      if !json && self.experiment.verbose { try show("Report: \("\(run.folder)/report.html".onOneLine)\n\n") }
       warn(
         run.warnings, besides: experiments.flatMap(\.warnings) + runs.flatMap(\.warnings), as: "note",
         isVerbose: self.experiment.verbose)
       runs.append(run)
     }
     guard shard == nil else { return }
-    try ReportIndex.write(at: out)
+    try writeIndex(at: out)
     if json { try show("]\n") }
     let partial = runs.filter { !$0.isWhole }
     for run in partial { complain("\(run.folder): some trials have no score; scores.csv says why") }
@@ -94,7 +95,7 @@ struct RunCommand: ReportingCommand {
       try await experiment.run(shard, out: out, options) { progress.show(done: $0, all: $1) }
     }
     progress.clear()
-    try show("\(out)/\(experiment.runPath): shard \(shard) is kept\n")
+    try show(line: "\(out)/\(experiment.runPath): shard \(shard) is kept")
   }
 
   /// Prints the result before writing it, so that no file is left behind if it cannot be printed.

@@ -22,7 +22,8 @@ struct SimulateCommand: ReportingCommand {
       }
     }
     try show(
-      "\(captures.folder): \(captures.captureNames.count) simulated captures, \(captures.frameCount) frames\n"
+      line:
+        "\(captures.folder): \(captures.captureNames.count) simulated captures, \(captures.frameCount) frames"
     )
   }
 }

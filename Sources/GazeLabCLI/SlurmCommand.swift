@@ -22,7 +22,7 @@ struct SlurmCommand: AsyncParsableCommand {
 
   /// Fails without a subcommand, so that a script notices.
   func run() async throws {
-    complain(Self.helpMessage())
+    complain(text: Self.helpMessage())
     throw ExitCode.validationFailure
   }
 }

@@ -72,12 +72,8 @@ struct SlurmScriptCommand: ReportingCommand {
       at: folder, run: "reports/\(experiment.runPath)", job(experiment, in: folder, shardCount: count),
       profile, arraySize: arraySize)
     let shards = count == 1 ? "1 shard" : "\(count) shards"
-    try show(
-      """
-      \(out)/array.sbatch and merge.sbatch: \(shards)
-      To submit them: gazelab slurm submit \(shellWord(out))
-
-      """)
+    try show(line: "\(out)/array.sbatch and merge.sbatch: \(shards)")
+    try show(line: "To submit them: gazelab slurm submit \(shellWord(out))")
     if arraySize == nil { complain("note: no Slurm answers here; submit on a machine of the cluster") }
   }
 
@@ -94,7 +90,7 @@ struct SlurmScriptCommand: ReportingCommand {
     case .shards(let count): wanted = count
     case .minutesPerShard(let minutes):
       let times = try experiment.measureUnits(forSeconds: 10, options)
-      complain("note: " + times.text(minutes: Double(minutes), jobs: options.jobs))
+      complain(text: "note: " + times.text(minutes: Double(minutes), jobs: options.jobs))
       guard let count = times.shardCount(minutes: Double(minutes), jobs: options.jobs) else {
         throw InputErrors(
           Place(file: file), "no number of shards makes each last \(minutes) min; allow more minutes")

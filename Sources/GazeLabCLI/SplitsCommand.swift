@@ -36,10 +36,10 @@ struct SplitsCommand: ReportingCommand {
     for experiment in try experiment.experiments() {
       try experiment.savePseudonyms()
       if features {
-        try experiment.writeFeatures(to: show)
+        try experiment.writeFeatures(to: showPart)
         continue
       }
-      if try !experiment.writeSplits(split, to: show) {
+      if try !experiment.writeSplits(split, to: showPart) {
         complain("some splits cannot be drawn and were not printed")
         throw Exit.unfinished
       }

@@ -12,6 +12,6 @@ struct ValidateCommand: ReportingCommand {
 
   func work() async throws {
     _ = try experiment.experiments()
-    for file in experiment.files { try show("\(file): good\n") }
+    for file in experiment.files { try show(line: "\(file): good") }
   }
 }

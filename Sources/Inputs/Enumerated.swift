@@ -8,3 +8,9 @@ package func enumerated(_ words: [String]) -> String {
 package func enumerated(_ words: [String], limit: Int) -> String {
   words.count <= limit ? enumerated(words) : enumerated(words.prefix(limit) + ["\(words.count - limit) more"])
 }
+
+/// `a, b, c`; behind the first `limit` of many, the number of the others: `a, b and 1000 more`.
+package func listed(_ words: [String], limit: Int = 20) -> String {
+  words.prefix(limit).joined(separator: ", ")
+    + (words.count > limit ? " and \(words.count - limit) more" : "")
+}

@@ -73,10 +73,12 @@ public struct InputErrors: Error, Sendable {
   }
 
   /// One line per error, at most 20, then the number of further errors.
-  public var report: String {
+  public var report: String { reportLines.joined(separator: "\n") }
+
+  package var reportLines: [String] {
     let shown = errors.prefix(20).map(\.line)
     let rest = errors.count > 20 ? ["… and \(errors.count - 20) more errors"] : []
-    return (shown + rest).joined(separator: "\n")
+    return shown + rest
   }
 
   /// Whether missing files are all that is wrong.

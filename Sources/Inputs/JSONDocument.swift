@@ -21,7 +21,7 @@ package struct JSONDocument: Sendable {
   }
 
   package init(path: String) throws(InputError) {
-    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path, limit: Limits.bytes) }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: Limits.bytes) }
     try self.init(path: path, bytes: bytes)
   }
 

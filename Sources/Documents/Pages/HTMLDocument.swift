@@ -9,14 +9,7 @@ enum HTMLDocument {
   ///   - program: The name and version for the footer.
   static func text(title: String, header: String, body: String, program: String) -> String {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="\(policy)">
-    <meta name="color-scheme" content="light dark">
-    \(HTMLPage.generator)
+    \(beginning)
     <title>\(HTMLText.attribute(title))</title>
     <style>\(PageStyle.text)</style>
     </head>
@@ -31,6 +24,18 @@ enum HTMLDocument {
 
     """
   }
+
+  /// What all pages begin with.
+  static let beginning = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta name="color-scheme" content="light dark">
+    \(HTMLPage.generator)
+    """
 
   /// The file may show itself and run its one script. It cannot request anything from elsewhere.
   static let policy =

@@ -2,6 +2,12 @@
 package struct HTMLPage {
   package static let generator = "<meta name=\"generator\" content=\"GazeLab\">"
 
+  /// Whether a file is a page of ours: whole, cut off, or empty, as a full disk leaves one.
+  package static func isOurs(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(generator)
+      || HTMLDocument.beginning.utf8.starts(with: bytes)
+  }
+
   /// The most bytes of a page. A browser opens it at once, and mail takes it.
   package static let largestSize = 2_000_000
 

@@ -22,10 +22,12 @@ package struct DatasetReport: Sendable {
     let head =
       (TextTable.wrap("\(dataset.name): \(dataset.title)".onOneLine, width) + facts).joined(separator: "\n")
       + "\n"
-    let warnings = dataset.warnings.flatMap { TextTable.wrap($0.line, width, indent: "  ") }
+    let warnings = Self.warningLines(dataset).flatMap { TextTable.wrap($0, width, indent: "  ") }
     let tables =
       ReadingsTable.all(of: dataset.captures)
-      + dataset.captures.map { $0.frames.has(.target) ? captureTable($0) : StreamTable.table($0) }
+      + dataset.captures.prefix(Self.captureLimit).map {
+        $0.frames.has(.target) ? captureTable($0) : StreamTable.table($0)
+      }
       + [FramesTable.table(dataset.captures)]
       + [
         StatesTable.table(dataset.captures), LabelsTable.table(dataset.captures),
@@ -35,6 +37,17 @@ package struct DatasetReport: Sendable {
       ([head] + tables.map { TextTable.text($0, width: width) }
       + (warnings.isEmpty ? [] : ["Warnings\n" + warnings.joined(separator: "\n") + "\n"])).joined(
         separator: "\n")
+  }
+
+  /// More captures than these are summed up by the table of labels, and described if they are named.
+  private static let captureLimit = 40
+  private static let warningLimit = 200
+
+  /// One line per warning, and one for all others if there are very many.
+  private static func warningLines(_ dataset: Dataset) -> [String] {
+    let lines = dataset.warnings.prefix(warningLimit).map(\.line)
+    let rest = dataset.warnings.count - lines.count
+    return rest > 0 ? lines + ["… and \(rest) more warnings"] : lines
   }
 
   /// Draws the targets and the gaze points into a file, which ends in `.svg` or `.pdf`.
@@ -67,7 +80,8 @@ private func captureTable(_ capture: Capture) -> Table {
     $0 != .blendShapes && capture.absentColumns[$0] != nil && capture.format.hasKnownHeader
   }
   .map(\.rawValue)
-  let labels = capture.fixations.lazy.map(\.key.labels).labels
+  // A label with more words than fit beside each other is no condition of the study, such as a number of a trial.
+  let labels = capture.fixations.lazy.map(\.key.labels).labels.filter { $0.words.count <= wordLimit }
   let across = labels.first.map(\.words) ?? [""]
   let down = labels.dropFirst().first
   let rows = (down?.words ?? [""]).compactMap { word -> [Table.Entry]? in
@@ -113,14 +127,11 @@ private func eyesToScreen(_ fixations: [Fixation], of capture: Capture) -> Table
 }
 
 private func deviceTable(_ dataset: Dataset) -> Table {
-  let rows = dataset.displays.map { placed -> [Table.Entry] in
+  let participants = participantsByDevice(dataset)
+  let shown = dataset.displays.prefix(deviceLimit)
+  let rows = shown.map { placed -> [Table.Entry] in
     let (name, screen) = (placed.display.device, placed.screen)
-    let keys = dataset.captures.flatMap(\.fixations).map(\.key).filter { $0.device == name }
-    // Streams without targets have no fixations.
-    let streams = dataset.captures.filter { capture in
-      !capture.frames.has(.target) && capture.frames.displays.all.contains { $0.device == name }
-    }
-    let count = Set(keys.map(\.participant) + streams.flatMap(\.frames.participants.all)).count
+    let count = participants[name]?.count ?? 0
     return [
       .text(name),
       screen.isThere
@@ -129,10 +140,31 @@ private func deviceTable(_ dataset: Dataset) -> Table {
       .counts(count...count),
     ]
   }
+  let rest = dataset.displays.count - shown.count
   return Table(
-    title: "Devices",
+    title: "Devices", notes: rest > 0 ? ["\(rest) further devices are not shown."] : [],
     columns: Table.labels(["device"]) + Table.numbers(["screen"], unit: "pt")
       + Table.numbers(["points per metre", "participants"]), rows: rows)
 }
 
-private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }
+private let deviceLimit = 100
+private let wordLimit = 100
+
+private func participantsByDevice(_ dataset: Dataset) -> [String: Set<String>] {
+  var participants = [String: Set<String>]()
+  for capture in dataset.captures {
+    if capture.frames.has(.target) {
+      for fixation in capture.fixations {
+        participants[fixation.key.device, default: []].insert(fixation.key.participant)
+      }
+    } else {
+      // Streams without targets have no fixations.
+      for device in Set(capture.frames.displays.all.map(\.device)) {
+        participants[device, default: []].formUnion(capture.frames.participants.all)
+      }
+    }
+  }
+  return participants
+}
+
+private func names(_ names: [String]) -> String { listed(Set(names).sorted()) }

@@ -7,7 +7,7 @@ struct PlanReport {
   let plan: ExperimentPlan
 
   func text(width: Int) -> String {
-    let captures = plan.captures.map(\.name).joined(separator: ", ")
+    let captures = listed(plan.captures.map(\.name))
     let head = TextTable.wrap(
       "\(plan.file.title): \(plan.trialCount) trials on \(captures); seed \(plan.file.seed)".onOneLine, width)
     let demand = TextTable.wrap(Self.sentence(RunDemand(plan, RunOptions())), width)

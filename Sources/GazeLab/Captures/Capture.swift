@@ -27,9 +27,13 @@ struct Capture: Sendable {
     _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
-    let (path, files) = (source.files[0], CaptureFiles())
+    let path = source.files[0]
+    let files = CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
-    let digest = known?.sha256 ?? (source.sha256 == nil ? nil : files.sha256)
+    let digest =
+      try known?.sha256
+      ?? (source.sha256 == nil
+        ? nil : InputErrors.from { () throws(InputError) in try files.sha256() })
     if let expected = source.sha256, let digest, digest != expected {
       throw InputErrors(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -39,11 +43,10 @@ struct Capture: Sendable {
     if let known {
       (parser, content) = (known.format, known.content)
     } else {
-      parser = try Self.parser(formats, path, files)
-      content = try parser.read(source, files)
+      (parser, content) = try Self.parsed(source, formats, files)
     }
     try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
-    sha256 = digest ?? files.sha256
+    sha256 = try digest ?? InputErrors.from { () throws(InputError) in try files.sha256() }
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
@@ -78,6 +81,19 @@ struct Capture: Sendable {
     }
   }
 
+  private static func parsed(
+    _ source: CaptureSource, _ formats: [CaptureFormat], _ files: CaptureFiles
+  ) throws(InputErrors) -> (CaptureFormat, CaptureContent) {
+    do throws(InputErrors) {
+      let parser = try parser(formats, source.files[0], files)
+      return (parser, try parser.read(source, files))
+    } catch {
+      // What was found in a file that has been cut meanwhile is not what is wrong with it.
+      try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
+      throw error
+    }
+  }
+
   static let recognisableFormats = Catalogue.captureFormats.entries.map(\.made).filter(\.isRecognisable)
 
   /// A single format that has a header is checked too, since errors about missing columns would confuse.
@@ -87,7 +103,7 @@ struct Capture: Sendable {
     if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
     if let format = formats.first(where: { $0.isDocument(path) }) { return format }
     return try InputErrors.from { () throws(InputError) in
-      try Catalogue.recognise(CSVFile(path: path, bytes: files.open(path)), among: formats)
+      try Catalogue.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
     }
   }
 

@@ -3,7 +3,7 @@ import Inputs
 extension CalibrationFile {
   /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
   init(path: String) throws(InputErrors) {
-    let node = try ConfigNode(file: path)
+    let node = try ConfigNode(file: path, pipes: .named)
     let entry = try Self.entry(of: node)
     var errors = [InputError]()
     let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in

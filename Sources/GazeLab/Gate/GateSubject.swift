@@ -51,7 +51,7 @@ enum GateSubject: Sendable {
       return .eyeLink(eyeLink.map { "\(path)/\($0)" })
     }
     if !DatasetFolders.captureNames(in: path).isEmpty { return .dataset(path) }
-    let runs = Run.folders(at: path, depth: 4)
+    let runs = try Run.folders(at: path, depth: 4)
     if !runs.isEmpty { return .runs(runs) }
     return .dataset(path)
   }

@@ -63,7 +63,7 @@ struct ExperimentFile: Sendable {
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
   init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
-    let (node, _, bytes) = try ConfigNode.read(path)
+    let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
     try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
   }
 

@@ -9,20 +9,37 @@ package enum ReportIndex {
   /// How many levels below a folder to search for runs: they are in `family/name`, and families can be nested.
   private static let depth = 4
 
+  /// What became of an index.
+  package struct Outcome: Sendable {
+    /// Nil if none was written.
+    package let path: String?
+    /// Why an index was not written, and which runs are not in it as they should be.
+    package let warnings: [Warning]
+  }
+
   /// Writes the index of a folder from the record and the answers of each run. A run that cannot be read is listed as
   /// such. An `index.html` that is not ours is left alone, and a folder without runs gets none.
   ///
-  /// - Returns: The path of the index; nil if none was written.
-  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  @discardableResult
-  package static func write(at folder: String) throws(FileError) -> String? {
+  /// - Throws: `FileError` if the folder cannot be searched or written; nothing is changed then.
+  package static func write(at folder: String) throws(FileError) -> Outcome {
     let folder = withoutSlashesBehind(folder)
     let path = "\(folder)/\(name)"
-    let folders = Run.folders(at: folder, depth: depth).filter { $0 != folder }
-    guard !folders.isEmpty, isReplaceable(path) else { return nil }
-    let text = page(of: folders, from: folder).text(program: Program.title)
-    try DurableFolder(folder).write([(name, Array(text.utf8))])
-    return path
+    let search = try Run.search(folder, depth: depth)
+    let folders = search.ends.filter { $0 != folder }
+    guard !folders.isEmpty else { return Outcome(path: nil, warnings: []) }
+    if let objection = objection(to: path) {
+      let sentence = "\(objection), so it was left alone; move it away to get an index of the runs"
+      return Outcome(path: nil, warnings: [Warning(subject: path, sentence: sentence)])
+    }
+    let (rows, broken) = rows(of: folders, from: folder)
+    let unsearched = search.unreadable.map { error in
+      ReportPage.Term(name: relative(error.path, to: folder), meaning: error.sentence)
+    }
+    let page = page(of: rows, unreadable: broken + unsearched)
+    try DurableFolder(folder).write([(name, Array(page.text(program: Program.title).utf8))])
+    return Outcome(
+      path: path,
+      warnings: (broken + unsearched).map { Warning(subject: "\(folder)/\($0.name)", sentence: $0.meaning) })
   }
 
   /// The deepest folder that contains the folders of all runs; nil for a single run, and if only the root would.
@@ -43,31 +60,48 @@ package enum ReportIndex {
     return path
   }
 
-  private static func isReplaceable(_ path: String) -> Bool {
+  /// Why a file must not be replaced; nil if there is none, or if it is an index of ours, whole or cut off.
+  private static func objection(to path: String) -> String? {
     switch PathKind(of: path) {
-    case .missing: return true
-    case .folder: return false
-    case .file:
-      let text = (try? readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return text.contains(HTMLPage.generator)
+    case .missing: return nil
+    case .folder: return "is a folder"
+    default: break
     }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try readFile(path, limit: largestSize) } catch { return error.sentence }
+    // A page that was cut off before its generator is the beginning of every page.
+    return HTMLPage.isOurs(bytes) ? nil : "was not written by gazelab"
   }
 
-  private static func page(of folders: [String], from folder: String) -> ReportIndexPage {
+  /// More than any index of ours has.
+  private static let largestSize = 64 << 20
+
+  /// The rows of the runs, and those that cannot be read.
+  private static func rows(
+    of folders: [String], from folder: String
+  ) -> (rows: [ReportIndexPage.Row], broken: [ReportPage.Term]) {
     var rows = [ReportIndexPage.Row]()
-    var unreadable = [ReportPage.Term]()
+    var broken = [ReportPage.Term]()
     for runFolder in folders {
-      let path = String(runFolder.dropFirst(folder.count + 1))
+      let path = relative(runFolder, to: folder)
       do {
         rows.append(try row(runFolder, path: path))
       } catch {
         let name = (error as? FileError)?.path.split(separator: "/").last ?? ""
         let reason =
           (error as? InputError)?.sentence ?? (error as? FileError).map { "\(name): \($0.sentence)" }
-        unreadable.append(ReportPage.Term(name: path, meaning: reason ?? "\(error)"))
+        broken.append(ReportPage.Term(name: path, meaning: reason ?? "\(error)"))
       }
     }
-    return ReportIndexPage(
+    return (rows, broken)
+  }
+
+  private static func relative(_ path: String, to folder: String) -> String {
+    String(path.dropFirst(folder.count + 1))
+  }
+
+  private static func page(of rows: [ReportIndexPage.Row], unreadable: [ReportPage.Term]) -> ReportIndexPage {
+    ReportIndexPage(
       title: "Reports", meta: "\(counted(rows.count, "run")), one row per question.", rows: rows,
       unreadable: unreadable)
   }

@@ -28,23 +28,31 @@ package struct KeptFiles: Sendable {
   package init(below folder: String) throws(FileError) {
     self.folder = folder
     _ = try namesInFolder(folder)
-    files = Self.files(in: folder, depth: Self.depth)
+    // What a link leads to belongs to somebody else.
+    let walk = try FolderWalk(at: folder, depth: Self.depth, followsLinks: false, visitsHidden: true) {
+      UnfinishedFiles.isUnfinished(Self.parts($0).name)
+    }
+    files = walk.ends.compactMap(Self.leftBehind) + walk.folders.flatMap(Self.files)
   }
 
-  private static func files(in folder: String, depth: Int) -> [File] {
-    ((try? namesInFolder(folder)) ?? []).flatMap { name -> [File] in
+  private static func parts(_ path: String) -> (folder: String, name: String) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    return (String(path[..<slash]), String(path[slash...].drop { $0 == "/" }))
+  }
+
+  /// A folder of files that a process had not finished; nil while it works.
+  private static func leftBehind(_ path: String) -> File? {
+    let (folder, name) = parts(path)
+    guard UnfinishedFiles.isLeftBehind(name, in: folder) else { return nil }
+    let size = ((try? namesInFolder(path)) ?? []).reduce(0) { $0 + (fileSize("\(path)/\($1)") ?? 0) }
+    return File(kind: .temporary, folder: folder, name: name, byteCount: size)
+  }
+
+  private static func files(in folder: String) -> [File] {
+    ((try? namesInFolder(folder)) ?? []).compactMap { name in
       let path = "\(folder)/\(name)"
-      guard PathKind(of: path) == .folder else {
-        return kind(of: name, in: folder).map { kind in
-          [File(kind: kind, folder: folder, name: name, byteCount: fileSize(path) ?? 0)]
-        } ?? []
-      }
-      if UnfinishedFiles.isLeftBehind(name, in: folder) {
-        let size = ((try? namesInFolder(path)) ?? []).reduce(0) { $0 + (fileSize("\(path)/\($1)") ?? 0) }
-        return [File(kind: .temporary, folder: folder, name: name, byteCount: size)]
-      }
-      // What a link leads to belongs to somebody else.
-      return symbolicLink(at: path) == nil && depth > 0 ? files(in: path, depth: depth - 1) : []
+      guard let kind = kind(of: name, in: folder), PathKind(of: path) != .folder else { return nil }
+      return File(kind: kind, folder: folder, name: name, byteCount: fileSize(path) ?? 0)
     }
   }
 
@@ -89,8 +97,8 @@ package struct KeptFiles: Sendable {
       let bytes = own.reduce(0) { $0 + $1.byteCount }
       return "\(byteText(bytes)) of \(kind.rawValue) in \(counted(own.count, "file"))"
     }
-    return "\(folder): " + (parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))")
-      + "\n"
+    let what = parts.isEmpty ? "nothing to remove" : "\(verb) \(parts.joined(separator: ", "))"
+    return "\(folder): \(what)".onOneLine + "\n"
   }
 
   /// The size of the units that a run keeps, bytes; 0 if it keeps none.

@@ -91,14 +91,18 @@ public struct Run: Sendable {
 
   private static let mostAttempts = 5
 
-  /// The folders at or below a path that hold a `run.json`, in order.
+  /// The folders at or below a path that hold a `run.json`, in order; each once, whatever links lead to it.
   ///
   /// - Parameter depth: How many levels of folders are searched.
-  public static func folders(at path: String, depth: Int = .max) -> [String] {
-    if PathKind(of: "\(path)/\(RunRecord.name)") == .file { return [path] }
-    if depth == 0 { return [] }
-    let names = (try? namesInFolder(path)) ?? []
-    return names.filter { !$0.hasPrefix(".") && PathKind(of: "\(path)/\($0)") == .folder }
-      .flatMap { folders(at: "\(path)/\($0)", depth: depth - 1) }
+  /// - Throws: `InputErrors` if there are too many files to search.
+  public static func folders(at path: String, depth: Int = 16) throws(InputErrors) -> [String] {
+    do throws(FileError) { return try search(path, depth: depth).ends } catch {
+      throw InputErrors([InputError(error)])
+    }
+  }
+
+  /// Searches a path for runs, which are the `ends` of the walk.
+  package static func search(_ path: String, depth: Int = 16) throws(FileError) -> FolderWalk {
+    try FolderWalk(at: path, depth: depth) { PathKind(of: "\($0)/\(RunRecord.name)") == .file }
   }
 }

@@ -50,7 +50,7 @@ struct EarlierRunTests {
       let comparison = try Comparison([run])
       #expect(try #require(comparison.text(format: "text")).contains("offset"))
       let index = try ReportIndex.write(at: "\(folder.path)/runs")
-      #expect(index?.hasSuffix("index.html") == true)
+      #expect(index.path?.hasSuffix("index.html") == true)
     }
   }
 

@@ -46,7 +46,7 @@ struct StreamTable {
     return .number(100 * Double(count) / Double(frames.count), decimals: 1)
   }
 
-  private func names(_ names: [String]) -> String { Set(names).sorted().joined(separator: ", ") }
+  private func names(_ names: [String]) -> String { listed(Set(names).sorted()) }
 
   private static func title(_ channel: Channel) -> String {
     switch channel {

@@ -29,7 +29,7 @@ struct ReportIndexTests {
         PlantedRun.cell("gaze", split: "t", rmse: [10]),
       ]
       try Self.write(run, to: "thesis/a", in: folder)
-      #expect(try ReportIndex.write(at: folder.path + "/") == "\(folder.path)/index.html")
+      #expect(try ReportIndex.write(at: folder.path + "/").path == "\(folder.path)/index.html")
       let html = try folder.text("index.html")
       #expect(html.contains("<a href=\"thesis/a/report.html\">On &lt;b&gt;</a>"))
       #expect(html.contains("<td>Which features are best for a new target?</td><td>gaze + face</td>"))
@@ -53,7 +53,8 @@ struct ReportIndexTests {
       try folder.write("honest/older/run.json", run.run.record.json())
       // This is deeper than runs are written.
       try folder.write("1/2/3/4/5/run.json", "{}")
-      try ReportIndex.write(at: folder.path)
+      let written = try ReportIndex.write(at: folder.path)
+      #expect(written.warnings.map(\.subject) == ["\(folder.path)/honest/broken"])
       let html = try folder.text("index.html")
       #expect(html.contains("<a href=\"d%20%23%3F/report.html\">planted</a>"))
       let starts = ["honest/a/", "honest/b/"].compactMap { html.range(of: $0)?.lowerBound }
@@ -61,23 +62,75 @@ struct ReportIndexTests {
       #expect(html.contains("<dt>honest/broken</dt><dd>is not a run.json that this version can read"))
       #expect(html.contains("<small>honest/older</small>"))
       #expect(!html.contains("1/2/3"))
-      try ReportIndex.write(at: folder.path)
+      #expect(try ReportIndex.write(at: folder.path).path != nil)
       #expect(try folder.text("index.html") == html)
     }
   }
 
-  @Test("an index.html that is not ours stays, and a folder without runs gets none")
+  @Test("an index.html that is not ours stays, which is said, and a folder without runs gets none")
   func others() throws {
     try TemporaryFolder.with { folder in
-      #expect(try ReportIndex.write(at: folder.path) == nil)
-      #expect(!folder.has("index.html"))
-      var run = PlantedRun()
-      run.cells = [PlantedRun.cell("gaze", rmse: [30])]
-      try Self.write(run, to: "a", in: folder)
+      let nothing = try ReportIndex.write(at: folder.path)
+      #expect(nothing.path == nil && nothing.warnings.isEmpty && !folder.has("index.html"))
+      try Self.write(Self.planted, to: "a", in: folder)
       try folder.write("index.html", "<title>My page</title>")
-      #expect(try ReportIndex.write(at: folder.path) == nil)
+      let outcome = try ReportIndex.write(at: folder.path)
+      #expect(outcome.path == nil)
+      #expect(
+        outcome.warnings.map(\.line) == [
+          "\(folder.path)/index.html: was not written by gazelab, so it was left alone; move it away to get an index of "
+            + "the runs"
+        ])
       #expect(try folder.text("index.html") == "<title>My page</title>")
     }
+  }
+
+  @Test("a folder called index.html stays, which is said")
+  func folderInstead() throws {
+    try TemporaryFolder.with { folder in
+      try Self.write(Self.planted, to: "a", in: folder)
+      try folder.makeFolder("index.html")
+      let outcome = try ReportIndex.write(at: folder.path)
+      #expect(outcome.path == nil && outcome.warnings.map(\.sentence.count).count == 1)
+      #expect(outcome.warnings[0].sentence.hasPrefix("is a folder, so it was left alone"))
+    }
+  }
+
+  @Test("an index of ours that is empty or was cut off anywhere is written anew")
+  func damaged() throws {
+    try TemporaryFolder.with { folder in
+      try Self.write(Self.planted, to: "a", in: folder)
+      #expect(try ReportIndex.write(at: folder.path).path != nil)
+      let whole = try folder.text("index.html")
+      for count in [0, 1, 40, 200, 400, 600, 5000, whole.utf8.count - 1] {
+        try folder.write("index.html", Array(whole.utf8.prefix(count)))
+        let outcome = try ReportIndex.write(at: folder.path)
+        #expect(outcome.path != nil && outcome.warnings.isEmpty, "\(count)")
+        #expect(try folder.text("index.html") == whole)
+      }
+    }
+  }
+
+  @Test("links that form loops end, and each run is found once, under its own name")
+  func loops() throws {
+    try TemporaryFolder.with { folder in
+      for path in ["honest/a", "z/b"] { try Self.write(Self.planted, to: path, in: folder) }
+      let files = FileManager.default
+      try files.createSymbolicLink(atPath: folder.at("honest/up"), withDestinationPath: "..")
+      try files.createSymbolicLink(atPath: folder.at("honest/self"), withDestinationPath: ".")
+      try files.createSymbolicLink(atPath: folder.at("an-alias"), withDestinationPath: "z/b")
+      #expect(try Run.folders(at: folder.path) == ["honest/a", "z/b"].map(folder.at))
+      #expect(try ReportIndex.write(at: folder.path).path != nil)
+      let html = try folder.text("index.html")
+      #expect(html.contains("honest/a/report.html") && html.contains("z/b/report.html"))
+      #expect(!html.contains("an-alias") && !html.contains("up/honest"))
+    }
+  }
+
+  private static var planted: PlantedRun {
+    var run = PlantedRun()
+    run.cells = [PlantedRun.cell("gaze", rmse: [30])]
+    return run
   }
 
   @Test(

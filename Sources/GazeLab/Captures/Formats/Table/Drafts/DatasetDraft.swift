@@ -36,7 +36,7 @@ package struct DatasetDraft: Sendable {
       ([path, "The header does not tell everything. Settle these in the file:"] + questions + [
         "Then check it with    gazelab describe \(Self.reference(folder))",
         "and go on with        gazelab init --dataset \(shellWord(folder)) \(shellWord(file))", "",
-      ]).joined(separator: "\n")
+      ]).map(\.onOneLine).joined(separator: "\n")
   }
 
   /// The folder as an argument; a word alone would be the name of a dataset.
@@ -84,7 +84,7 @@ package struct DatasetDraft: Sendable {
     }
     return DatasetFolders.captureNames(in: folder, of: formats).contains { name in
       let path = "\(folder)/\(name)"
-      guard let bytes = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, bytes: bytes)
+      guard let text = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, text: text)
       else {
         return false
       }
@@ -99,7 +99,7 @@ package struct DatasetDraft: Sendable {
     let examples: [String: [String]]
 
     init(_ path: String) throws(InputError) {
-      let stored = try CSVFile(path: path, bytes: CaptureFiles().open(path))
+      let stored = try CSVFile(path: path, text: CaptureFiles().open(path))
       var (file, separator) = try TableOptions.usual.file(stored)
       self.separator = separator
       var (fields, examples) = ([CSVFile.Field](), [String: [String]]())
