@@ -80,8 +80,8 @@ package struct ChildProcess: Sendable {
       throw .notFound(program: program)
     }
     let child = try RunningChild(self, path: path)
-    defer { child.close() }
     let end = child.follow(timeLimit: timeLimit, receive)
+    child.close()
     switch end {
     case .cancelled: throw .cancelled
     case .timedOut: throw .timedOut(seconds: timeLimit)

@@ -65,14 +65,6 @@ struct GnuplotTests {
     drawings.map { if case .failure(let fault) = $0 { fault.reason } else { nil } }
   }
 
-  /// Whether a process of this number runs; a zombie does not.
-  private static func isAlive(_ number: Substring) -> Bool {
-    guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-      let end = status.lastIndex(of: ")")
-    else { return false }
-    return !status[end...].hasPrefix(") Z")
-  }
-
   @Test("one process draws all figures, and nothing of it is left")
   func fast() throws {
     try TemporaryFolder.with { folder in
@@ -93,7 +85,7 @@ struct GnuplotTests {
       #expect(Self.reasons(drawings) == [nil, "gnuplot did not finish it within 3 s", nil])
       let processes = try folder.text("processes").split(separator: "\n")
       #expect(processes.count == 2)
-      for process in processes { #expect(!Self.isAlive(process)) }
+      for process in processes { #expect(hasEnded(process: String(process))) }
     }
   }
 
@@ -142,7 +134,7 @@ struct GnuplotTests {
     try TemporaryFolder.with { folder in
       let drawings = try Self.draw(["a"], folder, "drawn; sleep 600 & echo $! > '\(folder.at("sleeper"))'")
       #expect(Self.reasons(drawings) == [nil])
-      #expect(!Self.isAlive(try folder.text("sleeper").split(separator: "\n")[0]))
+      #expect(hasEnded(process: String(try folder.text("sleeper").split(separator: "\n")[0])))
     }
   }
 

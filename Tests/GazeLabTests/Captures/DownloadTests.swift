@@ -121,7 +121,7 @@ struct DownloadTests {
     let environment = server.environment
     let task = Task {
       var downloader = Downloader()
-      downloader.environment = environment
+      (downloader.environment, downloader.patience) = (environment, 3000)
       try fetch("lab", in: folder.datasets, with: downloader) { _ in }
     }
     // The server notes each request.
