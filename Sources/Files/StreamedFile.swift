@@ -10,6 +10,7 @@ package final class StreamedFile {
   /// -1 once it is closed.
   private var descriptor: CInt
   private var digest = RunningDigest()
+  private var isCommitted = false
 
   /// - Parameter name: Without "/".
   /// - Throws: `unwritable`.
@@ -19,10 +20,14 @@ package final class StreamedFile {
     if PathKind(of: path) == .folder {
       throw .unwritable(path: path, reason: "there is a folder of that name")
     }
-    // On a network disk, processes of several machines can have the same number.
-    temporary = "\(folder)/.\(name).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+    UnfinishedFiles.clear(in: folder)
+    temporary = UnfinishedFiles.path(for: name, in: folder)
     descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path) }
+    guard descriptor >= 0 else {
+      let reason = FileError.systemReason
+      UnfinishedFiles.forget(temporary)
+      throw .unwritable(path: path, reason: reason)
+    }
   }
 
   deinit { discard() }
@@ -50,6 +55,8 @@ package final class StreamedFile {
     try DurableFolder.whileRenaming { () throws(FileError) in
       guard unsafe rename(temporary, path) == 0 else { throw .unwritable(path) }
     }
+    isCommitted = true
+    UnfinishedFiles.forget(temporary)
     let parent = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard parent >= 0 else { return }
     // Not every file system can flush a folder; the file itself is already safe.
@@ -61,6 +68,8 @@ package final class StreamedFile {
   package func discard() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
+    guard !isCommitted else { return }
     unsafe unlink(temporary)
+    UnfinishedFiles.forget(temporary)
   }
 }
