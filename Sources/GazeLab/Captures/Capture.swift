@@ -30,10 +30,8 @@ struct Capture: Sendable {
     let path = source.files[0]
     let files = CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
-    let digest =
-      try known?.sha256
-      ?? (source.sha256 == nil
-        ? nil : InputErrors.from { () throws(InputError) in try files.sha256() })
+    var digest = known?.sha256
+    if digest == nil, source.sha256 != nil { digest = try Self.digest(files) }
     if let expected = source.sha256, let digest, digest != expected {
       throw InputErrors(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -45,8 +43,8 @@ struct Capture: Sendable {
     } else {
       (parser, content) = try Self.parsed(source, formats, files)
     }
+    if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
     try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
-    sha256 = try digest ?? InputErrors.from { () throws(InputError) in try files.sha256() }
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
@@ -79,6 +77,10 @@ struct Capture: Sendable {
       let bytes = try files.stored(source.files[0])
       return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
     }
+  }
+
+  private static func digest(_ files: CaptureFiles) throws(InputErrors) -> String {
+    try InputErrors.from { () throws(InputError) in try files.sha256() }
   }
 
   private static func parsed(
