@@ -34,9 +34,7 @@ struct Capture: Sendable {
     let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
     var digest = known?.sha256
-    if digest == nil, source.sha256 != nil {
-      digest = try InputErrors.from { () throws(InputError) in try files.sha256() }
-    }
+    if digest == nil, source.sha256 != nil { digest = try Self.digest(files) }
     if let expected = source.sha256, let digest, digest != expected {
       throw InputErrors(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -48,12 +46,8 @@ struct Capture: Sendable {
     } else {
       (parser, content) = try Self.parsed(source, formats, files)
     }
+    if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
     try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
-    if let digest {
-      sha256 = digest
-    } else {
-      sha256 = try InputErrors.from { () throws(InputError) in try files.sha256() }
-    }
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
@@ -86,6 +80,10 @@ struct Capture: Sendable {
       let bytes = try files.stored(source.files[0])
       return source.files.count == 1 ? cache?.content(of: source.files[0], bytes, formats: formats) : nil
     }
+  }
+
+  private static func digest(_ files: CaptureFiles) throws(InputErrors) -> String {
+    try InputErrors.from { () throws(InputError) in try files.sha256() }
   }
 
   private static func parsed(
