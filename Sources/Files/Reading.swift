@@ -114,6 +114,18 @@ public enum PathKind: Sendable {
   }
 }
 
+/// The names in a folder as `namesInFolder` gives them; none if there is no such folder.
+///
+/// - Throws: `unreadable`. What lies in the folder is then not known, which is something else than nothing.
+public func namesIfThere(_ path: String) throws(FileError) -> [String] {
+  do throws(FileError) {
+    return try namesInFolder(path)
+  } catch {
+    guard case .missing = error else { throw error }
+    return []
+  }
+}
+
 /// The names in a folder, sorted by their UTF-8 bytes, without "." and "..".
 ///
 /// - Throws: `missing` or `unreadable`.

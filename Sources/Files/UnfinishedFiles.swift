@@ -42,7 +42,7 @@ public enum UnfinishedFiles {
     }
   }
 
-  /// Removes a file, or a folder that holds only files. Links are not followed.
+  /// Removes a file or a folder with all that it holds. Links are not followed.
   static func remove(_ path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -50,7 +50,7 @@ public enum UnfinishedFiles {
       unsafe unlink(path)
       return
     }
-    for name in (try? namesInFolder(path)) ?? [] { unsafe unlink("\(path)/\(name)") }
+    for name in (try? namesInFolder(path)) ?? [] { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 

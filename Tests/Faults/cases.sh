@@ -48,6 +48,16 @@ case_1e() {
   expect '[ $code = 65 ] || [ $code = 66 ]'
 }
 
+case_1f() {
+  title "fetch: Ctrl-C while curl hangs"
+  mkdir bin
+  printf '#!/bin/sh\ntrap "" INT TERM\necho $$ > started\nexec sleep 600\n' > bin/curl
+  chmod +x bin/curl
+  fetched https://localhost/x p01.csv
+  try 20 500 INT@1 env PATH="$PWD/bin:$PATH" "$G" fetch fetched
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
+}
+
 # -- 2: two processes
 
 case_2a() {
@@ -164,6 +174,15 @@ case_6b() {
   elastic 1e-300
   try 20 800 "$G" run experiments/small.yaml --no-figures
   expect '[ $code = 65 ] || { [ $code = 0 ] && [ ${seconds%.*} -lt 5 ]; }'
+}
+
+case_6c() {
+  title "Ctrl-C while libsvm fits"
+  many_rows 30000
+  sed -i 's/samples:.*/samples: frames/
+    s/calibrators:.*/calibrators: {kind: svr, C: 1e5, epsilon: 0, fit_on: frames}/' experiments/table.yaml
+  try 40 2000 INT@3 "$G" run experiments/table.yaml --no-figures
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
 }
 
 # -- 7: expansion
@@ -304,6 +323,18 @@ case_11b() {
   done
   code=${codes# }
   expect "[ $wrong = 0 ]"
+}
+
+case_11c() {
+  title "files of at most 2 kB: ulimit -f 4"
+  try 20 800 bash -c 'ulimit -f 4; exec "$0" run experiments/small.yaml --no-figures' "$G"
+  expect '[ $code = 73 ] && [ ! -e reports/small/run.json ]'
+}
+
+case_11d() {
+  title "a stack of 64 kB"
+  try 20 800 bash -c 'ulimit -s 64; exec "$0" run experiments/small.yaml --no-figures' "$G"
+  expect '[ $code = 0 ] || [ $code = 70 ]'
 }
 
 # -- 12: what is read from the disk

@@ -21,14 +21,17 @@ struct Capture: Sendable {
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
-  /// - Parameter formats: If there are several, the format of a single file is recognised by its header.
+  /// - Parameters:
+  ///   - formats: If there are several, the format of a single file is recognised by its header.
+  ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
+    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
+    files: CaptureFiles? = nil
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
     let path = source.files[0]
-    let files = CaptureFiles(pipe: source.isNamed ? path : nil)
+    let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
     let digest =
       try known?.sha256

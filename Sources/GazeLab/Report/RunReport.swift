@@ -14,10 +14,11 @@ struct RunReport {
     results = SplitResults.all(in: run)
   }
 
-  static func staleNames(in folder: String) -> [String] {
-    let tables = (try? namesInFolder("\(folder)/tables")) ?? []
+  /// - Throws: `FileError` if a folder of the report is there and cannot be read.
+  static func staleNames(in folder: String) throws(FileError) -> [String] {
+    let tables = try namesIfThere("\(folder)/tables")
     let suffixes = ReportTable.all.map(\.suffix)
-    return tables.filter { name in
+    let staleTables = tables.filter { name in
       if name.hasPrefix("answer-") { return ReportFormat.fileEnds.contains(where: name.hasSuffix) }
       guard name.hasPrefix("table-") else { return false }
       return ReportFormat.fileEnds.contains { end in
@@ -25,7 +26,8 @@ struct RunReport {
         let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
         return suffixes.contains { $0 == suffix }
       }
-    }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
+    }
+    return try staleTables.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
   /// - Returns: All files, and a warning for each figure that is missing although it was asked for.

@@ -9,8 +9,9 @@ struct RunFigures: Sendable {
   /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the run's folder.
   var files: [(name: String, bytes: [UInt8])] { drawings.files }
 
-  static func staleNames(in folder: String) -> [String] {
-    let names = (try? namesInFolder("\(folder)/\(FigureFiles.folder)")) ?? []
+  /// - Throws: `FileError` if the folder of figures is there and cannot be read.
+  static func staleNames(in folder: String) throws(FileError) -> [String] {
+    let names = try namesIfThere("\(folder)/\(FigureFiles.folder)")
     return names.filter { name in
       ["answer-", "figure-", "captures-"].contains(where: name.hasPrefix)
         && [".csv", ".gp", ".svg", ".pdf"].contains(where: name.hasSuffix)

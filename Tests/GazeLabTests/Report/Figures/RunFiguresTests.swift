@@ -162,7 +162,7 @@ struct RunFiguresTests {
     let names = try drawn(run).files.map(\.name)
     try TemporaryFolder.with { folder in
       for name in names + ["figures/mine.svg", "figures/figure-1.docx"] { try folder.write(name, "x") }
-      #expect(Set(RunFigures.staleNames(in: folder.path)) == Set(names))
+      #expect(try Set(RunFigures.staleNames(in: folder.path)) == Set(names))
     }
   }
 }
