@@ -67,6 +67,7 @@ let package = Package(
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
     .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
+    .target(name: "CStartCheck", dependencies: ["CProcessLimits"]),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
       swiftSettings: strict + optimised,
@@ -102,6 +103,7 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "GazeLab", "LinearAlgebra", "Files", "Inputs", "Documents", "Certification", "Clusters",
+        "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

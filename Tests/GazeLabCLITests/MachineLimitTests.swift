@@ -32,10 +32,10 @@
 
     @Test("with too few file descriptors a run ends with 70 and a sentence, whatever their number")
     func files() throws {
-      for count in [5, 8, 12, 16, 24, 30] {
+      for count in [4, 5, 8, 12, 16, 24, 30] {
         let outcome = try Self.shell("ulimit -n \(count)", "run experiments/lab/first.yaml")
         #expect(outcome.status == 70, "ulimit -n \(count)")
-        #expect(outcome.errors.contains("'ulimit -n' allows \(count) in all"), "ulimit -n \(count)")
+        #expect(outcome.errors.contains("'ulimit -n'"), "ulimit -n \(count)")
       }
     }
 
@@ -44,7 +44,7 @@
       let outcome = try Self.shell("ulimit -s 256", "run experiments/lab/first.yaml")
       #expect(outcome.status == 70)
       #expect(
-        outcome.errors == "error: a stack of 256 kB is too small; raise 'ulimit -s' to 512 or more\n")
+        outcome.errors == "error: the stack is too small; raise 'ulimit -s' to 512 or more\n")
     }
 
     @Test("a file larger than 'ulimit -f' allows ends a run with 73, and no result is left")
