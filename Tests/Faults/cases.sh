@@ -117,10 +117,10 @@ case_4a() {
 }
 
 case_4b() {
-  title "a gnuplot with 1 GB of error messages"
-  plotter 'head -c 1000000000 /dev/zero >&2; exit 1'
+  title "a gnuplot with 300 MB of error messages"
+  plotter 'head -c 300000000 /dev/zero >&2; exit 1'
   "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
-  try 30 800 env PATH="$PWD/bin:$PATH" "$G" report reports/small
+  try 30 250 env PATH="$PWD/bin:$PATH" "$G" report reports/small
   expect '[ $code = 0 ] && grep -qi "gnuplot" err'
 }
 
