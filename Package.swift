@@ -11,11 +11,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// `scripts/fuzz` sets this: libFuzzer's program is of no use without its sanitizers, so no other build contains it.
+let isFuzzing = Context.environment["GAZELAB_FUZZING"] == "1"
+
 /// `scripts/test` optimises the libraries, because the tests spend most of their time in them. Optimising the tests too,
 /// or a release build, would cost more than it saves. Only this build has unsafe flags: a package that has them cannot
-/// be used as a dependency.
+/// be used as a dependency. Fuzzing needs speed too, but with all checks, among them the bounds of unsafe buffers.
 let optimised: [SwiftSetting] =
-  Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O"])] : []
+  isFuzzing
+  ? [.unsafeFlags(["-O"])]
+  : Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O"])] : []
 
 #if arch(arm64)
   let debianFolder = "/usr/lib/aarch64-linux-gnu"
@@ -134,6 +139,13 @@ let package = Package(
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),
-  ],
+  ]
+    + (isFuzzing
+      ? [
+        .executableTarget(
+          name: "Fuzzing",
+          dependencies: ["GazeLab", "Files", "DelimitedText", "Inputs"], path: "Tests/Fuzzing",
+          exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
+      ] : []),
   swiftLanguageModes: [.v6]
 )

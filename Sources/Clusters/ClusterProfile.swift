@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// What a cluster must be told to run our tasks, as its users write it into a profile file.

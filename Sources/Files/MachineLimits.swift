@@ -25,19 +25,19 @@ package enum MachineLimits {
     gazelab_survive_large_writes()
     if let stack = limit(GAZELAB_STACK), stack < leastStack {
       throw MachineShortage(
-        "a stack of \(stack / 1024) kB is too small; allow at least \(leastStack / 1024) kB with 'ulimit -s'")
+        "a stack of \(stack / 1024) kB is too small; raise 'ulimit -s' to \(leastStack / 1024) or more")
     }
     let files = fileCount(processorCount: ProcessInfo.processInfo.activeProcessorCount)
     guard gazelab_can_open(CInt(clamping: files)) != 0 else {
-      let most = limit(GAZELAB_FILES).map { ", but 'ulimit -n' allows \($0) in all" } ?? ""
+      let most = limit(GAZELAB_FILES).map { ": 'ulimit -n' allows \($0) in all" } ?? ""
       throw MachineShortage(
-        "\(files) files must be open at the same time beside those that are\(most); allow 256 with 'ulimit -n'"
+        "the program cannot open \(files) more files at the same time\(most); raise it to 256"
       )
     }
     guard gazelab_can_run_threads(CInt(leastThreadCount)) != 0 else {
       throw MachineShortage(
-        "the system does not let the program start \(leastThreadCount) threads; allow more processes with 'ulimit -u', "
-          + "more memory with 'ulimit -v', or more tasks where a container or Slurm limits them")
+        "the program cannot start \(leastThreadCount) threads; raise 'ulimit -u' or 'ulimit -v', or the number of tasks "
+          + "that a container may have")
     }
   }
 

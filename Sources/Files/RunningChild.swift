@@ -54,7 +54,7 @@ final class RunningChild {
     guard !([path] + child.arguments + environment).contains(where: { $0.utf8.contains(0) })
     else { throw failure("an argument contains a NUL character") }
     // The system would reap children by itself, and their numbers could be given to others.
-    if isSignalIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
+    if SignalWatch.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
     guard let outputPipe = Self.makePipe() else { throw failure(FileError.systemReason) }
     guard let errorPipe = Self.makePipe() else {
       let reason = FileError.systemReason

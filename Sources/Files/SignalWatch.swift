@@ -49,7 +49,8 @@ public enum SignalWatch {
     }
   }
 
-  private static func isIgnored(_ number: CInt) -> Bool {
+  /// Whether the process ignores a signal, as `nohup` arranges for the program that it starts.
+  static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     #if os(Linux)

@@ -12,7 +12,9 @@ struct FetchCommand: ReportingCommand {
 
   func work() async throws {
     let (dataset, folders) = (dataset, datasets.datasetFolders)
-    try await interruptible { complain($0.word) } _: {
+    try await interruptible {
+      complain($0.word)
+    } _: {
       try fetch(dataset, in: folders) { try show(line: $0) }
     }
   }

@@ -13,7 +13,7 @@ package struct JSONDocument: Sendable {
   let bytes: [UInt8]
 
   package enum Limits {
-    static let bytes = 256 << 20
+    package static let bytes = 256 << 20
     /// Of lists and objects in each other.
     static let depth = 100
     /// Of all values but numbers in lists of numbers.

@@ -44,7 +44,7 @@
       let outcome = try Self.shell("ulimit -s 256", "run experiments/lab/first.yaml")
       #expect(outcome.status == 70)
       #expect(
-        outcome.errors == "error: a stack of 256 kB is too small; allow at least 512 kB with 'ulimit -s'\n")
+        outcome.errors == "error: a stack of 256 kB is too small; raise 'ulimit -s' to 512 or more\n")
     }
 
     @Test("a file larger than 'ulimit -f' allows ends a run with 73, and no result is left")

@@ -175,8 +175,9 @@ struct CSVFileTests {
     var file = try CSVFile(path: "a.csv", text: text)
     var fields = [CSVFile.Field]()
     for row in 0..<60_000 {
-      #expect(try file.nextRow(&fields) && file.line == row + 1)
-      guard try fields.map(file.text) == ["row \(row)", "a, b", "\(row % 7)"] else {
+      let isRow = try file.nextRow(&fields)
+      guard isRow, file.line == row + 1, try fields.map(file.text) == ["row \(row)", "a, b", "\(row % 7)"]
+      else {
         Issue.record("row \(row)")
         return
       }
@@ -207,7 +208,8 @@ struct CSVFileTests {
         return
       }
     }
-    #expect(try other.nextRow(&fields) && other.number(fields[0]) == 50_000 && other.line == 50_001)
+    let isRow = try other.nextRow(&fields)
+    #expect(isRow && other.number(fields[0]) == 50_000 && other.line == 50_001)
   }
 
   @Test("a line without an end is refused without holding it", arguments: ["1.5", "a,\"b\",", "# "])

@@ -21,19 +21,22 @@ struct Capture: Sendable {
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
-  /// - Parameter formats: If there are several, the format of a single file is recognised by its header.
+  /// - Parameters:
+  ///   - formats: If there are several, the format of a single file is recognised by its header.
+  ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
+    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
+    files: CaptureFiles? = nil
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
     let path = source.files[0]
-    let files = CaptureFiles(pipe: source.isNamed ? path : nil)
+    let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
-    let digest =
-      try known?.sha256
-      ?? (source.sha256 == nil
-        ? nil : InputErrors.from { () throws(InputError) in try files.sha256() })
+    var digest = known?.sha256
+    if digest == nil, source.sha256 != nil {
+      digest = try InputErrors.from { () throws(InputError) in try files.sha256() }
+    }
     if let expected = source.sha256, let digest, digest != expected {
       throw InputErrors(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -46,7 +49,11 @@ struct Capture: Sendable {
       (parser, content) = try Self.parsed(source, formats, files)
     }
     try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
-    sha256 = try digest ?? InputErrors.from { () throws(InputError) in try files.sha256() }
+    if let digest {
+      sha256 = digest
+    } else {
+      sha256 = try InputErrors.from { () throws(InputError) in try files.sha256() }
+    }
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames

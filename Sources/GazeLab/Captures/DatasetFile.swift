@@ -41,8 +41,10 @@ struct DatasetFile: Sendable {
     }
   }
 
-  init(path: String) throws(InputErrors) {
-    let node = try ConfigNode(file: path)
+  init(path: String) throws(InputErrors) { try self.init(ConfigNode(file: path), path: path) }
+
+  /// - Parameter node: What the file holds.
+  init(_ node: ConfigNode, path: String) throws(InputErrors) {
     var errors = [InputError]()
     let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
     guard let file else { throw InputErrors(errors) }

@@ -189,7 +189,7 @@ struct ExperimentFile: Sendable {
   }
 
   static var keys: [ConfigKey] {
-    ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
+    ConfigSection.keys { _ = ExperimentFile(path: "", bytes: [], overrides: [], from: &$0) }
   }
 
   private static func filters(
