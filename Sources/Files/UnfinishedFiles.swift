@@ -15,9 +15,12 @@ public enum UnfinishedFiles {
   /// A new hidden path in a folder, which `removeAll` removes until `forget` is called.
   static func path(for name: some StringProtocol, in folder: String) -> String {
     let path = "\(folder)/.\(name).\(getpid())-\(machine)-\(UInt32.random(in: 0 ... .max))\(ending)"
-    here.withLock { _ = $0.insert(path) }
+    remember(path)
     return path
   }
+
+  /// A file that `removeAll` is to remove, too, until `forget` is called.
+  static func remember(_ path: String) { here.withLock { _ = $0.insert(path) } }
 
   /// To be called when a file has its final name, or is gone.
   static func forget(_ path: String) { here.withLock { _ = $0.remove(path) } }

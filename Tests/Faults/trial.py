@@ -78,6 +78,9 @@ class Reference:
 
 def content(path):
     """What identifies a file: its digest. Two runs differ in when they were made, and in what follows from that."""
+    # It says which process had the lock.
+    if path.name.startswith(".") and path.name.endswith(".lock"):
+        return "a lock"
     data = path.read_bytes()
     if path.name == "run.json":
         try:
