@@ -40,7 +40,8 @@ struct BIDSTable: Sendable {
         throw InputError(Place(file: path), "is empty; a header line was expected")
       }
       (self.columns, rows, firstLine) = (header, Array(fields.dropFirst()), 2)
-      for (index, name) in header.enumerated() where !name.isEmpty && header[..<index].contains(name) {
+      var known = Set<String>()
+      for name in header where !name.isEmpty && !known.insert(name).inserted {
         throw InputError(Place(file: path, line: 1), "duplicate column \(name.quoted)")
       }
     }
