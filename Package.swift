@@ -11,11 +11,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// `scripts/fuzz` sets this: libFuzzer's program is of no use without its sanitizers, so no other build contains it.
+let isFuzzing = Context.environment["GAZELAB_FUZZING"] == "1"
+
 /// `scripts/test` optimises the libraries, because the tests spend most of their time in them. Optimising the tests too,
 /// or a release build, would cost more than it saves. Only this build has unsafe flags: a package that has them cannot
-/// be used as a dependency.
+/// be used as a dependency. Fuzzing needs speed too, but with all checks, among them the bounds of unsafe buffers.
 let optimised: [SwiftSetting] =
-  Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O"])] : []
+  isFuzzing
+  ? [.unsafeFlags(["-O"])]
+  : Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O"])] : []
 
 #if arch(arm64)
   let debianFolder = "/usr/lib/aarch64-linux-gnu"
@@ -59,8 +64,10 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
-    // libsvm has no pkg-config file.
-    .systemLibrary(name: "CSVM", providers: [.apt(["libsvm-dev"]), .brew(["libsvm"])]),
+    // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
+    .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
+    .target(name: "CProcessLimits"),
+    .target(name: "CStartCheck", dependencies: ["CProcessLimits"]),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
       swiftSettings: strict + optimised,
@@ -68,9 +75,11 @@ let package = Package(
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])
         .map { .linkedLibrary($0) }),
     .target(
-      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"], swiftSettings: strict + optimised),
+      name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"],
+      swiftSettings: strict + optimised),
     .target(
-      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd"], swiftSettings: strict + optimised,
+      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits"],
+      swiftSettings: strict + optimised,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
     .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict + optimised),
     .target(
@@ -94,6 +103,7 @@ let package = Package(
       name: "GazeLabCLI",
       dependencies: [
         "GazeLab", "LinearAlgebra", "Files", "Inputs", "Documents", "Certification", "Clusters",
+        "CStartCheck",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -131,6 +141,13 @@ let package = Package(
     .testTarget(
       name: "GazeLabCLITests", dependencies: ["GazeLabCLI", "Files"], exclude: ["Golden"],
       swiftSettings: strict),
-  ],
+  ]
+    + (isFuzzing
+      ? [
+        .executableTarget(
+          name: "Fuzzing",
+          dependencies: ["GazeLab", "Files", "DelimitedText", "Inputs"], path: "Tests/Fuzzing",
+          exclude: ["Seeds", "Dictionaries"], swiftSettings: strict + optimised)
+      ] : []),
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ struct ReferenceFile {
 
   /// - Throws: `FileError`, and `InputError` if it is not such a file.
   static func read(_ path: String) throws -> ReferenceSet {
-    let text = try String(decoding: readFile(path, limit: 16 << 20), as: UTF8.self)
+    let text = try String(decoding: readFile(path, limit: 16 << 20, pipes: .named), as: UTF8.self)
     return try ReferenceFile(path: path, text: text).set()
   }
 

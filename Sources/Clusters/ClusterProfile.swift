@@ -1,3 +1,4 @@
+import Files
 import Inputs
 
 /// What a cluster must be told to run our tasks, as its users write it into a profile file.
@@ -44,7 +45,9 @@ package struct ClusterProfile: Sendable, Equatable {
   /// - Throws: Everything that is wrong with the file.
   package init(file: String) throws(InputErrors) {
     var errors = [InputError]()
-    let profile = try ConfigSection.read(ConfigNode(file: file), into: &errors) { ClusterProfile(from: &$0) }
+    let profile = try ConfigSection.read(ConfigNode(file: file, pipes: .named), into: &errors) {
+      ClusterProfile(from: &$0)
+    }
     guard let profile else { throw InputErrors(errors) }
     self = profile
   }

@@ -19,10 +19,13 @@ package struct Slurm: Sendable {
     }
   }
 
-  private let folders: [String]
+  /// The folders of the commands, in the form of PATH.
+  private let path: String
+  private let timeLimit: Double
 
-  package init(path: String? = ProcessInfo.processInfo.environment["PATH"]) {
-    folders = (path ?? "").split(separator: ":").map(String.init)
+  /// - Parameter timeLimit: How many seconds each command may take.
+  package init(path: String? = ProcessInfo.processInfo.environment["PATH"], timeLimit: Double = 60) {
+    (self.path, self.timeLimit) = (path ?? "", timeLimit)
   }
 
   /// Submits a script and returns the number of the job.
@@ -30,7 +33,7 @@ package struct Slurm: Sendable {
   /// - Parameter folder: Where the job's logs go, absolute.
   func submit(
     _ script: String, in folder: String, options: [String], arguments: [String] = []
-  ) throws(InputErrors) -> Int {
+  ) throws -> Int {
     let outcome = try call(
       "sbatch", ["--parsable", "--chdir=\(folder)"] + options + ["\(folder)/\(script)"] + arguments)
     guard outcome.status == 0 else {
@@ -47,7 +50,7 @@ package struct Slurm: Sendable {
   }
 
   /// What Slurm still knows about jobs, sorted by job and index; jobs that have ended may be unknown.
-  func tasks(ofJobs jobs: [Int], named names: Set<String>) throws(InputErrors) -> [TaskReport] {
+  func tasks(ofJobs jobs: [Int], named names: Set<String>) throws -> [TaskReport] {
     guard !jobs.isEmpty else { return [] }
     let list = jobs.map(String.init).joined(separator: ",")
     let outcome = try call(
@@ -65,8 +68,8 @@ package struct Slurm: Sendable {
   }
 
   /// What the accounts say about jobs that have ended; empty where Slurm keeps none.
-  private func accounts(ofJobs list: String, _ names: Set<String>) throws(InputErrors) -> [TaskReport] {
-    guard path(of: "sacct") != nil else { return [] }
+  private func accounts(ofJobs list: String, _ names: Set<String>) throws -> [TaskReport] {
+    guard ChildProcess.path(of: "sacct", in: path) != nil else { return [] }
     let outcome = try call(
       "sacct",
       ["--noheader", "--parsable2", "--allocations", "--jobs=\(list)", "--format=JobID,State,JobName"])
@@ -76,7 +79,7 @@ package struct Slurm: Sendable {
   }
 
   /// The cluster's MaxArraySize: one more than the largest index of a task.
-  package func arraySize() throws(InputErrors) -> Int {
+  package func arraySize() throws -> Int {
     let outcome = try call("scontrol", ["show", "config"])
     guard outcome.status == 0 else { throw failure("scontrol", outcome.reason, outcome) }
     for line in outcome.output.split(separator: "\n") {
@@ -91,13 +94,9 @@ package struct Slurm: Sendable {
     throw InputErrors(Place(file: "scontrol"), "'scontrol show config' does not say MaxArraySize")
   }
 
-  func cancel(_ jobs: [Int]) throws(InputErrors) {
+  func cancel(_ jobs: [Int]) throws {
     let outcome = try call("scancel", jobs.map(String.init))
     guard outcome.status == 0 else { throw failure("scancel", outcome.reason, outcome) }
-  }
-
-  private func path(of command: String) -> String? {
-    folders.map { "\($0)/\(command)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   private func failure(_ command: String, _ sentence: String, _ outcome: Outcome) -> InputErrors {
@@ -107,29 +106,45 @@ package struct Slurm: Sendable {
     return InputErrors(Place(file: command), sentence, kind: isAway ? .missing : .wrong)
   }
 
-  private func call(_ command: String, _ arguments: [String]) throws(InputErrors) -> Outcome {
-    guard let path = path(of: command) else {
-      throw InputErrors(
-        Place(file: command), "was not found on PATH; log in to a machine that has Slurm's commands",
-        kind: .missing)
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    do {
-      try process.run()
+  /// - Throws: `InputErrors` or `CancellationError`.
+  private func call(_ command: String, _ arguments: [String]) throws -> Outcome {
+    guard let path = ChildProcess.path(of: command, in: path) else { throw absence(command) }
+    let process = ChildProcess(
+      path, arguments, timeLimit: timeLimit, keptByteCounts: (Self.largestAnswer, 1 << 16))
+    let outcome: ChildProcess.Outcome
+    do throws(ChildProcess.Failure) {
+      outcome = try process.run()
     } catch {
-      throw InputErrors(Place(file: path), "cannot be started: \(error.localizedDescription)", kind: .missing)
+      switch error {
+      case .cancelled: throw CancellationError()
+      case .notFound: throw absence(command)
+      case .cannotStart(_, let reason):
+        throw InputErrors(Place(file: path), "cannot be started: \(reason)", kind: .missing)
+      case .timedOut(let seconds):
+        // Who submits a second time would pay twice.
+        let advice =
+          command == "sbatch"
+          ? "it may have submitted the job all the same: see squeue --me before you submit again"
+          : "Slurm's controller may be down or busy: try again later"
+        throw InputErrors(
+          Place(file: command), "did not answer within \(shortest(seconds)) s and was stopped; \(advice)",
+          kind: .missing)
+      }
     }
-    // Messages are short, so they fit into the pipe while the output is read.
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    guard !outcome.isOutputCut else {
+      throw InputErrors(Place(file: command), "answered with more than \(Self.largestAnswer) bytes")
+    }
     return Outcome(
-      status: process.terminationReason == .exit ? status : 128 + status, output: text, errors: message)
+      status: Int32(outcome.status), output: String(decoding: outcome.output, as: UTF8.self),
+      errors: outcome.messages)
+  }
+
+  /// Room for the lines of a million tasks.
+  private static let largestAnswer = 256 << 20
+
+  private func absence(_ command: String) -> InputErrors {
+    InputErrors(
+      Place(file: command), "was not found on PATH; log in to a machine that has Slurm's commands",
+      kind: .missing)
   }
 }

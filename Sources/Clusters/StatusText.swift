@@ -73,7 +73,9 @@ struct StatusText {
     let arrays = folder.submissions.flatMap(\.arrays)
     guard let index = arrays.last(where: { $0.job == job })?.index(of: shard) else { return [] }
     let name = "logs/\(job)_\(index).log"
-    guard let bytes = try? readFile("\(folder.path)/\(name)", limit: 1 << 20) else { return [name] }
+    guard let bytes = try? readFile("\(folder.path)/\(name)", limit: 1 << 20, mayGrow: true) else {
+      return [name]
+    }
     let last = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
     return [name] + (last.map { [String($0).onOneLine] } ?? [])
   }

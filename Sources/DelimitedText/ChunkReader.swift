@@ -3,75 +3,70 @@ import Files
 /// Reads the rows of one chunk: plain rows itself, all others through `carefully`.
 struct ChunkReader {
   private let reader: DelimitedReader
-  private let pointers: ColumnPointers
-  private let carefully: (Int) -> CarefulRow?
+  private let carefully: ([UInt8]) -> CarefulRow?
   private let parser: RowParser
   private var rows = ChunkRows()
   private var blockRows = 0
-  /// The index of the chunk's first row in the file.
-  private let firstRow: Int
-  private let rowCount: Int
+  /// The size of the chunk and the position of the row that is read, from which the number of rows is estimated.
+  private var size = 0
+  private var position = 0
 
-  init(
-    _ reader: DelimitedReader, rows range: Range<Int>, into pointers: ColumnPointers,
-    carefully: @escaping (Int) -> CarefulRow?
-  ) {
-    (self.reader, self.pointers, self.carefully) = (reader, pointers, carefully)
-    (firstRow, rowCount) = (range.lowerBound, range.count)
+  init(_ reader: DelimitedReader, carefully: @escaping ([UInt8]) -> CarefulRow?) {
+    (self.reader, self.carefully) = (reader, carefully)
     parser = RowParser(
       reader.fields, numberCount: reader.numberCount, textCount: reader.textCount, syntax: reader.syntax)
     rows.constants = [Double?](repeating: nil, count: reader.numberCount)
+    rows.numbers = [[Double]](repeating: [], count: reader.numberCount)
     rows.texts = [ChunkRows.Labels](repeating: .init(), count: reader.textCount)
     rows.words = [ChunkRows.Labels](repeating: .init(), count: reader.wordCount)
   }
 
-  consuming func read(_ bytes: FileBytes, _ range: Range<Int>) -> ChunkRows {
-    unsafe bytes.withUnsafeBytes { buffer in
-      let all = unsafe buffer.bindMemory(to: UInt8.self)
-      guard let base = all.baseAddress else { return }
-      // The last rows of a file may lack a line end and readable bytes after it, so they are copied.
-      var tail = min(range.upperBound, all.count - ByteCursor.slack)
-      while tail > range.lowerBound, unsafe all[tail - 1] != UInt8(ascii: "\n") { tail -= 1 }
-      tail = max(tail, range.lowerBound)
-      readRows(unsafe ByteCursor(base), range.lowerBound..<tail, offset: 0)
-      guard rows.stop == nil, tail < range.upperBound else { return }
-      let copy =
-        unsafe Array(all[tail..<range.upperBound])
-        + [UInt8](repeating: UInt8(ascii: "\n"), count: ByteCursor.slack + 1)
-      parser.forgetPositions()
-      unsafe copy.withUnsafeBufferPointer { copy in
-        guard let base = copy.baseAddress else { return }
-        readRows(unsafe ByteCursor(base), 0..<range.upperBound - tail, offset: tail)
-      }
+  /// - Parameter bytes: The piece, whose last line has a line end, and `LinePieces.slack` further bytes.
+  consuming func read(_ bytes: [UInt8], _ piece: LinePieces.Piece) -> ChunkRows {
+    precondition(
+      bytes.count >= piece.count + ByteCursor.slack && LinePieces.slack >= ByteCursor.slack,
+      "too few bytes behind a piece")
+    if piece.isCut {
+      // It has no line end, and need not be read to know that it is too long.
+      rows.stop = Array(bytes[..<piece.count])
+      return rows
+    }
+    size = piece.count
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      readRows(unsafe ByteCursor(base))
     }
     rows.doubledReturnCount = parser.doubledReturnCount
-    if rows.stop == nil {
-      flush()
-      precondition(rows.rowCount == rowCount, "\(rows.rowCount) rows on \(rowCount) lines")
-    }
+    if rows.stop == nil { flush() }
     return rows
   }
 
-  /// - Parameter offset: The position in the file of the cursor's position 0.
-  private mutating func readRows(_ cursor: ByteCursor, _ range: Range<Int>, offset: Int) {
-    var position = range.lowerBound
+  private mutating func readRows(_ cursor: ByteCursor) {
     let hasComments = !reader.syntax.comment.isEmpty
     DecimalParser.with(decimalMark: reader.syntax.decimalMark) { numbers in
-      while position < range.upperBound {
-        if hasComments, parser.skipComment(cursor, &position) { continue }
+      var position = 0
+      while position < size {
+        if hasComments, parser.skipComment(cursor, &position) {
+          rows.commentCount += 1
+          continue
+        }
         if parser.readRow(cursor, &position, blockRow: blockRows, numbers) {
           countLabels()
         } else {
-          guard let row = carefully(offset + position) else {
-            rows.stop = offset + position
+          let line = position..<parser.lineEnd(cursor, position)
+          guard let row = carefully(cursor.bytes(line)) else {
+            rows.stop = cursor.bytes(line)
             return
           }
           append(row)
-          position = row.end - offset
+          position = line.upperBound
         }
         rows.rowCount += 1
         blockRows += 1
-        if blockRows == RowParser.blockRows { flush() }
+        if blockRows == RowParser.blockRows {
+          self.position = position
+          flush()
+        }
       }
     }
   }
@@ -121,11 +116,19 @@ struct ChunkReader {
           continue
         }
         rows.constants[column] = nil
-        pointers.write(
-          Double(bitPattern: reference), count: before, column: column, firstRow: firstRow)
+        rows.numbers[column].reserveCapacity(expectedCount)
+        rows.numbers[column].append(
+          contentsOf: repeatElement(Double(bitPattern: reference), count: before))
       }
-      unsafe pointers.write(numbers, count: blockRows, column: column, firstRow: firstRow + before)
+      unsafe rows.numbers[column].append(
+        contentsOf: UnsafeBufferPointer(start: numbers, count: blockRows))
     }
     blockRows = 0
+  }
+
+  /// How many rows the chunk seems to have, by those that were read.
+  private var expectedCount: Int {
+    guard blockRows == RowParser.blockRows else { return rows.rowCount }
+    return Int(Double(rows.rowCount) * Double(size) / Double(max(1, position)) * 1.1)
   }
 }

@@ -1,4 +1,4 @@
-/// The result of reading one chunk, apart from the numbers that were written.
+/// The rows of one chunk, by column.
 struct ChunkRows: Sendable {
   /// The labels of a column: their names by code within this chunk, and runs of rows with the same code.
   struct Labels: Sendable {
@@ -15,10 +15,13 @@ struct ChunkRows: Sendable {
   }
 
   var rowCount = 0
-  /// The position of the row that could not be read; nil if there is none.
-  var stop: Int?
+  var commentCount = 0
+  /// The row that could not be read, at which reading has stopped; nil if there is none.
+  var stop: [UInt8]?
   /// The constant value of each number column; nil if its numbers differ.
   var constants: [Double?] = []
+  /// The numbers of each number column; empty for a constant one.
+  var numbers: [[Double]] = []
   var doubledReturnCount = 0
   var texts: [Labels] = []
   var words: [Labels] = []

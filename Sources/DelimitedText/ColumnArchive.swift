@@ -36,7 +36,12 @@ public struct ColumnArchive: Sendable {
     }
     let count = writer.bytes.count
     writer.overwrite(UInt64(count), at: 32)
-    writer.overwrite(unsafe writer.bytes.withUnsafeBytes { unsafe Self.checksum($0) }, at: 40)
+    writer.overwrite(
+      unsafe writer.bytes.withUnsafeBytes { bytes in
+        var sum = Checksum()
+        unsafe sum.add(UnsafeRawBufferPointer(rebasing: bytes[Self.headCount...]))
+        return sum.value(byteCount: bytes.count)
+      }, at: 40)
     return writer.bytes
   }
 
@@ -60,39 +65,56 @@ public struct ColumnArchive: Sendable {
     }
   }
 
-  /// Returns nil if the bytes are incomplete or modified, or if the version or byte order differs.
+  /// Returns nil if the bytes cannot be read, are incomplete or modified, or if the version or byte order differs.
   public init?(_ bytes: FileBytes) {
-    let read = unsafe bytes.withUnsafeBytes { buffer -> ColumnArchive? in
-      guard buffer.count >= Self.headCount, buffer.count % 8 == 0,
-        unsafe buffer.prefix(Self.mark.count).elementsEqual(Self.mark)
-      else { return nil }
-      var reader = unsafe Reader(buffer, position: Self.mark.count)
-      guard reader.word() == Self.version, reader.word() == Self.byteOrder,
-        reader.word() == UInt64(buffer.count), unsafe reader.word() == Self.checksum(buffer)
-      else { return nil }
-      return reader.archive()
+    guard bytes.count >= Self.headCount, bytes.count % 8 == 0,
+      let head = try? bytes.read(0..<Self.headCount), head.starts(with: Self.mark)
+    else { return nil }
+    let words = stride(from: Self.mark.count, to: Self.headCount, by: 8).map { start in
+      unsafe head.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
     }
-    guard let read else { return nil }
-    self = read
+    guard words[0] == Self.version, words[1] == Self.byteOrder, words[2] == UInt64(bytes.count) else {
+      return nil
+    }
+    var reader = Reader(bytes, position: Self.headCount)
+    guard let archive = reader.archive(), reader.sum.value(byteCount: bytes.count) == words[3] else {
+      return nil
+    }
+    self = archive
   }
 
-  @safe
+  /// Reads an archive from the end of its header to its end, and computes its checksum on the way.
   private struct Reader {
-    private let bytes: UnsafeRawBufferPointer
-    private let end: Int
+    private let bytes: FileBytes
     private var position: Int
+    private(set) var sum = Checksum()
 
+    init(_ bytes: FileBytes, position: Int) { (self.bytes, self.position) = (bytes, position) }
+
+    private mutating func word() -> UInt64? {
+      var word = UInt64(0)
+      let isRead = unsafe withUnsafeMutableBytes(of: &word) { unsafe read(into: $0) }
+      return isRead ? word : nil
+    }
+
+    /// Reads whole words.
     @unsafe
-    init(_ bytes: UnsafeRawBufferPointer, position: Int) {
-      unsafe self.bytes = unsafe bytes
-      (end, self.position) = (bytes.count, position)
+    private mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+      guard buffer.count <= bytes.count - position else { return false }
+      var start = 0
+      while start < buffer.count {
+        // A piece is still in the cache when its words are added.
+        let end = min(start + Self.pieceSize, buffer.count)
+        let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start..<end])
+        guard unsafe (try? bytes.read(into: piece, at: position + start)) != nil else { return false }
+        unsafe sum.add(UnsafeRawBufferPointer(piece))
+        start = end
+      }
+      position += buffer.count
+      return true
     }
 
-    mutating func word() -> UInt64? {
-      guard position + 8 <= end else { return nil }
-      defer { position += 8 }
-      return unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-    }
+    private static let pieceSize = 1 << 18
 
     mutating func archive() -> ColumnArchive? {
       guard let text = array(of: UInt8.self), let numberCount = count(), numberCount <= 100_000 else {
@@ -114,7 +136,7 @@ public struct ColumnArchive: Sendable {
         guard let rows = word(), let stored = array(of: UInt32.self, rows: rows) else { return nil }
         codes.append(CodeColumn(stored: stored, count: Int(rows)))
       }
-      guard position == end else { return nil }
+      guard position == bytes.count else { return nil }
       return ColumnArchive(text: String(decoding: text, as: UTF8.self), numbers: numbers, codes: codes)
     }
 
@@ -127,40 +149,64 @@ public struct ColumnArchive: Sendable {
     }
 
     private mutating func array<Element: BitwiseCopyable>(of type: Element.Type) -> [Element]? {
-      guard let count = count(), count <= (end - position) / MemoryLayout<Element>.stride else {
-        return nil
-      }
-      let size = count * MemoryLayout<Element>.stride
+      let stride = MemoryLayout<Element>.stride
+      guard let count = count(), count <= (bytes.count - position) / stride else { return nil }
+      var isRead = false
       let array = unsafe [Element](unsafeUninitializedCapacity: count) { buffer, written in
-        unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: bytes[position..<position + size]))
-        written = count
+        let all = unsafe UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count * stride)
+        let whole = all.count / 8 * 8
+        isRead = unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: all[..<whole]))
+        if isRead, whole < all.count {
+          // The last word is filled with zeros.
+          guard let last = word() else {
+            isRead = false
+            return
+          }
+          unsafe withUnsafeBytes(of: last) { word in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: all[whole...]).copyMemory(
+              from: UnsafeRawBufferPointer(rebasing: word[..<(all.count - whole)]))
+          }
+        }
+        written = isRead ? count : 0
       }
-      position += (size + 7) / 8 * 8
-      return array
+      return isRead ? array : nil
     }
   }
 
-  /// A checksum of all words after the header. Any change in a single word changes it.
-  @unsafe
-  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  /// A checksum of words. Any change in a single word changes it.
+  private struct Checksum {
     // Four independent sums let the processor pipeline the multiplications.
-    var sums = SIMD4<UInt64>(1, 2, 3, 4)
-    var position = headCount
-    while position + 8 <= bytes.count {
-      for lane in 0..<4 where position + 8 <= bytes.count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        sums[lane] = mixed(sums[lane] ^ word)
-        position += 8
+    private var sums = SIMD4<UInt64>(1, 2, 3, 4)
+    private var lane = 0
+
+    @unsafe
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+      var position = 0
+      while position + 8 <= bytes.count {
+        if lane == 0, position + 32 <= bytes.count {
+          for lane in 0..<4 {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: position + 8 * lane, as: UInt64.self)
+            sums[lane] = Self.mixed(sums[lane] ^ word)
+          }
+          position += 32
+        } else {
+          let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          sums[lane] = Self.mixed(sums[lane] ^ word)
+          lane = (lane + 1) % 4
+          position += 8
+        }
       }
     }
-    return (0..<4).reduce(UInt64(bytes.count)) { mixed($0 ^ sums[$1]) }
-  }
 
-  /// A bijection: multiplication by an odd factor, then a rotation.
-  @inline(__always)
-  private static func mixed(_ sum: UInt64) -> UInt64 {
-    let product = sum &* 0x9E37_79B9_7F4A_7C15
-    return product << 29 | product >> 35
+    func value(byteCount: Int) -> UInt64 {
+      (0..<4).reduce(UInt64(byteCount)) { Self.mixed($0 ^ sums[$1]) }
+    }
+
+    /// A bijection: multiplication by an odd factor, then a rotation.
+    @inline(__always)
+    private static func mixed(_ sum: UInt64) -> UInt64 {
+      let product = sum &* 0x9E37_79B9_7F4A_7C15
+      return product << 29 | product >> 35
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct DelimitedReader: Sendable {
   public enum Outcome: Sendable {
     case columns(DelimitedColumns)
     /// The first row that the caller could not read, either.
-    case stopped(position: Int, rowsBefore: Int)
+    case stopped(UnreadRow)
   }
 
   let fields: [FieldKind]
@@ -36,123 +36,46 @@ public struct DelimitedReader: Sendable {
 
   public static let chunkSize = 1 << 20
 
-  /// Reads all rows in a range of bytes. The result is the same for any number of workers.
+  /// Reads all rows from a position to the end of a text. The result is the same for any number of workers.
+  ///
+  /// The text comes in pieces, of which each worker holds one.
   ///
   /// - Parameters:
-  ///   - range: From the start of the first row to the end of the last, whose line end may be missing.
-  ///   - workers: The number of chunks read at a time.
-  ///   - chunkSize: The approximate size of a chunk in bytes.
-  ///   - carefully: Reads the row that starts at a position; nil if it cannot be read. Called from any thread.
+  ///   - start: The start of the first row. The last row may lack its line end; blank lines behind it are no rows.
+  ///   - workers: The number of pieces parsed at a time.
+  ///   - chunkSize: The approximate size of a piece in bytes.
+  ///   - carefully: Reads a row, given with its line end; nil if it cannot be read. Called from any thread.
+  /// - Throws: What reading the text throws.
   public func read(
-    _ bytes: FileBytes, in range: Range<Int>, workers: Int, chunkSize: Int = chunkSize,
-    carefully: @escaping @Sendable (_ position: Int) -> CarefulRow?
-  ) -> Outcome {
-    let found = Mutex([Int: (range: Range<Int>, lines: Int)]())
-    forEach(0..<(range.count + chunkSize - 1) / chunkSize, workers: workers) { index in
-      let nominal = range.lowerBound + index * chunkSize
-      let chunk = unsafe bytes.withUnsafeBytes { buffer in
-        let start = unsafe Self.rowStart(buffer, from: nominal, in: range)
-        let end = unsafe Self.rowStart(buffer, from: min(nominal + chunkSize, range.upperBound), in: range)
-        let rows = unsafe UnsafeRawBufferPointer(rebasing: buffer[start..<end])
-        let endsInLine = unsafe rows.last == UInt8(ascii: "\n")
-        let lines = unsafe Self.lineFeedCount(rows) + (endsInLine || rows.isEmpty ? 0 : 1)
-        return (range: start..<end, lines: unsafe lines - commentCount(rows))
+    _ text: FileText, from start: Int, workers: Int, chunkSize: Int = chunkSize,
+    carefully: @escaping @Sendable (_ row: [UInt8]) -> CarefulRow?
+  ) throws(FileError) -> Outcome {
+    let source = PieceSource(
+      try LinePieces(text, from: start, size: chunkSize, isTabBlank: syntax.isSpace(UInt8(ascii: "\t"))))
+    let joined = Mutex(JoinedChunks(self))
+    run(workers: min(workers, Self.mostPieces(text, from: start, chunkSize))) {
+      var buffer = [UInt8]()
+      while let piece = source.next(&buffer) {
+        let chunk = ChunkReader(self, carefully: carefully).read(buffer, piece)
+        if chunk.stop != nil { source.stop(after: piece) }
+        joined.withLock { $0.add(chunk, piece) }
       }
-      if range.count > chunkSize { bytes.release(chunk.range) }
-      found.withLock { $0[index] = chunk }
-      return true
     }
-    // A row may be longer than a chunk.
-    let chunks = found.withLock { found in
-      found.sorted { $0.key < $1.key }.map(\.value).filter { !$0.range.isEmpty }
+    let all = joined.withLock { joined in
+      defer { joined = JoinedChunks(self) }
+      return joined
     }
-    return read(bytes, chunks, workers: workers, carefully)
+    if let error = source.error(isStopped: all.stop != nil) { throw error }
+    return all.stop.map { .stopped($0) } ?? .columns(all.columns)
   }
 
-  private func read(
-    _ bytes: FileBytes, _ chunks: [(range: Range<Int>, lines: Int)], workers: Int,
-    _ carefully: @escaping @Sendable (_ position: Int) -> CarefulRow?
-  ) -> Outcome {
-    let starts = chunks.reduce(into: [0]) { starts, chunk in
-      starts.append(starts[starts.count - 1] + chunk.lines)
-    }
-    let found = Mutex([ChunkRows?](repeating: nil, count: chunks.count))
-    let numbers = numberColumns(numberCount, chunkStarts: starts) { pointers in
-      forEach(chunks.indices, workers: workers) { index in
-        let chunk = ChunkReader(
-          self, rows: starts[index]..<starts[index + 1], into: pointers, carefully: carefully
-        ).read(bytes, chunks[index].range)
-        if chunks.count > 1 { bytes.release(chunks[index].range) }
-        found.withLock { $0[index] = chunk }
-        return chunk.stop == nil
-      }
-      return found.withLock { $0.map { chunk in chunk?.stop == nil ? chunk?.constants ?? [] : [] } }
-    }
-    let rows = found.withLock { $0 }
-    for (index, chunk) in rows.enumerated() {
-      guard let chunk, let stop = chunk.stop else { continue }
-      return .stopped(position: stop, rowsBefore: starts[index] + chunk.rowCount)
-    }
-    let all = rows.compactMap(\.self)
-    precondition(all.count == chunks.count, "a chunk was not read")
-    return .columns(
-      DelimitedColumns(
-        rowCount: starts[chunks.count], numbers: numbers ?? [],
-        texts: (0..<textCount).map { column in ChunkRows.joined(all.map { $0.texts[column] }) },
-        words: (0..<wordCount).map { column in ChunkRows.column(all.map { $0.words[column] }) },
-        doubledReturnCount: all.reduce(0) { $0 + $1.doubledReturnCount }))
-  }
-
-  /// The number of lines that are comments.
-  @unsafe
-  private func commentCount(_ rows: UnsafeRawBufferPointer) -> Int {
-    guard let first = syntax.comment.first else { return 0 }
-    var count = 0
-    for position in rows.indices
-    where unsafe rows[position] == first && (position == 0 || rows[position - 1] == UInt8(ascii: "\n")) {
-      count += unsafe rows[position...].starts(with: syntax.comment) ? 1 : 0
-    }
-    return count
-  }
-
-  @unsafe
-  private static func lineFeedCount(_ bytes: UnsafeRawBufferPointer) -> Int {
-    var (count, position) = (0, 0)
-    while position < bytes.count {
-      guard let start = bytes.baseAddress,
-        let found = unsafe memchr(start + position, CInt(UInt8(ascii: "\n")), bytes.count - position)
-      else { break }
-      count += 1
-      position = unsafe UnsafeRawPointer(found) - start + 1
-    }
-    return count
-  }
-
-  /// The start of the first row at or after `position`.
-  @unsafe
-  private static func rowStart(
-    _ bytes: UnsafeRawBufferPointer, from position: Int, in range: Range<Int>
-  ) -> Int {
-    var start = position
-    while start > range.lowerBound, start < range.upperBound, unsafe bytes[start - 1] != UInt8(ascii: "\n") {
-      start += 1
-    }
-    return start
+  private static func mostPieces(_ text: FileText, from start: Int, _ chunkSize: Int) -> Int {
+    guard let count = text.count else { return text.isAllInHead ? 1 : .max }
+    return max(1, (count - start + chunkSize - 1) / chunkSize)
   }
 }
 
-/// Calls `work` for all indices, several at a time, starting them in order. Once a call returns false, no further index
-/// is started.
-private func forEach(_ indices: Range<Int>, workers: Int, _ work: @Sendable (Int) -> Bool) {
-  let next = Mutex(indices.lowerBound)
-  @Sendable func run() {
-    while let index = next.withLock({ next in
-      defer { next += 1 }
-      return next < indices.upperBound ? next : nil
-    }) {
-      if !work(index) { next.withLock { $0 = indices.upperBound } }
-    }
-  }
-  let workers = min(workers, indices.count)
-  if workers > 1 { DispatchQueue.concurrentPerform(iterations: workers) { _ in run() } } else { run() }
+/// Calls `work` on several threads, and returns when all calls have.
+private func run(workers: Int, _ work: @Sendable () -> Void) {
+  if workers > 1 { DispatchQueue.concurrentPerform(iterations: workers) { _ in work() } } else { work() }
 }

@@ -18,12 +18,20 @@ public struct CarefulRow: Sendable {
   let texts: [String]
   /// Indices into the word lists of the fields.
   let words: [Int]
-  /// The position after the row's line end.
-  let end: Int
 
-  public init(numbers: [Double], texts: [String], words: [Int], end: Int) {
-    (self.numbers, self.texts, self.words, self.end) = (numbers, texts, words, end)
+  public init(numbers: [Double], texts: [String], words: [Int]) {
+    (self.numbers, self.texts, self.words) = (numbers, texts, words)
   }
+}
+
+/// A row that nobody could read.
+public struct UnreadRow: Sendable {
+  /// With its line end.
+  public let bytes: [UInt8]
+  /// How many lines were read before it, with comments.
+  public let linesBefore: Int
+  /// Whether its line is longer than `LinePieces.longestLine`, and these bytes are only the start.
+  public let isCut: Bool
 }
 
 public struct DelimitedColumns: Sendable {

@@ -10,36 +10,41 @@ public struct RowGroup: Sendable, Equatable {
   /// How many rows of the text come before.
   public let rowsBefore: Int
 
-  /// Divides rows into groups, so that each can be read by itself.
+  /// Divides the rows of a text into groups, so that each can be read by itself.
   ///
-  /// - Parameter range: From the start of the first row to the end of the last, whose line end may be missing.
-  public static func divide(_ file: FileBytes, in range: Range<Int>) -> [RowGroup] {
-    var groups = [RowGroup]()
-    unsafe file.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      var (start, row) = (range.lowerBound, 0)
-      var name = 0..<0
-      while start < range.upperBound {
-        let rest = range.upperBound - start
-        let found = unsafe memchr(base + start, CInt(UInt8(ascii: "\n")), rest)
-        let end = unsafe found.map { unsafe UnsafeRawPointer($0) - base + 1 } ?? range.upperBound
-        // Most rows begin with the same bytes as the row before, up to and including the comma.
-        if !name.isEmpty, name.count <= end - start,
-          unsafe memcmp(base + start, base + name.lowerBound, name.count) == 0
-        {
-          groups[groups.count - 1].bytes = groups[groups.count - 1].bytes.lowerBound..<end
-        } else {
-          let comma = unsafe memchr(base + start, CInt(UInt8(ascii: ",")), end - start)
-          let fieldEnd = unsafe comma.map { unsafe UnsafeRawPointer($0) - base } ?? end
-          name = start..<min(fieldEnd + 1, end)
-          let field = unsafe String(decoding: buffer[start..<fieldEnd], as: UTF8.self)
-          groups.append(
-            RowGroup(
-              name: field.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\"")), bytes: start..<end,
-              rowsBefore: row))
+  /// - Parameter start: The start of the first row.
+  /// - Throws: What reading the text throws.
+  public static func divide(_ text: FileText, from start: Int) throws(FileError) -> [RowGroup] {
+    let pieces = try LinePieces(text, from: start, size: DelimitedReader.chunkSize)
+    var (groups, row, name, buffer) = ([RowGroup](), 0, [UInt8](), [UInt8]())
+    while let piece = try pieces.next(into: &buffer) {
+      guard !piece.isCut else { throw .damaged(path: text.path, format: "text") }
+      unsafe buffer.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        var line = 0
+        while line < piece.count {
+          let found = unsafe memchr(base + line, CInt(UInt8(ascii: "\n")), piece.count - line)
+          let end = unsafe found.map { unsafe UnsafeRawPointer($0) - base + 1 } ?? piece.count
+          // Most rows begin with the same bytes as the row before, up to and including the comma.
+          if !name.isEmpty, name.count <= end - line, unsafe memcmp(base + line, name, name.count) == 0 {
+            groups[groups.count - 1].bytes = groups[groups.count - 1].bytes.lowerBound..<piece.start + end
+          } else {
+            let comma = unsafe memchr(base + line, CInt(UInt8(ascii: ",")), end - line)
+            let fieldEnd = unsafe comma.map { unsafe UnsafeRawPointer($0) - base } ?? end
+            name = unsafe Array(bytes[line..<min(fieldEnd + 1, end)])
+            let field = unsafe String(decoding: bytes[line..<fieldEnd], as: UTF8.self)
+            groups.append(
+              RowGroup(
+                name: field.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\"")),
+                bytes: piece.start + line..<piece.start + end, rowsBefore: row))
+          }
+          (line, row) = (end, row + 1)
         }
-        (start, row) = (end, row + 1)
       }
+    }
+    // The last line may lack its line end.
+    if let count = text.count, let last = groups.indices.last, groups[last].bytes.upperBound > count {
+      groups[last].bytes = groups[last].bytes.lowerBound..<count
     }
     return groups
   }

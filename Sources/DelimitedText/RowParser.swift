@@ -143,8 +143,30 @@ final class RowParser {
       }
     }
     guard cursor[next] == UInt8(ascii: "\n") else { return false }
+    // Only a long row can have a field that is too long.
+    if next - position > Self.longestField, hasLongField(cursor, position..<next) { return false }
     position = next + 1
     return true
+  }
+
+  /// The careful reader refuses longer fields.
+  private static let longestField = 4096
+
+  @inline(never)
+  private func hasLongField(_ cursor: ByteCursor, _ row: Range<Int>) -> Bool {
+    var start = row.lowerBound
+    for position in row where cursor[position] == separator {
+      if position - start > Self.longestField { return true }
+      start = position + 1
+    }
+    return row.upperBound - start > Self.longestField
+  }
+
+  /// The position behind the line feed that ends a line.
+  func lineEnd(_ cursor: ByteCursor, _ position: Int) -> Int {
+    var end = position
+    while cursor[end] != UInt8(ascii: "\n") { end += 1 }
+    return end + 1
   }
 
   /// Discards the positions of labels, which are invalid for other bytes.
@@ -191,7 +213,11 @@ final class RowParser {
     if isQuoted {
       guard skipQuoted(cursor, &end) else { return false }
     } else {
-      while !endsField(cursor[end]) { end += 1 }
+      while !endsField(cursor[end]) {
+        // A known label may contain quotation marks, because it may have been quoted.
+        guard cursor[end] != UInt8(ascii: "\"") else { return false }
+        end += 1
+      }
       // Known labels may contain these characters, because they may have been quoted.
       guard end == start || !syntax.isSpace(cursor[start]) && !syntax.isSpace(cursor[end - 1]) else {
         return false
@@ -218,12 +244,14 @@ final class RowParser {
       let found =
         Self.matches(word, separator) | Self.matches(word, UInt8(ascii: "\n"))
         | Self.matches(word, UInt8(ascii: "\r")) | Self.matches(word, 0)
+        | Self.matches(word, UInt8(ascii: "\""))
       guard found != 0 else {
         next += 8
         continue
       }
       next += found.trailingZeroBitCount >> 3
-      return cursor[next] != 0 && (cursor[start] != UInt8(ascii: "\t") || separator == UInt8(ascii: "\t"))
+      return endsField(cursor[next])
+        && (cursor[start] != UInt8(ascii: "\t") || separator == UInt8(ascii: "\t"))
     }
     return false
   }
@@ -260,8 +288,13 @@ final class RowParser {
   /// Moves past a line that is a comment, with its line end.
   func skipComment(_ cursor: ByteCursor, _ position: inout Int) -> Bool {
     for (offset, byte) in syntax.comment.enumerated() where cursor[position + offset] != byte { return false }
-    while cursor[position] != UInt8(ascii: "\n") { position += 1 }
-    position += 1
+    var end = position
+    while cursor[end] != UInt8(ascii: "\n") {
+      // The careful reader refuses it.
+      guard cursor[end] != 0 else { return false }
+      end += 1
+    }
+    position = end + 1
     return true
   }
 

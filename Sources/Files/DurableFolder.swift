@@ -20,7 +20,8 @@ public struct DurableFolder: Sendable {
   ///     folder does it once.
   ///   - isStopped: Asked before each file and each piece of a large one; if true, nothing is written.
   /// - Returns: Whether the files were written.
-  /// - Throws: `unwritable`. Unless renaming itself fails, the folder is then unchanged.
+  /// - Throws: `unwritable`. Unless renaming or removing itself fails, the folder is then unchanged; the last file never
+  ///   appears without the others.
   @discardableResult
   public func write(
     _ files: [(name: String, bytes: [UInt8])], removing stale: [String] = [], isPrivate: Bool = false,
@@ -41,7 +42,8 @@ public struct DurableFolder: Sendable {
         let temporary = UnfinishedFiles.path(for: Self.lastName(of: final), in: Self.parent(of: final))
         pending.append((temporary, final))
         let isWritten = try Self.write(
-          file.bytes, to: temporary, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed, unless: isStopped)
+          file.bytes, to: temporary, final: final, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed,
+          unless: isStopped)
         guard isWritten else {
           Self.remove(pending.map(\.temporary), made)
           return false
@@ -50,7 +52,7 @@ public struct DurableFolder: Sendable {
       try Self.whileRenaming { () throws(FileError) in
         for (temporary, final) in pending {
           // The last file tells that all others are there.
-          if final == pending.last?.final { Self.remove(stale.filter { !written.contains($0) }, in: path) }
+          if final == pending.last?.final { try removeFiles(named: stale.filter { !written.contains($0) }) }
           guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
           UnfinishedFiles.forget(temporary)
         }
@@ -59,12 +61,39 @@ public struct DurableFolder: Sendable {
       Self.remove(pending.map(\.temporary), made)
       throw error
     }
-    if files.isEmpty { Self.remove(stale, in: path) }
+    if files.isEmpty { try removeFiles(named: stale) }
     guard isFlushed else { return true }
     let changed = Set(pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }).sorted()
     for folder in changed { Self.flushFolder(folder) }
     if clearing { changed.forEach(UnfinishedFiles.clear) }
     return true
+  }
+
+  /// Writes the files of a folder that does not exist yet: it appears with all of them or not at all, even if the process
+  /// is killed.
+  ///
+  /// - Throws: `unwritable`; nothing is changed then.
+  public func create(_ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
+    var final = path
+    while final.count > 1 && final.hasSuffix("/") { final.removeLast() }
+    let parent = Self.parent(of: final)
+    let made = try DurableFolder(parent).make()
+    UnfinishedFiles.clear(in: parent)
+    let waiting = UnfinishedFiles.path(for: Self.lastName(of: final), in: parent)
+    defer { UnfinishedFiles.forget(waiting) }
+    do throws(FileError) {
+      try DurableFolder(waiting).write(files, clearing: false)
+      try Self.whileRenaming { () throws(FileError) in
+        guard unsafe rename(waiting, final) == 0 else { throw FileError.unwritable(final) }
+      }
+    } catch {
+      UnfinishedFiles.remove(waiting)
+      for folder in made.reversed() { unsafe rmdir(folder) }
+      // Nobody knows the hidden folder.
+      guard case .unwritable(_, let reason) = error else { throw error }
+      throw .unwritable(path: final, reason: reason)
+    }
+    for folder in Set([parent] + made.map { Self.parent(of: $0) }).sorted() { Self.flushFolder(folder) }
   }
 
   private static let renaming = Mutex((count: 0, isClosed: false))
@@ -101,11 +130,11 @@ public struct DurableFolder: Sendable {
   /// Removes the files of the folder, not of its subfolders, whose names are `unwanted`.
   ///
   /// - Returns: The number of bytes that they had.
-  /// - Throws: `unwritable` if one cannot be removed.
+  /// - Throws: `unwritable` if one cannot be removed, `unreadable` if the folder is there and cannot be read.
   @discardableResult
   public func removeFiles(_ unwanted: (String) -> Bool) throws(FileError) -> Int {
     var byteCount = 0
-    for name in ((try? namesInFolder(path)) ?? []) where unwanted(name) {
+    for name in try namesIfThere(path) where unwanted(name) {
       let file = "\(path)/\(name)"
       guard PathKind(of: file) == .file else { continue }
       byteCount += fileSize(file) ?? 0
@@ -115,8 +144,12 @@ public struct DurableFolder: Sendable {
     return byteCount
   }
 
-  private static func remove(_ names: [String], in folder: String) {
-    for name in names { unsafe unlink(folder + "/" + name) }
+  /// - Throws: `unwritable` if one is there and cannot be removed.
+  func removeFiles(named names: [String]) throws(FileError) {
+    for name in names {
+      let file = "\(path)/\(name)"
+      guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .unwritable(file) }
+    }
   }
 
   private static func remove(_ temporaries: [String], _ folders: [String]) {
@@ -166,13 +199,15 @@ public struct DurableFolder: Sendable {
     }
   }
 
+  /// - Parameter final: The name that the file is to get, which errors name: nobody knows the hidden one.
   /// - Returns: False if it was stopped.
   private static func write(
-    _ bytes: [UInt8], to path: String, mode: mode_t, isFlushed: Bool, unless isStopped: () -> Bool
+    _ bytes: [UInt8], to path: String, final: String, mode: mode_t, isFlushed: Bool,
+    unless isStopped: () -> Bool
   ) throws(FileError) -> Bool {
     guard !isStopped() else { return false }
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw .unwritable(path) }
+    guard descriptor >= 0 else { throw .unwritable(final) }
     var (start, isWritten) = (0, true)
     while start < bytes.count && isWritten {
       let end = min(start + pieceSize, bytes.count)
@@ -185,8 +220,10 @@ public struct DurableFolder: Sendable {
     }
     isWritten = isWritten && (!isFlushed || fsync(descriptor) == 0)
     let reason = FileError.systemReason
+    let isClosed = close(descriptor) == 0
+    guard isWritten else { throw .unwritable(path: final, reason: reason) }
     // A full network disk may report the error only on closing.
-    guard close(descriptor) == 0, isWritten else { throw .unwritable(path: path, reason: reason) }
+    guard isClosed else { throw .unwritable(final) }
     return true
   }
 

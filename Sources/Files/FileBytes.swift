@@ -1,135 +1,111 @@
 internal import Foundation
 
-/// The bytes of a file, either mapped, so that they are read on access, or in memory.
+/// The bytes of a file, which are read by position when they are needed, or bytes in memory.
 ///
-/// A mapped file must not be truncated: access then kills the program. `hasChanged` detects that it was written to.
-public struct FileBytes: Sendable, RandomAccessCollection {
-  @safe
-  fileprivate final class Memory: @unchecked Sendable {
-    let start: UnsafeRawPointer?
-    let count: Int
-    /// The mapped file; nil for bytes in memory.
-    let file: (descriptor: CInt, status: FileStamp)?
+/// The file stays open, so that all reads are from the same file, even if another one takes its name. It is never
+/// mapped: access to a mapped file that was cut ends the program.
+public struct FileBytes: Sendable {
+  private final class Contents: Sendable {
+    let path: String
+    /// Empty if there is a file.
+    let memory: [UInt8]
+    let file: (descriptor: CInt, stamp: FileStamp)?
 
-    /// - Parameter start: `count` bytes, which this object will free.
-    @unsafe
-    init(_ start: UnsafeRawPointer?, count: Int, file: (descriptor: CInt, status: FileStamp)?) {
-      unsafe self.start = unsafe start
-      (self.count, self.file) = (count, file)
+    init(path: String, memory: [UInt8] = [], file: (descriptor: CInt, stamp: FileStamp)? = nil) {
+      (self.path, self.memory, self.file) = (path, memory, file)
     }
 
-    deinit {
-      if let file {
-        unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
-        close(file.descriptor)
-      } else {
-        unsafe start?.deallocate()
-      }
-    }
+    deinit { if let file { close(file.descriptor) } }
   }
 
-  private let memory: Memory
+  private let contents: Contents
+  public let count: Int
 
-  private static let readAhead = 1 << 16
-
-  public var count: Int { memory.count }
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { memory.count }
-
-  public init(_ bytes: [UInt8]) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.max(1, bytes.count), alignment: 16)
-    unsafe copy.copyBytes(from: bytes)
-    unsafe memory = Memory(UnsafeRawPointer(copy.baseAddress), count: bytes.count, file: nil)
+  public init(_ bytes: [UInt8], path: String = "") {
+    self.init(Contents(path: path, memory: bytes), count: bytes.count)
   }
 
-  init(_ expansion: Expansion) {
-    let count = expansion.count
-    self.init(unsafe Memory(UnsafeRawPointer(expansion.release()), count: count, file: nil))
-  }
-
-  /// Maps a file of at most `limit` bytes. A file without a size, such as a pipe, is read into memory.
+  /// Opens a file of at most `limit` bytes. A file without a size, such as a pipe, is read into memory.
   ///
-  /// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
-  public init(path: String, limit: Int = 4 << 30) throws(FileError) {
-    let descriptor = try openForReading(path)
-    guard let stamp = FileStamp(descriptor), stamp.isRegular, stamp.size > 0, stamp.size <= limit,
-      let start = unsafe mmap(nil, stamp.size, PROT_READ, MAP_PRIVATE, descriptor, 0),
-      unsafe start != MAP_FAILED
-    else {
-      close(descriptor)
-      self.init(try readFile(path, limit: limit))
+  /// - Throws: `missing`, `isFolder`, `isSpecial`, `tooLarge` or `unreadable`.
+  public init(path: String, limit: Int = 4 << 30, pipes: PipeUse = .refused) throws(FileError) {
+    let descriptor = try openForReading(path, pipes)
+    guard let stamp = FileStamp(descriptor), stamp.isRegular, stamp.size > 0 else {
+      defer { close(descriptor) }
+      let mostBytes = pipes == .named ? min(limit, MemoryLimit.current / 4) : limit
+      self.init(try readAll(descriptor, path, limit: mostBytes), path: path)
       return
     }
-    self.init(unsafe Memory(UnsafeRawPointer(start), count: stamp.size, file: (descriptor, stamp)))
+    guard stamp.size <= limit else {
+      close(descriptor)
+      throw .tooLarge(path: path, limit: limit)
+    }
+    self.init(Contents(path: path, file: (descriptor, stamp)), count: stamp.size)
   }
 
-  private init(_ memory: Memory) { self.memory = memory }
+  private init(_ contents: Contents, count: Int) { (self.contents, self.count) = (contents, count) }
 
-  public subscript(position: Int) -> UInt8 {
-    precondition(position >= 0 && position < memory.count, "byte \(position) of \(memory.count)")
-    return unsafe memory.start.unsafelyUnwrapped.load(fromByteOffset: position, as: UInt8.self)
-  }
+  public var path: String { contents.path }
+
+  public var isEmpty: Bool { count == 0 }
 
   /// The stamp of the file when it was opened; nil for bytes in memory.
-  public var stamp: FileStamp? { memory.file?.status }
+  public var stamp: FileStamp? { contents.file?.stamp }
 
-  /// Whether the file has been written to since it was opened.
+  /// The bytes if they are in memory; nil for those of a file.
+  var memory: [UInt8]? { contents.file == nil ? contents.memory : nil }
+
+  /// Whether the file has been written to, cut, removed or replaced since it was opened.
   public var hasChanged: Bool {
-    guard let file = memory.file else { return false }
-    return FileStamp(file.descriptor) != file.status
+    guard let file = contents.file else { return false }
+    return FileStamp(file.descriptor) != file.stamp
   }
 
+  /// - Throws: `changed` if the file has become shorter; `unreadable`.
+  public func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    if let memory, range == memory.indices { return memory }
+    var failure: FileError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      do throws(FileError) {
+        try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+        count = range.count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// All bytes, after which the file must not have changed.
+  ///
+  /// - Throws: `changed` or `unreadable`.
+  public func all() throws(FileError) -> [UInt8] {
+    let bytes = try read(0..<count)
+    if hasChanged { throw .changed(path: path) }
+    return bytes
+  }
+
+  /// Fills a buffer with the bytes from `start`.
+  ///
+  /// - Throws: `changed` if the file has become shorter; `unreadable`.
   @unsafe
-  public func withUnsafeBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
-    unsafe body(UnsafeRawBufferPointer(start: memory.start, count: memory.count))
-  }
-
-  public func withContiguousStorageIfAvailable<Answer>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Answer
-  ) rethrows -> Answer? {
-    unsafe try body(
-      UnsafeRawBufferPointer(start: memory.start, count: memory.count).bindMemory(to: UInt8.self))
-  }
-
-  /// Lets the system reclaim the memory of some bytes of a mapped file. On the next access they are read again.
-  public func release(_ range: Range<Int>) {
-    guard memory.file != nil, let start = unsafe memory.start else { return }
-    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
-    // Include read-ahead, because the system maps more than was accessed. Bytes still in use are read again.
-    let first = Swift.max(0, range.lowerBound - Self.readAhead) / page * page
-    let end = Swift.min(range.upperBound, memory.count) / page * page
-    guard end > first else { return }
-    unsafe madvise(UnsafeMutableRawPointer(mutating: start + first), end - first, MADV_DONTNEED)
-  }
-}
-
-/// Metadata that shows whether a file has changed.
-public struct FileStamp: Sendable, Equatable, Codable {
-  let isRegular: Bool
-  let size: Int
-  let device: UInt64
-  let inode: UInt64
-  /// The modification time in seconds and nanoseconds.
-  let written: [Int]
-  /// The time of the last status change, which programs cannot forge.
-  let changed: [Int]
-
-  /// Whether the last change was at least this many seconds ago.
-  public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
-
-  /// Returns nil if the system cannot provide the metadata.
-  init?(_ descriptor: CInt) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    isRegular = status.st_mode & S_IFMT == S_IFREG
-    size = Int(status.st_size)
-    #if canImport(Glibc)
-      let (written, changed) = (status.st_mtim, status.st_ctim)
-    #else
-      let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #endif
-    (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
-    self.written = [Int(written.tv_sec), Int(written.tv_nsec)]
-    self.changed = [Int(changed.tv_sec), Int(changed.tv_nsec)]
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at start: Int) throws(FileError) {
+    precondition(start >= 0 && start + buffer.count <= count, "bytes from \(start) of \(count)")
+    guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else { return }
+    guard let file = contents.file else {
+      unsafe contents.memory.withUnsafeBytes { memory in
+        unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[start..<start + buffer.count]))
+      }
+      return
+    }
+    var done = 0
+    while done < buffer.count {
+      let got = unsafe pread(file.descriptor, base + done, buffer.count - done, off_t(start + done))
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { throw .unreadable(path) }
+      guard got > 0 else { throw .changed(path: path) }
+      done += got
+    }
   }
 }

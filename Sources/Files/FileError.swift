@@ -10,12 +10,18 @@ public enum FileError: Error, Equatable, Sendable {
   case unwritable(path: String, reason: String)
   /// The compressed bytes are truncated, modified or in another format. `format` is a name such as "gzip".
   case damaged(path: String, format: String)
-  case expandsTooFar(path: String, limit: Int)
+  /// `reason` says where the limit comes from, such as "a quarter of the memory".
+  case expandsTooFar(path: String, limit: Int, reason: String)
+  /// The file was cut, written to or replaced while it was read.
+  case changed(path: String)
+  /// `kind` is "a device", "a pipe" or "a socket".
+  case isSpecial(path: String, kind: String)
 
   public var path: String {
     switch self {
     case .missing(let path), .isFolder(let path), .tooLarge(let path, _), .unreadable(let path, _),
-      .unwritable(let path, _), .damaged(let path, _), .expandsTooFar(let path, _):
+      .unwritable(let path, _), .damaged(let path, _), .expandsTooFar(let path, _, _), .changed(let path),
+      .isSpecial(let path, _):
       path
     }
   }
@@ -29,7 +35,10 @@ public enum FileError: Error, Equatable, Sendable {
     case .unreadable(_, let reason): "cannot be read: \(reason)"
     case .unwritable(_, let reason): "cannot be written: \(reason)"
     case .damaged(_, let format): "is not a complete \(format) file: it was cut off or changed; copy it again"
-    case .expandsTooFar(_, let limit): "expands to more than the limit of \(limit) bytes"
+    case .expandsTooFar(_, let limit, let reason):
+      "expands to more than \(limit) bytes, the limit for this file (\(reason)); expand it to a plain file first"
+    case .changed: "was changed while it was read; try again when writing has finished"
+    case .isSpecial(_, let kind): "is \(kind); a file was expected"
     }
   }
 

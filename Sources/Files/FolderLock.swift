@@ -31,6 +31,8 @@ public final class FolderLock: Sendable {
     self.mode = mode
     made = try DurableFolder(folder).make()
     descriptor = Mutex(try Self.acquire(path, in: folder, mode))
+    // Others may work together without the file, but then somebody else could work alone.
+    if mode == .alone { UnfinishedFiles.remember(path) }
   }
 
   /// Releases the lock; a second time does nothing.
@@ -40,6 +42,7 @@ public final class FolderLock: Sendable {
       // Nobody else has a lock of `alone`, so nobody else loses the file. Others may work together without it.
       if mode == .alone {
         unsafe unlink(path)
+        UnfinishedFiles.forget(path)
         for folder in made.reversed() { unsafe rmdir(folder) }
       }
       close(own)

@@ -1,20 +1,23 @@
 internal import Foundation
 
-/// How much memory a program may use: that of the machine, or less where a control group or Slurm allows less.
+/// How much memory a program may use: that of the machine, or less where a control group, Slurm or the shell's `ulimit`
+/// allows less.
 public enum MemoryLimit {
   /// In bytes.
   ///
   /// - Parameters:
   ///   - machine: The memory of the machine, in bytes.
   ///   - environment: Slurm says in `SLURM_MEM_PER_NODE` how many MB a job asked for on each of its nodes.
+  ///   - process: What `ulimit` allows the process, in bytes.
   ///   - text: The content of a small file; nil if it cannot be read.
-  static func byteCount(machine: Int, environment: [String: String], text: (_ path: String) -> String?) -> Int
-  {
+  static func byteCount(
+    machine: Int, environment: [String: String], process: [Int] = [], text: (_ path: String) -> String?
+  ) -> Int {
     let slurm = environment["SLURM_MEM_PER_NODE"].flatMap(wholeNumber)
       .flatMap { $0 > 0 ? $0.multipliedReportingOverflow(by: 1 << 20) : nil }
       .flatMap { $0.overflow ? nil : $0.partialValue }
     let groups = groupFiles(text("/proc/self/cgroup") ?? "").compactMap { text($0).flatMap(wholeNumber) }
-    return ([machine, slurm].compactMap(\.self) + groups.filter { $0 > 0 }).min() ?? machine
+    return ([machine, slurm].compactMap(\.self) + (groups + process).filter { $0 > 0 }).min() ?? machine
   }
 
   /// The limit for this program.
@@ -22,7 +25,22 @@ public enum MemoryLimit {
     let process = ProcessInfo.processInfo
     return byteCount(
       machine: Int(clamping: process.physicalMemory), environment: process.environment,
+      process: processLimits,
       text: { path in (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) } })
+  }
+
+  /// What `ulimit -v` and `ulimit -d` say, if they limit anything.
+  private static var processLimits: [Int] {
+    [RLIMIT_AS, RLIMIT_DATA].compactMap { resource in
+      var limit = rlimit()
+      #if canImport(Glibc)
+        let number = __rlimit_resource_t(resource.rawValue)
+      #else
+        let number = resource
+      #endif
+      guard unsafe getrlimit(number, &limit) == 0 else { return nil }
+      return Int(exactly: limit.rlim_cur)
+    }
   }
 
   /// The files that limit the control groups of a program, and the groups around them.

@@ -58,7 +58,7 @@ public final class PendingFiles: Sendable {
       }
     }
     let written = Set(names)
-    for name in stale where !written.contains(name) { unsafe unlink("\(folder)/\(name)") }
+    try DurableFolder(folder).removeFiles(named: stale.filter { !written.contains($0) })
     unsafe rmdir(waiting)
     UnfinishedFiles.forget(waiting)
     // Not every file system can flush a folder; the files themselves are already safe.

@@ -9,9 +9,14 @@ public enum ProgramFile {
       // The path would lead to another file if the program has been built again since it was started.
       let path = "/proc/self/exe"
     #endif
-    guard let file = try? FileBytes(path: path) else { return "" }
-    return buildID(file) ?? sha256(file)
+    guard let file = try? FileBytes(path: path),
+      let start = try? file.read(0..<min(file.count, startSize))
+    else { return "" }
+    return buildID(start) ?? (try? sha256(file)) ?? ""
   }()
+
+  /// The headers of a program and its notes stand at its start.
+  private static let startSize = 1 << 20
 
   /// The path of the program's file.
   public static var path: String {
@@ -26,7 +31,7 @@ public enum ProgramFile {
   /// The GNU build id of a 64-bit little-endian ELF file; nil for other files, and for one without the note.
   ///
   /// Source: the generic System V ABI, "Program Header" and "Note Section".
-  static func buildID(_ file: FileBytes) -> String? {
+  static func buildID(_ file: [UInt8]) -> String? {
     guard file.count > 64, file.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
     func number(_ offset: Int, _ size: Int) -> Int? {
       guard offset >= 0, offset + size <= file.count else { return nil }

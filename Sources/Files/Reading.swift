@@ -1,32 +1,89 @@
 internal import Foundation
 
-func openForReading(_ path: String) throws(FileError) -> CInt {
+/// Whether a path may lead to a pipe or a terminal, which have no end before somebody closes them.
+public enum PipeUse: Sendable {
+  /// The path stands in a folder or a file that somebody else may have made.
+  case refused
+  /// The user has named the path on the command line. Standard error tells that the program waits.
+  case named
+}
+
+/// Opens a regular file, or a pipe where one is allowed.
+///
+/// - Throws: `missing`, `isFolder`, `isSpecial` or `unreadable`.
+func openForReading(_ path: String, _ pipes: PipeUse = .refused) throws(FileError) -> CInt {
   // C would end the path at the NUL byte and open another file.
   guard !path.utf8.contains(0) else { throw .missing(path: path) }
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  // Opening a device can have effects, and opening a pipe waits for a writer.
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else {
+    if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
+    throw .unreadable(path)
+  }
+  let waits = try waits(status.st_mode, path, pipes)
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
   guard descriptor >= 0 else {
     if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
     throw .unreadable(path)
   }
+  // Another file can have taken the name.
+  guard unsafe fstat(descriptor, &status) == 0, waits || status.st_mode & S_IFMT == S_IFREG else {
+    close(descriptor)
+    throw .changed(path: path)
+  }
   return descriptor
+}
+
+/// Whether reading a file of this kind waits for somebody, which standard error then tells.
+private func waits(_ mode: mode_t, _ path: String, _ pipes: PipeUse) throws(FileError) -> Bool {
+  switch mode & S_IFMT {
+  case S_IFREG: return false
+  case S_IFDIR: throw .isFolder(path: path)
+  case S_IFIFO where pipes == .named:
+    try? StandardStream.error.write("waiting for the pipe \(path.debugDescription)\n")
+    return true
+  case S_IFCHR where pipes == .named && isTerminal(path):
+    try? StandardStream.error.write("waiting for the terminal \(path.debugDescription)\n")
+    return true
+  case S_IFIFO: throw .isSpecial(path: path, kind: "a pipe")
+  case S_IFSOCK: throw .isSpecial(path: path, kind: "a socket")
+  default: throw .isSpecial(path: path, kind: "a device")
+  }
+}
+
+private func isTerminal(_ path: String) -> Bool {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  guard descriptor >= 0 else { return false }
+  defer { close(descriptor) }
+  return isatty(descriptor) == 1
 }
 
 /// Reads a whole file of at most `limit` bytes.
 ///
-/// - Throws: `missing`, `isFolder`, `tooLarge` or `unreadable`.
-public func readFile(_ path: String, limit: Int = 4 << 30) throws(FileError) -> [UInt8] {
-  let descriptor = try openForReading(path)
+/// - Parameter mayGrow: Whether somebody may append to the file meanwhile.
+/// - Throws: `missing`, `isFolder`, `isSpecial`, `tooLarge`, `changed` or `unreadable`.
+public func readFile(
+  _ path: String, limit: Int = 4 << 30, pipes: PipeUse = .refused, mayGrow: Bool = false
+) throws(FileError) -> [UInt8] {
+  let descriptor = try openForReading(path, pipes)
   defer { close(descriptor) }
-  var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path) }
-  if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
-  let size = Int(status.st_size)
-  guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
+  guard let stamp = FileStamp(descriptor) else { throw .unreadable(path) }
+  guard stamp.size <= limit else { throw .tooLarge(path: path, limit: limit) }
+  let bytes = try readAll(descriptor, path, limit: limit, expected: stamp.size)
+  // Files of the system have no size.
+  guard mayGrow || !stamp.isRegular || stamp.size == 0 || FileStamp(descriptor) == stamp else {
+    throw .changed(path: path)
+  }
+  return bytes
+}
 
+/// Reads until the end, because a pipe has no size and a file may grow while it is read.
+func readAll(
+  _ descriptor: CInt, _ path: String, limit: Int, expected: Int = 0
+) throws(FileError) -> [UInt8] {
   var bytes = [UInt8]()
-  bytes.reserveCapacity(size)
+  bytes.reserveCapacity(expected)
   var buffer = [UInt8](repeating: 0, count: 1 << 20)
-  // Read until the end, because a pipe has no size and a file may grow while it is read.
   while true {
     let count = unsafe read(descriptor, &buffer, buffer.count)
     if count < 0 && errno == EINTR { continue }
@@ -54,6 +111,18 @@ public enum PathKind: Sendable {
       return
     }
     self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+}
+
+/// The names in a folder as `namesInFolder` gives them; none if there is no such folder.
+///
+/// - Throws: `unreadable`. What lies in the folder is then not known, which is something else than nothing.
+public func namesIfThere(_ path: String) throws(FileError) -> [String] {
+  do throws(FileError) {
+    return try namesInFolder(path)
+  } catch {
+    guard case .missing = error else { throw error }
+    return []
   }
 }
 

@@ -1,20 +1,28 @@
 internal import Foundation
 
-/// Receives signals on a thread of its own, so that they arrive whatever all other threads do.
+/// Receives signals on a thread of its own, so that they are heard whatever all other threads do.
 ///
-/// The signals are blocked everywhere else. So none is lost, and none ends the program in the middle of a file.
+/// A handler passes each signal on through a pipe. It would not do to block the signals and to wait for them on the
+/// thread: once the program waits for asynchronous work, Dispatch unblocks all signals on the main thread, and there they
+/// would end the program in the middle of a file.
 public enum SignalWatch {
-  /// Watches from now on. To be called once, before the program starts a thread, since threads inherit what is blocked.
+  /// Nil if the system has no pipe left.
+  private static let pipe: (reading: CInt, writing: CInt)? = {
+    var ends: [CInt] = [-1, -1]
+    guard unsafe Foundation.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }()
+
+  /// Watches from now on. To be called once.
   ///
   /// - Parameters:
   ///   - signals: SIGHUP is left out if the process ignores it, as `nohup` arranges.
   ///   - receive: Called on the watching thread with each signal.
   public static func start(_ signals: [CInt], _ receive: @escaping @Sendable (CInt) -> Void) {
-    var watched = sigset_t()
-    unsafe sigemptyset(&watched)
-    for signal in signals where signal != SIGHUP || !isIgnored(signal) { unsafe sigaddset(&watched, signal) }
-    unsafe pthread_sigmask(SIG_BLOCK, &watched, nil)
-    let watching = Watching(watched, receive)
+    // The handler must find the pipe.
+    guard let pipe else { return }
+    let watching = Watching(pipe.reading, receive)
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
@@ -25,31 +33,46 @@ public enum SignalWatch {
     guard failure == 0 else {
       // Without a thread, signals do what they do by default.
       unsafe Unmanaged<Watching>.fromOpaque(context).release()
-      unsafe pthread_sigmask(SIG_UNBLOCK, &watched, nil)
       return
+    }
+    for number in signals where number != SIGHUP || !isIgnored(number) {
+      signal(number) { SignalWatch.pass($0) }
     }
   }
 
+  /// Runs within a signal handler, where little more than writing is allowed.
+  private static func pass(_ number: CInt) {
+    let kept = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    if let pipe { _ = unsafe write(pipe.writing, &byte, 1) }
+    errno = kept
+  }
+
   private final class Watching: Sendable {
-    private let signals: sigset_t
+    private let reading: CInt
     private let receive: @Sendable (CInt) -> Void
 
-    init(_ signals: sigset_t, _ receive: @escaping @Sendable (CInt) -> Void) {
-      (self.signals, self.receive) = (signals, receive)
+    init(_ reading: CInt, _ receive: @escaping @Sendable (CInt) -> Void) {
+      (self.reading, self.receive) = (reading, receive)
     }
 
     @unsafe
     static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       guard let context = unsafe context else { return nil }
       let watching = unsafe Unmanaged<Watching>.fromOpaque(context).takeRetainedValue()
+      // What the receiver waits for must not be cut short by a further signal.
+      var all = sigset_t()
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
       while true {
-        var (signals, number) = (watching.signals, CInt(0))
-        if unsafe sigwait(&signals, &number) == 0 { watching.receive(number) }
+        var byte = UInt8(0)
+        if unsafe read(watching.reading, &byte, 1) == 1 { watching.receive(CInt(byte)) }
       }
     }
   }
 
-  private static func isIgnored(_ number: CInt) -> Bool {
+  /// Whether the process ignores a signal, as `nohup` arranges for the program that it starts.
+  static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     #if os(Linux)

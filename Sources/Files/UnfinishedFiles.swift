@@ -15,9 +15,12 @@ public enum UnfinishedFiles {
   /// A new hidden path in a folder, which `removeAll` removes until `forget` is called.
   static func path(for name: some StringProtocol, in folder: String) -> String {
     let path = "\(folder)/.\(name).\(getpid())-\(machine)-\(UInt32.random(in: 0 ... .max))\(ending)"
-    here.withLock { _ = $0.insert(path) }
+    remember(path)
     return path
   }
+
+  /// A file that `removeAll` is to remove, too, until `forget` is called.
+  static func remember(_ path: String) { here.withLock { _ = $0.insert(path) } }
 
   /// To be called when a file has its final name, or is gone.
   static func forget(_ path: String) { here.withLock { _ = $0.remove(path) } }
@@ -42,7 +45,7 @@ public enum UnfinishedFiles {
     }
   }
 
-  /// Removes a file, or a folder that holds only files. Links are not followed.
+  /// Removes a file or a folder with all that it holds. Links are not followed.
   static func remove(_ path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -50,7 +53,7 @@ public enum UnfinishedFiles {
       unsafe unlink(path)
       return
     }
-    for name in (try? namesInFolder(path)) ?? [] { unsafe unlink("\(path)/\(name)") }
+    for name in (try? namesInFolder(path)) ?? [] { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 

@@ -116,18 +116,20 @@ public struct Experiment: Sendable {
     let explanations = Run.explanations(
       summaries, groupedByKey(scores.diagnoses, by: \.cell), baseline: plan.file.baseline)
     let stored = scores.files(plan.cellColumns, largestPlainSize: options.largestPlainSize)
-    let run = try Run(
+    var run = try Run(
       folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
       started: started)
-    let report = RunReport(run: run).files(drawsFigures: options.drawsFigures)
-    let files = stored + report + fits + run.etdqFile + PartialFile.all(run.record)
+    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
+    run.reportWarnings = report.warnings
+    let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
+    try Task.checkCancellation()
     try announce(run)
     try keeper.begin()
-    let record = try RunFolder.write(
+    run.record = try RunFolder.write(
       files, run.record, to: folder.path,
       removing: RunReport.staleNames(in: folder.path) + LargeFile.staleNames + [
         ETDQFile.name, PartialFile.name,
       ])
-    return Run(folder: folder.path, record: record, results: scores, summaries: summaries)
+    return run
   }
 }

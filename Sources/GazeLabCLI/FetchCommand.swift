@@ -11,6 +11,11 @@ struct FetchCommand: ReportingCommand {
   @OptionGroup var datasets: DatasetOptions
 
   func work() async throws {
-    try fetch(dataset, in: datasets.datasetFolders) { try show(line: $0) }
+    let (dataset, folders) = (dataset, datasets.datasetFolders)
+    try await interruptible {
+      complain($0.word)
+    } _: {
+      try fetch(dataset, in: folders) { try show(line: $0) }
+    }
   }
 }

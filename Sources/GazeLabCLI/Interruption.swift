@@ -44,6 +44,7 @@ final class Interruption: Sendable {
     }
     state.withLock { state in
       guard let stop = state.stop else { return }
+      ChildProcess.endAll()
       UnfinishedFiles.removeAll()
       if let work = state.work { work.told(stop) } else { complain(stop.word) }
       Foundation._exit(stop.code.rawValue)

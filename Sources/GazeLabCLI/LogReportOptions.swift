@@ -30,11 +30,11 @@ struct LogReportOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: The report's own folder.
   ///   - text: All tables in a format, or the answers if there is none.
-  ///   - write: Writes all files into a folder, with or without figures, and returns the path of the page.
+  ///   - write: Writes all files into a folder, with or without figures.
   func publish(
     at path: String, _ warnings: [Warning], _ progress: ProgressLine,
     text: (_ format: String?, _ width: Int) -> String,
-    write: @escaping @Sendable (_ folder: String, _ drawsFigures: Bool) throws -> String
+    write: @escaping @Sendable (_ folder: String, _ drawsFigures: Bool) throws -> WrittenLogReport
   ) async throws {
     let folder = "\(out)/\(path)"
     try DurableFolder(folder).checkWritable()
@@ -44,8 +44,9 @@ struct LogReportOptions: ParsableArguments {
     try show(text(format, terminalWidth))
     progress.show(stage: "writing")
     let areDrawn = figures.areDrawn
-    let page = try await interruptible { try write(folder, areDrawn) }
+    let report = try await interruptible { try write(folder, areDrawn) }
     progress.clear()
-    if format == nil { try show("\nReport: \(page.onOneLine)\n") }
+    warn(report.warnings, isVerbose: true)
+    if format == nil { try show("\nReport: \(report.page.onOneLine)\n") }
   }
 }

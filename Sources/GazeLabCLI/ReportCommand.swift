@@ -16,11 +16,12 @@ struct ReportCommand: ReportingCommand {
   func work() async throws {
     let written = try runs.runs()
     for run in written {
-      try await interruptible {
+      let missing = try await interruptible {
         complain("\(run.folder): \($0.word); its report is as it was")
       } _: {
         try run.writeReport(drawsFigures: figures.areDrawn)
       }
+      warn(missing, isVerbose: true)
       try show(line: "\(run.folder)/report.html")
     }
     let folder = ReportIndex.folder(ofRuns: written.map(\.folder))

@@ -29,6 +29,7 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
   func run() async throws {
     do {
+      try StartCheck.check(Self.configuration.commandName)
       try await work()
     } catch let code as ExitCode {
       throw code
@@ -40,7 +41,7 @@ extension ReportingCommand {
       switch error {
       case .missing, .isFolder: throw Exit.missingInput
       case .unwritable: throw Exit.cannotWrite
-      case .tooLarge, .unreadable, .damaged, .expandsTooFar: throw Exit.badData
+      case .tooLarge, .unreadable, .damaged, .expandsTooFar, .changed, .isSpecial: throw Exit.badData
       }
     } catch is ReaderIsGone {
       return

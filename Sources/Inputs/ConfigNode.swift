@@ -24,13 +24,21 @@ package struct ConfigNode: Sendable {
   /// Reads one YAML document.
   ///
   /// - Throws: `InputErrors` for a file that is missing, larger than 1 MB, empty, not UTF-8 or not YAML.
-  package init(file: String) throws(InputErrors) { self = try Self.read(file).node }
+  ///
+  /// - Parameter pipes: Whether the user has named the file on the command line, where it may be a pipe.
+  package init(file: String, pipes: PipeUse = .refused) throws(InputErrors) {
+    self = try Self.read(file, pipes: pipes).node
+  }
 
-  /// Reads one YAML document and hashes the same bytes.
-  package static func read(_ file: String) throws(InputErrors) -> (node: ConfigNode, sha256: String) {
+  /// Reads one YAML document, and hashes the same bytes.
+  package static func read(
+    _ file: String, pipes: PipeUse = .refused
+  ) throws(InputErrors) -> (node: ConfigNode, sha256: String, bytes: [UInt8]) {
     do throws(InputError) {
-      let bytes = try InputError.from { () throws(FileError) in try readFile(file, limit: Limits.bytes) }
-      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes))
+      let bytes = try InputError.from { () throws(FileError) in
+        try readFile(file, limit: Limits.bytes, pipes: pipes)
+      }
+      return try (ConfigNode(yaml: bytes, place: Place(file: file)), sha256(bytes), bytes)
     } catch {
       throw InputErrors([error])
     }

@@ -4,14 +4,22 @@ package struct ConfigOverride: Sendable {
   private let path: [String]
   private let value: ConfigNode
 
+  /// Nodes are nested as deeply as the path is long.
+  private static let depthLimit = 100
+
   /// - Parameter text: `key=value`, with the value in YAML.
-  /// - Throws: If there is no key or the value is not YAML.
+  /// - Throws: If there is no key, if it leads too deep, or if the value is not YAML.
   package init(parsing text: String) throws(InputError) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw InputError(Place(file: "--set \(text)"), "expected key=value, such as seed=7")
     }
     let key = String(text[..<equals])
     path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard path.count <= Self.depthLimit else {
+      throw InputError(
+        Place(file: "--set \(key.prefix(40))…"),
+        "a key of \(path.count) parts; at most \(Self.depthLimit) are allowed")
+    }
     // Positions within the command line mean nothing to the user, so all nodes share one place.
     value = try ConfigNode(
       yaml: Array(text[text.index(after: equals)...].utf8),

@@ -275,15 +275,16 @@ package struct ConfigSection {
   /// All errors, including duplicate keys and keys that have not been asked for.
   func finish() -> [InputError] {
     // Several formats may read the same key of a dataset that does not name its format.
-    let found = self.errors
-    var errors = found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
+    var (lines, places) = (Set<String>(), [String: Place]())
+    var errors = self.errors.filter { lines.insert("\($0.kind) \($0.line)").inserted }
     for (index, entry) in entries.enumerated() {
-      if let first = entries[..<index].first(where: { $0.key == entry.key }) {
-        let line = first.keyPlace.line.map { ", first at line \($0)" } ?? ""
+      if let first = places[entry.key] {
+        let line = first.line.map { ", first at line \($0)" } ?? ""
         errors.append(InputError(entry.keyPlace, "duplicate key \(entry.key.quoted)\(line)"))
-      } else if !hasRead(entry.key) {
-        errors.append(unknownKeyError(at: index))
+        continue
       }
+      places[entry.key] = entry.keyPlace
+      if !hasRead(entry.key) { errors.append(unknownKeyError(at: index)) }
     }
     return errors
   }

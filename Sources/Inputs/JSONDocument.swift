@@ -13,7 +13,7 @@ package struct JSONDocument: Sendable {
   let bytes: [UInt8]
 
   package enum Limits {
-    static let bytes = 256 << 20
+    package static let bytes = 256 << 20
     /// Of lists and objects in each other.
     static let depth = 100
     /// Of all values but numbers in lists of numbers.
@@ -21,7 +21,7 @@ package struct JSONDocument: Sendable {
   }
 
   package init(path: String) throws(InputError) {
-    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path, limit: Limits.bytes) }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(path, limit: Limits.bytes) }
     try self.init(path: path, bytes: bytes)
   }
 

@@ -10,20 +10,30 @@ package struct JSONSection {
   /// The keys that lead to the object, such as `sidecar.x_coordinate`; empty for the whole file.
   package let path: String
   package private(set) var errors = [InputError]()
+  /// Where the members of a large object are, by key; nil for a small one.
+  private let positions: [String: Int]?
+
+  private static let largestSearchedCount = 16
 
   /// The file as an object. Anything else is recorded as an error and read as an empty one.
   package init(_ document: JSONDocument) { self.init(document, document.root, path: "") }
 
   /// The file as the value of a key, whatever it is: `key` is then how it is asked for.
   package init(_ document: JSONDocument, asValueOf key: String) {
-    (self.document, path) = (document, "")
+    (self.document, path, positions) = (document, "", nil)
     node = JSONNode(
       content: .object([.init(key: key, keyOffset: 0, value: document.root)]), offset: document.root.offset)
   }
 
   private init(_ document: JSONDocument, _ node: JSONNode, path: String) {
     (self.document, self.node, self.path) = (document, node, path)
-    if case .object = node.content { return }
+    if case .object(let members) = node.content {
+      positions =
+        members.count <= Self.largestSearchedCount
+        ? nil : Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+      return
+    }
+    positions = nil
     let subject = path.isEmpty ? "the file must hold" : "\(path.quoted) must be"
     errors = [InputError(document.place(at: node.offset), "\(subject) an object {…}, not \(node.noun)")]
   }
@@ -35,6 +45,7 @@ package struct JSONSection {
   /// The value of `key` as written; nil if it is absent.
   package func value(of key: String) -> JSONNode? {
     guard case .object(let members) = node.content else { return nil }
+    if let positions { return positions[key].map { members[$0].value } }
     return members.first { $0.key == key }?.value
   }
 

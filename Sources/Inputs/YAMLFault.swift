@@ -119,7 +119,9 @@ struct YAMLFault {
   private static func secondColon(
     _ outline: YAMLOutline, _ problem: String, _ end: YAMLOutline.Mark, _ start: YAMLOutline.Mark?
   ) -> YAMLFault? {
-    guard problem.contains("mapping values are not allowed") else { return nil }
+    guard problem.contains("mapping values are not allowed"),
+      outline.lines.indices.contains(end.line - 1)
+    else { return nil }
     let before = outline.lines[end.line - 1].prefix(end.column - 1)
     guard
       let colon = before.indices.first(where: { index in
@@ -155,7 +157,9 @@ struct YAMLFault {
           ? "a list ends here, but this line begins in the same column; move it to the left"
           : "an item of a list, but the lines above are keys; move it to the right, or leave out '- '")
     }
-    let columns = open.sorted().map { "\($0 + 1)" }
+    // Those of a file of many levels would be too many to read.
+    let nearest = open.sorted { (abs($0 - own), $0) < (abs($1 - own), $1) }.prefix(8)
+    let columns = nearest.sorted().map { "\($0 + 1)" }
     return YAMLFault(
       .init(line: end.line, column: own + 1),
       "wrong indentation: the line begins in column \(own + 1), the lines that it can belong to in column "

@@ -30,11 +30,15 @@ struct YAMLOutline {
   private(set) var quotations: [Quotation] = []
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      Array(line.last == "\r" ? line.dropLast() : line)
+    // Marks of the parser count these lines. CR LF is one Character.
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: Self.lineBreaks.contains).map {
+      Array($0)
     }
     scan()
   }
+
+  /// Source: YAML 1.1, 5.4.
+  private static let lineBreaks: Set<Character> = ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 
   private mutating func scan() {
     var openings = [Opening]()
@@ -118,6 +122,7 @@ struct YAMLOutline {
         text.hasPrefix(name) && text.dropFirst(name.count).drop { $0 == " " }.first == ":"
       }
     }
+    guard lines.indices.contains(first.line - 1) else { return nil }
     let isInFlow = lines[first.line - 1].prefix(first.column - 1).contains { !" -".contains($0) }
     guard isInFlow else {
       return (first.line..<lines.count).first { line in

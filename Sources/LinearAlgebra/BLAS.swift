@@ -1,3 +1,4 @@
+internal import CBLASStart
 internal import CLAPACK
 
 /// The BLAS library that all solvers run on.
@@ -13,6 +14,20 @@ public enum BLAS {
   package static var kernels: String {
     guard let text = unsafe openblas_get_corename() else { return "unknown" }
     return unsafe String(cString: text)
+  }
+
+  /// The address space that the library's buffers need for some threads, in bytes.
+  package static func bufferSize(threadCount: Int) -> Int { threadCount * gazelab_blas_buffer_size() }
+
+  /// Reserves buffers for as many threads as call the library at the same time; they cost address space, but no memory.
+  ///
+  /// Where OpenBLAS gets no buffer, it tries again for ever. So this comes before its first call.
+  ///
+  /// - Parameter spare: How much address space must be left for everything else, in bytes.
+  /// - Returns: False if the system does not give as much, such as under `ulimit -v`.
+  package static func reserveBuffers(threadCount: Int, sparing spare: Int) -> Bool {
+    precondition(threadCount > 0 && spare > 0, "\(threadCount) threads, \(spare) bytes")
+    return gazelab_reserve_blas_buffers(CInt(clamping: threadCount), spare) != 0
   }
 
   /// Restricts OpenBLAS to the calling thread. Trials already run in parallel, so nested threads would cost far

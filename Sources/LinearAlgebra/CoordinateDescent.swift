@@ -41,7 +41,7 @@ struct CoordinateDescent {
   /// Descends from coefficients of 0 along a path of decreasing penalties, each started from the result before.
   ///
   /// - Returns: The duality gap.
-  /// - Throws: `noConvergence` if the gap is above `tolerance` × `scale` after `sweepLimit` sweeps.
+  /// - Throws: `noConvergence` if the gap is above `tolerance` × `scale` after `sweepLimit` sweeps; `cancelled`.
   mutating func minimise(
     penalty: Double, l1Share: Double, tolerance: Double, sweepLimit: Int
   ) throws(LinearAlgebraError) -> Double {
@@ -49,21 +49,30 @@ struct CoordinateDescent {
       Penalty(absolute: lambda * l1Share, squared: lambda * (1 - l1Share))
     }
     if l1Share > 0 {
-      var larger = (correlations.reduce(0) { max($0, abs($1)) }) / l1Share / 2
-      while larger > 2 * penalty {
+      let first = (correlations.reduce(0) { max($0, abs($1)) }) / l1Share / 2
+      // With a tiny share the first penalty is huge, even infinite, and the path would take very long.
+      var larger = min(first, penalty * Self.largestPathRatio)
+      while larger > 2 * penalty && larger.isFinite {
         // A rough solution suffices along the path.
-        _ = descend(part(larger), until: 1e-4 * scale, sweepLimit: min(sweepLimit, sweepCount + 20))
+        _ = try descend(part(larger), until: 1e-4 * scale, sweepLimit: min(sweepLimit, sweepCount + 20))
         larger /= 2
       }
     }
-    let gap = descend(part(penalty), until: tolerance * scale, sweepLimit: sweepLimit)
+    let gap = try descend(part(penalty), until: tolerance * scale, sweepLimit: sweepLimit)
     guard gap <= tolerance * scale else { throw .noConvergence(routine: "coordinate descent") }
     return gap
   }
 
+  /// How much larger than the penalty the first one of its path may be: a path of at most a hundred halvings.
+  private static let largestPathRatio = 0x1p100
+
   /// - Returns: The duality gap reached.
-  private mutating func descend(_ penalty: Penalty, until bound: Double, sweepLimit: Int) -> Double {
+  /// - Throws: `cancelled`.
+  private mutating func descend(
+    _ penalty: Penalty, until bound: Double, sweepLimit: Int
+  ) throws(LinearAlgebraError) -> Double {
     while true {
+      try LinearAlgebraError.checkCancellation()
       var change = sweep(Array(coefficients.indices), penalty)
       let aim = change / 10
       for _ in 0..<10 where change > aim && sweepCount < sweepLimit {
@@ -145,12 +154,13 @@ struct CoordinateDescent {
   /// The minimum over the nonzero coefficients; a coefficient that reaches 0 on the way stays there.
   ///
   /// - Parameter gradient: The gradient at the current coefficients.
-  /// - Returns: Nil if columns are collinear.
+  /// - Returns: Nil if columns are collinear, or the current task is cancelled.
   private func faceMinimum(_ gradient: [Double], _ penalty: Penalty) -> [Double]? {
     let p = coefficients.count
     var (point, gradient) = (coefficients, gradient)
     var face = point.indices.filter { point[$0] != 0 }
     while !face.isEmpty {
+      if Task.isCancelled { return nil }
       var matrix = Matrix(rowCount: face.count, columnCount: face.count)
       for (row, first) in face.enumerated() {
         for (column, second) in face.enumerated() { matrix[row, column] = gram[first * p + second] }

@@ -31,7 +31,7 @@ public struct ElasticNetFit: Sendable {
   ///   - l1Share: α, from 0 to 1.
   ///   - tolerance: The accepted duality gap as a multiple of ‖y‖²/n.
   ///   - sweepLimit: The maximum number of passes over the columns.
-  /// - Throws: `notFinite`, `noRows`, `overflow`, or `noConvergence` if the limit is reached.
+  /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence` if the limit is reached, or `cancelled`.
   public init(
     design: Matrix, response: Matrix, penalty: Double, l1Share: Double, tolerance: Double = 1e-12,
     sweepLimit: Int = 100_000

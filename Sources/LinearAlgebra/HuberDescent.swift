@@ -39,7 +39,7 @@ struct HuberDescent {
 
   /// - Parameter start: An initial t, such as the least squares solution.
   /// - Returns: The minimum; σ is kept at or above 1e-12 of the standard deviation of y.
-  /// - Throws: `noConvergence`, and `overflow` if y is too large to be squared.
+  /// - Throws: `noConvergence`, `cancelled`, and `overflow` if y is too large to be squared.
   func minimise(from start: [Double]) throws(LinearAlgebraError) -> (point: Point, stepCount: Int) {
     guard spread.isFinite else { throw .overflow }
     var (point, stepCount) = (point(at: start, leastScale: spread * 1e-3), 0)
@@ -62,6 +62,7 @@ struct HuberDescent {
     let leastMove = 1e-14 * response.reduce(0) { max($0, abs($1)) }
     var damping = 1.0
     for _ in 0..<2000 {
+      try LinearAlgebraError.checkCancellation()
       guard let next = step(from: point, leastScale: leastScale, &damping) else { break }
       let move = zip(next.residuals, point.residuals).reduce(0) { max($0, abs($1.0 - $1.1)) }
       (point, stepCount) = (next, stepCount + 1)

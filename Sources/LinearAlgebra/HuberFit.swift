@@ -29,7 +29,7 @@ public struct HuberFit: Sendable {
   ///   - response: n × k.
   ///   - epsilon: ε, above 1. At 1.35, it is 95 % as efficient as least squares for normal errors.
   ///   - penalty: α, at least 0, per unit of the response.
-  /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`.
+  /// - Throws: `notFinite`, `noRows`, `overflow`, `noConvergence`, `cancelled`.
   public init(
     design: Matrix, response: Matrix, epsilon: Double = 1.35, penalty: Double = 0
   ) throws(LinearAlgebraError) {

@@ -7,4 +7,13 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
   case overflow
   /// Neither the named routine nor any tried before it converged.
   case noConvergence(routine: String)
+  /// The current task was cancelled while an iterative method ran.
+  case cancelled
+
+  /// For iterative methods, once per sweep or step: that is often enough to stop soon, and too rare to be noticed.
+  ///
+  /// - Throws: `cancelled` if the current task is cancelled.
+  static func checkCancellation() throws(LinearAlgebraError) {
+    if Task.isCancelled { throw .cancelled }
+  }
 }

@@ -1,14 +1,14 @@
 public struct MarquardtFit: Sendable {
   public let parameters: [Double]
   public let objective: Double
-  /// Whether the search ended before the iteration limit.
+  /// Whether the search ended before the iteration limit, and not because its task was cancelled.
   public let isConverged: Bool
 }
 
 /// Finds a local minimum of ½ Σ r² by the Levenberg–Marquardt method.
 ///
 /// Each step solves (N + μ·diag N)·step = −g, and is taken only if it lowers the objective, so the result is never
-/// worse than the start. μ is divided by ten after a successful step and multiplied by ten otherwise.
+/// worse than the start. If the current task is cancelled, the search ends where it is. μ is divided by ten after a successful step and multiplied by ten otherwise.
 ///
 /// - Parameters:
 ///   - relativeFall: The search ends when a step lowers the objective by less than this fraction.
@@ -27,6 +27,7 @@ public func marquardt(
   var (parameters, reached, damping) = (start, objective(start), 1e-3)
   precondition(reached.isFinite, "the objective at the start is not finite")
   for _ in 0..<iterationLimit {
+    if Task.isCancelled { break }
     let (normal, gradient) = normalEquations(parameters)
     let step = marquardtStep(from: parameters, reached, normal, gradient, &damping, objective)
     let fall = step.map { (reached - $0.objective) / reached }

@@ -11,8 +11,8 @@ public struct TheilSenLine: Sendable, Equatable {
 /// spoil it.
 ///
 /// - Parameter rowLimit: The maximum number of rows used for the slope; from more, evenly spaced ones are taken.
-/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, and `overflow` if a slope or y − slope·x exceeds the
-///   range of doubles.
+/// - Throws: `notFinite` (column 0 is x, 1 is y), `noRows`, `cancelled`, and `overflow` if a slope or y − slope·x
+///   exceeds the range of doubles.
 ///
 /// Source: Theil, Proc. Kon. Ned. Akad. Wet. A 53, 1950; Sen, J. Am. Stat. Assoc. 63(324), 1968.
 public func theilSen(
@@ -28,6 +28,7 @@ public func theilSen(
   let used = x.count <= rowLimit ? Array(x.indices) : (0..<rowLimit).map { $0 * x.count / rowLimit }
   var slopes = [Double]()
   for (position, first) in used.enumerated() {
+    try LinearAlgebraError.checkCancellation()
     for second in used[..<position] where x[first] != x[second] {
       slopes.append((y[first] - y[second]) / (x[first] - x[second]))
     }

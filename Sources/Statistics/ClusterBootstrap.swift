@@ -1,5 +1,7 @@
 /// Draws clusters, such as subjects, with replacement, once for all statistics, and computes their intervals.
 ///
+/// If the current task is cancelled, the remaining draws are undefined, so there is no interval.
+///
 /// Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8 (clusters).
 package struct ClusterBootstrap: Sendable {
   package let clusterCount: Int
@@ -33,8 +35,13 @@ package struct ClusterBootstrap: Sendable {
     weights.reserveCapacity((drawCount + 3) / 4 * clusterCount)
     // The counts of the four draws, one draw after the other.
     var counts = [UInt16](repeating: 0, count: 4 * clusterCount)
+    var check = CancellationCheck()
     for first in stride(from: 0, to: drawCount, by: 4) {
       for index in counts.indices { counts[index] = 0 }
+      if check.isCancelled() {
+        weights.append(contentsOf: repeatElement(.zero, count: clusterCount))
+        continue
+      }
       for lane in 0..<min(4, drawCount - first) {
         for _ in 0..<clusterCount { counts[lane * clusterCount + generator.next(below: clusterCount)] += 1 }
       }
@@ -68,13 +75,17 @@ package struct ClusterBootstrap: Sendable {
   package func values(_ statistic: (_ weights: [Int]) -> Double?) -> Values {
     var counts = [Int](repeating: 1, count: clusterCount)
     let estimate = statistic(counts) ?? .nan
-    let jackknife = counts.indices.map { cluster in
+    var check = CancellationCheck()
+    let jackknife = counts.indices.map { cluster -> Double in
+      guard !check.isCancelled() else { return .nan }
       counts[cluster] = 0
       defer { counts[cluster] = 1 }
       return statistic(counts) ?? .nan
     }
-    let draws = (0..<drawCount).map { draw in
-      statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
+    let draws = (0..<drawCount).map { draw -> Double in
+      check.isCancelled()
+        ? .nan
+        : statistic((0..<clusterCount).map { Int(weights[draw / 4 * clusterCount + $0][draw % 4]) }) ?? .nan
     }
     return Values(estimate: estimate, jackknife: jackknife, draws: draws)
   }
@@ -85,10 +96,15 @@ package struct ClusterBootstrap: Sendable {
     // Which NaN it is differs between processors.
     func plain(_ value: Double) -> Double { value.isNaN ? .nan : value }
     let estimate = plain(statistic(four[...])[0])
+    var check = CancellationCheck()
     var jackknife = [Double]()
     jackknife.reserveCapacity(clusterCount + 3)
     for first in stride(from: 0, to: clusterCount, by: 4) {
       let lanes = 0..<min(4, clusterCount - first)
+      guard !check.isCancelled() else {
+        for _ in lanes { jackknife.append(.nan) }
+        continue
+      }
       for lane in lanes { four[first + lane][lane] = 0 }
       let values = statistic(four[...])
       for lane in lanes {
@@ -99,6 +115,10 @@ package struct ClusterBootstrap: Sendable {
     var draws = [Double]()
     draws.reserveCapacity(drawCount + 3)
     for start in stride(from: 0, to: weights.count, by: max(1, clusterCount)) {
+      guard !check.isCancelled() else {
+        for _ in 0..<4 { draws.append(.nan) }
+        continue
+      }
       for cluster in 0..<clusterCount { four[cluster] = SIMD4<Double>(weights[start + cluster]) }
       let values = statistic(four[...])
       for lane in 0..<4 { draws.append(values[lane]) }

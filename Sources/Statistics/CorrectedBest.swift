@@ -9,12 +9,13 @@ package enum CorrectedBest {
   package static let drawCount = 4999
 
   /// - Parameter errors: By row, then unit; all finite.
-  /// - Returns: Nil with fewer than two units, of which none could be left out.
+  /// - Returns: Nil with fewer than two units, of which none could be left out, and if the current task is cancelled.
   package static func error(_ errors: [[Double]], seed: UInt64, stream: String) -> Double? {
     guard let count = errors.first?.count, count > 1 else { return nil }
     var generator = SeededGenerator(seed: seed, stream: stream)
-    var (total, drawCount) = (0.0, 0)
+    var (total, drawCount, check) = (0.0, 0, CancellationCheck())
     for _ in 0..<Self.drawCount {
+      if check.isCancelled() { return nil }
       var weights = [Double](repeating: 0, count: count)
       for _ in 0..<count { weights[generator.next(below: count)] += 1 }
       let left = weights.indices.filter { weights[$0] == 0 }

@@ -48,8 +48,9 @@ package struct InteractionTest: Sendable {
     else { return nil }
     let observed = t(means[largest], largest, squares[largest])
     let flips = SignFlips(unitCount: unitCount, seed: seed, stream: stream)
-    var reached = 0
+    var (reached, check) = (0, CancellationCheck())
     flips.visit { signs in
+      guard !check.isCancelled() else { return }
       let isReached = varying.contains { index in
         let mean = zip(centred[index], signs).reduce(0) { $0 + $1.0 * $1.1 } / count
         return t(mean, index, squares[index] - mean * mean) >= observed * (1 - 1e-9)

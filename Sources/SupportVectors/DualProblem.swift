@@ -24,8 +24,10 @@ struct DualProblem {
     let rho: Double
   }
 
-  func solve() -> Solution {
-    Self.silenceLibrary()
+  /// Ends after ten million iterations at the latest, or two hundred for each row if that is more.
+  ///
+  /// - Returns: Nil if the current task was cancelled.
+  func solve() -> Solution? {
     let (n, p) = (design.rowCount, design.columnCount)
     // libsvm expects each row to end with a node of index −1.
     var nodes = [svm_node]()
@@ -55,9 +57,9 @@ struct DualProblem {
           if let complaint = unsafe svm_check_parameter(&problem, &parameter) {
             preconditionFailure(unsafe "libsvm rejected its parameters: \(String(cString: complaint))")
           }
-          var answer = unsafe svm_train(&problem, &parameter)
+          var answer = unsafe gazelab_svm_train(&problem, &parameter) { Task.isCancelled ? 1 : 0 }
           defer { unsafe svm_free_and_destroy_model(&answer) }
-          guard let answer = unsafe answer?.pointee else { preconditionFailure("libsvm returned no model") }
+          guard let answer = unsafe answer?.pointee else { return nil }
           return unsafe Solution(
             supportRows: (0..<Int(answer.l)).map { unsafe Int(answer.sv_indices[$0]) - 1 },
             coefficients: (0..<Int(answer.l)).map { unsafe answer.sv_coef[0]![$0] }, rho: answer.rho[0])
@@ -90,11 +92,6 @@ struct DualProblem {
     let range = (response.max() ?? 0) - (response.min() ?? 0)
     return largestToGrow - leastToShrink <= max(tolerance, range / 1000)
   }
-
-  /// Silences libsvm's progress output. The print function is global, so it is set only once.
-  private static func silenceLibrary() { _ = silence }
-
-  private static let silence: Void = unsafe svm_set_print_string_function { _ in }
 }
 
 /// The library that fits support vector regressions.

@@ -8,4 +8,6 @@ public enum SupportVectorError: Error, Equatable, Sendable {
   /// libsvm's solution is not optimal to a thousandth of the response's range: it stopped after ten million
   /// iterations, or the cost is too large for its single-precision kernels.
   case noConvergence
+  /// The current task was cancelled while libsvm iterated.
+  case cancelled
 }

@@ -25,7 +25,7 @@ public struct SupportVectorRegression: Sendable, Equatable {
   ///   - epsilon: ε, in units of the response.
   ///   - tolerance: The violation of the optimality conditions at which libsvm stops, in units of the response. Errors
   ///     of up to 1e-7·Σ|β| remain in any case, because libsvm computes kernels in single precision.
-  /// - Throws: `noRows`, `notFinite`, `overflow`, `noConvergence`.
+  /// - Throws: `noRows`, `notFinite`, `overflow`, `noConvergence`, `cancelled`.
   /// - Precondition: There is one response per row; cost and tolerance are above 0, gamma and epsilon at least 0.
   public init(
     design: Matrix, response: [Double], cost: Double, gamma: Double, epsilon: Double, tolerance: Double = 1e-6
@@ -37,7 +37,7 @@ public struct SupportVectorRegression: Sendable, Equatable {
 
     let problem = DualProblem(
       design: design, response: response, cost: cost, gamma: gamma, epsilon: epsilon, tolerance: tolerance)
-    let solution = problem.solve()
+    guard let solution = problem.solve() else { throw .cancelled }
     let vectors = design.rows(solution.supportRows)
     (supportVectors, coefficients, rho) = (vectors, solution.coefficients, solution.rho)
     self.gamma = gamma

@@ -48,9 +48,9 @@ struct ClockTests {
   @Test("a column of times is read fast like any other number")
   func column() throws {
     let text = "00:58.200,1\n00:58.216,2\n01:00.000,3"
-    let bytes = FileBytes(Array(text.utf8))
+    let source = FileText(Array(text.utf8))
     let reader = DelimitedReader([.clock(column: 0, .minutes), .number(column: 1, limit: 9)])
-    let outcome = reader.read(bytes, in: 0..<bytes.count, workers: 1) { _ in nil }
+    let outcome = try reader.read(source, from: 0, workers: 1) { _ in nil }
     guard case .columns(let columns) = outcome else {
       Issue.record("the rows were not read")
       return
@@ -64,13 +64,12 @@ struct ClockTests {
   func changingCodes(chunkSize: Int) throws {
     let words = ["b", "a", "c"]
     let rows = (0..<100).map { words[($0 * 7 + $0 / 10) % 3] }
-    let bytes = FileBytes(Array((rows.joined(separator: "\n") + "\n").utf8))
+    let source = FileText(Array((rows.joined(separator: "\n") + "\n").utf8))
     for kind in [FieldKind.text(column: 0), .word(column: 0, of: ["a", "b", "c"])] {
-      let outcome = DelimitedReader([kind]).read(
-        bytes, in: 0..<bytes.count, workers: 2, chunkSize: chunkSize
-      ) { position in
-        let text = String(decoding: [bytes[position]], as: UTF8.self)
-        return CarefulRow(numbers: [], texts: [text], words: [], end: position + 2)
+      let outcome = try DelimitedReader([kind]).read(
+        source, from: 0, workers: 2, chunkSize: chunkSize
+      ) { row in
+        CarefulRow(numbers: [], texts: [String(decoding: row.prefix(1), as: UTF8.self)], words: [])
       }
       guard case .columns(let columns) = outcome else {
         Issue.record("the rows were not read")

@@ -15,13 +15,12 @@ struct DelimitedSyntaxTests {
   /// Reads a text whose careful rows only ever bring new words.
   private static func read(
     _ text: String, _ syntax: DelimitedSyntax, workers: Int = 1, chunkSize: Int = 1 << 20
-  ) -> DelimitedReader.Outcome {
-    let bytes = FileBytes(Array(text.utf8))
-    return DelimitedReader(kinds, syntax: syntax).read(
-      bytes, in: 0..<bytes.count, workers: workers, chunkSize: chunkSize
-    ) { position in
-      let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
-      let text = String(decoding: line.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+  ) throws -> DelimitedReader.Outcome {
+    try DelimitedReader(kinds, syntax: syntax).read(
+      FileText(Array(text.utf8)), from: 0, workers: workers, chunkSize: chunkSize
+    ) { row in
+      let line = row.filter { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+      let text = String(decoding: line, as: UTF8.self)
       let fields = Array(text.replacing("\"x;y\"", with: "x").utf8).split(
         separator: syntax.separator, omittingEmptySubsequences: false)
       guard fields.count == 4, let first = decimalNumber(fields[0], decimalMark: syntax.decimalMark) else {
@@ -31,14 +30,13 @@ struct DelimitedSyntaxTests {
       guard second != nil || syntax.isMissing(fields[3]) else { return nil }
       let name = String(decoding: fields[1], as: UTF8.self).filter { $0 != "\"" }
       return CarefulRow(
-        numbers: [first, syntax.isMissing(fields[3]) ? .nan : second ?? .nan], texts: [name], words: [],
-        end: min(line.endIndex + 1, bytes.count))
+        numbers: [first, syntax.isMissing(fields[3]) ? .nan : second ?? .nan], texts: [name], words: [])
     }
   }
 
   private static func rows(_ outcome: DelimitedReader.Outcome) -> [String] {
     switch outcome {
-    case .stopped(let position, let rowsBefore): return ["stopped at \(position) after \(rowsBefore)"]
+    case .stopped(let row): return ["stopped after \(row.linesBefore)"]
     case .columns(let columns):
       return (0..<columns.rowCount).map { row in
         "\(columns.numbers[0][row]) \(columns.texts[0].names[columns.texts[0].codes[row]]) "
@@ -50,7 +48,7 @@ struct DelimitedSyntaxTests {
   @Test(
     "semicolons, decimal commas, comments and missing numbers are read in chunks of any size",
     arguments: [1, 2, 4], [7, 64, 1 << 20])
-  func semicolons(workers: Int, chunkSize: Int) {
+  func semicolons(workers: Int, chunkSize: Int) throws {
     let text = (0..<90).map { row in
       let value = ["1,25", "NA", "", "-1001", "-1001,0", "0,0", "1e2"][row % 7]
       return "\(row),5;\"a \(row / 40)\";\"x;y\";\(value)" + (row % 9 == 8 ? "\n# \(row);1;2" : "")
@@ -58,40 +56,41 @@ struct DelimitedSyntaxTests {
     let expected = (0..<90).map { row in
       "\(row).5 a \(row / 40) \(["1.25", "nan", "nan", "nan", "nan", "0.0", "100.0"][row % 7])"
     }
-    #expect(Self.rows(Self.read(text, Self.semicolons, workers: workers, chunkSize: chunkSize)) == expected)
+    #expect(
+      try Self.rows(Self.read(text, Self.semicolons, workers: workers, chunkSize: chunkSize)) == expected)
   }
 
   @Test("doubled carriage returns are read and counted where they are allowed")
   func doubledReturns() throws {
     let text = "1;a;x;2\r\r\n3;a;x;4\r\n5;a;x;6\r\r\n"
-    guard case .columns(let columns) = Self.read(text, Self.semicolons) else {
+    guard case .columns(let columns) = try Self.read(text, Self.semicolons) else {
       Issue.record("the rows were not read")
       return
     }
     #expect(columns.rowCount == 3)
     // The first row brings a new word, so that it is read carefully and not counted.
     #expect(columns.doubledReturnCount == 1)
-    let strict = Self.read("1,a,x,2\r\r\n", .csv)
+    let strict = try Self.read("1,a,x,2\r\r\n", .csv)
     #expect(Self.rows(strict) == ["1.0 a 2.0"])
   }
 
   @Test("a number that may not be missing stops the reader where it is missing")
-  func missingNumberStops() {
-    #expect(Self.rows(Self.read("1;a;x;2\nNA;a;x;2\n", Self.semicolons)) == ["stopped at 8 after 1"])
+  func missingNumberStops() throws {
+    #expect(try Self.rows(Self.read("1;a;x;2\nNA;a;x;2\n", Self.semicolons)) == ["stopped after 1"])
   }
 
   @Test("a row with a field too few or too many is left to the careful reader")
-  func wrongFieldCount() {
-    #expect(Self.rows(Self.read("1;a;x;2\n1;a;2\n", Self.semicolons)) == ["stopped at 8 after 1"])
-    #expect(Self.rows(Self.read("1;a;x;2\n1;a;x;2;3\n", Self.semicolons)) == ["stopped at 8 after 1"])
+  func wrongFieldCount() throws {
+    #expect(try Self.rows(Self.read("1;a;x;2\n1;a;2\n", Self.semicolons)) == ["stopped after 1"])
+    #expect(try Self.rows(Self.read("1;a;x;2\n1;a;x;2;3\n", Self.semicolons)) == ["stopped after 1"])
   }
 
   @Test("ten thousand columns of numbers are read")
-  func tenThousandColumns() {
+  func tenThousandColumns() throws {
     let kinds = (0..<10_000).map { FieldKind.number(column: $0, limit: 1e9) }
     let line = (0..<10_000).map { "\($0).5" }.joined(separator: ",") + "\n"
-    let bytes = FileBytes(Array(String(repeating: line, count: 3).utf8))
-    let outcome = DelimitedReader(kinds).read(bytes, in: 0..<bytes.count, workers: 2) { _ in nil }
+    let source = FileText(Array(String(repeating: line, count: 3).utf8))
+    let outcome = try DelimitedReader(kinds).read(source, from: 0, workers: 2) { _ in nil }
     guard case .columns(let columns) = outcome else {
       Issue.record("the rows were not read")
       return

@@ -1,5 +1,6 @@
-import Files
 import Testing
+
+@testable import Files
 
 struct CompressionTests {
   /// A hand-made stream of either format that stores bytes uncompressed.
@@ -40,7 +41,9 @@ struct CompressionTests {
 
   private static func expanded(_ bytes: [UInt8], _ kind: Compression, limit: Int = 1 << 30) throws -> [UInt8]
   {
-    try Array(kind.expanded(FileBytes(bytes), path: "a", limit: limit))
+    try FileText(
+      FileBytes(bytes), path: "a" + kind.rawValue, limit: ExpansionLimit(byteCount: limit, reason: "test")
+    ).all(limit: .max)
   }
 
   private static let long = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
@@ -79,7 +82,7 @@ struct CompressionTests {
   func limit(kind: Compression) throws {
     let piece = Self.stored(Array(Self.long[..<1000]), kind)
     #expect(try Self.expanded(piece, kind, limit: 1000).count == 1000)
-    #expect(throws: FileError.expandsTooFar(path: "a", limit: 999)) {
+    #expect(throws: FileError.expandsTooFar(path: "a" + kind.rawValue, limit: 999, reason: "test")) {
       try Self.expanded(piece, kind, limit: 999)
     }
     // Each block expands four bytes to 128 KB.
@@ -87,9 +90,26 @@ struct CompressionTests {
       Self.little(UInt32((128 << 10) << 3 | 1 << 1)).prefix(3) + [0]
     }
     let bomb: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58] + blocks
-    #expect(throws: FileError.expandsTooFar(path: "a", limit: 1 << 22)) {
+    #expect(throws: FileError.expandsTooFar(path: "a.zst", limit: 1 << 22, reason: "test")) {
       try Self.expanded(bomb, .zstandard, limit: 1 << 22)
     }
+  }
+
+  @Test("a file may expand to 256 times its size, to 64 MiB if it is small, and to a quarter of the memory")
+  func usualLimit() {
+    func limit(_ stored: Int, _ memory: Int) -> Int {
+      ExpansionLimit.usual(storedCount: stored, memory: memory).byteCount
+    }
+    #expect(limit(459_000, 16 << 30) == 117_504_000)
+    #expect(limit(1, 16 << 30) == 67_108_864 && limit(262_144, 16 << 30) == 67_108_864)
+    #expect(limit(6_000_000, 4 << 30) == 1 << 30)
+    #expect(limit(1, 100_000_000) == 25_000_000)
+    #expect(limit(.max, 4000) == 1000)
+    func start(_ taken: Int) -> Int {
+      ExpansionLimit.usual(storedCount: 6_000_000, memory: 16 << 30).atStart(of: taken).byteCount
+    }
+    #expect([1, 1_000_000, 6_000_000].map(start) == [67_108_864, 256_000_000, 1_536_000_000])
+    #expect(ExpansionLimit(byteCount: 5, reason: "").atStart(of: 1).byteCount == 5)
   }
 
   @Test("a changed byte of a gzip file is detected")
@@ -98,7 +118,7 @@ struct CompressionTests {
     for position in piece.indices where position > 10 || position < 3 {
       var spoilt = piece
       spoilt[position] ^= 16
-      #expect(throws: FileError.damaged(path: "a", format: "gzip")) { try Self.expanded(spoilt, .gzip) }
+      #expect(throws: FileError.damaged(path: "a.gz", format: "gzip")) { try Self.expanded(spoilt, .gzip) }
     }
   }
 

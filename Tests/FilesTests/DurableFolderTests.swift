@@ -41,6 +41,43 @@ struct DurableFolderTests {
     }
   }
 
+  @Test("a stale file that cannot be removed is an error, and the last file does not appear")
+  func cannotRemoveStale() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("old")
+      try folder.write("last", "before")
+      #expect(throws: FileError.self) {
+        try DurableFolder(folder.path).write(files([("first", "now"), ("last", "now")]), removing: ["old"])
+      }
+      #expect(try folder.text("last") == "before")
+      #expect(folder.names == ["first", "last", "old"])
+    }
+  }
+
+  @Test("what cannot be listed is not taken for empty")
+  func unreadableFolder() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("a", "")
+      #expect(try namesIfThere(folder.at("none")) == [])
+      #expect(throws: FileError.self) { try namesIfThere(folder.at("a")) }
+      #expect(throws: FileError.self) { try DurableFolder(folder.at("a")).removeFiles { _ in true } }
+    }
+  }
+
+  @Test("a new folder appears with all of its files or not at all")
+  func creates() throws {
+    try TemporaryFolder.with { folder in
+      try DurableFolder(folder.at("x/new/")).create(files([("a", "1"), ("s/b", "2")]))
+      #expect(folder.names == ["x", "x/new", "x/new/a", "x/new/s", "x/new/s/b"])
+      let error = #expect(throws: FileError.self) {
+        try DurableFolder(folder.at("y/other")).create(files([("a", "1"), ("a/b", "2")]))
+      }
+      #expect(error?.path == folder.at("y/other"))
+      #expect(throws: FileError.self) { try DurableFolder(folder.at("x/new")).create(files([("c", "3")])) }
+      #expect(folder.names == ["x", "x/new", "x/new/a", "x/new/s", "x/new/s/b"])
+    }
+  }
+
   @Test("a second write replaces the first")
   func writesTwice() throws {
     try TemporaryFolder.with { folder in

@@ -31,6 +31,15 @@ struct MemoryLimitTests {
     #expect(limit([:], first) == 2_000_000)
   }
 
+  @Test("what ulimit allows the process is the limit if it is the smallest")
+  func processLimits() {
+    func limit(_ process: [Int]) -> Int {
+      MemoryLimit.byteCount(machine: 1 << 34, environment: [:], process: process) { _ in nil }
+    }
+    #expect(
+      limit([]) == 1 << 34 && limit([204_800_000, 1 << 40]) == 204_800_000 && limit([1 << 40]) == 1 << 34)
+  }
+
   @Test("Slurm says how many MB a job has on a node")
   func slurm() {
     #expect(limit(["SLURM_MEM_PER_NODE": "2048"]) == 1 << 31)

@@ -112,4 +112,40 @@ struct ReadingTests {
       #expect(throws: FileError.missing(path: folder.at("a\0b"))) { try readFile(folder.at("a\0b")) }
     }
   }
+
+  @Test("devices, pipes and sockets are refused without opening them", .timeLimit(.minutes(1)))
+  func special() throws {
+    try TemporaryFolder.with { folder in
+      let (pipe, link) = (folder.at("pipe"), folder.at("link"))
+      let made = unsafe mkfifo(pipe, 0o600)
+      try #require(made == 0)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/zero")
+      for (path, kind) in [(pipe, "a pipe"), (link, "a device"), ("/dev/zero", "a device")] {
+        let error = FileError.isSpecial(path: path, kind: kind)
+        #expect(throws: error) { try readFile(path) }
+        #expect(throws: error) { try FileBytes(path: path) }
+        #expect(error.sentence == "is \(kind); a file was expected")
+      }
+      // No device is one that the user can have meant.
+      #expect(throws: FileError.isSpecial(path: "/dev/zero", kind: "a device")) {
+        try readFile("/dev/zero", pipes: .named)
+      }
+    }
+  }
+
+  @Test("a pipe that was named on purpose is read until it is closed", .timeLimit(.minutes(1)))
+  func namedPipe() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.at("pipe")
+      let made = unsafe mkfifo(path, 0o600)
+      try #require(made == 0)
+      let writer = Thread {
+        let handle = FileHandle(forWritingAtPath: path)
+        try? handle?.write(contentsOf: Data("a,b\n1,2\n".utf8))
+        try? handle?.close()
+      }
+      writer.start()
+      #expect(try readFile(path, pipes: .named) == Array("a,b\n1,2\n".utf8))
+    }
+  }
 }

@@ -37,7 +37,9 @@ struct SignalTests {
   @Test("a simulation that is stopped leaves neither captures nor unfinished files behind")
   func simulating() throws {
     try Workplace.with { place in
-      try place.write("datasets/many/dataset.yaml", Self.longSimulation)
+      let study = try Repository.text("datasets/simulated-study/dataset.yaml")
+      try place.write(
+        "datasets/many/dataset.yaml", study.replacing("participants: 8\n", with: "participants: 2000\n"))
       for (signal, code, word) in Self.codes {
         let (process, outcome) = try place.start("exec \"$gazelab\" simulate many")
         try wait { place.files(below: "datasets/many").count > 3 }
@@ -49,12 +51,6 @@ struct SignalTests {
       }
     }
   }
-
-  private static let longSimulation = """
-    title: Many people
-    simulation: {participants: 3000, devices: [iPad Mini 6th], seed: 1}
-
-    """
 
   @Test("while one process writes a run, a second one is refused and names it; a killed one locks nobody out")
   func twoRuns() throws {

@@ -1,3 +1,6 @@
+import DelimitedText
+import Files
+import TestSupport
 import Testing
 
 @testable import Inputs
@@ -146,6 +149,93 @@ struct CSVFileTests {
     #expect(try Self.rows("a,\"\(longest)\"") == [["a", longest]])
     let expected = "a.csv:1:3: error: field of more than 4096 bytes; is this a CSV file?"
     #expect(try Self.complaint("a,x\(longest)") == expected)
+  }
+
+  @Test(
+    "a quotation mark belongs around a field or, doubled, inside one that has them",
+    arguments: [
+      ("victor\"", "1:7", "quotation mark inside a field that does not start with one"),
+      ("ab\"c", "1:3", "quotation mark inside a field that does not start with one"),
+      ("x,a\"\"b", "1:4", "quotation mark inside a field that does not start with one"),
+      ("\"a\"b", "1:4", "text after a closing quotation mark"),
+      ("a,\"b\nc\"", "1:3", "quotation mark that is not closed on its line"),
+    ])
+  func strayQuotes(text: String, place: String, complaint: String) throws {
+    #expect(try Self.complaint(Array(text.utf8)).hasPrefix("a.csv:\(place): error: \(complaint)"))
+    #expect(try Self.rows("\"vi\"\"ctor\", \"b\" ") == [["vi\"ctor", "b"]])
+  }
+
+  @Test("rows are read as the text comes, with the same lines and places", arguments: [false, true])
+  func pieces(isPacked: Bool) throws {
+    let lines = (0..<60_000).map { "row \($0),\"a, b\",\($0 % 7)" }
+    let bytes = Array((lines + ["x,\"y"]).joined(separator: "\r\n").utf8)
+    let text =
+      isPacked
+      ? try FileText(FileBytes(gzip(bytes)), path: "a.csv.gz") : try FileText(onDisk(bytes), path: "a")
+    var file = try CSVFile(path: "a.csv", text: text)
+    var fields = [CSVFile.Field]()
+    for row in 0..<60_000 {
+      let isRow = try file.nextRow(&fields)
+      guard isRow, file.line == row + 1, try fields.map(file.text) == ["row \(row)", "a, b", "\(row % 7)"]
+      else {
+        Issue.record("row \(row)")
+        return
+      }
+    }
+    let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
+    #expect(error?.line == "a.csv:60001:3: error: quotation mark that is not closed on its line")
+  }
+
+  /// The bytes of a file that is not in memory.
+  private func onDisk(_ bytes: [UInt8]) throws -> FileBytes {
+    try TemporaryFolder.with { folder in
+      try FileBytes(path: folder.write("a", bytes))
+    }
+  }
+
+  @Test("copies of a file read on by themselves")
+  func copies() throws {
+    let bytes = Array((0..<100_000).map { "\($0),x\n" }.joined().utf8)
+    var (one, fields) = (
+      try CSVFile(path: "a.csv", text: FileText(onDisk(bytes), path: "a")), [CSVFile.Field]()
+    )
+    for _ in 0..<50_000 { _ = try one.nextRow(&fields) }
+    var other = one
+    for row in 50_000..<100_000 {
+      let isRow = try one.nextRow(&fields)
+      guard isRow, one.number(fields[0]) == Double(row) else {
+        Issue.record("row \(row)")
+        return
+      }
+    }
+    let isRow = try other.nextRow(&fields)
+    #expect(isRow && other.number(fields[0]) == 50_000 && other.line == 50_001)
+  }
+
+  @Test("a line without an end is refused without holding it", arguments: ["1.5", "a,\"b\",", "# "])
+  func endlessLine(start: String) throws {
+    let bytes = Array("h\n\(start)".utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 20_000_000)
+    let text = try FileText(FileBytes(gzip(bytes)), path: "a.csv.gz")
+    var (file, fields) = (
+      try CSVFile(path: "a.csv", text: text, syntax: DelimitedSyntax(comment: [UInt8(ascii: "#")])),
+      [CSVFile.Field]()
+    )
+    _ = try file.nextRow(&fields)
+    let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
+    let complaint = start == "# " ? "line of more than 4194304 bytes" : "field of more than 4096 bytes"
+    #expect(error?.place.line == 2 && error?.sentence.hasPrefix(complaint) == true)
+  }
+
+  @Test("a comment with a NUL byte is refused")
+  func zeroInComment() throws {
+    var (file, fields) = (
+      try CSVFile(
+        path: "a.csv", bytes: Array("# a\n# b\0\n1\n".utf8),
+        syntax: DelimitedSyntax(comment: [UInt8(ascii: "#")])),
+      [CSVFile.Field]()
+    )
+    let error = #expect(throws: InputError.self) { try file.nextRow(&fields) }
+    #expect(error?.line == "a.csv:2:4: error: NUL byte; is this a text file in UTF-8?")
   }
 
   @Test("100 million bytes on one line are rejected, whatever they are", arguments: ["x", ",", "\"", "é"])

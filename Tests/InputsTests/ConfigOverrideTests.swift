@@ -108,4 +108,18 @@ struct ConfigOverrideTests {
     try ConfigOverride(parsing: "sed=1").apply(to: &root)
     #expect(ConfigSection(root).finish().map(\.place.description) == ["--set sed:1:1"])
   }
+
+  @Test("a key of more parts than any file has levels is rejected before anything is nested so deeply")
+  func deepKey() throws {
+    let key = String(repeating: "a.", count: 20_000) + "b"
+    #expect(
+      try line("\(key)=1") == "--set \(key.prefix(40))…: error: a key of 20001 parts; at most 100 are allowed"
+    )
+  }
+
+  @Test(
+    "a value of several lines that is not YAML is rejected at the override", arguments: ["\n", "\r\n", "\r"])
+  func lines(lineBreak: String) throws {
+    #expect(try line("title=a\(lineBreak)b: c: d").hasPrefix("--set title:1:1: error: is not YAML: "))
+  }
 }

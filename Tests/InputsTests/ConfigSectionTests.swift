@@ -162,4 +162,10 @@ struct ConfigSectionTests {
       try ConfigFixture.lines("{x: []}") { _ = $0.texts("x") }
         == ["e.yaml:1:5: error: 'x' is an empty list"])
   }
+
+  @Test("each of very many unknown keys is one error")
+  func manyUnknownKeys() throws {
+    let keys = (0..<20_000).map { "k\($0): 0\n" }.joined()
+    #expect(try ConfigFixture.lines("title: x\n" + keys) { _ = $0.text("title") }.count == 20_000)
+  }
 }

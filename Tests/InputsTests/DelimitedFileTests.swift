@@ -6,7 +6,7 @@ import Testing
 
 struct DelimitedFileTests {
   private static func rows(_ text: String, _ syntax: DelimitedSyntax) throws -> [[String]] {
-    var file = try CSVFile(path: "a.txt", bytes: FileBytes(Array(text.utf8)), syntax: syntax)
+    var file = try CSVFile(path: "a.txt", bytes: Array(text.utf8), syntax: syntax)
     var (rows, fields) = ([[String]](), [CSVFile.Field]())
     while try file.nextRow(&fields) { try rows.append(fields.map { try file.text($0) }) }
     return rows
@@ -35,7 +35,7 @@ struct DelimitedFileTests {
     let syntax = DelimitedSyntax(comment: Array("##".utf8))
     let text = "## made,by\na,b\n##\n1,2\n"
     #expect(try Self.rows(text, syntax) == [["a", "b"], ["1", "2"]])
-    var file = try CSVFile(path: "a.txt", bytes: FileBytes(Array(text.utf8)), syntax: syntax)
+    var file = try CSVFile(path: "a.txt", bytes: Array(text.utf8), syntax: syntax)
     var (fields, lines) = ([CSVFile.Field](), [Int]())
     while try file.nextRow(&fields) { lines.append(file.line) }
     #expect(lines.prefix(2) == [2, 4])
@@ -52,7 +52,7 @@ struct DelimitedFileTests {
   func numbers() throws {
     let syntax = DelimitedSyntax(
       separator: UInt8(ascii: ";"), decimalMark: UInt8(ascii: ","), missing: ["", "-1001"])
-    var file = try CSVFile(path: "a.txt", bytes: FileBytes(Array("1,5;1.5;;-1001,0\n".utf8)), syntax: syntax)
+    var file = try CSVFile(path: "a.txt", bytes: Array("1,5;1.5;;-1001,0\n".utf8), syntax: syntax)
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     #expect(fields.map(file.number) == [1.5, nil, nil, -1001])

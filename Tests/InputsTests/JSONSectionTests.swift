@@ -95,4 +95,16 @@ struct JSONSectionTests {
     }
     #expect(found == ["a.json:1:1: error: the file must hold an object {…}, not a list of numbers"])
   }
+
+  @Test("each of very many keys of an object is found, first and last alike")
+  func manyKeys() throws {
+    let count = 50_000
+    let section = try Self.section("{\((0..<count).map { "\"k\($0)\": \($0)" }.joined(separator: ", "))}")
+    let numbers = section.keys.compactMap { key -> Double? in
+      guard case .number(let number)? = section.value(of: key)?.content else { return nil }
+      return number
+    }
+    #expect(numbers == (0..<count).map(Double.init))
+    #expect(!section.has("k"))
+  }
 }

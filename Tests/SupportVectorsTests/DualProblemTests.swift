@@ -25,8 +25,8 @@ struct DualProblemTests {
   }
 
   @Test("libsvm's result is copied completely: rows, coefficients and ρ")
-  func answer() {
-    let solution = Self.problem.solve()
+  func answer() throws {
+    let solution = try #require(Self.problem.solve())
     #expect(solution.supportRows == [0, 1])
     #expect(abs(solution.coefficients[0] + 0.8) < 1e-6 && abs(solution.coefficients[1] - 0.8) < 1e-6)
     #expect(abs(solution.rho + 0.5) < 1e-6)

@@ -123,3 +123,24 @@ struct SupportVectorRegressionTests {
     }
   }
 }
+
+@Suite("libsvm in a cancelled task")
+struct CancelledSupportVectorTests {
+  private static func fit() throws(SupportVectorError) -> SupportVectorRegression {
+    try SupportVectorRegression(
+      design: Planted.design, response: Planted.response, cost: 1e5, gamma: 0.1, epsilon: 0.001)
+  }
+
+  @Test("libsvm stops while it iterates, and the next fit is the same as one before")
+  func stops() async throws {
+    let before = try Self.fit()
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return Result { () throws(SupportVectorError) in try Self.fit() }
+    }
+    task.cancel()
+    let stopped = await task.value
+    #expect(throws: SupportVectorError.cancelled) { try stopped.get() }
+    #expect(try Self.fit() == before)
+  }
+}

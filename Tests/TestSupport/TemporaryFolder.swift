@@ -10,8 +10,11 @@ package struct TemporaryFolder {
     let path = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try body(TemporaryFolder(path: path))
+    return try body(TemporaryFolder(existing: path))
   }
+
+  /// A folder that the caller removes; it is made with its first file.
+  package init(existing path: String) { self.path = path }
 
   /// The path of a file or folder inside.
   package func at(_ name: String) -> String { path + "/" + name }

@@ -65,11 +65,14 @@ package struct FigureFingerprint {
   private static let end = " -->\n"
 
   /// Draws figures into a folder, or takes unchanged ones from an earlier report. Throws as `Gnuplot.draw`.
-  package static func drawings(of files: [FigureFiles], in folder: String) throws -> [Gnuplot.Drawing] {
+  static func drawings(
+    of files: [FigureFiles], in folder: String, timeLimit: Double, path: String?
+  ) throws -> [Result<Gnuplot.Drawing, Gnuplot.Fault>] {
     let earlier = files.map { drawing(of: $0, in: folder) }
     let undrawn = zip(files, earlier).filter { $0.1 == nil }.map(\.0)
-    var drawn = zip(undrawn, try Gnuplot.draw(undrawn)).map { sealed($1, of: $0) }[...]
-    return earlier.compactMap { $0 ?? drawn.popFirst() }
+    let outcomes = try Gnuplot.draw(undrawn, timeLimit: timeLimit, path: path)
+    var drawn = zip(undrawn, outcomes).map { file, outcome in outcome.map { sealed($0, of: file) } }[...]
+    return earlier.compactMap { $0.map { .success($0) } ?? drawn.popFirst() }
   }
 
   private static func sealed(_ drawing: Gnuplot.Drawing, of files: FigureFiles) -> Gnuplot.Drawing {

@@ -47,8 +47,8 @@ extension Listing {
       ),
       (
         "files",
-        "the capture files, with a checksum to detect changes and an address for gazelab fetch; without this key, all "
-          + "capture files in the folder",
+        "the capture files, with a checksum to detect changes, an address for gazelab fetch, and their size in bytes, at "
+          + "which a download is stopped; without this key, all capture files in the folder",
         "files: [{path: p01.csv}, {path: p02.csv}]"
       ),
       (

@@ -52,15 +52,18 @@ package struct DatasetReport: Sendable {
 
   /// Draws the targets and the gaze points into a file, which ends in `.svg` or `.pdf`.
   ///
-  /// - Throws: `FileError`, also where gnuplot is missing.
+  /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.
   package func draw(to path: String) throws {
     let drawing: Gnuplot.Drawing?
     do {
-      drawing = try Gnuplot.draw([FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)]).first
+      let files = FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)
+      drawing = try Gnuplot.draw([files]).first?.get()
     } catch Gnuplot.Failure.notInstalled {
       throw FileError.unwritable(path: path, reason: Gnuplot.advice)
     } catch Gnuplot.Failure.refused(let message) {
-      throw FileError.unwritable(path: path, reason: "gnuplot refused to draw: \(message.onOneLine)")
+      throw FileError.unwritable(path: path, reason: "gnuplot could not be run: \(message.onOneLine)")
+    } catch let fault as Gnuplot.Fault {
+      throw FileError.unwritable(path: path, reason: fault.reason)
     }
     guard let drawing else { return }
     let folder = ExperimentFile.folder(ofFile: path)

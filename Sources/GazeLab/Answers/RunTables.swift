@@ -102,8 +102,14 @@ package struct RunTables: Sendable {
     let source = try source(name)
     let path = "\(folder)/\(source.file)"
     let bytes = try stored(source.file, at: path)
-    let contents = FileContents(bytes, path: path)
-    while let piece = try contents.next(), try write(piece) {}
+    let reader = try FileText(bytes, path: path, limit: .unlimited).reader()
+    while true {
+      var piece = [UInt8](repeating: 0, count: TextReader.pieceSize)
+      let count = try reader.read(into: &piece, at: 0)
+      let isLast = count < piece.count
+      piece.removeSubrange(count...)
+      guard !piece.isEmpty, try write(piece), !isLast else { return }
+    }
   }
 
   private func stored(_ file: String, at path: String) throws -> FileBytes {

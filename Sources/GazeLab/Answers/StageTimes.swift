@@ -40,7 +40,7 @@ package struct StageTimes: Sendable, Encodable {
       let dataset = selection.dataset
       watch.lap(&stages[0])
       // Two parts of reading are timed separately, so that the rest can be derived.
-      for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { sha256($0) } }
+      for capture in dataset.captures { _ = (try? FileBytes(path: capture.path)).map { try? sha256($0) } }
       watch.lap(&stages[1])
       for capture in dataset.captures {
         _ = capture.format.audit(capture)

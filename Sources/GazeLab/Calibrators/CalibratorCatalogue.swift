@@ -43,11 +43,11 @@ extension Catalogue<any Calibrator> {
       Entry(
         kind: "elastic-net",
         summary:
-          "like lasso, with l1_share (0.5) of the penalty on absolute coefficients and the rest on squares, for targets "
-          + "in units of 400 pt (Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) is chosen by "
+          "like lasso, with l1_share (0.5; 0, or at least 0.001) of the penalty on absolute coefficients and the rest on "
+          + "squares, for targets in units of 400 pt (Zou & Hastie 2005; Friedman et al. 2010); lambda (pt) is chosen by "
           + "leave-one-target-out inside the training part unless given",
         example: "{kind: elastic-net, lambda: 10, l1_share: 0.5}",
-        make: { Catalogue.elasticNet(from: &$0, l1Share: $0.number("l1_share", in: 0...1, default: 0.5)) }),
+        make: { Catalogue.elasticNet(from: &$0, l1Share: ElasticNetRegression.l1Share(from: &$0)) }),
       Entry(
         kind: "huber",
         summary:

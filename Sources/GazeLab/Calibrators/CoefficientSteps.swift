@@ -110,6 +110,7 @@ struct CoefficientSteps {
   func errorsLeavingTargetsOut(_ strengths: [Double]) throws(FitError) -> [Double] {
     var sums = [Double](repeating: 0, count: strengths.count)
     for target in Set(targets).sorted() {
+      try FitError.checkCancellation()
       let system = system(without: target)
       let tested = targets.indices.filter { targets[$0] == target }
       for (index, strength) in strengths.enumerated() {

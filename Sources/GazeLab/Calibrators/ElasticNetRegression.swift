@@ -46,6 +46,19 @@ struct ElasticNetRegression: Regression {
   }
 }
 
+extension ElasticNetRegression {
+  /// The smallest share above 0. Below it, the fit is that of ridge up to rounding, but takes ever longer to find.
+  private static let leastL1Share = 0.001
+
+  static func l1Share(from section: inout ConfigSection) -> Double {
+    let share = section.number("l1_share", in: 0...1, default: 0.5)
+    if share > 0 && share < leastL1Share {
+      section.record("l1_share", "'l1_share' must be 0, or a number from \(leastL1Share) to 1.0")
+    }
+    return share
+  }
+}
+
 extension Catalogue<any Calibrator> {
   static func elasticNet(from section: inout ConfigSection, l1Share: Double) -> any Calibrator {
     SelectingCalibrator.choosingPenalty(

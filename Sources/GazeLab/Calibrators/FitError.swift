@@ -25,6 +25,15 @@ enum FitError: Error, Sendable, Equatable {
   case nothingToLeaveOut(single: [String])
   /// No candidate can be fitted inside the training part; the reason is that of the first.
   case noCandidate(label: String, reason: String)
+  /// The task was cancelled while it fitted. A unit of work that is cancelled has no trials, so no report says this.
+  case cancelled
+
+  /// For loops over candidates: what would be chosen by a task that is cancelled counts for nothing.
+  ///
+  /// - Throws: `cancelled` if the current task is cancelled.
+  static func checkCancellation() throws(FitError) {
+    if Task.isCancelled { throw .cancelled }
+  }
 
   var sentence: String {
     switch self {
@@ -59,6 +68,7 @@ enum FitError: Error, Sendable, Equatable {
         + single.joined(separator: " and a single ")
     case .noCandidate(let label, let reason):
       "no candidate can be fitted inside the training part; \(label): \(reason)"
+    case .cancelled: "the fit was cancelled"
     }
   }
 }

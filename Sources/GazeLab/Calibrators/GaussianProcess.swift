@@ -47,6 +47,7 @@ struct GaussianProcess: Sendable {
     let (inverse, weights) = (factor.inverse, factor.solve(response))
     var sum = 0.0
     for group in Set(groups).sorted() {
+      try FitError.checkCancellation()
       let members = groups.indices.filter { groups[$0] == group }
       let block = Matrix(
         rowCount: members.count, columnCount: members.count,

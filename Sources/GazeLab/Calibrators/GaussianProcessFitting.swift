@@ -58,7 +58,7 @@ struct GaussianProcessGrid: Sendable {
 
   /// The kernel with the lowest squared error over the groups, each left out in turn.
   ///
-  /// - Throws: `nothingToLeaveOut` if there are several kernels, but only one group.
+  /// - Throws: `nothingToLeaveOut` if there are several kernels, but only one group; `cancelled`.
   func choice(for process: GaussianProcess, leavingOut groups: [Int], called noun: String) throws(FitError)
     -> GaussianProcessKernel
   {
@@ -67,6 +67,7 @@ struct GaussianProcessGrid: Sendable {
     guard Set(groups).count > 1 else { throw .nothingToLeaveOut(single: [noun]) }
     var (chosen, least) = (kernels[0], Double.infinity)
     for kernel in kernels {
+      try FitError.checkCancellation()
       let error = try process.squaredErrorLeavingOut(groups, kernel)
       if error < least { (chosen, least) = (kernel, error) }
     }

@@ -62,6 +62,7 @@ extension FitError {
     case .notFinite(_, let column): self = .notFinite(column: columnNames[column])
     case .overflow: self = .overflow
     case .noConvergence(let routine): self = .noConvergence(routine: routine)
+    case .cancelled: self = .cancelled
     }
   }
 }

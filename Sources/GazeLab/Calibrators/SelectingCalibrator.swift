@@ -65,6 +65,7 @@ struct SelectingCalibrator: Calibrator {
     guard let first = possible.first else { throw .nothingToLeaveOut(single: single) }
 
     let verdicts = candidates.map { judge($0, training, possible.map(\.folds)) }
+    try FitError.checkCancellation()
     let out = zip(candidates, verdicts).compactMap { candidate, verdict in
       if case .failure(let out) = verdict { (label: candidate.label, reason: out.reason) } else { nil }
     }
@@ -111,6 +112,7 @@ struct SelectingCalibrator: Calibrator {
         let test = training.own.seen(by: candidate, rows: fold.testRows)
         let estimates: [GazeEstimate]
         do throws(FitError) {
+          try FitError.checkCancellation()
           estimates = try candidate.calibrator.fit(training.seen(by: candidate, rows: fold.trainRows))
             .predict(test)
         } catch {

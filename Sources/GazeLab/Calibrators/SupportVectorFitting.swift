@@ -43,6 +43,7 @@ struct SupportVectorFitting: Regression {
     candidates: for options in grid.options {
       var sum = 0.0
       for fold in folds {
+        try FitError.checkCancellation()
         do throws(FitError) {
           sum += try fold.trained.squaredError(options, on: fold.left, of: task)
         } catch {
@@ -55,6 +56,7 @@ struct SupportVectorFitting: Regression {
       }
       (chosen, least) = (options, sum)
     }
+    try FitError.checkCancellation()
     guard let chosen else { throw .noCandidate(label: out.label, reason: out.reason) }
     let remark = "no choice, as it cannot be fitted inside the training part: \(out.label): \(out.reason)"
     return (chosen, outCount == 0 ? [] : [outCount == 1 ? remark : "\(remark); and \(outCount - 1) more"])
@@ -141,6 +143,7 @@ extension FitError {
     // The columns of a task are finite, so the response is not.
     case .notFinite, .overflow: self = .overflow
     case .noConvergence: self = .noConvergence(routine: "libsvm")
+    case .cancelled: self = .cancelled
     }
   }
 }

@@ -48,6 +48,7 @@ struct TargetedCalibrator: Calibrator {
     }
     let choices = TargetLayout.subsets(of: names, size: size)
     let verdicts = choices.map { judge($0, training) }
+    try FitError.checkCancellation()
     let out = zip(choices, verdicts).compactMap { choice, verdict in
       if case .failure(let error) = verdict { (label: Self.label(choice), error: error) } else { nil }
     }
@@ -80,6 +81,7 @@ struct TargetedCalibrator: Calibrator {
 
   private func judge(_ names: [String], _ training: Training) -> Result<InnerError, FitError> {
     Result { () throws(FitError) in
+      try FitError.checkCancellation()
       let part = training.own.with(rows: training.own.rows(on: { !names.contains($0) }))
       var sum = 0.0
       for (estimate, target) in zip(try fit(training, names).predict(part), part.targets) {

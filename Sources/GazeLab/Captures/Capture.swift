@@ -21,15 +21,20 @@ struct Capture: Sendable {
   /// One screen for each of the displays of `frames`; empty until the dataset has placed the capture.
   private(set) var screens: [Screen] = []
 
-  /// - Parameter formats: If there are several, the format of a single file is recognised by its header.
+  /// - Parameters:
+  ///   - formats: If there are several, the format of a single file is recognised by its header.
+  ///   - files: What it has opened before is not read from the disk; nil if nothing has been opened.
   /// - Throws: If a file is missing, has a different digest or does not have the format; with its place.
   init(
-    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil
+    _ source: CaptureSource, formats: [CaptureFormat] = recognisableFormats, cache: CaptureCache? = nil,
+    files: CaptureFiles? = nil
   ) throws(InputErrors) {
     precondition(!source.files.isEmpty, "a capture without files")
-    let (path, files) = (source.files[0], CaptureFiles())
+    let path = source.files[0]
+    let files = files ?? CaptureFiles(pipe: source.isNamed ? path : nil)
     let known = try Self.known(source, files, formats, cache)
-    let digest = known?.sha256 ?? (source.sha256 == nil ? nil : files.sha256)
+    var digest = known?.sha256
+    if digest == nil, source.sha256 != nil { digest = try Self.digest(files) }
     if let expected = source.sha256, let digest, digest != expected {
       throw InputErrors(
         Place(file: path), "sha256 is \(digest), but \(source.place.description) expects \(expected)")
@@ -39,11 +44,10 @@ struct Capture: Sendable {
     if let known {
       (parser, content) = (known.format, known.content)
     } else {
-      parser = try Self.parser(formats, path, files)
-      content = try parser.read(source, files)
+      (parser, content) = try Self.parsed(source, formats, files)
     }
+    if let digest { sha256 = digest } else { sha256 = try Self.digest(files) }
     try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
-    sha256 = digest ?? files.sha256
     if known == nil { cache?.keep(content, format: parser, sha256: sha256, of: source, files) }
     (self.path, name, self.format) = (path, source.name, parser)
     frames = content.frames
@@ -78,6 +82,23 @@ struct Capture: Sendable {
     }
   }
 
+  private static func digest(_ files: CaptureFiles) throws(InputErrors) -> String {
+    try InputErrors.from { () throws(InputError) in try files.sha256() }
+  }
+
+  private static func parsed(
+    _ source: CaptureSource, _ formats: [CaptureFormat], _ files: CaptureFiles
+  ) throws(InputErrors) -> (CaptureFormat, CaptureContent) {
+    do throws(InputErrors) {
+      let parser = try parser(formats, source.files[0], files)
+      return (parser, try parser.read(source, files))
+    } catch {
+      // What was found in a file that has been cut meanwhile is not what is wrong with it.
+      try InputErrors.from { () throws(InputError) in try files.checkUnchanged() }
+      throw error
+    }
+  }
+
   static let recognisableFormats = Catalogue.captureFormats.entries.map(\.made).filter(\.isRecognisable)
 
   /// A single format that has a header is checked too, since errors about missing columns would confuse.
@@ -87,7 +108,7 @@ struct Capture: Sendable {
     if formats.count == 1, !formats[0].hasKnownHeader { return formats[0] }
     if let format = formats.first(where: { $0.isDocument(path) }) { return format }
     return try InputErrors.from { () throws(InputError) in
-      try Catalogue.recognise(CSVFile(path: path, bytes: files.open(path)), among: formats)
+      try Catalogue.recognise(CSVFile(path: path, text: files.open(path)), among: formats)
     }
   }
 

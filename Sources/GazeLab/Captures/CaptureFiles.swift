@@ -5,24 +5,29 @@ import Synchronization
 /// Opens the files of a capture, and remembers what was read.
 final class CaptureFiles: Sendable {
   private let opened = Mutex([(path: String, bytes: FileBytes)]())
-  private let expanded = Mutex([String: FileBytes]())
+  /// The path that may lead to a pipe; nil for none.
+  private let pipe: String?
 
-  /// The bytes of a file, decompressed if its name says that it is compressed.
-  func open(_ path: String) throws(InputError) -> FileBytes {
+  init(pipe: String? = nil) { self.pipe = pipe }
+
+  /// The text of a file, expanded if its name says that it is compressed.
+  func open(_ path: String) throws(InputError) -> FileText {
     let bytes = try stored(path)
-    guard let compression = Compression(fileName: path) else { return bytes }
-    if let known = expanded.withLock({ $0[path] }) { return known }
-    let expansion = try InputError.from { () throws(FileError) in
-      try compression.expanded(bytes, path: path)
-    }
-    expanded.withLock { $0[path] = expansion }
-    return expansion
+    return try InputError.from { () throws(FileError) in try FileText(bytes, path: path) }
+  }
+
+  /// The whole text of a file that cannot be read piece by piece.
+  func whole(_ path: String, limit: Int = JSONDocument.Limits.bytes) throws(InputError) -> [UInt8] {
+    let text = try open(path)
+    return try InputError.from { () throws(FileError) in try text.all(limit: limit) }
   }
 
   /// The bytes of a file as it is stored.
   func stored(_ path: String) throws(InputError) -> FileBytes {
     if let known = opened.withLock({ $0.first { $0.path == path }?.bytes }) { return known }
-    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: path) }
+    let bytes = try InputError.from { () throws(FileError) in
+      try FileBytes(path: path, pipes: path == pipe ? .named : .refused)
+    }
     opened.withLock { $0.append((path, bytes)) }
     return bytes
   }
@@ -31,9 +36,11 @@ final class CaptureFiles: Sendable {
   func remember(_ path: String, _ part: FileBytes) { opened.withLock { $0.append((path, part)) } }
 
   /// The digest of the only file, as it is stored; of several, the digest of their digests, sorted by path.
-  var sha256: String {
+  func sha256() throws(InputError) -> String {
     let all = opened.withLock { $0 }
-    let digests = all.sorted { $0.path < $1.path }.map { Files.sha256($0.bytes) }
+    let digests = try InputError.from { () throws(FileError) in
+      try all.sorted { $0.path < $1.path }.map { file throws(FileError) in try Files.sha256(file.bytes) }
+    }
     return digests.count == 1 ? digests[0] : Files.sha256(Array(digests.joined(separator: "\n").utf8))
   }
 
@@ -42,7 +49,6 @@ final class CaptureFiles: Sendable {
 
   func checkUnchanged() throws(InputError) {
     guard let changed = opened.withLock({ $0.first { $0.bytes.hasChanged } }) else { return }
-    throw InputError(
-      Place(file: changed.path), "changed while it was being read; try again when writing has finished")
+    throw InputError(Place(file: changed.path), FileError.changed(path: changed.path).sentence)
   }
 }

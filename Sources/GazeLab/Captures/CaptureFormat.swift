@@ -58,8 +58,8 @@ extension CaptureFormat {
     let lower = name.lowercased()
     guard endings.contains(where: { lower.hasSuffix($0) }) else { return false }
     guard case .documents(_, let recognises) = finder else { return true }
-    guard let bytes = try? CaptureFiles().open("\(folder)/\(name)") else { return true }
-    return recognises(bytes)
+    guard let text = try? CaptureFiles().open("\(folder)/\(name)") else { return true }
+    return recognises(text.head)
   }
 
   /// The endings of its files, with those of compressions; empty for a format of folders.
@@ -89,8 +89,9 @@ enum CaptureFinder: Sendable {
     endings: [String], recognises: @Sendable (_ header: [String]) -> Bool, firstColumns: [String])
   /// One file each that is no table, such as one in JSON.
   ///
-  /// - Parameter recognises: Whether a file in a folder with such an ending is one of these.
-  case documents(endings: [String], recognises: @Sendable (_ bytes: FileBytes) -> Bool)
+  /// - Parameter recognises: Whether a file in a folder with such an ending is one of these, by the first
+  ///   `FileText.headSize` bytes of its text.
+  case documents(endings: [String], recognises: @Sendable (_ head: [UInt8]) -> Bool)
   /// Files in folders. The function returns nil for a folder that is not of the format.
   case folder(@Sendable (_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]?)
 }
@@ -103,6 +104,8 @@ struct CaptureSource: Sendable {
   /// The digest that the dataset expects of a capture in one file.
   var sha256: String?
   let place: Place
+  /// Whether the user has named the main file, which may then be a pipe.
+  var isNamed = false
   /// What to do if the file is missing.
   var hint = ""
   /// What the finder has read for all captures of the dataset together.
@@ -113,8 +116,8 @@ struct CaptureSource: Sendable {
   /// - Parameter companions: Paths of further files that belong to it.
   func with(companions: [String]) -> CaptureSource {
     CaptureSource(
-      name: name, files: files + companions, sha256: sha256, place: place, hint: hint, context: context,
-      warnings: warnings)
+      name: name, files: files + companions, sha256: sha256, place: place, isNamed: isNamed, hint: hint,
+      context: context, warnings: warnings)
   }
 }
 

@@ -6,6 +6,8 @@ struct DatasetFile: Sendable {
     let name: String
     let sha256: String?
     let url: String?
+    /// In bytes; a longer download is stopped.
+    let size: Int
     let place: Place
   }
 
@@ -39,8 +41,10 @@ struct DatasetFile: Sendable {
     }
   }
 
-  init(path: String) throws(InputErrors) {
-    let node = try ConfigNode(file: path)
+  init(path: String) throws(InputErrors) { try self.init(ConfigNode(file: path), path: path) }
+
+  /// - Parameter node: What the file holds.
+  init(_ node: ConfigNode, path: String) throws(InputErrors) {
     var errors = [InputError]()
     let file = ConfigSection.read(node, into: &errors) { DatasetFile(path: path, from: &$0) }
     guard let file else { throw InputErrors(errors) }
@@ -92,5 +96,6 @@ extension DatasetFile.Source {
       section.record("sha256", "'sha256' must be 64 lower-case hexadecimal digits, not \(sha256.quoted)")
     }
     url = section.optionalText("url")
+    size = section.integer("size", in: 1...4 << 30, default: 1_000_000_000)
   }
 }

@@ -61,7 +61,8 @@ struct DatasetLocation {
     let inFiles = formats.filter { !$0.hasFolders }
     if let onlyFile {
       let described = file?.sources.first { "\(folder)/\($0.name)" == onlyFile }
-      let source = Self.source(onlyFile, described?.sha256, described?.place ?? place)
+      var source = Self.source(onlyFile, described?.sha256, described?.place ?? place)
+      source.isNamed = true
       let name = String(onlyFile.dropFirst(folder.utf8.count + 1))
       let beside = try companions(of: inFiles).filter { $0.value == name }.keys.sorted()
       return (

@@ -1,11 +1,18 @@
 import Files
-import Foundation
 import Inputs
 
 /// Downloads the captures of a dataset next to its `dataset.yaml`; valid existing files are kept.
 ///
-/// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`.
+/// A file is written beside its place and digested on the way, and moved there once its digest is right.
+///
+/// - Throws: `InputErrors` if the dataset cannot be fetched or a digest differs; `FileError`; `CancellationError`.
 package func fetch(_ name: String, in folders: DatasetFolders, report: (String) throws -> Void) throws {
+  try fetch(name, in: folders, with: Downloader(), report: report)
+}
+
+func fetch(
+  _ name: String, in folders: DatasetFolders, with downloader: Downloader, report: (String) throws -> Void
+) throws {
   guard let path = folders.descriptionPath(of: name) else {
     throw InputErrors(
       Place(file: name),
@@ -18,19 +25,47 @@ package func fetch(_ name: String, in folders: DatasetFolders, report: (String) 
   for source in file.sources {
     guard let url = source.url, let digest = source.sha256 else { continue }
     let target = "\(folder)/\(source.name)"
-    if let bytes = try? readFile(target), sha256(bytes) == digest {
+    if try isPresent(target, digest, source) {
       try report("\(target): already present")
       continue
     }
-    let bytes = try download(url, at: source.place)
-    guard sha256(bytes) == digest else {
+    let written = try StreamedFile(source.name, in: folder)
+    defer { written.discard() }
+    try downloader.download(url, of: source, to: written)
+    guard written.sha256 == digest else {
       throw InputErrors(
         source.place,
-        "\(url) does not have the expected sha256 but \(sha256(bytes)); nothing was stored")
+        "\(url) does not have the expected sha256 but \(written.sha256); nothing was stored")
     }
-    try DurableFolder(folder).write([(source.name, bytes)])
+    try Task.checkCancellation()
+    try written.commit()
     try report("\(target): downloaded, sha256 verified")
   }
+}
+
+/// Whether a file is there and has the expected digest.
+///
+/// - Throws: `InputErrors` if there is something that a download must not replace; `CancellationError`.
+private func isPresent(_ target: String, _ digest: String, _ source: DatasetFile.Source) throws -> Bool {
+  let link = symbolicLink(at: target)
+  do throws(FileError) {
+    let file = try RegularFile(target)
+    var running = RunningDigest()
+    while let piece = try file.next(), !Task.isCancelled { running.add(piece) }
+    if running.text == digest { return true }
+  } catch {
+    if case .missing = error {
+    } else {
+      throw InputErrors(
+        source.place, "\(target) is there already and \(error.sentence); remove it, then fetch again")
+    }
+  }
+  try Task.checkCancellation()
+  guard let link else { return false }
+  throw InputErrors(
+    source.place,
+    "\(target) is a symbolic link to \(link.quoted), through which nothing is written; remove it, then fetch again"
+  )
 }
 
 private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
@@ -46,34 +81,26 @@ private func checkFetchable(_ file: DatasetFile) throws(InputErrors) {
     }
     if !["https://", "file:///"].contains(where: { source.url?.hasPrefix($0) ?? false }) {
       errors.append(InputError(source.place, "'url' must start with https:// or file:///"))
+    } else if let url = source.url, url != url.onOneLine || url.contains(" ") {
+      errors.append(InputError(source.place, "'url' must have no spaces or control characters; write %20"))
+    }
+    if let sentence = hindrance(of: source.name, in: file) {
+      errors.append(InputError(source.place, sentence))
     }
   }
   guard errors.isEmpty else { throw InputErrors(errors) }
 }
 
-private func download(_ url: String, at place: Place) throws(InputErrors) -> [UInt8] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = [
-    "curl", "--fail", "--silent", "--show-error", "--location", "--proto", "=https,file", "--proto-redir",
-    "=https", "--max-time", "300", "--max-filesize", "1000000000", "--", url,
-  ]
-  let (output, errors) = (Pipe(), Pipe())
-  (process.standardOutput, process.standardError) = (output, errors)
-  do {
-    try process.run()
-  } catch {
-    throw InputErrors(place, "curl could not be started: \(error)")
+/// Why a file must not be stored under its name: only files that are read as captures are, and no other is replaced.
+private func hindrance(of name: String, in file: DatasetFile) -> String? {
+  let formats = file.formats.filter { !$0.hasFolders }
+  guard !formats.isEmpty else {
+    return "captures of the format \(file.formats[0].name) are folders, which are not fetched"
   }
-  // Error messages are short, so they fit into the pipe while the output is read.
-  let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
-  let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else {
-    let hint = process.terminationStatus == 127 ? "; install curl" : ""
-    throw InputErrors(
-      place, "\(url) could not be downloaded: \(message.split(separator: "\n").last ?? "")\(hint)",
-      kind: .missing)
-  }
-  return bytes
+  let lower = name.lowercased()
+  let endings = formats.flatMap(\.endings)
+  guard lower == "dataset.yaml" || !endings.contains(where: { lower.hasSuffix($0) }) else { return nil }
+  let known = endings.enumerated().filter { !endings[..<$0].contains($1) }.map(\.element)
+  return
+    "'path' must be the name of a capture, which ends in \(known.joined(separator: ", ")); not \(name.quoted)"
 }

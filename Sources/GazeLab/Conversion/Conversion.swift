@@ -67,7 +67,13 @@ package struct Conversion: Sendable {
   package func write() throws(FileError) {
     try Self.checkEmpty(folder)
     try pseudonyms?.save()
-    try DurableFolder(folder).write(files.map { ($0.name, $0.bytes) })
+    let files = files.map { (name: $0.name, bytes: $0.bytes) }
+    if PathKind(of: folder) == .missing {
+      try DurableFolder(folder).create(files)
+    } else {
+      // The folder stays that of its owner, and may be the one in which the user is.
+      try DurableFolder(folder).write(files)
+    }
   }
 }
 

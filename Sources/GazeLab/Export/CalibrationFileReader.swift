@@ -1,17 +1,11 @@
+import Files
 import Inputs
 
 extension CalibrationFile {
   /// Reads a file written by `json`. It is parsed as YAML, of which JSON is a subset, so that errors have places.
   init(path: String) throws(InputErrors) {
-    let node = try ConfigNode(file: path)
-    let entry = try Self.entry(of: node)
-    var errors = [InputError]()
-    let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
-      for key in ["format", "version", "kind"] { _ = section.word(key) }
-      let checksum = section.text("checksum")
-      return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
-    }
-    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputErrors(errors) }
+    let node = try ConfigNode(file: path, pipes: .named)
+    let (file, checksum) = try Self.unchecked(node)
     guard checksum == file.checksum else {
       throw InputErrors(
         ConfigSection(node).place(of: "checksum"),
@@ -19,6 +13,19 @@ extension CalibrationFile {
           + "export the calibration again")
     }
     self = file
+  }
+
+  /// What a file holds, and the checksum that it states.
+  static func unchecked(_ node: ConfigNode) throws(InputErrors) -> (file: CalibrationFile, checksum: String) {
+    let entry = try entry(of: node)
+    var errors = [InputError]()
+    let read = ConfigSection.read(node, into: &errors) { section -> (CalibrationFile, String)? in
+      for key in ["format", "version", "kind"] { _ = section.word(key) }
+      let checksum = section.text("checksum")
+      return CalibrationFile(entry.make(&section), from: &section).map { ($0, checksum) }
+    }
+    guard let (file, checksum) = read ?? nil, errors.isEmpty else { throw InputErrors(errors) }
+    return (file, checksum)
   }
 
   /// The kind of calibration. With another format or version, no other error is meaningful.

@@ -25,11 +25,11 @@ enum EyeLinkValidation {
   ///
   /// - Throws: If the file cannot be read, has no validation, or a line that is not one.
   static func measurements(_ path: String) throws(InputErrors) -> [GateMeasurements] {
-    let bytes = try InputErrors.from { () throws(InputError) in
-      try InputError.from { () throws(FileError) in try FileBytes(path: path) }
+    let found = try InputErrors.from { () throws(InputError) in
+      try InputError.from { () throws(FileError) in try messages(FileBytes(path: path)) }
     }
     var (lines, errors) = ([Line](), [InputError]())
-    for (number, text) in messages(bytes) {
+    for (number, text) in found {
       do throws(InputError) {
         lines.append(try line(text, Place(file: path, line: number)))
       } catch {
@@ -72,25 +72,32 @@ enum EyeLinkValidation {
   }
 
   /// The lines that tell of a validation, with their numbers.
-  private static func messages(_ bytes: FileBytes) -> [(number: Int, text: String)] {
-    var (found, number, start) = ([(number: Int, text: String)](), 0, 0)
-    let count = bytes.count
-    // Messages begin with MSG, and samples, of which there may be millions, with a digit.
-    while start < count {
-      number += 1
-      var end = start
-      while end < count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      if bytes[start] == UInt8(ascii: "M"), end - start <= longestLine {
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        if text.hasPrefix("MSG"), text.contains(mark) { found.append((number, text)) }
+  private static func messages(_ file: FileBytes) throws(FileError) -> [(number: Int, text: String)] {
+    var (found, number) = ([(number: Int, text: String)](), 0)
+    let pieces = try LinePieces(FileText(file, path: file.path), from: 0, size: pieceSize)
+    var bytes = [UInt8]()
+    while let piece = try pieces.next(into: &bytes) {
+      guard !piece.isCut else { throw .damaged(path: file.path, format: "text") }
+      var start = 0
+      // Messages begin with MSG, and samples, of which there may be millions, with a digit.
+      while start < piece.count {
+        number += 1
+        var end = start
+        while end < piece.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        if bytes[start] == UInt8(ascii: "M"), end - start <= longestLine {
+          let text = String(decoding: bytes[start..<end], as: UTF8.self)
+          if text.hasPrefix("MSG"), text.contains(mark) { found.append((number, text)) }
+        }
+        start = end + 1
       }
-      start = end + 1
     }
+    guard !file.hasChanged else { throw .changed(path: file.path) }
     return found
   }
 
   private static let mark = "!CAL VALIDATION"
   private static let longestLine = 1000
+  private static let pieceSize = 1 << 20
 
   private static func line(_ text: String, _ place: Place) throws(InputError) -> Line {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -37,7 +37,7 @@ struct GateRules: Sendable {
   }
 
   private init(file path: String, name: String) throws(InputErrors) {
-    let node = try ConfigNode(file: path)
+    let node = try ConfigNode(file: path, pipes: .named)
     guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
       throw InputErrors(
         node.place,

@@ -20,6 +20,8 @@ struct ExperimentFile: Sendable {
 
   let path: String
   let sha256: String
+  /// What `sha256` is the digest of.
+  let text: String
   let title: String
   let dataset: String
   let datasetPlace: Place
@@ -61,8 +63,8 @@ struct ExperimentFile: Sendable {
 
   /// - Parameter pseudonyms: What to put in place of names; nil to keep them.
   init(path: String, overrides: [String] = [], pseudonyms: Pseudonyms? = nil) throws(InputErrors) {
-    let (node, digest) = try ConfigNode.read(path)
-    try self.init(node, path: path, sha256: digest, overrides: overrides, pseudonyms)
+    let (node, _, bytes) = try ConfigNode.read(path, pipes: .named)
+    try self.init(node, path: path, bytes: bytes, overrides: overrides, pseudonyms)
   }
 
   /// Reads the text of a file that may not have been written yet, or not be there any more.
@@ -73,11 +75,11 @@ struct ExperimentFile: Sendable {
     } catch {
       throw InputErrors([error])
     }
-    try self.init(node, path: path, sha256: Files.sha256(Array(text.utf8)), overrides: overrides)
+    try self.init(node, path: path, bytes: Array(text.utf8), overrides: overrides)
   }
 
   private init(
-    _ written: ConfigNode, path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil
+    _ written: ConfigNode, path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil
   ) throws(InputErrors) {
     var (node, errors) = (written, [InputError]())
     for text in overrides {
@@ -100,17 +102,18 @@ struct ExperimentFile: Sendable {
     }
     let shown = overrides.map { pseudonyms?.scrubbedSetting($0) ?? $0 }
     let file = ConfigSection.read(node, folder: Self.folder(ofFile: path), into: &errors) {
-      ExperimentFile(path: path, sha256: sha256, overrides: shown, pseudonyms, from: &$0)
+      ExperimentFile(path: path, bytes: bytes, overrides: shown, pseudonyms, from: &$0)
     }
     guard let file, errors.isEmpty else { throw InputErrors(errors) }
     self = file
   }
 
   private init(
-    path: String, sha256: String, overrides: [String], _ pseudonyms: Pseudonyms? = nil,
+    path: String, bytes: [UInt8], overrides: [String], _ pseudonyms: Pseudonyms? = nil,
     from section: inout ConfigSection
   ) {
-    (self.path, self.sha256, self.overrides, self.pseudonyms) = (path, sha256, overrides, pseudonyms)
+    (self.path, self.overrides, self.pseudonyms) = (path, overrides, pseudonyms)
+    (sha256, text) = (Files.sha256(bytes), String(decoding: bytes, as: UTF8.self))
     title = section.text("title", default: Self.name(ofFile: path))
     dataset = section.text("dataset")
     datasetPlace = section.place(of: "dataset")
@@ -186,7 +189,7 @@ struct ExperimentFile: Sendable {
   }
 
   static var keys: [ConfigKey] {
-    ConfigSection.keys { _ = ExperimentFile(path: "", sha256: "", overrides: [], from: &$0) }
+    ConfigSection.keys { _ = ExperimentFile(path: "", bytes: [], overrides: [], from: &$0) }
   }
 
   private static func filters(

@@ -53,10 +53,10 @@ struct RunPage: Sendable {
     if answers.elements.isEmpty {
       blocks.append(.paragraph("No row has a score of every trial; scores.csv says why."))
     }
-    if let hindrance = figures.hindrance {
+    if let gap = figures.drawings.gap {
       blocks.append(
         .paragraph(
-          "The figures are not drawn: \(hindrance). Their data and scripts are in the folder \(FigureFiles.folder); "
+          "\(gap). Their data and scripts are in the folder \(FigureFiles.folder); "
             + "run gazelab report to draw them later."))
     }
     return blocks

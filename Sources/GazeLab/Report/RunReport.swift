@@ -14,10 +14,11 @@ struct RunReport {
     results = SplitResults.all(in: run)
   }
 
-  static func staleNames(in folder: String) -> [String] {
-    let tables = (try? namesInFolder("\(folder)/tables")) ?? []
+  /// - Throws: `FileError` if a folder of the report is there and cannot be read.
+  static func staleNames(in folder: String) throws(FileError) -> [String] {
+    let tables = try namesIfThere("\(folder)/tables")
     let suffixes = ReportTable.all.map(\.suffix)
-    return tables.filter { name in
+    let staleTables = tables.filter { name in
       if name.hasPrefix("answer-") { return ReportFormat.fileEnds.contains(where: name.hasSuffix) }
       guard name.hasPrefix("table-") else { return false }
       return ReportFormat.fileEnds.contains { end in
@@ -25,12 +26,18 @@ struct RunReport {
         let suffix = name.dropFirst("table-".count).dropLast(end.count).drop { ("0"..."9").contains($0) }
         return suffixes.contains { $0 == suffix }
       }
-    }.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
+    }
+    return try staleTables.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
-  func files(drawsFigures: Bool) -> [(name: String, bytes: [UInt8])] {
-    let figures = drawsFigures ? RunFigures(run, results, RunAnswers(results)) : RunFigures(noneOf: results)
-    let answers = RunAnswers(results, hasFiles: true, hasFigures: figures.areDrawn)
+  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  /// - Throws: `CancellationError`.
+  func files(
+    drawsFigures: Bool
+  ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
+    let figures =
+      try drawsFigures ? RunFigures(run, results, RunAnswers(results)) : RunFigures(noneOf: results)
+    let answers = RunAnswers(results, hasFiles: true, drawnFigures: figures.drawings.drawnNames)
     // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
@@ -56,8 +63,10 @@ struct RunReport {
         (SummaryFile.name, SummaryFile.text(run)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
-    return files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
-      + figures.files
+    return (
+      files.map { ($0.name, Array($0.text.utf8)) } + [(AnswersFile.name, AnswersFile(answers).json)]
+        + figures.files, figures.drawings.warnings(run.folder)
+    )
   }
 
   struct NumberedTable {
@@ -96,17 +105,19 @@ extension Run {
   /// Writes the report again from what is stored.
   ///
   /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
+  /// - Returns: What is missing in the report, such as a figure that gnuplot could not draw.
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
-  public func writeReport(drawsFigures: Bool = true) throws {
+  @discardableResult
+  public func writeReport(drawsFigures: Bool = true) throws -> [Warning] {
     let lock = try RunFolder.lockResults(of: folder)
     defer { lock.release() }
     let path = "\(folder)/\(RunRecord.name)"
     guard try RunRecord(json: readFile(path), path: path).dataDigests == record.dataDigests else {
       throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
     }
-    try RunFolder.write(
-      RunReport(run: self).files(drawsFigures: drawsFigures), record, to: folder,
-      removing: RunReport.staleNames(in: folder))
+    let report = try RunReport(run: self).files(drawsFigures: drawsFigures)
+    try RunFolder.write(report.files, record, to: folder, removing: RunReport.staleNames(in: folder))
+    return report.warnings
   }
 
   public var text: String { RunReport(run: self).text }

@@ -8,7 +8,7 @@ struct ExperimentPlaces: Sendable {
   /// - Throws: If the file cannot be read, or has changed since the run.
   init(_ cell: Cell, _ record: RunRecord.ExperimentRecord) throws(InputErrors) {
     let path = record.absoluteFile
-    let (root, digest) = try ConfigNode.read(path)
+    let (root, digest, _) = try ConfigNode.read(path)
     guard digest == record.sha256 else {
       throw InputErrors(Place(file: path), "has changed since the run")
     }

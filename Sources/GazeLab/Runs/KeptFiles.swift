@@ -81,7 +81,7 @@ package struct KeptFiles: Sendable {
       let locks = try run.map { run throws(FileError) in
         try [RunFolder.lockResults(of: run), RunFolder.lockUnits(of: run, .alone)]
       }
-      defer { locks?.forEach { $0.release() } }
+      defer { for lock in locks ?? [] { lock.release() } }
       let names = Set(own.map(\.name))
       try DurableFolder(folder).removeFiles(names.contains)
       UnfinishedFiles.clear(in: folder)

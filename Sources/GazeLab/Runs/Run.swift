@@ -6,7 +6,7 @@ import Inputs
 public struct Run: Sendable {
   /// The path of the run's folder.
   public let folder: String
-  let record: RunRecord
+  var record: RunRecord
   let results: RunScores
 
   var scores: [Score] { results.scores }
@@ -15,7 +15,10 @@ public struct Run: Sendable {
   public var isWhole: Bool { !scores.contains { $0.status == .failed } }
 
   /// Warnings that a reader of the numbers should know.
-  public var warnings: [Warning] { record.warnings }
+  public var warnings: [Warning] { record.warnings + reportWarnings }
+
+  /// What is missing in the report that was just made, such as a figure that gnuplot could not draw. It is not stored.
+  var reportWarnings: [Warning] = []
 
   public var title: String { record.experiment.title }
 

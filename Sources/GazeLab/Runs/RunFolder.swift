@@ -16,7 +16,7 @@ struct RunFolder: Sendable {
   init(_ path: String, _ start: RunStart = .afresh, isShard: Bool = false) throws {
     self.path = path
     lock = isShard ? try Self.lockUnits(of: path, .together) : try Self.lockResults(of: path)
-    units = KeptUnits(ofRun: path)
+    units = try KeptUnits(ofRun: path)
     let planPath = "\(units.path)/\(UnitPlan.name)"
     guard start != .over, PathKind(of: planPath) == .file else {
       guard start == .over || units.isEmpty else {

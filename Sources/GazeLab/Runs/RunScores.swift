@@ -102,8 +102,9 @@ struct RunScores: Sendable {
       let name = LargeFile.names(file.name).first { digests[$0] != nil } ?? file.name
       let path = "\(folder)/\(name)"
       let bytes = try Self.unchanged(path, digest: digests[name])
-      return try file.values(
-        Compression(fileName: name)?.expanded(bytes, path: path, limit: 1 << 40) ?? bytes, path: path, cells)
+      // However large it is, the run itself has written it.
+      let text = try FileText(bytes, path: path, limit: .bySize(storedCount: bytes.count))
+      return try file.values(text, path: path, cells)
     }
     let scores = try read(ScoresFile.self)
     guard !scores.isEmpty else {
@@ -123,7 +124,7 @@ struct RunScores: Sendable {
   /// The bytes of a file whose digest the record of its run has.
   static func unchanged(_ path: String, digest: String?) throws -> FileBytes {
     let bytes = try FileBytes(path: path)
-    guard sha256(bytes) == digest else {
+    guard try sha256(bytes) == digest else {
       throw InputError(
         Place(file: path), "has changed since run.json was written; run the experiment again")
     }

@@ -48,9 +48,9 @@ extension StoredFile {
     return writer
   }
 
-  static func values(_ bytes: FileBytes, path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
+  static func values(_ text: FileText, path: String, _ cells: CellColumns) throws(InputError) -> [Value] {
     try StoredRow.read(
-      bytes, path: path, columns: CellColumns.names(scope) + cells.names(neededColumns), cells, value)
+      text, path: path, columns: CellColumns.names(scope) + cells.names(neededColumns), cells, value)
   }
 }
 

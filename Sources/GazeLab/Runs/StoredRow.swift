@@ -25,10 +25,10 @@ struct StoredRow {
   ///   - cells: The keys of the groups.
   /// - Throws: `InputError` with its place, for a missing column and for what `value` throws.
   static func read<Value>(
-    _ bytes: FileBytes, path: String, columns: [String], _ cells: CellColumns,
+    _ text: FileText, path: String, columns: [String], _ cells: CellColumns,
     _ value: (StoredRow) throws(InputError) -> Value
   ) throws(InputError) -> [Value] {
-    var file = try CSVFile(path: path, bytes: bytes)
+    var file = try CSVFile(path: path, text: text)
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     var positions = [String: Int]()

@@ -37,6 +37,7 @@ struct TrialUnit: Sendable {
   /// How many trials the unit has, counting skipped ones like others.
   var trialCount: Int { cells.count * repeats.count * max(1, (folds ?? split.drawnFolds).count) }
 
+  /// - Throws: `CancellationError`, whatever the fits made of it.
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
@@ -78,6 +79,8 @@ struct TrialUnit: Sendable {
         }
       }
     }
+    // A fit that heard the cancellation failed, or chose among too few candidates: it must not be kept as a trial.
+    try Task.checkCancellation()
     if self.folds == nil && keepsPoints {
       for index in cells.indices { outcomes[index].scoreRepeats(geometry, keeping: kept) }
     }

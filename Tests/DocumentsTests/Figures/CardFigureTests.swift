@@ -99,7 +99,7 @@ struct CardFigureTests {
     .enabled(if: hasGnuplot, "sudo apt install gnuplot-nox"))
   func drawing() throws {
     let figure = try #require(CardFigure(Self.card(), unit: "person", marks: ["simulated"])?.figure)
-    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0]
+    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0].get()
     #expect(drawing.pdf.starts(with: "%PDF-".utf8))
     let root = try #require(SVGElement(file: String(decoding: drawing.svg, as: UTF8.self)))
     let texts = Self.texts(root)
@@ -124,7 +124,7 @@ struct CardFigureTests {
     ]
     let figure = try #require(CardFigure(Self.card(names: names), unit: "person")?.figure)
     #expect(!figure.commands.contains("system"))
-    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0]
+    let drawing = try Gnuplot.draw([FigureFiles(name: "card", figure: figure)])[0].get()
     let svg = String(decoding: drawing.svg, as: UTF8.self)
     let texts = Self.texts(try #require(SVGElement(file: svg)))
     for name in names { #expect(texts.contains(name), "\(name)") }

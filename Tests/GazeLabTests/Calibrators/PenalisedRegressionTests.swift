@@ -179,9 +179,19 @@ struct PenalisedRegressionTests {
     arguments: [
       "{kind: ridge, lambda: -1}", "{kind: lasso, lambda: 0}", "{kind: lasso, l1_share: 0.5}",
       "{kind: elastic-net, l1_share: 1.5}", "{kind: huber, epsilon: 1}", "{kind: ridge, lamda: 1}",
+      "{kind: elastic-net, l1_share: 1e-320}", "{kind: elastic-net, l1_share: 0.0009}",
     ])
   func refused(text: String) {
     #expect(throws: InputErrors.self) { try Self.make(text) }
+  }
+
+  @Test("a share of absolute values is 0 or at least a thousandth, and the message says so")
+  func leastShare() throws {
+    for share in ["0", "0.001", "1"] { _ = try Self.make("{kind: elastic-net, l1_share: \(share)}") }
+    let error = #expect(throws: InputErrors.self) {
+      try Self.make("{kind: elastic-net, lambda: 10, l1_share: 1e-320}")
+    }
+    #expect(error?.report.contains("'l1_share' must be 0, or a number from 0.001 to 1.0") == true)
   }
 
   @Test("columns too large for doubles are reported as an overflow")

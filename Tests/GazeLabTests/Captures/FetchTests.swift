@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Inputs
 import TestSupport
 import Testing
@@ -55,7 +56,7 @@ struct FetchTests {
     }
   }
 
-  @Test("a failed download is reported with curl's message")
+  @Test("a file that is not at its address is reported")
   func missingAtMirror() throws {
     try TemporaryFolder.with { folder in
       let url = "file://\(folder.path)/nothing.csv"
@@ -63,7 +64,7 @@ struct FetchTests {
         "lab/dataset.yaml", "files: [{path: p01.csv, sha256: \(Self.digest), url: '\(url)'}]\n")
       let complaints = Self.fetchLab(folder).complaints
       #expect(complaints.count == 1)
-      #expect(complaints[0].contains("could not be downloaded: curl: (37)"))
+      #expect(complaints[0].hasSuffix("/nothing.csv: there is no such file"))
       #expect(try namesInFolder("\(folder.path)/lab") == ["dataset.yaml"])
     }
   }
@@ -109,6 +110,100 @@ struct FetchTests {
         ))
       #expect(!folder.has("p01.csv"))
     }
+  }
+
+  @Test(
+    "only files of the dataset's format are stored, and never its description",
+    arguments: ["dataset.yaml", "Dataset.YAML", "notes.txt", "p01.csv.yaml", ".p01.csv", "p01.json"])
+  func foreignNames(path: String) throws {
+    try TemporaryFolder.with { folder in
+      let url = "file://\(try folder.write("mirror/p01.csv", Self.bytes))"
+      let text =
+        "format: schneuwly-csv\nfiles: [{path: \(path), sha256: \(Self.digest), url: '\(url)'}]\n"
+      try folder.write("lab/dataset.yaml", text)
+      let (reports, complaints) = Self.fetchLab(folder)
+      #expect(reports.isEmpty && complaints.count == 1)
+      #expect(complaints.first?.contains("'path' must be ") == true)
+      #expect(try folder.text("lab/dataset.yaml") == text)
+      #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml"])
+    }
+  }
+
+  @Test("devices, pipes and folders are not read, also behind a link, and nothing is left behind")
+  func devices() throws {
+    try TemporaryFolder.with { folder in
+      let isMade = unsafe mkfifo(folder.at("pipe"), 0o600) == 0
+      #expect(isMade)
+      try FileManager.default.createSymbolicLink(atPath: folder.at("zero"), withDestinationPath: "/dev/zero")
+      for path in ["/dev/zero", folder.at("pipe"), folder.at("zero"), folder.path] {
+        try folder.write(
+          "lab/dataset.yaml", "files: [{path: p01.csv, sha256: \(Self.digest), url: 'file://\(path)'}]\n")
+        let complaint = try #require(Self.fetchLab(folder).complaints.first)
+        #expect(
+          complaint.contains(path == folder.path ? "is a folder" : "it is a device, a pipe or a socket"))
+        #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml"])
+      }
+    }
+  }
+
+  @Test("a file with more bytes than its stated size is not stored")
+  func tooLarge() throws {
+    try TemporaryFolder.with { folder in
+      let url = "file://\(try folder.write("mirror/p01.csv", Self.bytes))"
+      func write(size: Int) throws {
+        try folder.write(
+          "lab/dataset.yaml",
+          "files: [{path: p01.csv, sha256: \(Self.digest), url: '\(url)', size: \(size)}]\n")
+      }
+      try write(size: Self.bytes.count - 1)
+      let complaint = try #require(Self.fetchLab(folder).complaints.first)
+      #expect(
+        complaint.hasSuffix(
+          "has more than \(Self.bytes.count - 1) bytes, the 'size' of the file; nothing was stored"))
+      #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml"])
+      try write(size: Self.bytes.count)
+      #expect(Self.fetchLab(folder) == (["lab/p01.csv: downloaded, sha256 verified"], []))
+      try folder.write("lab/dataset.yaml", "files: [{path: p01.csv, size: 0}]\n")
+      #expect(
+        Self.fetchLab(folder).complaints.first?.contains("'size' must be a whole number from 1") == true)
+    }
+  }
+
+  @Test("nothing is written through a symbolic link, but a right file behind one is kept")
+  func links() throws {
+    try TemporaryFolder.with { folder in
+      let url = "file://\(try folder.write("mirror/p01.csv", Self.bytes))"
+      try folder.write(
+        "lab/dataset.yaml", "files: [{path: p01.csv, sha256: \(Self.digest), url: '\(url)'}]\n")
+      let outside = try folder.write("outside.csv", "mine")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.at("lab/p01.csv"), withDestinationPath: outside)
+      #expect(
+        Self.fetchLab(folder).complaints.first?.contains("is a symbolic link to '") == true)
+      #expect(try folder.text("outside.csv") == "mine")
+      try folder.write("outside.csv", Self.bytes)
+      #expect(Self.fetchLab(folder) == (["lab/p01.csv: already present"], []))
+      try FileManager.default.removeItem(atPath: outside)
+      #expect(
+        Self.fetchLab(folder).complaints.first?.contains("is a symbolic link to '") == true, "to nothing")
+      #expect(!folder.has("outside.csv"))
+    }
+  }
+
+  @Test("a cancelled fetch stores nothing")
+  func cancelled() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/gazelab-\(UUID().uuidString)"
+    let place = TemporaryFolder(existing: folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let url = "file://\(try place.write("mirror/p01.csv", Self.bytes))"
+    try place.write(
+      "lab/dataset.yaml", "files: [{path: p01.csv, sha256: \(Self.digest), url: '\(url)'}]\n")
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try fetch("lab", in: place.datasets) { _ in }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try namesInFolder(place.at("lab")) == ["dataset.yaml"])
   }
 
   @Test("a simulation, a description without files and an unknown name are rejected")

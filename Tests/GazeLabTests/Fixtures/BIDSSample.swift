@@ -28,9 +28,8 @@ struct BIDSSample {
   func at(_ name: String) -> String { folder.at("bids/\(name)") }
 
   func text(_ name: String) throws -> String {
-    let bytes = try FileBytes(path: at(name))
-    let content = try Compression(fileName: name)?.expanded(bytes, path: name) ?? bytes
-    return String(decoding: content, as: UTF8.self)
+    let text = try FileText(FileBytes(path: at(name)), path: name)
+    return String(decoding: try text.all(limit: 1 << 30), as: UTF8.self)
   }
 
   func write(_ name: String, _ text: String) throws {

@@ -49,7 +49,7 @@ struct PlantedSession {
       guard let text = files[name] else {
         throw InputError(Place(file: name), "there is no such file", kind: .missing)
       }
-      return (name, FileBytes(Array(text.utf8)))
+      return (name, Array(text.utf8))
     }
   }
 }

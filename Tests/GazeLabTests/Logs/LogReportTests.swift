@@ -18,35 +18,36 @@ struct LogReportTests {
       numbers: .object([("count", .number(1))]))
   }
 
-  private static func text(_ report: LogReport, _ name: String) -> String {
+  private static func text(_ report: LogReport, _ name: String) throws -> String {
     String(
-      decoding: report.files(drawsFigures: false).first { $0.name == name }?.bytes ?? [], as: UTF8.self)
+      decoding: try report.files(drawsFigures: false).files.first { $0.name == name }?.bytes ?? [],
+      as: UTF8.self)
   }
 
   @Test("a report of one log has a page, its tables in all formats, its own files and its numbers")
-  func one() {
+  func one() throws {
     let report = LogReport(title: "T", meta: "m", logs: [("a/../b", [Self.section()])])
     #expect(
-      report.files(drawsFigures: false).map(\.name).sorted() == [
+      try report.files(drawsFigures: false).files.map(\.name).sorted() == [
         "events.csv", "report.html", "report.md", "tables.json", "tables/events-all-tidy.csv",
         "tables/events-all.csv", "tables/events-all.json", "tables/events-all.tex", "timeline.json",
       ])
-    #expect(Self.text(report, "events.csv") == "capture,a,b\na/../b,1,2\n")
-    #expect(Self.text(report, "timeline.json").contains("\"events\": {\n        \"count\": 1"))
-    #expect(Self.text(report, "report.html").contains("Little &lt;b&gt;."))
+    #expect(try Self.text(report, "events.csv") == "capture,a,b\na/../b,1,2\n")
+    #expect(try Self.text(report, "timeline.json").contains("\"events\": {\n        \"count\": 1"))
+    #expect(try Self.text(report, "report.html").contains("Little &lt;b&gt;."))
     #expect(report.text() == "T\nm\n\nWhat happened?\n  Little <b>.\n\nAll\nname\nx\n")
   }
 
   @Test("files of one name from several logs are joined if their columns are the same, and numbered if not")
-  func several() {
+  func several() throws {
     let quoted = "a,b\n\"1\n1\",2\n"
     let same = LogReport(
       title: "T", meta: "", logs: [("one", [Self.section()]), ("two, too", [Self.section(quoted)])])
     #expect(
-      Self.text(same, "events.csv") == "capture,a,b\none,1,2\n\"two, too\",\"1\n1\",2\n")
+      try Self.text(same, "events.csv") == "capture,a,b\none,1,2\n\"two, too\",\"1\n1\",2\n")
     let other = LogReport(
       title: "T", meta: "", logs: [("one", [Self.section()]), ("two", [Self.section("c\n3\n")])])
-    let names = other.files(drawsFigures: false).map(\.name)
+    let names = try other.files(drawsFigures: false).files.map(\.name)
     #expect(names.contains("1-events.csv") && names.contains("2-events.csv") && !names.contains("events.csv"))
     #expect(names.contains("tables/2-events-all.csv"))
   }
@@ -73,10 +74,10 @@ struct LogReportTests {
   func foreign(name: String) { #expect(!LogReport.isOwn(name)) }
 
   @Test("more logs than a page can show have no figures from the thirteenth on, and the page says so")
-  func many() {
+  func many() throws {
     let logs = (1...13).map { (name: "c\($0)", sections: [Self.section()]) }
     let report = LogReport(title: "T", meta: "", logs: logs)
     #expect(report.hasFigures(11) && !report.hasFigures(12))
-    #expect(Self.text(report, "report.md").contains("Only the first 12 of 13 captures have figures"))
+    #expect(try Self.text(report, "report.md").contains("Only the first 12 of 13 captures have figures"))
   }
 }

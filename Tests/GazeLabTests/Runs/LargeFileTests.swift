@@ -47,7 +47,7 @@ struct LargeFileTests {
       #expect(PathKind(of: "\(packed.folder)/\(name)") == .missing)
       #expect(PathKind(of: "\(plain.folder)/\(name).gz") == .missing)
       let file = "\(packed.folder)/\(name).gz"
-      #expect(try Array(Compression.gzip.expanded(FileBytes(path: file), path: file)) == expected, "\(name)")
+      #expect(try FileText(FileBytes(path: file), path: file).all(limit: 1 << 30) == expected, "\(name)")
       for tables in [try RunTables(folder: plain.folder), try RunTables(folder: packed.folder)] {
         #expect(try Self.text(tables, name) == expected)
       }

@@ -63,7 +63,7 @@ struct RunScoresTests {
       return edit(rows).flatMap { Array(csvRow($0).utf8) }
     }
     let reversed = try edited(ScoresFile.bytes(run.scores, .ungrouped)) { $0.map { $0.reversed() + ["9"] } }
-    #expect(try ScoresFile.values(FileBytes(reversed), path: "x", .ungrouped) == run.scores)
+    #expect(try ScoresFile.values(FileText(reversed), path: "x", .ungrouped) == run.scores)
 
     let metric = try #require(Metric.ofRepeats.first)
     let repeats = run.results.repeats
@@ -72,7 +72,7 @@ struct RunScoresTests {
       let column = rows[0].firstIndex(of: metric.name) ?? 0
       return rows.map { row in row.indices.filter { $0 != column }.map { row[$0] } }
     }
-    let read = try RepeatsFile.values(FileBytes(lacking), path: "x", .ungrouped)
+    let read = try RepeatsFile.values(FileText(lacking), path: "x", .ungrouped)
     #expect(read.allSatisfy { $0.value(of: metric.name) == nil })
     #expect(read.map { $0.values.dropFirst() } == repeats.map { $0.values.dropFirst() })
 
@@ -80,7 +80,7 @@ struct RunScoresTests {
       rows.map { row in row.indices.filter { rows[0][$0] != "rank" }.map { row[$0] } }
     }
     let error = #expect(throws: InputError.self) {
-      try ScoresFile.values(FileBytes(withoutRank), path: "x", .ungrouped)
+      try ScoresFile.values(FileText(withoutRank), path: "x", .ungrouped)
     }
     #expect(error?.line.contains("lacks the column 'rank'") == true)
   }
@@ -117,7 +117,7 @@ struct RunScoresTests {
     fields[try #require(columns.firstIndex(of: column)) + offset] = value
     let text = [rows[0], fields.joined(separator: ",")].joined(separator: "\n")
     let error = try #require(throws: InputError.self) {
-      try FixationsFile.values(FileBytes(Array(text.utf8)), path: "f.csv", .ungrouped)
+      try FixationsFile.values(FileText(Array(text.utf8)), path: "f.csv", .ungrouped)
     }
     #expect(error.sentence.hasPrefix(message) && error.place.line == 2)
   }

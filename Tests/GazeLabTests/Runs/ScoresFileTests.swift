@@ -48,7 +48,7 @@ struct ScoresFileTests {
   @Test("what is written reads back to the same scores")
   func roundTrip() throws {
     let text = String(decoding: ScoresFile.bytes(scores, cells), as: UTF8.self)
-    #expect(try ScoresFile.values(FileBytes(Array(text.utf8)), path: "scores.csv", cells) == scores)
+    #expect(try ScoresFile.values(FileText(Array(text.utf8)), path: "scores.csv", cells) == scores)
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct ScoresFileTests {
     let range = try #require(text.firstRange(of: old))
     let damaged = text.replacingCharacters(in: range, with: new)
     let error = #expect(throws: InputError.self) {
-      try ScoresFile.values(FileBytes(Array(damaged.utf8)), path: "run/scores.csv", cells)
+      try ScoresFile.values(FileText(Array(damaged.utf8)), path: "run/scores.csv", cells)
     }
     #expect(error?.line.hasPrefix("run/scores.csv:") == true)
   }

@@ -23,7 +23,7 @@ struct NestedSelection: Sendable {
   static let scales = [3.0, 10, 30, 100]
 
   /// - Parameter samples: Medians of the training fixations.
-  /// - Throws: `noTrainingRows`; `nothingToLeaveOut` for a single fixation; `noCandidate`.
+  /// - Throws: `noTrainingRows`; `nothingToLeaveOut` for a single fixation; `noCandidate`; `cancelled`.
   init(_ samples: PhysicalSamples) throws(FitError) {
     self.samples = samples
     folds = try Self.folds(samples)
@@ -31,6 +31,7 @@ struct NestedSelection: Sendable {
     for terms in PhysicalTerms.allCases {
       let design = PhysicalDesign(terms, samples.geometries, targets: samples.targets)
       for lambda in Self.lambdas {
+        try FitError.checkCancellation()
         let fits = try? folds.map { try PhysicalFit(design, rows: $0.trainRows, lambda: lambda) }
         guard let fits else { continue }
         let angles = fits.map { fit in
@@ -61,6 +62,7 @@ struct NestedSelection: Sendable {
       var errors = [InnerErrors](
         repeating: InnerErrors(), count: Self.lengths.count * Self.scales.count)
       for (fold, angles) in zip(folds, angles) {
+        try FitError.checkCancellation()
         let (train, test) = (matrix.rows(fold.trainRows), matrix.rows(fold.testRows))
         let space = FeatureSpace(train)
         let (among, across) = (space.pairs(train), space.pairs(test))

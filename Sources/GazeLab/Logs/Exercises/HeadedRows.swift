@@ -25,7 +25,7 @@ struct HeadedRows {
   init(path: String, required: [String], optional: [String] = []) throws(InputErrors) {
     let opened = try InputErrors.from { () throws(InputError) in
       let bytes = try InputError.from { () throws(FileError) in
-        try FileBytes(readFile(path, limit: Self.byteLimit))
+        try readFile(path, limit: Self.byteLimit)
       }
       return try CSVFile(path: path, bytes: bytes)
     }

@@ -54,8 +54,12 @@ struct LogReport: Sendable {
   // MARK: Files
 
   /// - Parameter folder: Where an earlier report may lie, whose unchanged drawings are kept; nil to draw all anew.
-  func files(drawsFigures: Bool, in folder: String? = nil) -> [(name: String, bytes: [UInt8])] {
-    let figures = LogFigures(self, draws: drawsFigures, in: folder)
+  /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
+  /// - Throws: `CancellationError`.
+  func files(
+    drawsFigures: Bool, in folder: String? = nil
+  ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
+    let figures = try LogFigures(self, draws: drawsFigures, in: folder)
     let tables = tables
     let ownFiles = JoinedFiles(self).files
     let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
@@ -69,7 +73,10 @@ struct LogReport: Sendable {
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
     let files = texts.map { ($0.name, Array($0.text.utf8)) } + ownFiles + figures.files
-    return files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)]
+    return (
+      files + [(recordName, record(of: files.map(\.0) + [recordName]).bytes)],
+      figures.drawings.warnings(folder ?? "figures")
+    )
   }
 
   var tables: [(name: String, table: Table)] {
@@ -92,10 +99,12 @@ struct LogReport: Sendable {
 
   /// Writes the report whole or not at all, and removes what an earlier one left behind.
   ///
-  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  func write(to folder: String, drawsFigures: Bool) throws(FileError) {
-    try DurableFolder(folder).write(
-      files(drawsFigures: drawsFigures, in: folder), removing: staleNames(in: folder))
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  @discardableResult
+  func write(to folder: String, drawsFigures: Bool) throws -> WrittenLogReport {
+    let report = try files(drawsFigures: drawsFigures, in: folder)
+    try DurableFolder(folder).write(report.files, removing: staleNames(in: folder))
+    return WrittenLogReport(page: "\(folder)/\(Self.pageName)", warnings: report.warnings)
   }
 
   // MARK: Files of an earlier report

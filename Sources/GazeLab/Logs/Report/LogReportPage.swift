@@ -18,11 +18,9 @@ struct LogReportPage {
 
   private var opening: [ReportPage.Block] {
     var blocks = report.caveats.map(ReportPage.Block.caveat)
-    if let hindrance = figures.hindrance {
+    if let gap = figures.drawings.gap {
       blocks.append(
-        .paragraph(
-          "The figures are not drawn: \(hindrance). Their data and scripts are in the folder \(FigureFiles.folder)."
-        ))
+        .paragraph("\(gap). Their data and scripts are in the folder \(FigureFiles.folder)."))
     }
     if let overview = report.overview {
       blocks.append(.table(overview, files: Self.files("tables/overview")))

@@ -66,11 +66,9 @@ package struct TimelineReport: Sendable {
 
   /// Writes the report whole or not at all, and removes what an earlier one left behind.
   ///
-  /// - Returns: The path of the page.
-  /// - Throws: `FileError` if the folder cannot be written; nothing is changed then.
-  package func write(to folder: String, drawsFigures: Bool) throws(FileError) -> String {
+  /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
+  package func write(to folder: String, drawsFigures: Bool) throws -> WrittenLogReport {
     try report.write(to: folder, drawsFigures: drawsFigures)
-    return "\(folder)/\(LogReport.pageName)"
   }
 
   /// The answers for a terminal.

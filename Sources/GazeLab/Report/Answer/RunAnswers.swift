@@ -13,8 +13,8 @@ struct RunAnswers: Sendable {
 
   let elements: [Element]
 
-  /// - Parameter hasFigures: Whether files of figures stand beside the page.
-  init(_ results: [SplitResults], hasFiles: Bool = false, hasFigures: Bool = false) {
+  /// - Parameter drawnFigures: The names of the figures whose files stand beside the page.
+  init(_ results: [SplitResults], hasFiles: Bool = false, drawnFigures: Set<String> = []) {
     elements = results.enumerated().compactMap { index, own in
       own.answer.map { answer in
         let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
@@ -23,7 +23,8 @@ struct RunAnswers: Sendable {
         return Element(
           results: own, answer: answer,
           card: AnswerCard(
-            own, answer, counterpart: counterpart, number: hasFiles ? index + 1 : nil, hasFigure: hasFigures),
+            own, answer, counterpart: counterpart, number: hasFiles ? index + 1 : nil,
+            hasFigure: drawnFigures.contains(AnswerCard.figureName(index + 1))),
           number: index + 1)
       }
     }

@@ -1,20 +1,17 @@
 import Documents
 import Files
-import Inputs
 
 /// The figures of a run, drawn where gnuplot is installed, and their files.
 struct RunFigures: Sendable {
   let ofPlaces: [[ReportFigure.Drawn]]
   let ofCaptures: [DrawnFigure]
+  let drawings: FigureDrawings
   /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the run's folder.
-  let files: [(name: String, bytes: [UInt8])]
-  /// Why no figure is drawn; nil if all are.
-  let hindrance: String?
-  /// Whether there is an SVG and a PDF of each.
-  var areDrawn: Bool { hindrance == nil && !files.isEmpty }
+  var files: [(name: String, bytes: [UInt8])] { drawings.files }
 
-  static func staleNames(in folder: String) -> [String] {
-    let names = (try? namesInFolder("\(folder)/\(FigureFiles.folder)")) ?? []
+  /// - Throws: `FileError` if the folder of figures is there and cannot be read.
+  static func staleNames(in folder: String) throws(FileError) -> [String] {
+    let names = try namesIfThere("\(folder)/\(FigureFiles.folder)")
     return names.filter { name in
       ["answer-", "figure-", "captures-"].contains(where: name.hasPrefix)
         && [".csv", ".gp", ".svg", ".pdf"].contains(where: name.hasSuffix)
@@ -22,10 +19,11 @@ struct RunFigures: Sendable {
   }
 
   init(noneOf places: [SplitResults]) {
-    (ofPlaces, ofCaptures, files, hindrance) = (places.map { _ in [] }, [], [], nil)
+    (ofPlaces, ofCaptures, drawings) = (places.map { _ in [] }, [], FigureDrawings())
   }
 
-  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers) {
+  /// - Throws: `CancellationError`.
+  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers) throws(CancellationError) {
     let ofAnswers = answers.elements.compactMap { element in
       CardFigure(
         element.card.card, unit: element.answer.units.noun(1), marks: element.results.marks
@@ -44,34 +42,15 @@ struct RunFigures: Sendable {
       captures.flatMap(report.figure).map { FigureFiles(name: "captures-\(report.name)", figure: $0) }
     }
     let all = ofAnswers + byPlace.joined().map(\.1) + ofCaptures
-    var drawings: [Gnuplot.Drawing]?
-    do {
-      drawings = try FigureFingerprint.drawings(
-        of: all, in: "\(run.folder)/\(FigureFiles.folder)")
-      hindrance = nil
-    } catch Gnuplot.Failure.notInstalled {
-      hindrance = Gnuplot.advice
-    } catch Gnuplot.Failure.refused(let message) {
-      hindrance = "gnuplot could not draw them: \(message.onOneLine)"
-    } catch {
-      hindrance = "gnuplot could not be run: \(error)"
-    }
+    let drawings = try FigureDrawings(of: all, in: run.folder)
     var next = ofAnswers.count
-    func drawn(_ files: FigureFiles) -> DrawnFigure {
+    func drawn() -> DrawnFigure {
       defer { next += 1 }
-      return DrawnFigure(
-        name: files.name, figure: files.figure,
-        svg: drawings.map { String(decoding: $0[next].svg, as: UTF8.self) })
+      return drawings.drawn(next)
     }
-    ofPlaces = byPlace.map { $0.map { ReportFigure.Drawn(suffix: $0, figure: drawn($1)) } }
-    self.ofCaptures = ofCaptures.map(drawn)
-    files = all.enumerated().flatMap { index, files -> [(name: String, bytes: [UInt8])] in
-      func file(_ ending: String, _ bytes: [UInt8]) -> (name: String, bytes: [UInt8]) {
-        ("\(FigureFiles.folder)/\(files.name).\(ending)", bytes)
-      }
-      return [file("csv", Array(files.data.utf8)), file("gp", Array(files.script.utf8))]
-        + (drawings.map { [file("svg", $0[index].svg), file("pdf", $0[index].pdf)] } ?? [])
-    }
+    ofPlaces = byPlace.map { $0.map { ReportFigure.Drawn(suffix: $0.0, figure: drawn()) } }
+    self.ofCaptures = ofCaptures.map { _ in drawn() }
+    self.drawings = drawings
   }
 }
 

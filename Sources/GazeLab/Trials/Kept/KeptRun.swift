@@ -17,7 +17,9 @@ package struct KeptRun: Sendable {
     }
     plan = try UnitPlan(json: bytes, path: path)
     planDigest = sha256(bytes)
-    units = KeptUnits(ofRun: folder)
+    units = try InputErrors.from { () throws(InputError) in
+      try InputError.from { () throws(FileError) in try KeptUnits(ofRun: folder) }
+    }
   }
 
   /// How much of the run in a folder is kept, such as `12 of 64 units`; nil if nothing is.

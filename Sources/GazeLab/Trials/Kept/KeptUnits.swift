@@ -18,9 +18,10 @@ final class KeptUnits: Sendable {
   private let damaged = Mutex<Set<String>>([])
 
   /// - Parameter folder: The folder of the run, which need not exist.
-  init(ofRun folder: String) {
+  /// - Throws: `FileError` if the units cannot be listed.
+  init(ofRun folder: String) throws(FileError) {
     path = "\(folder)/\(Self.folderName)"
-    let files = ((try? namesInFolder(path)) ?? []).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
+    let files = try namesIfThere(path).filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
     names = Mutex(Dictionary(grouping: files) { String($0.prefix { $0 != "-" }) })
   }
 

@@ -29,8 +29,7 @@ package struct RunRequest: Sendable, Codable, Equatable {
   ) {
     experiment = file.pseudonyms?.scrubbed(file.path) ?? file.path
     sha256 = file.sha256
-    let bytes = pseudonyms == nil ? try? readFile(file.path) : nil
-    text = bytes.flatMap { Files.sha256($0) == file.sha256 ? String(decoding: $0, as: UTF8.self) : nil }
+    text = pseudonyms == nil ? file.text : nil
     (overrides, datasets) = (file.overrides, folders.folders)
     (self.skipsMissing, self.pseudonyms) = (skipsMissing, pseudonyms)
     workingFolder = FileManager.default.currentDirectoryPath

@@ -40,8 +40,8 @@ struct FigureTextTests {
       """)
     return try [first, second].flatMap { run in
       let results = SplitResults.all(in: run)
-      let figures = RunFigures(run, results, RunAnswers(results))
-      #expect(figures.hindrance == nil)
+      let figures = try RunFigures(run, results, RunAnswers(results))
+      #expect(figures.drawings.gap == nil)
       func text(_ name: String) throws -> String {
         String(
           decoding: try #require(figures.files.first { $0.name == "figures/\(name)" }).bytes, as: UTF8.self)

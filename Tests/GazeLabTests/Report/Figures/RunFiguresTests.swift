@@ -17,9 +17,9 @@ struct RunFiguresTests {
 
     """
 
-  private func drawn(_ run: Run) -> RunFigures {
+  private func drawn(_ run: Run) throws -> RunFigures {
     let results = SplitResults.all(in: run)
-    return RunFigures(run, results, RunAnswers(results))
+    return try RunFigures(run, results, RunAnswers(results))
   }
 
   private func text(_ figures: RunFigures, _ name: String) throws -> String {
@@ -29,8 +29,8 @@ struct RunFiguresTests {
   @Test("every figure has its SVG, PDF, script and data; the script draws the same SVG again, and a PDF")
   func redrawing() async throws {
     let run = try await PlantedStudy().run(Self.study)
-    let figures = drawn(run)
-    #expect(figures.hindrance == nil)
+    let figures = try drawn(run)
+    #expect(figures.drawings.gap == nil)
     let names = figures.files.map(\.name).filter { $0.hasSuffix(".gp") }.map {
       String($0.dropFirst("figures/".count).dropLast(".gp".count))
     }
@@ -63,7 +63,7 @@ struct RunFiguresTests {
         #expect(try readFile("\(folder.path)/\(name).pdf").starts(with: "%PDF-".utf8), "\(name)")
       }
     }
-    #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes), "the same bytes each time")
+    #expect(try drawn(run).files.map(\.bytes) == figures.files.map(\.bytes), "the same bytes each time")
   }
 
   private static func inline(_ svg: String) -> String? {
@@ -77,8 +77,8 @@ struct RunFiguresTests {
     let names = ["<script>alert(1)", "=1+1", "#a,b \"c\" \\n `id` $HOME @x", "{:Bold x}_1^2 ~a &amp;"]
     let run = try await PlantedStudy(participants: names).run(
       "features: [gaze, gaze+euler]\nsplits: {kind: leave-one-out, over: fixation}\n")
-    let figures = drawn(run)
-    #expect(figures.hindrance == nil)
+    let figures = try drawn(run)
+    #expect(figures.drawings.gap == nil)
     let svg = try #require(figures.ofPlaces[0].first { $0.suffix == "-people" }?.figure.svg)
     let root = try #require(SVGElement(file: svg))
     let texts = Set(Self.texts(root))
@@ -103,7 +103,7 @@ struct RunFiguresTests {
     let study = try PlantedStudy()
     let run = try await study.run(Self.study)
     let results = SplitResults.all(in: run)
-    let figures = drawn(run)
+    let figures = try drawn(run)
     let name = "figures/figure-1-errors"
     let files = try #require(
       ErrorFigure(results[0]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
@@ -112,7 +112,7 @@ struct RunFiguresTests {
     let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
-    #expect(drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
+    #expect(try drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
     let other = try #require(
       ErrorFigure(results[1]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
@@ -122,7 +122,7 @@ struct RunFiguresTests {
       bytes[bytes.count / 2] ^= 1
       try DurableFolder(run.folder).write([("\(name).\(ending)", bytes)])
       #expect(FigureFingerprint.drawing(of: files, in: folder) == nil, "a changed \(ending)")
-      let again = drawn(run).files
+      let again = try drawn(run).files
       #expect(again.first { $0.name == "\(name).\(ending)" }?.bytes != bytes)
     }
   }
@@ -130,7 +130,7 @@ struct RunFiguresTests {
   @Test("the drawings of a leaking split have one small mark, and those of an honest one none")
   func mark() async throws {
     let run = try await PlantedStudy().run(Self.study)
-    let figures = drawn(run)
+    let figures = try drawn(run)
     for figure in figures.ofPlaces[0].map(\.figure) {
       let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
       #expect(Self.texts(root).filter { $0 == "leaks" }.count == 1, "\(figure.name)")
@@ -148,7 +148,7 @@ struct RunFiguresTests {
     planted.cells = [
       PlantedRun.cell("gaze", rmse: [50, 52, 54]), PlantedRun.cell("face", rmse: [20, 41, 22]),
     ]
-    let figures = drawn(try planted.run)
+    let figures = try drawn(try planted.run)
     #expect(!figures.ofPlaces[0].isEmpty)
     for figure in figures.ofPlaces[0].map(\.figure) {
       let root = try #require(figure.svg.flatMap { SVGElement(file: $0) })
@@ -159,10 +159,10 @@ struct RunFiguresTests {
   @Test("a later report removes figures that it does not draw, and nothing else")
   func stale() async throws {
     let run = try await PlantedStudy().run(Self.study)
-    let names = drawn(run).files.map(\.name)
+    let names = try drawn(run).files.map(\.name)
     try TemporaryFolder.with { folder in
       for name in names + ["figures/mine.svg", "figures/figure-1.docx"] { try folder.write(name, "x") }
-      #expect(Set(RunFigures.staleNames(in: folder.path)) == Set(names))
+      #expect(try Set(RunFigures.staleNames(in: folder.path)) == Set(names))
     }
   }
 }

@@ -100,7 +100,7 @@ struct BrowserTests {
     planted.cells = zip(hostile, errors).map { name, error in
       PlantedRun.cell(name, of: name, device: name, rmse: [error, error])
     }
-    let files = RunReport(run: try planted.run).files(drawsFigures: true)
+    let files = try RunReport(run: try planted.run).files(drawsFigures: true).files
     let page = try #require(files.first { $0.name == RunReport.pageName })
     let figureCount = files.count { $0.name.hasSuffix(".svg") }
     return (String(decoding: page.bytes, as: UTF8.self), figureCount)

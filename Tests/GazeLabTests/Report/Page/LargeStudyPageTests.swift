@@ -26,15 +26,15 @@ struct LargeStudyPageTests {
     return try run.run
   }
 
-  private static func texts(_ run: Run) -> [String: String] {
-    let files = RunReport(run: run).files(drawsFigures: false)
+  private static func texts(_ run: Run) throws -> [String: String] {
+    let files = try RunReport(run: run).files(drawsFigures: false).files
     return Dictionary(
       uniqueKeysWithValues: files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
   }
 
   @Test("the page shows the first 200 people and captures and says where all are; a file has everyone")
   func large() throws {
-    let texts = Self.texts(try Self.run(Self.peopleCount))
+    let texts = try Self.texts(try Self.run(Self.peopleCount))
     let (page, markdown) = (try #require(texts["report.html"]), try #require(texts["report.md"]))
     #expect(page.utf8.count < 200_000)
     for text in [page, markdown.replacing("\n", with: " ")] {
@@ -58,7 +58,7 @@ struct LargeStudyPageTests {
 
   @Test("a study of 200 people is shown whole, without a further file")
   func whole() throws {
-    let texts = Self.texts(try Self.run(200))
+    let texts = try Self.texts(try Self.run(200))
     let page = try #require(texts["report.html"])
     #expect(page.contains("<summary>All 200 rows</summary>") && !page.contains("First 200"))
     #expect(texts["tables/answer-1-each.csv"] == nil)

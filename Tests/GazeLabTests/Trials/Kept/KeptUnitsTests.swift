@@ -71,6 +71,16 @@ struct KeptUnitsTests {
       announce: { _ in })
   }
 
+  @Test("shards can be merged although the experiment file was removed after it had been read")
+  func requestKeepsText() async throws {
+    let experiment = try experiment()
+    try study.remove("x.yaml")
+    let out = "\(study.root)/removed"
+    try await experiment.run(Shard("1/1")!, out: out, options())
+    #expect(try RunRequest(ofRun: "\(out)/x").text == "dataset: ./data\n" + Self.yaml)
+    #expect(try await merge("removed").isWhole)
+  }
+
   private func message(_ work: () async throws -> Void) async -> String {
     do {
       try await work()

@@ -70,7 +70,7 @@ struct BIDSDeclarations: Sendable {
       return attempt { () throws(InputError) in
         var documents = [JSONDocument]()
         for path in try root.sidecars(of: path, suffix: suffix) {
-          documents.append(try JSONDocument(path: path, bytes: files.open(path)))
+          documents.append(try JSONDocument(path: path, bytes: files.whole(path)))
         }
         return BIDSSidecar(of: path, documents)
       }
@@ -126,7 +126,7 @@ struct BIDSDeclarations: Sendable {
       guard let path else { return (nil, screen) }
       let events = attempt { () throws(InputError) in
         try BIDSEvents(
-          BIDSTable(path: path, bytes: files.open(path)), levels: levels, known: Set(BIDS.knownLabels.keys))
+          BIDSTable(path: path, bytes: files.whole(path)), levels: levels, known: Set(BIDS.knownLabels.keys))
       }
       if let events, events.table.hasMark {
         warnings.append("\(fileName(path)) begins with a byte order mark, which is skipped")
@@ -167,7 +167,8 @@ struct BIDSDeclarations: Sendable {
       let events = attempt { () throws(InputError) in
         // What the eye did is no label: it would cut fixations on a target into pieces.
         try BIDSEvents(
-          BIDSTable(path: found.path, bytes: files.open(found.path), columns: columns), levels: [:], known: []
+          BIDSTable(path: found.path, bytes: files.whole(found.path), columns: columns), levels: [:],
+          known: []
         )
       }
       let ticks = unit.flatMap { BIDSRecording.ticksPerSecond[$0] } ?? recording.ticksPerSecond
@@ -207,11 +208,11 @@ struct BIDSDeclarations: Sendable {
         for path in hasSidecar ? [path, json] : [path] {
           if let complaint = root.outside(path) { throw complaint }
         }
-        let documents = hasSidecar ? [try JSONDocument(path: json, bytes: files.open(json))] : []
+        let documents = hasSidecar ? [try JSONDocument(path: json, bytes: files.whole(json))] : []
         var sidecar = BIDSSidecar(of: path, documents)
         let levels = Self.levels(&sidecar)
         if let error = sidecar.errors.first { throw error }
-        return try BIDSParticipants(BIDSTable(path: path, bytes: files.open(path)), levels: levels)
+        return try BIDSParticipants(BIDSTable(path: path, bytes: files.whole(path)), levels: levels)
       }
       for warning in read?.warnings ?? [] where !warnings.contains(warning) { warnings.append(warning) }
       return read ?? .none

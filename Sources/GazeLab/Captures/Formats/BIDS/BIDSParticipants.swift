@@ -59,7 +59,8 @@ struct BIDSParticipants: Sendable {
       let label = String(row[identifier].dropPrefix("sub-"))
       return names[label] ?? label
     }
-    for (index, name) in people.enumerated() where people[..<index].contains(name) {
+    var known = Set<String>()
+    for (index, name) in people.enumerated() where !known.insert(name).inserted {
       throw InputError(
         table.place(row: index), "two participants have the name \(name.quoted); they would be taken for one")
     }

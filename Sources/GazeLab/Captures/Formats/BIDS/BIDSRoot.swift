@@ -56,12 +56,10 @@ struct BIDSRoot: Sendable {
     if let complaint = outside(file) { throw complaint }
     // Only small files can stand for absent contents.
     guard let size = fileSize(file), size <= 1000 else { return true }
-    let bytes = try InputError.from { () throws(FileError) in try FileBytes(path: file, limit: 1000) }
+    let bytes = try InputError.from { () throws(FileError) in try readFile(file, limit: 1000) }
     if bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains(Self.annex) { return false }
-    let content = try InputError.from { () throws(FileError) in
-      try Compression.gzip.expanded(bytes, path: file)
-    }
-    return !content.isEmpty
+    let content = try InputError.from { () throws(FileError) in try FileText(FileBytes(bytes), path: file) }
+    return !content.head.isEmpty
   }
 
   private static let annex = "annex/objects/"

@@ -48,7 +48,7 @@ struct BIDSRowReader: Sendable {
       case .unknown: break
       }
     }
-    return CarefulRow(numbers: numbers, texts: texts, words: [], end: file.next)
+    return CarefulRow(numbers: numbers, texts: texts, words: [])
   }
 
   private func number(

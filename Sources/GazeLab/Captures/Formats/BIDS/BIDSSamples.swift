@@ -1,6 +1,5 @@
 import DelimitedText
 import Files
-import Foundation
 import Inputs
 
 /// The rows of one `_physio.tsv.gz`, by column.
@@ -23,26 +22,14 @@ struct BIDSSamples: Sendable {
     _ recording: BIDSRecording, _ files: CaptureFiles, _ warnings: inout [CountedSentence]
   ) throws(InputError) {
     let path = recording.path
-    let bytes = try files.open(path)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    let text = try files.open(path)
+    if text.head.starts(with: [0xEF, 0xBB, 0xBF]) {
       warnings.append("\(fileName(path)) begins with a byte order mark, which is skipped")
     }
-    let file = try CSVFile(path: path, bytes: bytes, syntax: Self.syntax)
+    let file = try CSVFile(path: path, text: text, syntax: Self.syntax)
     let kinds = try Self.kinds(recording, file)
     let reader = BIDSRowReader(names: recording.columns, columnsFile: recording.columnsFile, kinds: kinds)
-    let outcome = DelimitedReader(reader.fields, syntax: Self.syntax).read(
-      bytes, in: file.remainingRows, workers: ProcessInfo.processInfo.activeProcessorCount
-    ) { position in
-      // The error is reported below, for the first such row.
-      try? reader.row(file.moved(to: position, line: 1))
-    }
-    let columns: DelimitedColumns
-    switch outcome {
-    case .stopped(let position, let rowsBefore):
-      _ = try reader.row(file.moved(to: position, line: 1 + rowsBefore))
-      preconditionFailure("a rejected row can be read")
-    case .columns(let read): columns = read
-    }
+    let columns = try file.columns(reader.fields, reader.row)
     let numberNames = zip(recording.columns, kinds).filter { $0.1.isNumber }.map(\.0)
     let wordNames = zip(recording.columns, kinds).filter { $0.1.isWords }.map(\.0)
     numbers = Dictionary(uniqueKeysWithValues: zip(numberNames, columns.numbers))

@@ -7,7 +7,6 @@ import Inputs
 /// BIDS has no quotation marks; a missing value is written `n/a`.
 struct BIDSTable: Sendable {
   static let missing = "n/a"
-  private static let byteLimit = 256 << 20
 
   let path: String
   let columns: [String]
@@ -18,10 +17,7 @@ struct BIDSTable: Sendable {
   let hasMark: Bool
 
   /// - Parameter columns: The columns of a table without a header; nil if the first line names them.
-  init(path: String, bytes: FileBytes, columns: [String]? = nil) throws(InputError) {
-    guard bytes.count <= Self.byteLimit else {
-      throw InputError(Place(file: path), "is larger than the limit of \(Self.byteLimit) bytes")
-    }
+  init(path: String, bytes: [UInt8], columns: [String]? = nil) throws(InputError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError(Place(file: path), "is not UTF-8 text; save the file as UTF-8")
     }
@@ -30,6 +26,7 @@ struct BIDSTable: Sendable {
     let content = text.utf8.dropFirst(hasMark ? 3 : 0)
     var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     while let last = lines.last, last.allSatisfy({ $0 == UInt8(ascii: "\r") }) { lines.removeLast() }
+    for (index, line) in lines.enumerated() { try Self.check(line, of: path, number: index + 1) }
     let fields = lines.map { line in
       (line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
         .split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { field in
@@ -43,7 +40,8 @@ struct BIDSTable: Sendable {
         throw InputError(Place(file: path), "is empty; a header line was expected")
       }
       (self.columns, rows, firstLine) = (header, Array(fields.dropFirst()), 2)
-      for (index, name) in header.enumerated() where !name.isEmpty && header[..<index].contains(name) {
+      var known = Set<String>()
+      for name in header where !name.isEmpty && !known.insert(name).inserted {
         throw InputError(Place(file: path, line: 1), "duplicate column \(name.quoted)")
       }
     }
@@ -51,6 +49,27 @@ struct BIDSTable: Sendable {
       throw InputError(
         Place(file: path, line: index + firstLine),
         "has \(row.count) fields, but there are \(self.columns.count) columns")
+    }
+  }
+
+  private static func check(
+    _ line: Substring.UTF8View, of path: String, number: Int
+  ) throws(InputError) {
+    var (column, fieldColumn, count) = (1, 1, 0)
+    for byte in line {
+      guard byte != 0 else {
+        throw InputError(
+          Place(file: path, line: number, column: column), "NUL byte; is this a text file in UTF-8?")
+      }
+      count = byte == UInt8(ascii: "\t") ? 0 : count + 1
+      guard count <= CSVFile.fieldByteLimit else {
+        throw InputError(
+          Place(file: path, line: number, column: fieldColumn),
+          "field of more than \(CSVFile.fieldByteLimit) bytes; is this a table?")
+      }
+      // Continuation bytes do not start a character.
+      if byte & 0b1100_0000 != 0b1000_0000 { column += 1 }
+      if count == 0 { fieldColumn = column }
     }
   }
 

@@ -31,7 +31,7 @@ enum EyedidCSV {
     let path = source.files[0]
     let file = try InputErrors.from { () throws(InputError) in
       try CSVFile(
-        path: path, bytes: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
+        path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
     }
     let columns = try NamedColumns(file, EyedidColumns.known, own: own, format: name, capture: source.name)
     try InputErrors.from { () throws(InputError) in try columns.require(EyedidColumns.required) }

@@ -20,7 +20,7 @@ struct EyedidEvents {
   init(_ path: String, _ files: CaptureFiles) throws(InputError) {
     self.path = path
     var file = try CSVFile(
-      path: path, bytes: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
+      path: path, text: files.open(path), syntax: DelimitedSyntax(missing: EyedidColumns.missing))
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     let header = try fields.map { field throws(InputError) in try file.text(field) }
@@ -129,7 +129,7 @@ struct EyedidEvents {
   private static func stem(_ name: String) -> String { Capture.name(ofFile: name) }
 
   private static func isEvents(_ path: String) -> Bool {
-    guard let bytes = try? CaptureFiles().open(path), var file = try? CSVFile(path: path, bytes: bytes) else {
+    guard let text = try? CaptureFiles().open(path), var file = try? CSVFile(path: path, text: text) else {
       return false
     }
     var fields = [CSVFile.Field]()

@@ -85,7 +85,9 @@ struct GazeCaptureFolder: Sendable {
 
   /// The format of captures in one file that a file has by its header; nil for none.
   private static func format(of path: String) -> String? {
-    guard let bytes = try? FileBytes(path: path), let file = try? CSVFile(path: path, bytes: bytes) else {
+    guard let bytes = try? FileBytes(path: path), let text = try? FileText(bytes, path: path),
+      let file = try? CSVFile(path: path, text: text)
+    else {
       return nil
     }
     return try? Catalogue.recognise(file, among: Capture.recognisableFormats).name

@@ -9,6 +9,7 @@ import Inputs
 struct GazeCapturePredictions: Sendable {
   /// A file may hold all recordings: the rows of each are found once, and read when they are needed.
   private let file: CSVFile
+  private let bytes: FileBytes
   private let groups: [String: [RowGroup]]
   /// The recordings, in the order of the file.
   let recordings: [String]
@@ -31,7 +32,12 @@ struct GazeCapturePredictions: Sendable {
   }
 
   init(path: String, bytes: FileBytes) throws(InputError) {
-    var file = try CSVFile(path: path, bytes: bytes)
+    let text = try InputError.from { () throws(FileError) in try FileText(bytes, path: path) }
+    guard text.count != nil else {
+      throw InputError(
+        Place(file: path), "is compressed, but predictions are read as a plain file; expand it first")
+    }
+    var file = try CSVFile(path: path, text: text)
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     let header = try fields.map { field throws(InputError) in try file.text(field) }
@@ -59,9 +65,10 @@ struct GazeCapturePredictions: Sendable {
             + "underscores, to one that is not a block already")
       }
     }
-    self.file = file
+    (self.file, self.bytes) = (file, bytes)
     features = Array(header.dropFirst(Self.columns.count))
-    let all = RowGroup.divide(bytes, in: file.remainingRows)
+    let start = file.position
+    let all = try InputError.from { () throws(FileError) in try RowGroup.divide(text, from: start) }
     groups = Dictionary(grouping: all, by: \.name)
     var seen = Set<String>()
     recordings = all.map(\.name).filter { seen.insert($0).inserted }
@@ -101,8 +108,9 @@ struct GazeCapturePredictions: Sendable {
     let places = Dictionary(frames.enumerated().map { ($1, $0) }) { first, _ in first }
     var isNamed = [Bool](repeating: false, count: frames.count)
     for group in groups[recording] ?? [] {
-      let rows = try rows(of: group)
-      files?.remember(file.path, FileBytes(Array(file.bytes[group.bytes])))
+      let part = try InputError.from { () throws(FileError) in try bytes.read(group.bytes) }
+      let rows = try rows(of: group, part)
+      files?.remember(file.path, FileBytes(part))
       let names = rows.texts[0].names.map { $0.hasSuffix(".jpg") ? String($0.dropLast(4)) : $0 }
       for row in 0..<rows.rowCount {
         let name = names[rows.texts[0].codes[row]]
@@ -119,42 +127,34 @@ struct GazeCapturePredictions: Sendable {
         for column in columns.indices { columns[column][frame] = rows.numbers[2 + column][row] }
       }
     }
-    guard !file.bytes.hasChanged else {
-      throw InputError(
-        Place(file: file.path), "changed while it was being read; try again when writing has finished")
+    guard !bytes.hasChanged else {
+      throw InputError(Place(file: file.path), FileError.changed(path: file.path).sentence)
     }
     return Estimates(x: x, y: y, features: columns)
   }
 
-  private func rows(of group: RowGroup) throws(InputError) -> DelimitedColumns {
+  private func rows(of group: RowGroup, _ part: [UInt8]) throws(InputError) -> DelimitedColumns {
     let numbers = (0..<2 + features.count).map { column in
       FieldKind.number(column: column, limit: column < 2 ? Self.cmLimit : Self.featureLimit)
     }
-    let line = group.rowsBefore + 2
+    let rows = try CSVFile(path: file.path, bytes: part).startingAt(line: group.rowsBefore + 2)
     // One recording is read at a time by each worker.
-    let outcome = DelimitedReader([.ignored, .text(column: 0)] + numbers).read(
-      file.bytes, in: group.bytes, workers: 1
-    ) { position in
-      // The error is reported below, for the first such row.
-      try? row(at: position, line: line)
-    }
-    switch outcome {
-    case .columns(let columns): return columns
-    case .stopped(let position, let rowsBefore):
-      _ = try row(at: position, line: line + rowsBefore)
-      preconditionFailure("a rejected row can be read")
+    return try rows.columns([.ignored, .text(column: 0)] + numbers, workers: 1) { row throws(InputError) in
+      try self.row(row)
     }
   }
 
   /// Reads one row slowly, with exact error messages.
-  private func row(at position: Int, line: Int) throws(InputError) -> CarefulRow {
-    var file = file.moved(to: position, line: line)
+  ///
+  /// - Parameter row: Positioned at the start of the row.
+  private func row(_ row: CSVFile) throws(InputError) -> CarefulRow {
+    var file = row
     var fields = [CSVFile.Field]()
     _ = try file.nextRow(&fields)
     let count = Self.columns.count + features.count
     guard fields.count == count else {
       throw InputError(
-        Place(file: file.path, line: line, column: 1),
+        Place(file: file.path, line: file.line, column: 1),
         "has \(fields.count) fields; the header has \(count)")
     }
     let frame = try file.text(fields[1])
@@ -174,6 +174,6 @@ struct GazeCapturePredictions: Sendable {
       }
       numbers.append(number)
     }
-    return CarefulRow(numbers: numbers, texts: [frame], words: [], end: file.next)
+    return CarefulRow(numbers: numbers, texts: [frame], words: [])
   }
 }

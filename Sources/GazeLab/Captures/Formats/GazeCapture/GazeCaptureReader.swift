@@ -13,13 +13,13 @@ struct GazeCaptureReader {
       hasMotion: names.contains(GazeCaptureSession.files.motion)
     ) { name throws(InputError) in
       let path = "\(folder)/\(name)"
-      return (path, try files.open(path))
+      return (path, try files.whole(path))
     }
     let metrics =
       names.contains(DeviceMetrics.file)
       ? try InputErrors.from { () throws(InputError) in
         try JSONDocument(
-          path: "\(folder)/\(DeviceMetrics.file)", bytes: files.open("\(folder)/\(DeviceMetrics.file)"))
+          path: "\(folder)/\(DeviceMetrics.file)", bytes: files.whole("\(folder)/\(DeviceMetrics.file)"))
       } : nil
     let device = try Self.device(session, metrics, format)
     let displays = Self.displays(session)
@@ -134,7 +134,7 @@ struct GazeCaptureReader {
       let path = "\(folder)/\(frame).json"
       guard names.contains("\(frame).json") else { return .nan }
       do throws(InputError) {
-        var section = JSONSection(try JSONDocument(path: path, bytes: files.open(path)))
+        var section = JSONSection(try JSONDocument(path: path, bytes: files.whole(path)))
         let limit = GazeCaptureSession.limit
         _ = (
           section.optionalNumber("XRaw", in: -limit...limit),

@@ -66,7 +66,7 @@ struct GazeCaptureSession: Sendable {
   ///   - hasMotion: Whether there is a `motion.json`, which only some sessions have.
   ///   - open: Returns the bytes of a file by its name, and the path for messages.
   init(
-    hasMotion: Bool, open: (_ name: String) throws(InputError) -> (path: String, bytes: FileBytes)
+    hasMotion: Bool, open: (_ name: String) throws(InputError) -> (path: String, bytes: [UInt8])
   ) throws(InputErrors) {
     var errors = [InputError]()
     func read<Value>(_ name: String, _ make: (JSONDocument) throws(InputErrors) -> Value) -> Value? {

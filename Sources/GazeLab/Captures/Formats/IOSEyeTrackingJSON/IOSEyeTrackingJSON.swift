@@ -14,11 +14,9 @@ enum IOSEyeTrackingJSON {
       columns: documentation, audit: { warnings($0) })
   }
 
-  /// How many bytes of a file are looked at: all but a few entries of a session are among those of a list.
-  private static let recognisedBytes = 1 << 16
-
-  private static func recognises(_ bytes: FileBytes) -> Bool {
-    let start = String(decoding: bytes.prefix(recognisedBytes), as: UTF8.self)
+  /// All but a few entries of a session are among those of a list.
+  private static func recognises(_ head: [UInt8]) -> Bool {
+    let start = String(decoding: head, as: UTF8.self)
     return start.contains("\"scanPath\"") || start.contains("\"blendShapeLocation\"")
   }
 
@@ -27,7 +25,7 @@ enum IOSEyeTrackingJSON {
   ) throws(InputErrors) -> CaptureContent {
     let path = source.files[0]
     let document = try InputErrors.from { () throws(InputError) in
-      try JSONDocument(path: path, bytes: files.open(path))
+      try JSONDocument(path: path, bytes: files.whole(path))
     }
     let session = try IOSEyeTrackingSession(document)
     return try IOSEyeTrackingFrames(session, keys, participant: keys.participant(of: source.name)).content

@@ -56,7 +56,7 @@ enum LiveLinkFaceCSV {
     let path = source.files[0]
     let file = try InputErrors.from { () throws(InputError) in
       try CSVFile(
-        path: path, bytes: files.open(path),
+        path: path, text: files.open(path),
         syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
     }
     let columns = try NamedColumns(file, known, own: own, format: name, capture: source.name)

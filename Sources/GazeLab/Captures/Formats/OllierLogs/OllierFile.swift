@@ -15,7 +15,7 @@ struct OllierFile {
   init(_ path: String, _ header: [String], _ files: CaptureFiles) throws(InputErrors) {
     self.path = path
     let file = try InputErrors.from { () throws(InputError) in
-      let file = try CSVFile(path: path, bytes: files.open(path))
+      let file = try CSVFile(path: path, text: files.open(path))
       try Self.check(file, header)
       return file
     }

@@ -32,7 +32,7 @@ enum SchneuwlyCSV {
       read: { source, files throws(InputErrors) in
         let file = try InputErrors.from { () throws(InputError) in
           try CSVFile(
-            path: source.files[0], bytes: files.open(source.files[0]),
+            path: source.files[0], text: files.open(source.files[0]),
             syntax: DelimitedSyntax(missing: own == nil ? [] : TableOptions.usualMissing))
         }
         return try read(file, own, capture: source.name)
@@ -85,25 +85,13 @@ enum SchneuwlyCSV {
   }
 
   private static func content(_ file: CSVFile, _ header: Header) throws(InputError) -> CaptureContent {
-    let rows = file.remainingRows
-    guard !rows.isEmpty else {
+    guard try !file.hasNoMoreRows() else {
       throw InputError(Place(file: file.path, line: 2), "there are no frames after the header")
     }
-    let outcome = DelimitedReader(header.kinds, syntax: file.syntax).read(
-      file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
-    ) { [file] position in
-      // The error is reported below, for the first such row.
-      try? Row.read(file.moved(to: position, line: 2), header)
-    }
-    switch outcome {
-    case .stopped(let position, let rowsBefore):
-      _ = try Row.read(file.moved(to: position, line: 2 + rowsBefore), header)
-      preconditionFailure("a rejected row can be read")
-    case .columns(let columns):
-      return CaptureContent(
-        frames: try header.table(columns, of: file.path), absentColumns: header.absentColumns,
-        unknownColumns: header.own?.plan.unusedColumns.filter { !$0.isEmpty } ?? header.unknownColumns)
-    }
+    let columns = try file.columns(header.kinds) { row throws(InputError) in try Row.read(row, header) }
+    return CaptureContent(
+      frames: try header.table(columns, of: file.path), absentColumns: header.absentColumns,
+      unknownColumns: header.own?.plan.unusedColumns.filter { !$0.isEmpty } ?? header.unknownColumns)
   }
 
   private struct Header: Sendable {
@@ -234,10 +222,9 @@ enum SchneuwlyCSV {
       }
       if let plan = header.own?.plan {
         let own = try TableRow(file: file, fields: fields, plan: plan)
-        return CarefulRow(
-          numbers: numbers + own.numbers, texts: texts + own.texts, words: words, end: file.next)
+        return CarefulRow(numbers: numbers + own.numbers, texts: texts + own.texts, words: words)
       }
-      return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
+      return CarefulRow(numbers: numbers, texts: texts, words: words)
     }
 
     private func numbers(_ positions: [Int], _ names: [String]) throws(InputError) -> [Double] {

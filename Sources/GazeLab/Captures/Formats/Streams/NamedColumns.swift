@@ -1,5 +1,4 @@
 import DelimitedText
-import Foundation
 import Inputs
 
 /// Which fields of a comma-separated file hold the columns that a format knows, and those of the dataset's own.
@@ -102,23 +101,11 @@ struct NamedColumns: Sendable {
 
   /// Reads all rows, of which there is at least one.
   func rows() throws(InputError) -> NamedRows {
-    let rows = file.remainingRows
-    guard !rows.isEmpty else {
+    guard try !file.hasNoMoreRows() else {
       throw InputError(Place(file: file.path, line: file.line + 1), "there are no rows after the header")
     }
-    let outcome = DelimitedReader(kinds, syntax: file.syntax).read(
-      file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
-    ) { position in
-      // The error is reported below, for the first such row.
-      try? NamedRow.read(file.moved(to: position, line: 2), self)
-    }
-    switch outcome {
-    case .columns(let columns):
-      return NamedRows(
-        columns, present.map(\.column), own: own, ownNumbers: numberCount, ownTexts: textCount, file: file)
-    case .stopped(let position, _):
-      _ = try NamedRow.read(file.moved(to: position, line: file.line(at: position)), self)
-      preconditionFailure("a rejected row can be read")
-    }
+    let columns = try file.columns(kinds) { row throws(InputError) in try NamedRow.read(row, self) }
+    return NamedRows(
+      columns, present.map(\.column), own: own, ownNumbers: numberCount, ownTexts: textCount, file: file)
   }
 }

@@ -35,7 +35,7 @@ struct NamedRow {
       let rest = try TableRow(file: file, fields: fields, plan: own)
       (numbers, texts) = (numbers + rest.numbers, texts + rest.texts)
     }
-    return CarefulRow(numbers: numbers, texts: texts, words: words, end: file.next)
+    return CarefulRow(numbers: numbers, texts: texts, words: words)
   }
 
   private func number(

@@ -62,7 +62,8 @@ struct StreamKeys: Sendable {
       if let word = pattern.word(in: capture) { return word }
       throw InputErrors(
         participantPlace,
-        "the name \(capture.quoted) does not match the file_name \(pattern.pattern.quoted), which tells the participant"
+        "the name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
+          + "tells the participant"
       )
     case .column(let column):
       throw InputErrors(

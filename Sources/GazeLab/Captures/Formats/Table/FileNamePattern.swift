@@ -2,13 +2,17 @@ import Inputs
 
 /// A regular expression that takes a word, such as the participant, from the name of a capture's file.
 ///
-/// It must match the whole name without its extension, and the word is that of its group of the given name. The length
-/// of names and the number of repetitions are bounded, so that no expression takes long.
+/// It must match the whole name without its extension, and the word is that of its group of the given name. A matcher
+/// that goes back tries each combination of repetitions and choices, so their number is bounded by the length of the
+/// name, so that no expression takes long.
 struct FileNamePattern: Sendable, Hashable {
   let pattern: String
   let group: String
 
   private static let repetitionLimit = 4
+  private static let choiceLimit = 16
+  /// Matching takes about a quarter of a microsecond for each.
+  private static let combinationLimit = 5e6
 
   /// - Throws: A sentence that says what is wrong with the pattern.
   init(_ pattern: String, group: String) throws(Fault) {
@@ -23,6 +27,13 @@ struct FileNamePattern: Sendable, Hashable {
     guard Self.repetitionCount(pattern) <= Self.repetitionLimit else {
       throw Fault("has more than \(Self.repetitionLimit) of *, + and {; that is the limit")
     }
+    guard Self.choiceCount(pattern) <= Self.choiceLimit else {
+      throw Fault("has more than \(Self.choiceLimit) of ? and |; that is the limit")
+    }
+    guard !Self.changesSyntax(pattern) else {
+      throw Fault(
+        "can have no options, comments or quotations, only the groups (?<name>…), (?:…), (?=…) and (?!…)")
+    }
     guard (try? Regex(pattern)) != nil else { throw Fault("is not a regular expression") }
   }
 
@@ -33,11 +44,56 @@ struct FileNamePattern: Sendable, Hashable {
 
   /// The word in a name; nil if the pattern does not match all of it, or if the word is empty.
   func word(in name: String) -> String? {
-    guard name.utf8.count <= 255, let regex = try? Regex(pattern),
+    guard isShortEnough(name), let regex = try? Regex(pattern),
       let match = try? regex.wholeMatch(in: name),
       let word = match.output.first(where: { $0.name == group })?.substring, !word.isEmpty
     else { return nil }
     return String(word)
+  }
+
+  /// Why there is no word in a name, to stand between the name and the pattern.
+  func hindrance(in name: String) -> String {
+    isShortEnough(name) ? "does not match" : "is too long for the repetitions and choices of"
+  }
+
+  private func isShortEnough(_ name: String) -> Bool {
+    let length = name.utf8.count
+    guard length <= 255 else { return false }
+    // Each way to divide the name among the repetitions, with each choice.
+    let divisions = (1...Self.repetitionLimit + 1).prefix(Self.repetitionCount(pattern)).reduce(1.0) {
+      $0 * Double(length + $1) / Double($1)
+    }
+    return divisions * Double(1 << Self.choiceCount(pattern)) <= Self.combinationLimit
+  }
+
+  /// How many parts may be absent or have alternatives.
+  private static func choiceCount(_ pattern: String) -> Int {
+    var (count, isEscaped, isInClass) = (0, false, false)
+    var last: Character = " "
+    for character in pattern {
+      let before = last
+      last = isEscaped ? " " : character
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if isInClass {
+        isInClass = character != "]"
+      } else if character == "[" {
+        isInClass = true
+      } else if character == "|" || character == "?" && !"(*+".contains(before) {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Whether parts of the pattern might not mean what they seem to, such as spaces behind `(?x)`.
+  private static func changesSyntax(_ pattern: String) -> Bool {
+    pattern.contains("\\Q")
+      || pattern.split(separator: "(?", omittingEmptySubsequences: false).dropFirst().contains { rest in
+        !["<", ":", "=", "!"].contains { rest.hasPrefix($0) }
+      }
   }
 
   /// Whether a closing parenthesis is followed by a repetition.

@@ -107,8 +107,8 @@ struct TableFields {
     errors.append(
       InputError(
         Place(file: path),
-        "its name \(capture.quoted) does not match the file_name \(pattern.pattern.quoted), which tells the "
-          + pattern.group))
+        "its name \(capture.quoted) \(pattern.hindrance(in: capture)) the file_name \(pattern.pattern.quoted), which "
+          + "tells the \(pattern.group)"))
     return ""
   }
 

@@ -1,5 +1,4 @@
 import DelimitedText
-import Foundation
 import Inputs
 
 /// The format `table`: any delimited text, one frame per row, whose columns `dataset.yaml` declares.
@@ -59,7 +58,7 @@ struct TableFormat: Sendable {
   private func read(_ source: CaptureSource, _ files: CaptureFiles) throws(InputErrors) -> CaptureContent {
     let path = source.files[0]
     let (file, header) = try InputErrors.from { () throws(InputError) in
-      try self.header(CSVFile(path: path, bytes: files.open(path)))
+      try self.header(CSVFile(path: path, text: files.open(path)))
     }
     let plan = try TablePlan(declaration, header: header, path: path, capture: source.name)
     return try InputErrors.from { () throws(InputError) in
@@ -85,26 +84,11 @@ struct TableFormat: Sendable {
   }
 
   private static func columns(_ file: CSVFile, _ plan: TablePlan) throws(InputError) -> DelimitedColumns {
-    let rows = file.remainingRows
-    guard !rows.isEmpty else {
+    let columns = try file.columns(plan.kinds) { row throws(InputError) in try TableRow.read(row, plan) }
+    guard columns.rowCount > 0 else {
       throw InputError(Place(file: file.path, line: file.line + 1), "there are no frames after the header")
     }
-    let outcome = DelimitedReader(plan.kinds, syntax: file.syntax).read(
-      file.bytes, in: rows, workers: ProcessInfo.processInfo.activeProcessorCount
-    ) { position in
-      // The error is reported below, for the first such row.
-      try? TableRow.read(file.moved(to: position, line: 2), plan)
-    }
-    switch outcome {
-    case .stopped(let position, _):
-      _ = try TableRow.read(file.moved(to: position, line: file.line(at: position)), plan)
-      preconditionFailure("a rejected row can be read")
-    case .columns(let columns):
-      guard columns.rowCount > 0 else {
-        throw InputError(Place(file: file.path, line: file.line + 1), "there are no frames after the header")
-      }
-      return columns
-    }
+    return columns
   }
 }
 

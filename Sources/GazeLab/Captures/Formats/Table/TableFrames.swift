@@ -149,25 +149,10 @@ struct TableFrames {
       guard varying.allSatisfy({ $0[row] == $0[row - 1] }) else { continue }
       let name = plan.time.map { plan.numbers[$0].name } ?? "time"
       throw InputError(
-        Place(file: file.path, line: line(ofRow: row)),
+        Place(file: file.path, line: file.line(ofRow: row)),
         "\(name.quoted) goes back from \(time[row - 1]) to \(time[row]) s; rows must be in the order of their times"
       )
     }
-  }
-
-  private func line(ofRow wanted: Int) -> Int {
-    let rows = file.remainingRows
-    var (line, row) = (file.line(at: rows.lowerBound), -1)
-    var isStart = true
-    for position in rows {
-      if isStart, file.syntax.comment.isEmpty || !file.bytes[position...].starts(with: file.syntax.comment) {
-        row += 1
-        if row == wanted { return line }
-      }
-      isStart = file.bytes[position] == UInt8(ascii: "\n")
-      if isStart { line += 1 }
-    }
-    return line
   }
 
   /// A point on the screen, in points from the bottom left; NaN in both if it lacks one of its coordinates.

@@ -77,7 +77,7 @@ struct TableOptions: Sendable, Hashable {
   func file(_ file: CSVFile) throws(InputError) -> (file: CSVFile, separator: TableSeparator) {
     if let separator { return (try file.rewritten(syntax(separator)), separator) }
     // Read without a separator that matters, to find the first line that is no comment.
-    let line = file.firstLine(comment: comment)
+    let line = try file.firstLine(comment: comment)
     let found = TableSeparator.detected(in: line) ?? .comma
     guard found.byte != decimalMark else {
       throw InputError(

@@ -26,7 +26,7 @@ struct TableReadings {
   }
 
   private func separator(of path: String) -> ColumnReading {
-    let file = try? CSVFile(path: path, bytes: CaptureFiles().open(path))
+    let file = try? CSVFile(path: path, text: CaptureFiles().open(path))
     let found = table.options.separator ?? file.flatMap { try? table.options.file($0).separator }
     let isDeclared = table.options.separator != nil
     return ColumnReading(

@@ -17,7 +17,7 @@ struct TableRow {
         "has \(fields.count) fields; the header has \(plan.columnCount)")
     }
     let row = try TableRow(file: file, fields: fields, plan: plan)
-    return CarefulRow(numbers: row.numbers, texts: row.texts, words: [], end: file.next)
+    return CarefulRow(numbers: row.numbers, texts: row.texts, words: [])
   }
 
   /// - Parameter fields: Those of the row that `file` read last, as many as the header has.

@@ -84,7 +84,7 @@ package struct DatasetDraft: Sendable {
     }
     return DatasetFolders.captureNames(in: folder, of: formats).contains { name in
       let path = "\(folder)/\(name)"
-      guard let bytes = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, bytes: bytes)
+      guard let text = try? CaptureFiles().open(path), let file = try? CSVFile(path: path, text: text)
       else {
         return false
       }
@@ -99,7 +99,7 @@ package struct DatasetDraft: Sendable {
     let examples: [String: [String]]
 
     init(_ path: String) throws(InputError) {
-      let stored = try CSVFile(path: path, bytes: CaptureFiles().open(path))
+      let stored = try CSVFile(path: path, text: CaptureFiles().open(path))
       var (file, separator) = try TableOptions.usual.file(stored)
       self.separator = separator
       var (fields, examples) = ([CSVFile.Field](), [String: [String]]())

@@ -1,0 +1,28 @@
+// Finds out before any work whether the system gives the program what it needs. The libraries below it crash or wait for
+// ever where they get too little.
+#ifndef GAZELAB_C_PROCESS_LIMITS_H
+#define GAZELAB_C_PROCESS_LIMITS_H
+
+enum gazelab_limit_kind {
+  GAZELAB_ADDRESS_SPACE,
+  GAZELAB_DATA,
+  GAZELAB_STACK,
+  GAZELAB_FILES,
+};
+
+// A limit of the program, in bytes or files; -1 without one.
+long long gazelab_limit(enum gazelab_limit_kind kind);
+
+// Whether this many more files can be open at the same time.
+int gazelab_can_open(int count);
+
+// Whether this many more threads can run at the same time. Each has the usual stack, so memory counts too.
+int gazelab_can_run_threads(int count);
+
+// From now on, a write beyond the largest allowed size of a file fails instead of ending the program.
+void gazelab_survive_large_writes(void);
+
+// From now on, the program ends with `code` after `sentence` if it crashes, as it does when memory runs out.
+void gazelab_end_crashes_with(int code, const char *sentence);
+
+#endif

@@ -1,0 +1,93 @@
+import Files
+
+/// Columns that grow by the chunks of a text, in the order of the text.
+struct JoinedChunks: Sendable {
+  private struct Column: Sendable {
+    /// The number of all rows so far; nil if they differ.
+    var constant: Double?
+    /// Empty as long as there is a constant.
+    var numbers = [Double]()
+  }
+
+  private var numbers: [Column]
+  private var texts: [[ChunkRows.Labels]]
+  private var words: [[ChunkRows.Labels]]
+  private var rowCount = 0
+  private var lineCount = 0
+  private var doubledReturnCount = 0
+  /// Chunks that were parsed before an earlier one.
+  private var waiting: [Int: (chunk: ChunkRows, share: Double, isCut: Bool)] = [:]
+  private var next = 0
+  private(set) var stop: UnreadRow?
+
+  init(_ reader: DelimitedReader) {
+    numbers = Array(repeating: Column(), count: reader.numberCount)
+    texts = Array(repeating: [], count: reader.textCount)
+    words = Array(repeating: [], count: reader.wordCount)
+  }
+
+  mutating func add(_ chunk: ChunkRows, _ piece: LinePieces.Piece) {
+    waiting[piece.index] = (chunk, piece.share, piece.isCut)
+    while stop == nil, let ready = waiting.removeValue(forKey: next) {
+      next += 1
+      if let row = ready.chunk.stop {
+        stop = UnreadRow(
+          bytes: row, linesBefore: lineCount + ready.chunk.rowCount + ready.chunk.commentCount,
+          isCut: ready.isCut)
+        waiting = [:]
+      } else {
+        append(ready.chunk, share: ready.share)
+      }
+    }
+  }
+
+  /// - Parameter share: The part of the text up to the end of the chunk.
+  private mutating func append(_ chunk: ChunkRows, share: Double) {
+    lineCount += chunk.rowCount + chunk.commentCount
+    guard chunk.rowCount > 0 else { return }
+    for column in numbers.indices { append(chunk, column, share) }
+    for column in texts.indices { texts[column].append(chunk.texts[column]) }
+    for column in words.indices { words[column].append(chunk.words[column]) }
+    rowCount += chunk.rowCount
+    doubledReturnCount += chunk.doubledReturnCount
+  }
+
+  private mutating func append(_ chunk: ChunkRows, _ column: Int, _ share: Double) {
+    let constant = chunk.constants[column]
+    if rowCount == 0 {
+      (numbers[column].constant, numbers[column].numbers) = (constant, chunk.numbers[column])
+      return
+    }
+    if let known = numbers[column].constant {
+      if known.bitPattern == constant?.bitPattern { return }
+      numbers[column].constant = nil
+      reserve(column, rowCount + chunk.rowCount, share)
+      numbers[column].numbers.append(contentsOf: repeatElement(known, count: rowCount))
+    } else {
+      reserve(column, rowCount + chunk.rowCount, share)
+    }
+    if let constant {
+      numbers[column].numbers.append(contentsOf: repeatElement(constant, count: chunk.rowCount))
+    } else {
+      numbers[column].numbers.append(contentsOf: chunk.numbers[column])
+    }
+  }
+
+  /// Makes room for the rows that the text seems to have. Memory that is not touched costs nothing.
+  private mutating func reserve(_ column: Int, _ count: Int, _ share: Double) {
+    guard numbers[column].numbers.capacity < count else { return }
+    let expected = share > 0 ? Double(count) / share * 1.02 : 0
+    let isLikely = expected < Double(count) * 1000
+    numbers[column].numbers.reserveCapacity(max(count + count / 2, isLikely ? Int(expected) : 0))
+  }
+
+  var columns: DelimitedColumns {
+    DelimitedColumns(
+      rowCount: rowCount,
+      numbers: numbers.map { column in
+        NumberColumn(stored: column.constant.map { [$0] } ?? column.numbers, count: rowCount)
+      },
+      texts: texts.map { ChunkRows.joined($0) }, words: words.map { ChunkRows.column($0) },
+      doubledReturnCount: doubledReturnCount)
+  }
+}

@@ -1,0 +1,69 @@
+import Files
+import Synchronization
+
+/// Hands the pieces of a text to several workers, in order.
+final class PieceSource: Sendable {
+  private struct State {
+    let pieces: LinePieces
+    /// Where the text could not be read.
+    var failure: (position: Int, error: FileError)?
+    var isStopped = false
+    /// The position in the text up to which its compression is checked, although a row before it is wrong.
+    var checkedEnd = Int.max
+    var position = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ pieces: LinePieces) { state = Mutex(State(pieces: pieces)) }
+
+  /// Nil at the end of the text, or where it is of no use to read on.
+  func next(_ buffer: inout [UInt8]) -> LinePieces.Piece? {
+    // A lock cannot hand out the argument of its caller.
+    var own = [UInt8]()
+    swap(&own, &buffer)
+    defer { swap(&own, &buffer) }
+    return state.withLock { state in state.isStopped ? nil : Self.next(&state, &own) }
+  }
+
+  private static func next(_ state: inout State, _ buffer: inout [UInt8]) -> LinePieces.Piece? {
+    guard state.failure == nil else { return nil }
+    do throws(FileError) {
+      let piece = try state.pieces.next(into: &buffer)
+      if let piece { state.position = piece.start + piece.count }
+      return piece
+    } catch {
+      state.failure = (state.position, error)
+      return nil
+    }
+  }
+
+  /// Called for the first piece in which a row cannot be read, and perhaps for later ones before it.
+  func stop(after piece: LinePieces.Piece) {
+    state.withLock { state in
+      state.isStopped = true
+      state.checkedEnd = min(state.checkedEnd, piece.start + Self.checkedByteCount)
+    }
+  }
+
+  /// Why the text could not be read.
+  ///
+  /// Damage to a compressed file is the better answer than what the damage made of a row. So some of the text behind a
+  /// row that cannot be read is expanded, always up to the same position.
+  ///
+  /// - Parameter isStopped: Whether a row cannot be read.
+  func error(isStopped: Bool) -> FileError? {
+    state.withLock { state in
+      guard isStopped else { return state.failure?.error }
+      var buffer = [UInt8]()
+      while state.failure == nil, state.position < state.checkedEnd, Self.next(&state, &buffer) != nil {}
+      guard let failure = state.failure, failure.position < state.checkedEnd else { return nil }
+      switch failure.error {
+      case .damaged, .changed: return failure.error
+      default: return nil
+      }
+    }
+  }
+
+  private static let checkedByteCount = 16 << 20
+}

@@ -1,0 +1,95 @@
+import Files
+import Inputs
+
+/// What gnuplot made of the figures of a report, and their files.
+package struct FigureDrawings: Sendable {
+  private let figures: [FigureFiles]
+  private let drawings: [Gnuplot.Drawing?]
+  /// Why no figure at all is drawn; nil if some are.
+  package let hindrance: String?
+  /// The figures that are missing where others are drawn, and why.
+  package let missing: [(name: String, reason: String)]
+
+  /// Draws figures.
+  ///
+  /// - Parameter folder: The folder of an earlier report, whose unchanged drawings are kept; nil to draw all anew.
+  /// - Throws: `CancellationError`.
+  package init(
+    of figures: [FigureFiles], in folder: String?, timeLimit: Double = Gnuplot.usualTimeLimit,
+    path: String? = nil
+  ) throws(CancellationError) {
+    self.figures = figures
+    let outcomes: [Result<Gnuplot.Drawing, Gnuplot.Fault>]
+    do {
+      outcomes =
+        if let folder {
+          try FigureFingerprint.drawings(
+            of: figures, in: "\(folder)/\(FigureFiles.folder)", timeLimit: timeLimit, path: path)
+        } else { try Gnuplot.draw(figures, timeLimit: timeLimit, path: path) }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      hindrance =
+        switch error {
+        case Gnuplot.Failure.notInstalled: Gnuplot.advice
+        case Gnuplot.Failure.refused(let message): "gnuplot could not be run: \(message.onOneLine)"
+        case let error as FileError: "gnuplot could not be run: \(error.path) \(error.sentence)"
+        default: "gnuplot could not be run: \(error)"
+        }
+      (drawings, missing) = (figures.map { _ in nil }, [])
+      return
+    }
+    drawings = outcomes.map { try? $0.get() }
+    let faults = zip(figures, outcomes).compactMap { figure, outcome -> (name: String, reason: String)? in
+      guard case .failure(let fault) = outcome else { return nil }
+      return (figure.name, fault.reason)
+    }
+    let isNoneDrawn = !figures.isEmpty && faults.count == figures.count
+    hindrance = isNoneDrawn ? faults.first.map { "\($0.name): \($0.reason)" } : nil
+    missing = isNoneDrawn ? [] : faults
+  }
+
+  /// Of no figures.
+  package init() { (figures, drawings, hindrance, missing) = ([], [], nil, []) }
+
+  /// The names of the figures of which there are an SVG and a PDF.
+  package var drawnNames: Set<String> {
+    Set(zip(figures, drawings).filter { $0.1 != nil }.map(\.0.name))
+  }
+
+  package func drawn(_ index: Int) -> DrawnFigure {
+    DrawnFigure(
+      name: figures[index].name, figure: figures[index].figure,
+      svg: drawings[index].map { String(decoding: $0.svg, as: UTF8.self) })
+  }
+
+  /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the report's folder.
+  package var files: [(name: String, bytes: [UInt8])] {
+    zip(figures, drawings).flatMap { figure, drawing -> [(name: String, bytes: [UInt8])] in
+      func file(_ ending: String, _ bytes: [UInt8]) -> (name: String, bytes: [UInt8]) {
+        ("\(FigureFiles.folder)/\(figure.name).\(ending)", bytes)
+      }
+      return [file("csv", Array(figure.data.utf8)), file("gp", Array(figure.script.utf8))]
+        + (drawing.map { [file("svg", $0.svg), file("pdf", $0.pdf)] } ?? [])
+    }
+  }
+
+  /// What is not drawn, and why, without a full stop; nil if nothing is missing.
+  package var gap: String? {
+    if let hindrance { return "The figures are not drawn: \(hindrance)" }
+    guard !missing.isEmpty else { return nil }
+    return "Not drawn: " + missing.map { "\($0.name) (\($0.reason))" }.joined(separator: "; ")
+  }
+
+  /// One for each missing figure, or one for all.
+  ///
+  /// - Parameter folder: The folder of the report.
+  package func warnings(_ folder: String) -> [Warning] {
+    if let hindrance {
+      return [Warning(subject: folder, sentence: "the figures are not drawn: \(hindrance)")]
+    }
+    return missing.map {
+      Warning(subject: "\(folder)/\(FigureFiles.folder)/\($0.name)", sentence: "is not drawn: \($0.reason)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Reads a text from its start, piece by piece. Used by one thread at a time.
+@safe
+public final class TextReader: @unchecked Sendable {
+  private let stored: FileBytes
+  private let path: String
+  private let limit: ExpansionLimit
+  /// Nil for a text that is not compressed.
+  private let expansion: Expansion?
+  /// How many bytes of the text have been read.
+  public private(set) var position = 0
+
+  public static let pieceSize = 1 << 18
+
+  init(_ stored: FileBytes, _ compression: Compression?, _ path: String, _ limit: ExpansionLimit) {
+    (self.stored, self.path, self.limit) = (stored, path, limit)
+    expansion = compression.map { Expansion(stored, $0, path) }
+  }
+
+  /// The part of the stored file that has been read, from 0 to 1.
+  public var share: Double {
+    stored.isEmpty ? 1 : Double(expansion?.taken ?? position) / Double(stored.count)
+  }
+
+  /// Fills `bytes` from `start` to its end.
+  ///
+  /// - Returns: How many bytes were read: fewer than there is room for only at the end of the text.
+  /// - Throws: `damaged`, `expandsTooFar`, `changed` or `unreadable`.
+  public func read(into bytes: inout [UInt8], at start: Int) throws(FileError) -> Int {
+    try read(into: &bytes, start..<bytes.count)
+  }
+
+  /// Fills a part of `bytes`.
+  public func read(into bytes: inout [UInt8], _ range: Range<Int>) throws(FileError) -> Int {
+    var made = 0
+    var failure: FileError?
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+      do throws(FileError) {
+        made = unsafe try fill(UnsafeMutableRawBufferPointer(rebasing: buffer[range]))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    position += made
+    let allowed = expansion.map { limit.atStart(of: $0.taken) } ?? .unlimited
+    if position > allowed.byteCount {
+      throw .expandsTooFar(path: path, limit: allowed.byteCount, reason: allowed.reason)
+    }
+    return made
+  }
+
+  @unsafe
+  private func fill(_ room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    if let expansion { return unsafe try expansion.fill(room) }
+    let count = min(room.count, stored.count - position)
+    unsafe try stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: position)
+    return count
+  }
+
+  /// Moves to a later position; at once if the text is not compressed.
+  public func skip(to wanted: Int) throws(FileError) {
+    precondition(wanted >= position, "cannot go back from \(position) to \(wanted)")
+    guard expansion != nil else {
+      position = min(wanted, stored.count)
+      return
+    }
+    var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, wanted - position))
+    while position < wanted {
+      let count = min(piece.count, wanted - position)
+      if try read(into: &piece, 0..<count) < count { return }
+    }
+  }
+}

@@ -1,0 +1,474 @@
+# The smallest case of each fault that once was, for scripts/cases: one function each. A function runs in an empty folder
+# with the tiny study in it. It says its title, calls `try`, and ends by `expect`, whose condition decides.
+
+# -- 1: downloads
+
+fetched() {  # URL PATH [SHA256]: a dataset with one file to fetch
+  mkdir -p datasets/fetched
+  printf 'title: T\nformat: schneuwly-csv\nfiles:\n  - {path: "%s", sha256: %s, url: "%s"}\n' \
+    "$2" "${3:-$(printf %064d 0)}" "$1" > datasets/fetched/dataset.yaml
+}
+
+case_1a() {
+  title "fetch: a URL with brackets"
+  fetched 'https://127.0.0.1:1/[1-3000]' p01.csv
+  try 10 500 "$G" fetch fetched
+  expect '[ $code = 66 ]'
+}
+
+case_1b() {
+  title "fetch: file:///dev/zero"
+  fetched file:///dev/zero p01.csv
+  try 10 800 "$G" fetch fetched
+  expect '[ $code = 65 ] || [ $code = 66 ]'
+}
+
+case_1c() {
+  title "fetch: a ~/.curlrc of the user"
+  mkdir home
+  printf 'output = "%s/stolen"\n' "$PWD" > home/.curlrc
+  fetched "file://$PWD/study.csv" p01.csv "$(sha256sum study.csv | cut -c1-64)"
+  try 10 500 env HOME="$PWD/home" "$G" fetch fetched
+  expect '[ $code = 0 ] && cmp -s study.csv datasets/fetched/p01.csv && [ ! -e stolen ]'
+}
+
+case_1d() {
+  title "fetch: path: dataset.yaml"
+  fetched "file://$PWD/study.csv" dataset.yaml "$(sha256sum study.csv | cut -c1-64)"
+  cp datasets/fetched/dataset.yaml before
+  try 10 500 "$G" fetch fetched
+  expect '[ $code = 65 ] && cmp -s before datasets/fetched/dataset.yaml'
+}
+
+case_1e() {
+  title "fetch: a FIFO behind file://"
+  mkfifo pipe
+  fetched "file://$PWD/pipe" p01.csv
+  try 10 500 "$G" fetch fetched
+  expect '[ $code = 65 ] || [ $code = 66 ]'
+}
+
+case_1f() {
+  title "fetch: Ctrl-C while curl hangs"
+  mkdir bin
+  printf '#!/bin/sh\ntrap "" INT TERM\necho $$ > started\nexec sleep 600\n' > bin/curl
+  chmod +x bin/curl
+  fetched https://localhost/x p01.csv
+  try 20 500 INT@1 env PATH="$PWD/bin:$PATH" "$G" fetch fetched
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
+}
+
+# -- 2: two processes
+
+case_2a() {
+  title "two runs into one folder"
+  "$G" run experiments/small.yaml --no-figures --force --set seed=8 --out other > /dev/null 2>&1
+  "$G" run experiments/small.yaml --no-figures --force --out one > /dev/null 2>&1
+  slowly() {
+    LD_PRELOAD="$shim" INJECT_ROOT="$PWD" INJECT_PROGRAM="$G" INJECT_CALL=rename INJECT_AT=1+ INJECT_ERRNO=DELAY \
+      timeout 60 "$G" run experiments/small.yaml --no-figures --force "$@" > /dev/null 2>> err
+  }
+  local first=0 second=0 process
+  slowly & process=$!
+  sleep 0.25
+  slowly --set seed=8 || second=$?
+  wait "$process" || first=$?
+  code="$first and $second" seconds=- memory=-
+  apart() { diff -rq --exclude run.json --exclude units --exclude index.html "reports" "$1" | wc -l; }
+  left="$(apart one) files differ from the one, $(apart other) from the other; "
+  expect '[ "$(apart one)" = 0 ] || [ "$(apart other)" = 0 ]'
+}
+
+case_2b() {
+  title "a run with a table of another run"
+  "$G" run experiments/small.yaml --no-figures --set seed=8 --out other > /dev/null 2>&1
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  cp other/small/tables.json reports/small/tables.json
+  try 10 500 "$G" show reports/small
+  expect '[ $code = 65 ]'
+}
+
+# -- 3: the time zone
+
+case_3a() {
+  title "the same run in two time zones"
+  # What names the folder or the time may differ.
+  differing() { diff -rq --exclude run.json --exclude request.json west east | wc -l; }
+  TZ=America/New_York "$G" run experiments/small.yaml --out west > /dev/null 2>&1
+  try 60 800 env TZ=Asia/Tokyo "$G" run experiments/small.yaml --out east
+  left="$(differing) files differ; "
+  expect '[ $code = 0 ] && [ "$(differing)" = 0 ]'
+}
+
+# -- 4: gnuplot
+
+plotter() {  # COMMANDS: a gnuplot that does something else
+  mkdir -p bin
+  printf '#!/bin/sh\ncase "$*" in *version*) echo "gnuplot 5.4 patchlevel 4"; exit 0 ;; esac\n%s\n' "$1" > bin/gnuplot
+  chmod +x bin/gnuplot
+}
+
+case_4a() {
+  title "Ctrl-C while gnuplot hangs"
+  plotter 'sleep 600'
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  try 20 800 INT@2 env PATH="$PWD/bin:$PATH" "$G" report reports/small
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 2 ]'
+}
+
+case_4b() {
+  title "a gnuplot with 300 MB of error messages"
+  plotter 'head -c 300000000 /dev/zero >&2; exit 1'
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  try 30 250 env PATH="$PWD/bin:$PATH" "$G" report reports/small
+  expect '[ $code = 0 ] && grep -qi "gnuplot" err'
+}
+
+# -- 5: signals
+
+case_5a() {
+  title "report: Ctrl-C"
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  cp -r reports before
+  try 20 800 INT@0.3 "$G" report reports/small
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ] && diff -rq before reports > /dev/null'
+}
+
+case_5b() {
+  title "simulate: SIGTERM"
+  sed -i 's/participants: 2/participants: 4000/' datasets/small/dataset.yaml
+  ls -A datasets/small > before
+  try 20 800 TERM@1 "$G" simulate small
+  ls -A datasets/small > after
+  expect '[ $code = 143 ] && [ ${seconds%.*} -lt 1 ] && cmp -s before after'
+}
+
+case_5c() {
+  title "run: Ctrl-C while captures are read"
+  many_rows 400000
+  try 60 3000 INT@0.5 "$G" run experiments/table.yaml --no-figures
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
+}
+
+case_5d() {
+  title "run: SIGTERM while it fits"
+  sed -i 's/calibrators:.*/calibrators: [{kind: gaussian-process}, {kind: svr}]/; s/folds: 3/folds: 3, repeats: 200/' \
+    experiments/small.yaml
+  try 60 800 TERM@1.5 "$G" run experiments/small.yaml --no-figures
+  expect '[ $code = 75 ] && [ ${seconds%.*} -lt 1 ]'
+}
+
+# -- 6: fits that do not end
+
+elastic() {
+  sed -i "s/calibrators:.*/calibrators: [{kind: elastic-net, lambda: 10, l1_share: $1}]/" experiments/small.yaml
+}
+
+case_6a() {
+  title "elastic-net with l1_share: 1e-320"
+  elastic 1e-320
+  try 20 800 "$G" run experiments/small.yaml --no-figures
+  expect '[ $code = 65 ] || { [ $code = 0 ] && [ ${seconds%.*} -lt 5 ]; }'
+}
+
+case_6b() {
+  title "elastic-net with l1_share: 1e-300"
+  elastic 1e-300
+  try 20 800 "$G" run experiments/small.yaml --no-figures
+  expect '[ $code = 65 ] || { [ $code = 0 ] && [ ${seconds%.*} -lt 5 ]; }'
+}
+
+case_6c() {
+  title "Ctrl-C while libsvm fits"
+  many_rows 30000
+  sed -i 's/samples:.*/samples: frames/
+    s/calibrators:.*/calibrators: {kind: svr, C: 1e5, epsilon: 0, fit_on: frames}/' experiments/table.yaml
+  try 40 2000 INT@3 "$G" run experiments/table.yaml --no-figures
+  expect '[ $code = 130 ] && [ ${seconds%.*} -lt 1 ]'
+}
+
+# -- 7: expansion
+
+case_7a() {
+  title "459 kB of .zst that expand to 5 GB"
+  python3 -c '
+import struct, sys
+# A frame of run-length blocks: 128 kB each in 4 bytes.
+header = open("study.csv", "rb").read().split(b"\n")[0] + b"\n"
+block = lambda kind, size, last=0: struct.pack("<I", size << 3 | kind << 1 | last)[:3]
+frame = struct.pack("<IBB", 0xFD2FB528, 0, 0x38) + block(0, len(header)) + header
+sys.stdout.buffer.write(frame + (block(1, 1 << 17) + b"0") * 40960 + block(0, 0, 1))' > p01.csv.zst
+  mkdir datasets/bomb
+  mv p01.csv.zst datasets/bomb
+  try 60 2500 "$G" describe bomb
+  expect '[ $code = 65 ] && [ ${seconds%.*} -lt 10 ] && [ $memory -lt 2000 ]'
+}
+
+bomb_of_gzip() {  # NUMBER PYTHON: a .gz of so many times what Python says
+  mkdir datasets/bomb
+  python3 -c '
+import gzip, sys
+lines = open("study.csv", "rb").read().split(b"\n")
+pack = lambda data: gzip.compress(data, 9)
+sys.stdout.buffer.write(pack(lines[0] + b"\n") + pack('"$2"') * '"$1"')' > datasets/bomb/p01.csv.gz
+}
+
+case_7b() {
+  title "a .gz of 6 GB, all valid rows"
+  bomb_of_gzip 180 '(lines[1] + b"\n") * 80000'
+  try 60 2500 "$G" describe bomb
+  expect '[ $code = 65 ] && [ ${cpu%.*} -lt 10 ] && [ $memory -lt 2000 ]'
+}
+
+case_7c() {
+  title "a .gz of 6 GB of zeros under ulimit -v"
+  bomb_of_gzip 96 'b"0" * (64 << 20)'
+  try 60 2500 bash -c 'ulimit -v 3000000; exec "$0" describe bomb' "$G"
+  expect '[ $code = 65 ]'
+}
+
+case_7d() {
+  title "100 MB of zeros behind the last number"
+  mkdir datasets/long
+  { printf %s "$(cat study.csv)"; head -c 100000000 /dev/zero | tr '\0' 0; echo; } > datasets/long/p01.csv
+  try 30 2500 "$G" describe long
+  expect '[ $code = 65 ]'
+}
+
+# -- 8: a capture that is cut while it is read
+
+case_8a() {
+  title "a capture cut while it is read"
+  many_rows 2000000
+  mv datasets/table/p01.csv whole.csv
+  local turn process codes="" wrong=0
+  for turn in 1 2 3 4; do
+    cp whole.csv datasets/table/p01.csv
+    "$G" describe table > out 2> err < /dev/null &
+    process=$!
+    (sleep 20; kill -9 "$process") &
+    until grep -qs p01.csv "/proc/$process/maps" || ls -l "/proc/$process/fd" 2> /dev/null | grep -q p01.csv; do
+      kill -0 "$process" 2> /dev/null || break
+    done
+    sleep "0.0$turn"
+    : > datasets/table/p01.csv
+    code=0
+    wait "$process" || code=$?
+    kill %% 2> /dev/null
+    codes="$codes $code"
+    case $code in 0 | 65) ;; *) wrong=1 ;; esac
+  done
+  code=${codes# } seconds=- memory=-
+  expect "[ $wrong = 0 ]"
+}
+
+# -- 9: quotation marks
+
+case_9a() {
+  title 'a stray quotation mark: victor"'
+  many_rows 100
+  sed -i '20s/,p01,/,p01",/' datasets/table/p01.csv
+  try 10 500 "$G" describe table
+  expect '[ $code = 65 ] && grep -q "p01.csv:20:" err'
+}
+
+# -- 10: what is no file
+
+case_10a() {
+  title "/dev/zero in a dataset folder"
+  mkdir datasets/odd
+  ln -s /dev/zero datasets/odd/p01.csv
+  try 20 1500 "$G" describe odd
+  expect '[ $code = 65 ] && [ $memory -lt 500 ]'
+}
+
+case_10b() {
+  title "a socket in a dataset folder"
+  mkdir datasets/odd
+  python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("datasets/odd/p01.csv")'
+  try 10 500 "$G" describe odd
+  expect '[ $code = 65 ]'
+}
+
+case_10c() {
+  title "a FIFO in a dataset folder"
+  mkdir datasets/odd
+  mkfifo datasets/odd/p01.csv
+  try 10 500 "$G" describe odd
+  expect '[ $code = 65 ]'
+}
+
+case_10d() {
+  title "a FIFO that is named on purpose"
+  mkfifo pipe.csv
+  (sleep 1; timeout 10 cat study.csv > pipe.csv) &
+  try 10 500 "$G" describe pipe.csv
+  kill "$!" 2> /dev/null || true
+  expect '[ $code = 0 ] && grep -qi wait err'
+}
+
+# -- 11: limits of the machine
+
+case_11a() {
+  title "ulimit -v 200000"
+  try 20 800 bash -c 'ulimit -v 200000; exec "$0" run experiments/small.yaml --no-figures' "$G"
+  expect '[ $code = 70 ] && [ -s err ]'
+}
+
+case_11b() {
+  title "ulimit -n 4, 8, 10 to 17"
+  local count codes="" wrong=0
+  for count in 4 8 10 11 12 13 14 15 16 17; do
+    try 20 800 bash -c 'ulimit -n $1; exec "$0" run experiments/small.yaml --force' "$G" "$count"
+    codes="$codes $code"
+    case $code in 0) ;; 66 | 70 | 73) [ -s err ] || wrong=1 ;; *) wrong=1 ;; esac
+  done
+  code=${codes# }
+  expect "[ $wrong = 0 ]"
+}
+
+case_11c() {
+  title "files of at most 2 kB: ulimit -f 4"
+  try 20 800 bash -c 'ulimit -f 4; exec "$0" run experiments/small.yaml --no-figures' "$G"
+  expect '[ $code = 73 ] && [ ! -e reports/small/run.json ]'
+}
+
+case_11d() {
+  title "a stack of 64 kB"
+  try 20 800 bash -c 'ulimit -s 64; exec "$0" run experiments/small.yaml --no-figures' "$G"
+  expect '[ $code = 0 ] || [ $code = 70 ]'
+}
+
+# -- 12: what is read from the disk
+
+edited() {
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  python3 - "$1" <<'PYTHON'
+import json, sys
+record = json.load(open("reports/small/run.json"))
+exec(sys.argv[1])
+json.dump(record, open("reports/small/run.json", "w"), indent=2)
+PYTHON
+}
+
+case_12a() {
+  title 'run.json with "groupBy": ["a"]'
+  edited 'record["groupBy"] = ["a"]'
+  try 10 500 "$G" show reports/small
+  local shown=$code
+  try 10 500 "$G" report reports/small --no-figures
+  code="$shown and $code"
+  expect '[ "$code" = "65 and 65" ]'
+}
+
+case_12b() {
+  title "run.json with another seed"
+  edited 'record["seed"] = 8'
+  try 10 500 "$G" show reports/small
+  expect '[ $code = 65 ]'
+}
+
+# -- 13: what a kill leaves behind
+
+hidden() { find . "$PWD/tmp" -name '.*.tmp' -o -name 'gazelab-*' | sort -u; }
+
+case_13a() {
+  title "temporary files of a killed run"
+  LD_PRELOAD="$shim" INJECT_ROOT="$PWD" INJECT_PROGRAM="$G" INJECT_CALL=rename INJECT_AT=30 INJECT_ERRNO=KILL \
+    timeout 20 "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  local before
+  before=$(hidden | wc -l)
+  try 20 500 "$G" run experiments/small.yaml --no-figures --force
+  left="$before files before the next run, $(hidden | wc -l) after it; "
+  expect '[ $code = 0 ] && [ -z "$(hidden)" ]'
+}
+
+case_13b() {
+  title "folders of a run killed while it draws"
+  plotter 'kill -9 $PPID; sleep 1'
+  PATH="$PWD/bin:$PATH" timeout 20 "$G" run experiments/small.yaml > /dev/null 2>&1
+  local before
+  before=$(hidden | wc -l)
+  try 20 500 "$G" run experiments/small.yaml --force
+  left="$before before the next run, $(hidden | wc -l) after it; "
+  expect '[ $code = 0 ] && [ -z "$(hidden)" ]'
+}
+
+case_13c() {
+  title "temporary files of a killed simulation"
+  rm -f datasets/small/*.csv datasets/small/*.sha256
+  LD_PRELOAD="$shim" INJECT_ROOT="$PWD" INJECT_PROGRAM="$G" INJECT_CALL=rename INJECT_AT=4 INJECT_ERRNO=KILL \
+    timeout 20 "$G" simulate small > /dev/null 2>&1
+  local before
+  before=$(hidden | wc -l)
+  try 20 500 "$G" simulate small
+  left="$before before the next simulation, $(hidden | wc -l) after it; "
+  expect '[ $code = 0 ] && [ -z "$(hidden)" ]'
+}
+
+# -- 14: and the rest
+
+case_14a() {
+  title "a damaged index.html"
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  head -c 20 reports/index.html > damaged
+  cp damaged reports/index.html
+  try 10 500 "$G" run experiments/small.yaml --no-figures --force
+  expect '! cmp -s damaged reports/index.html || grep -q index.html err'
+}
+
+case_14b() {
+  title "links that loop in a folder of reports"
+  "$G" run experiments/small.yaml --no-figures > /dev/null 2>&1
+  for name in a b c d e f g h; do ln -s . "reports/$name"; done
+  try 20 500 "$G" show reports
+  expect '[ $code = 0 ] && [ ${seconds%.*} -lt 5 ]'
+}
+
+case_14c() {
+  title "200,000 participants: describe and plan"
+  mkdir datasets/table
+  head -1 study.csv > datasets/table/p01.csv
+  sed -n 2p study.csv | awk -F , -v OFS=, '{ start = $5
+    for (i = 0; i < 200000; i++) { $1 = sprintf("q%06d", i); $5 = sprintf("%.2f", start + i * 4); print } }' \
+    >> datasets/table/p01.csv
+  sed -i 's/splits:.*/splits: {kind: leave-one-out, over: participant}/' experiments/table.yaml
+  try 60 3000 "$G" describe table
+  local first=$code used=${cpu%.*} described="exit $code, $cpu s"
+  try 60 3000 "$G" plan experiments/table.yaml
+  left="describe: $described; plan: exit $code, $cpu s of the processor; "
+  expect "[ $first = 0 ] && [ $used -lt 10 ] && [ $code = 0 ] && [ \${cpu%.*} -lt 10 ]"
+}
+
+case_14d() {
+  title '--out ""'
+  # Another user cannot write to the root folder.
+  local other=""
+  if [ "$(id -u)" = 0 ]; then other="setpriv --reuid=65534 --regid=65534 --clear-groups"; chmod -R a+rwX .; fi
+  try 10 500 $other "$G" run experiments/small.yaml --no-figures --out ""
+  expect '[ $code = 64 ]'
+}
+
+case_14e() {
+  title "--version to a full disk"
+  code=0
+  "$G" --version > /dev/full 2> err || code=$?
+  seconds=- memory=-
+  expect '[ $code != 0 ] && [ $code -lt 128 ]'
+}
+
+case_14f() {
+  title "ESC in a file name"
+  cp study.csv $'study\e[31m.csv'
+  sed -i '3s/,/,x/' $'study\e[31m.csv'
+  try 10 500 "$G" describe $'study\e[31m.csv'
+  expect '! grep -q "$(printf "\033")" err out && [ $code = 65 ]'
+}
+
+case_14g() {
+  title "run | head -1"
+  timeout 20 "$G" run experiments/small.yaml --no-figures --verbose 2> err | head -1 > out
+  code=${PIPESTATUS[0]} seconds=- memory=-
+  left="$(ls reports 2> /dev/null | tr '\n' ' ')left; "
+  expect '[ ! -e reports/small/run.json ] || [ -e reports/index.html ]'
+}

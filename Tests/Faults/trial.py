@@ -1,0 +1,370 @@
+"""One slot of the fault harness: a folder in which one disturbed command after another is run and judged."""
+
+import dataclasses
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import threading
+import time
+
+# A command of the small study takes a fraction of a second.
+PATIENCE = 60
+# How fast a command must obey a signal, seconds.
+OBEDIENCE = 1.0
+# Exit codes with which a command may end when it could not do its work.
+REFUSALS = {65, 66, 70, 73, 74}
+
+
+@dataclasses.dataclass(frozen=True)
+class Disturbance:
+    """What happens to a command: a call that fails, or a signal after some seconds."""
+
+    scenario: str
+    call: str
+    at: str
+    what: str
+
+    @staticmethod
+    def parse(text):
+        words = text.split()
+        return Disturbance(words[0], words[1], words[2], words[3])
+
+    @property
+    def is_signal(self):
+        return self.call == "signal"
+
+    @property
+    def is_disk(self):
+        return self.call == "disk"
+
+    @property
+    def is_injected(self):
+        return not self.is_signal and not self.is_disk
+
+    @property
+    def is_kill(self):
+        return self.what in ("KILL", "TORN")
+
+    def __str__(self):
+        return f"{self.scenario} {self.call} {self.at} {self.what}"
+
+
+@dataclasses.dataclass
+class Ending:
+    code: int | None
+    stdout: bytes
+    stderr: str
+    seconds: float
+    # Seconds from the signal to the end; None if none was sent in time.
+    obeyed: float | None = None
+
+    @property
+    def said(self):
+        return " | ".join(self.stderr.strip().splitlines()[-2:])[:300]
+
+
+@dataclasses.dataclass
+class Reference:
+    old: dict
+    new: dict
+    ending: Ending
+    seconds: float
+    calls: list
+
+
+def content(path):
+    """What identifies a file: its digest. Two runs differ in when they were made, and in what follows from that."""
+    # It says which process had the lock.
+    if path.name.startswith(".") and path.name.endswith(".lock"):
+        return "a lock"
+    data = path.read_bytes()
+    if path.name == "run.json":
+        try:
+            record = json.loads(data)
+            for key in ("times", "digest"):
+                record.pop(key, None)
+            record.get("program", {}).pop("command", None)
+            return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
+        except ValueError:
+            return "no JSON"
+    return hashlib.sha256(data).hexdigest()
+
+
+def tree(folder):
+    found = {}
+    for parent, folders, files in os.walk(folder):
+        here = pathlib.Path(parent)
+        for name in files:
+            found[str((here / name).relative_to(folder))] = content(here / name)
+        for name in folders:
+            if not os.listdir(here / name):
+                found[str((here / name).relative_to(folder)) + "/"] = "empty folder"
+    return found
+
+
+def is_hidden(path):
+    return any(part.startswith(".") for part in path.rstrip("/").split("/"))
+
+
+class Slot:
+    def __init__(self, folder, program, shim):
+        self.folder, self.program, self.shim = folder, program, shim
+        self.work, self.tmp = folder / "work", folder / "tmp"
+        self.log = folder.parent / f"{folder.name}.log"
+        self.references = {}
+        folder.mkdir()
+        (folder / "home").mkdir()
+        self.clear_tmp()
+
+    def clear_tmp(self):
+        shutil.rmtree(self.tmp, ignore_errors=True)
+        self.tmp.mkdir()
+
+    def environment(self, disturbance=None, is_logged=False):
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("GAZELAB", "INJECT", "LD_"))}
+        kept |= {"TMPDIR": str(self.tmp), "HOME": str(self.folder / "home"), "NO_COLOR": "1"}
+        if disturbance and disturbance.is_injected:
+            kept |= {"INJECT_CALL": disturbance.call, "INJECT_AT": disturbance.at, "INJECT_ERRNO": disturbance.what}
+        if is_logged:
+            self.log.unlink(missing_ok=True)
+            kept |= {
+                "LD_PRELOAD": str(self.shim), "INJECT_ROOT": str(self.folder), "INJECT_PROGRAM": str(self.program),
+                "INJECT_LOG": str(self.log)}
+        return kept
+
+    def start(self, arguments, disturbance=None, is_logged=False):
+        return subprocess.Popen(
+            [self.program, *arguments], cwd=self.work, env=self.environment(disturbance, is_logged),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+
+    def end(self, process, started, patience=PATIENCE):
+        try:
+            stdout, stderr = process.communicate(timeout=patience)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            stdout, stderr = process.communicate()
+            code = None
+        return Ending(code, stdout, stderr.decode(errors="replace"), time.monotonic() - started)
+
+    def call(self, arguments, disturbance=None, is_logged=False):
+        started = time.monotonic()
+        process = self.start(arguments, disturbance, is_logged)
+        if not (disturbance and disturbance.is_signal):
+            return self.end(process, started)
+        sent = []
+
+        def send():
+            if process.poll() is None:
+                sent.append(time.monotonic())
+                process.send_signal(getattr(signal, "SIG" + disturbance.what))
+
+        timer = threading.Timer(float(disturbance.at), send)
+        timer.start()
+        ending = self.end(process, started)
+        timer.cancel()
+        if sent:
+            ending.obeyed = started + ending.seconds - sent[0]
+        return ending
+
+    # -- The folder of a scenario.
+
+    def saved(self, scenario):
+        return self.folder / "saved" / scenario.name
+
+    def restore(self, scenario):
+        shutil.rmtree(self.work, ignore_errors=True)
+        shutil.copytree(self.saved(scenario), self.work, symlinks=True)
+        self.clear_tmp()
+
+    def mount(self, scenario, room):
+        """Restores the folder of a scenario on a disk of its own that has room for so many bytes more."""
+        self.restore(scenario)
+        shutil.rmtree(self.work)
+        self.work.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256m", "gazelab-torture", self.work], check=True)
+        shutil.copytree(self.saved(scenario), self.work, symlinks=True, dirs_exist_ok=True)
+        disk = os.statvfs(self.work)
+        self.resize((disk.f_blocks - disk.f_bfree) * disk.f_frsize + room)
+
+    def resize(self, size):
+        subprocess.run(["mount", "-o", f"remount,size={size}", self.work], check=True)
+
+    def unmount(self):
+        subprocess.run(["umount", self.work], check=True)
+
+    def reference(self, scenario):
+        """Makes the folder of a scenario, and runs its command undisturbed. All is done once only."""
+        if scenario.name in self.references:
+            return self.references[scenario.name]
+        shutil.rmtree(self.work, ignore_errors=True)
+        from scenarios import STUDY
+        shutil.copytree(STUDY, self.work)
+        for step in scenario.before:
+            if callable(step):
+                step(self.work)
+                continue
+            ending = self.call(step)
+            if ending.code != 0:
+                raise SystemExit(f"torture: {scenario.name}: {step} ended with {ending.code}: {ending.said}")
+        shutil.copytree(self.work, self.saved(scenario), symlinks=True)
+        old = tree(self.work)
+        started = time.monotonic()
+        ending = self.call(scenario.command, is_logged=True)
+        if ending.code != 0:
+            raise SystemExit(f"torture: {scenario.name}: undisturbed it ended with {ending.code}: {ending.said}")
+        calls = [line.split(maxsplit=2) for line in self.log.read_text().splitlines()]
+        reference = Reference(old, tree(self.work), ending, time.monotonic() - started, calls)
+        self.references[scenario.name] = reference
+        self.restore(scenario)
+        again = self.call(scenario.command)
+        if tree(self.work) != reference.new or again.stdout != ending.stdout:
+            raise SystemExit(f"torture: {scenario.name}: two undisturbed runs differ")
+        return reference
+
+    # -- Judgement.
+
+    def state(self, scenario, reference, now):
+        """Which files are neither old nor new, and whether those that belong together are old, new or a mixture."""
+        torn = [
+            path for path, what in now.items()
+            if not is_hidden(path) and what not in (reference.old.get(path), reference.new.get(path))
+            and what != "empty folder"]
+        paths = {path for path in {*reference.old, *reference.new, *now} if scenario.belongs(path)}
+        paths = {path for path in paths if not is_hidden(path) and not path.endswith("/")}
+        for name, tree_of in (("new", reference.new), ("old", reference.old)):
+            if all(now.get(path) == tree_of.get(path) for path in paths):
+                return torn, name
+        return torn, "mixture"
+
+    def leftovers(self, reference, now):
+        files = [path for path in now if path not in reference.new and path not in reference.old]
+        return files + [f"$TMPDIR/{name}" for name in os.listdir(self.tmp)]
+
+    def judge_state(self, scenario, reference, violations):
+        now = tree(self.work)
+        torn, state = self.state(scenario, reference, now)
+        if torn:
+            violations.append(("torn", f"neither old nor new: {', '.join(sorted(torn)[:4])}"))
+        if state == "mixture" and scenario.check:
+            shown = self.call(scenario.check)
+            if shown.code not in (65, 66):
+                violations.append(
+                    ("mixture accepted", f"{' '.join(scenario.check)} ended with {shown.code} on a mixture"))
+            elif ":" not in shown.stderr:
+                violations.append(("silent", f"{' '.join(scenario.check)} refused a mixture without a word"))
+        return now
+
+    def judge_end(self, scenario, disturbance, reference, ending, call, violations):
+        """How the disturbed command ended; only what it left behind is judged elsewhere."""
+        code = ending.code
+        if code is None:
+            violations.append(("hang", f"had not ended after {PATIENCE} s"))
+        elif disturbance.is_signal and disturbance.what != "KILL":
+            expected = {0, 130} if disturbance.what == "INT" else {0, scenario.terminated, 143}
+            # Before the program has begun to listen, the system ends it.
+            expected.add(-getattr(signal, "SIG" + disturbance.what))
+            if code not in expected:
+                violations.append(("wrong exit", f"ended with {code}: {ending.said}"))
+            if (ending.obeyed or 0) > OBEDIENCE:
+                violations.append(("slow", f"ended {ending.obeyed:.1f} s after the signal"))
+        elif disturbance.is_kill:
+            if code not in (0, -signal.SIGKILL):
+                violations.append(("wrong exit", f"ended with {code}"))
+        elif code < 0:
+            violations.append(("crash", f"ended by signal {-code}: {ending.said}"))
+        elif code != 0:
+            if code not in REFUSALS:
+                violations.append(("wrong exit", f"ended with {code}: {ending.said}"))
+            before = set(reference.ending.stderr.splitlines())
+            told = [line for line in ending.stderr.splitlines() if line not in before and ": " in line]
+            if not told and call != "(stderr)":
+                violations.append(("silent", f"ended with {code} without a word"))
+
+    def judge_success(self, disturbance, reference, ending, now, call, violations):
+        """A command that says that all is well must have written everything, and printed everything."""
+        wrong = [p for p in {*reference.new, *now} if reference.new.get(p) != now.get(p) and not is_hidden(p)]
+        if wrong:
+            violations.append(("false success", f"ended with 0, but differs: {', '.join(sorted(wrong)[:4])}"))
+        if ending.stdout != reference.ending.stdout and not disturbance.is_signal:
+            violations.append(("false success", "ended with 0, but what it printed is not whole"))
+        # The folder itself cannot be flushed on every disk, and the program cannot do more about its own units.
+        is_data = disturbance.call in ("fsync", "close") and disturbance.what != "EINTR"
+        name = call.removeprefix(str(self.work) + "/")
+        if is_data and not disturbance.is_kill and name and not name.endswith("/"):
+            violations.append(("false success", f"ended with 0 although {disturbance.call} failed for {name}"))
+
+    def lacks_figures(self, reference, ending):
+        """Whether a report says that it was written without some of its figures, which is no failure."""
+        before = set(reference.ending.stderr.splitlines())
+        return any("figure" in line for line in ending.stderr.splitlines() if line not in before)
+
+    def judge_lacking(self, scenario, violations):
+        shown = self.call(scenario.check)
+        if shown.code != 0:
+            violations.append(("torn", f"a report without figures is refused: {shown.said}"))
+
+    def run(self, scenario, disturbance):
+        """Runs a disturbed command and then an undisturbed one.
+
+        Returns the violations, each a class and a sentence, and whether the command was disturbed at all.
+        """
+        reference = self.reference(scenario)
+        if not disturbance.is_disk:
+            self.restore(scenario)
+            return self.run_here(scenario, disturbance, reference)
+        self.mount(scenario, int(disturbance.at))
+        try:
+            return self.run_here(scenario, disturbance, reference)
+        finally:
+            self.unmount()
+
+    def run_here(self, scenario, disturbance, reference):
+        violations = []
+        ending = self.call(scenario.command, disturbance, is_logged=disturbance.is_injected)
+        call, was_disturbed = "", ending.obeyed is not None or disturbance.is_disk
+        if disturbance.is_injected:
+            lines = self.log.read_text().splitlines() if self.log.exists() else []
+            chosen = [line.split(maxsplit=2)[2] for line in lines if line.endswith(" INJECTED")]
+            was_disturbed = bool(chosen)
+            call = chosen[0].removesuffix(" INJECTED") if chosen else ""
+        self.judge_end(scenario, disturbance, reference, ending, call, violations)
+        if ending.code == 0 and self.lacks_figures(reference, ending):
+            self.judge_lacking(scenario, violations)
+            now = tree(self.work)
+        else:
+            now = self.judge_state(scenario, reference, violations)
+            if ending.code == 0:
+                self.judge_success(disturbance, reference, ending, now, call, violations)
+        # Who is not killed clears up, unless clearing up is what failed.
+        is_ordered = ending.code is not None and ending.code > 0 and disturbance.call != "unlink"
+        left = [path for path in self.leftovers(reference, now) if is_hidden(path) or path[0] == "$"]
+        if is_ordered and left:
+            violations.append(("leftovers", f"left behind at once: {', '.join(sorted(left)[:3])}"))
+        if disturbance.is_disk:
+            self.resize(256 << 20)
+        self.judge_second_try(scenario, reference, violations)
+        where = f" [{call.removeprefix(str(self.folder) + '/')}]" if call else ""
+        return [(kind, sentence + where) for kind, sentence in violations], was_disturbed
+
+    def judge_second_try(self, scenario, reference, violations):
+        whole = self.state(scenario, reference, tree(self.work)) if scenario.is_once else None
+        again = self.call(scenario.command)
+        if again.code == 73 and whole == ([], "new"):
+            return
+        if again.code != 0:
+            violations.append(("no second try", f"the second try ended with {again.code}: {again.said}"))
+            return
+        after = tree(self.work)
+        differing = [path for path in {*reference.new, *after} if reference.new.get(path) != after.get(path)]
+        left = [path for path in differing if path not in reference.new]
+        wrong = [path for path in differing if path in reference.new]
+        left += [f"$TMPDIR/{name}" for name in os.listdir(self.tmp)]
+        if wrong:
+            violations.append(("second try differs", f"differs: {', '.join(sorted(wrong)[:4])}"))
+        if left:
+            violations.append(("leftovers", f"left after the second try: {', '.join(sorted(left)[:3])}"))

@@ -1,0 +1,72 @@
+import DelimitedText
+import Files
+import Inputs
+
+@testable import GazeLab
+
+extension FuzzTarget {
+  /// A capture in one CSV file whose format is recognised by its header.
+  static let captureCSV = FuzzTarget(name: "capture-csv") { bytes in
+    let files = [CaptureFacts.path: bytes]
+    guard let capture = accepted(files, { try read(files) }) else { return }
+    CaptureFacts.check(capture)
+    guard capture.format.name == SchneuwlyCSV.format.name else { return }
+    requireSameNumbers(capture, bytes)
+    requireRoundTrip(capture)
+  }
+
+  private static func read(_ files: [String: [UInt8]]) throws -> Capture {
+    try CaptureFacts.read(files, main: CaptureFacts.path, formats: Capture.recognisableFormats)
+  }
+
+  /// The fast reader and the careful one agree, row by row.
+  private static func requireSameNumbers(_ capture: Capture, _ bytes: [UInt8]) {
+    let frames = capture.frames
+    do {
+      var (file, fields) = (try CSVFile(path: CaptureFacts.path, bytes: bytes), [CSVFile.Field]())
+      _ = try file.nextRow(&fields)
+      let header = try fields.map { try file.text($0) }
+      let columns = SchneuwlyCSV.numbers.compactMap(header.firstIndex)
+      let person = header.firstIndex(of: "username") ?? 0
+      var row = 0
+      while try file.nextRow(&fields) {
+        require(fields.count == header.count, "row \(row) has a field for each column")
+        require(row < frames.count, "there is a frame for row \(row)")
+        require(try file.text(fields[person]) == frames.participants[row], "row \(row) has its person")
+        let numbers = columns.map { file.number(fields[$0]) ?? .nan }
+        require(areSame(numbers[0], frames.time[row]), "row \(row) has its time")
+        let read =
+          [frames.target(row), frames.recordedPoint(row)].flatMap { [$0.x, $0.y] }
+          + FrameColumn.face.map { frames.column($0)[row] }
+        require(zip(read, numbers.dropFirst()).allSatisfy(areSame), "row \(row) has its numbers")
+        row += 1
+      }
+      require(row == frames.count, "\(row) rows are \(frames.count) frames")
+    } catch {
+      fatalError("the careful reader refuses what the fast one accepts: \(error)")
+    }
+  }
+
+  /// What can be written is read again to the same frames.
+  private static func requireRoundTrip(_ capture: Capture) {
+    let file = SchneuwlyFile(capture)
+    guard file.lacks.isEmpty, !capture.frames.isEmpty else { return }
+    let names = Dictionary(capture.frames.displays.all.map { ($0, $0.device) }) { first, _ in first }
+    let files = [CaptureFacts.path: file.bytes(deviceNames: names)]
+    do {
+      let again = try read(files)
+      require(again.frames.count == capture.frames.count, "all frames are written")
+      require(again.fixations.count == capture.fixations.count, "the fixations are the same")
+      for row in capture.frames.indices {
+        require(areSame(again.frames.time[row], capture.frames.time[row]), "times are the same")
+        require(again.frames.participants[row] == capture.frames.participants[row], "people are the same")
+        for column in FrameColumn.face {
+          let (one, other) = (again.frames.column(column)[row], capture.frames.column(column)[row])
+          require(areSame(one, other), "transforms are the same")
+        }
+      }
+    } catch {
+      fatalError("what was written cannot be read: \(error)")
+    }
+  }
+}
