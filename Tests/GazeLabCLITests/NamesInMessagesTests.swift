@@ -20,7 +20,7 @@ struct NamesInMessagesTests {
     try Workplace.withRun { place in
       let (odd, run) = (Self.odd, Workplace.run)
       for arguments in [
-        [odd], ["--\(odd)"], ["help", odd], ["list", odd], ["list", "--format", odd], ["validate", odd],
+        [odd], ["--\(odd)"], ["list", odd], ["list", "--format", odd], ["validate", odd],
         ["validate", Workplace.first, "--set", odd], ["validate", Workplace.first, "--set", "\(odd)=1"],
         ["validate", Workplace.first, "--set", "dataset=\(odd)"],
         ["validate", Workplace.first, "--datasets", odd],

@@ -32,6 +32,7 @@ package struct KeptFiles: Sendable {
     let walk = try FolderWalk(at: folder, depth: Self.depth, followsLinks: false, visitsHidden: true) {
       UnfinishedFiles.isUnfinished(Self.parts($0).name)
     }
+    if let error = walk.unreadable.first { throw error }
     files = walk.ends.compactMap(Self.leftBehind) + walk.folders.flatMap(Self.files)
   }
 
