@@ -19,7 +19,7 @@ let isFuzzing = Context.environment["GAZELAB_FUZZING"] == "1"
 /// be used as a dependency. Fuzzing needs speed too, but with all checks, among them the bounds of unsafe buffers.
 let optimised: [SwiftSetting] =
   isFuzzing
-  ? [.unsafeFlags(["-O"])]
+  ? [.unsafeFlags(["-O", "-assert-config", "Debug"])]
   : Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O"])] : []
 
 #if arch(arm64)

@@ -57,11 +57,11 @@ extension FuzzTarget {
   private static func check<File: StoredFile>(_ file: File.Type, _ bytes: [UInt8], _ cells: CellColumns) {
     let path = file.name
     guard
-      let values = accepted([path: bytes], { try file.values(FileBytes(bytes), path: path, cells) })
+      let values = accepted([path: bytes], { try file.values(FileText(bytes), path: path, cells) })
     else { return }
     let written = file.bytes(values, cells)
     do {
-      let again = try file.values(FileBytes(written), path: path, cells)
+      let again = try file.values(FileText(written), path: path, cells)
       require(again.count == values.count, "\(values.count) rows are written")
       require(file.bytes(again, cells) == written, "\(path) is read back as it was written")
     } catch {
