@@ -132,6 +132,22 @@ struct PivotedFitTests {
     #expect(Self.isNear(try #require(none.residualDeviations), [(7.0).squareRoot()]))
   }
 
+  @Test("a fit that explains nothing is settled, and so is one whose first solution is exact")
+  func nothingToCorrect() throws {
+    let none = try PivotedFit(
+      design: Matrix([[7], [7], [7]]), response: Matrix([[1], [2], [6]]), precision: .refined)
+    #expect(none.isSettled && none.passCount == 0)
+    let constant = try PivotedFit(
+      design: Matrix([[1], [2], [4]]), response: Matrix([[3], [3], [3]]), precision: .refined)
+    #expect(constant.isSettled && constant.coefficients.elements == [0] && constant.intercept == [3])
+  }
+
+  @Test("a single row determines the intercept alone", arguments: PivotedFit.Precision.allCases)
+  func oneRow(precision: PivotedFit.Precision) throws {
+    let fit = try PivotedFit(design: Matrix([[2]]), response: Matrix([[5]]), precision: precision)
+    #expect(fit.keptColumns.isEmpty && fit.intercept == [5])
+  }
+
   @Test("of a duplicated column, one copy is fitted and the other gets 0")
   func deficient() throws {
     let fit = try PivotedFit(

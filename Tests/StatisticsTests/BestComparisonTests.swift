@@ -109,6 +109,44 @@ struct BestComparisonTests {
   }
 }
 
+@Suite("Comparisons with the best in special cases")
+struct BestComparisonCaseTests {
+  @Test("over repeated splits a row is compared with the row that it loses to most")
+  func worst() {
+    let noise = [0.0, 0.125, -0.125, 0.0625, -0.0625]
+    let best = noise.map { 1 + $0 }
+    let comparison = BestComparison(
+      resampled: [best, noise.map { 2 - $0 }, noise.map { 3 + 2 * $0 }, best.map { $0 + 0.5 }], variance: 0.3)
+    // The last one differs from the best by the same amount every time, so nothing is left to chance.
+    #expect(comparison.rows.map(\.isInSet) == [true, false, false, false])
+    #expect(comparison.rows.map(\.worseCount) == [0, 5, 5, 5])
+    #expect(comparison.rows.map(\.betterCount) == [0, 0, 0, 0])
+  }
+
+  @Test("rows that differ by rounding alone are the same")
+  func rounding() {
+    // The standard error of the difference is 0.6e-9 of the mean.
+    let comparison = BestComparison([[1, 1, 1, 1], [1 + 1e-9, 1 - 1e-9, 1 + 1e-9, 1 - 1e-9]])
+    #expect(comparison.rows.map(\.p) == [1, 1])
+  }
+
+  @Test("a tiny lead is reached by the flips that reach it, counted one by one")
+  func tiny() {
+    let differences = [1, -1, 2, -2, 4, -4 + 6e-6]
+    let mean = differences.reduce(0, +) / 6
+    let centred = differences.map { $0 - mean }
+    let square = centred.reduce(0) { $0 + $1 * $1 } / 6
+    let observed = mean / (square / 5).squareRoot()
+    let reached = (0..<64).count { pattern in
+      let flipped = centred.indices.map { pattern >> $0 & 1 == 0 ? centred[$0] : -centred[$0] }
+      let sum = flipped.reduce(0, +) / 6
+      return sum / ((square - sum * sum) / 5).squareRoot() >= observed * (1 - 1e-9)
+    }
+    let comparison = BestComparison([[Double](repeating: 10, count: 6), differences.map { 10 + $0 }])
+    #expect(comparison.best == 0 && comparison.rows[1].p == Double(reached) / 64)
+  }
+}
+
 struct InteractionTestTests {
   /// By row, then unit, then condition.
   private func errors(_ extra: Double) -> [[[Double]]] {
@@ -133,6 +171,13 @@ struct InteractionTestTests {
     #expect(test.p == 1.0 / 256)
     // The first row leads by 1 under the first condition and by 2 under the second.
     #expect(abs(test.meanDifference - 1) <= 1e-9)
+    #expect(test.rows == (0, 1) && test.conditions == (0, 1))
+  }
+
+  @Test("of pairs with equally large differences the first is named")
+  func ties() throws {
+    let two = errors(1)
+    let test = try #require(InteractionTest([two[0], two[1], two[1]], seed: 1, stream: "test"))
     #expect(test.rows == (0, 1) && test.conditions == (0, 1))
   }
 

@@ -6,6 +6,18 @@ import Testing
 /// Golden values to 17 digits from Python's mpmath with 60 digits, of the tails through its betainc and
 /// gammainc; scipy.stats gives the same to its own 13 digits or so.
 struct DistributionTests {
+  @Test("Student's interval of a mean, by hand")
+  func intervalOfMean() {
+    // The quantile for two degrees of freedom is 0.95·√(2/(1 − 0.95²)); the variance of 1, 2 and 4 is 7/3.
+    let quantile = 0.95 * (2 / 0.0975).squareRoot()
+    let interval = ConfidenceInterval.ofMean([1, 2, 4])
+    #expect(abs(interval.estimate - 7.0 / 3) < 1e-14 && interval.level == 0.95)
+    #expect(abs(interval.high - interval.estimate - quantile * (7.0 / 9).squareRoot()) < 1e-12)
+    #expect(abs(interval.estimate - interval.low - quantile * (7.0 / 9).squareRoot()) < 1e-12)
+    let overlapping = ConfidenceInterval.ofMean([1, 2, 4], variance: 0.75)
+    #expect(abs(overlapping.high - overlapping.estimate - quantile * (7.0 / 4).squareRoot()) < 1e-12)
+  }
+
   @Test(
     "two-sided tails of t agree with scipy, down to 1e-35",
     arguments: [

@@ -16,6 +16,10 @@ struct RankedNumbersTests {
       let sorted = numbers.sorted()
       var ranked = RankedNumbers(numbers)
       for rank in sorted.indices.reversed() { #expect(ranked.number(at: rank) == sorted[rank]) }
+      for rank in sorted.indices.prefix(30) {
+        var fresh = RankedNumbers(numbers)
+        #expect(fresh.number(at: rank) == sorted[rank])
+      }
       for share in [0, 0.025, 0.5, 0.95, 1] {
         var fresh = RankedNumbers(numbers)
         #expect(fresh.quantile(share) == quantile(sorted, share))

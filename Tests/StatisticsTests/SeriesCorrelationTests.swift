@@ -53,6 +53,12 @@ struct SeriesCorrelationTests {
     #expect(abs(effective.count - 16 / (1 + 2 * 13959.0 / 4096)) < 1e-12)
   }
 
+  @Test("a single row is worth one")
+  func single() {
+    let series = SteppedSeries([5], SteppedSeries.Frame(count: 1))
+    #expect(EffectiveSampleSize(series, series) == EffectiveSampleSize(count: 1, lag: 0))
+  }
+
   @Test("rows are worth no more than they are where the autocorrelations have opposite signs")
   func neverMore() {
     let slow = (0..<64).map { sin(Double($0) / 5) }

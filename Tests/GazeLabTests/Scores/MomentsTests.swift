@@ -49,6 +49,13 @@ struct MomentsTests {
     #expect(moments == without)
   }
 
+  @Test("a single row has no r2, and its message says so; no row has none")
+  func oneRow() {
+    #expect(
+      Moments(targets: [ScreenPoint(x: 1, y: 2)]).hindranceOfR2 == "no r2: all test targets have the same x")
+    #expect(Moments(targets: []).hindranceOfR2 == nil)
+  }
+
   @Test("no rows have no metrics")
   func nothing() {
     let moments = Moments([.lost(reason: "away")], targets: [ScreenPoint(x: 0, y: 0)])

@@ -73,6 +73,25 @@ struct PointErrorsTests {
     }
   }
 
+  @Test("a distance in centimetres is that on its own screen, whose pixels need not be square")
+  func oblongPixels() {
+    // 100 points per centimetre, but 50 down the second screen.
+    let screens = [254.0, 127].map { down in
+      Screen(
+        width: 2000, height: 2000, pixelsPerInch: 254, verticalPixelsPerInch: down, scale: 1, camera: .zero)
+    }
+    let lines = screens.enumerated().map { index, screen in
+      TargetGeometry(
+        target: .zero, screen: screen, fixation: index, frameRows: index..<index + 1, eyes: nil)
+    }
+    let points = [ScreenPoint(x: 0, y: 300), ScreenPoint(x: 0, y: 200)].map { GazeEstimate.point($0) }
+    let errors = PointErrors(RowEstimates(rows: [0, 1], points), TargetGeometries(lines))
+    #expect(errors.distance?.mean == 250)
+    // 3 cm and 4 cm.
+    #expect(isNear(errors.distanceInCentimetres?.mean, 3.5))
+    #expect(isNear(errors.distanceInCentimetres?.median, 3.5))
+  }
+
   @Test("one fixation without eyes leaves the repeat without accuracy and angles, and its points stay")
   func oneWithoutEyes() {
     var lines = Self.lines([0, 1, 2], screens: Self.screens)

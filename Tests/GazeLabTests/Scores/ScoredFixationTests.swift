@@ -69,6 +69,14 @@ struct ScoredFixationTests {
     #expect(abs(try #require(precision.ellipseArea) - area) < 1e-12)
   }
 
+  @Test("the ellipse of points that lie obliquely is narrower, by hand")
+  func oblique() throws {
+    // About the means 2 and 2: squares 8 and 14, products 10. With ddof 1: 4, 7 and 5, and 4·7 − 5² = 3.
+    let samples = [(0.0, 0.0), (2, 1), (4, 5)].enumerated().map { Self.sample($1, frame: $0) }
+    let area = try #require(ScoredFixation(samples).precision.ellipseArea)
+    #expect(abs(area - 2 * 1.139434283188365 * Double.pi * 3.0.squareRoot()) < 1e-12)
+  }
+
   @Test("a step is from one frame to the next; over a gap there is none")
   func gap() throws {
     let fixation = ScoredFixation([
@@ -78,6 +86,19 @@ struct ScoredFixationTests {
     let apart = ScoredFixation([Self.sample((0, 0), frame: 0), Self.sample((3, 4), frame: 2)])
     #expect(apart.precision.stepRMS == nil && apart.precision.deviation != nil)
     #expect(ScoredFixation([Self.sample((0, 0))]).precision.deviation == nil)
+  }
+
+  @Test("a median of several frames is no neighbour of a frame, because a step is between two frames")
+  func severalFrames() {
+    func sample(_ frames: Range<Int>) -> ScoredFixation.Sample {
+      ScoredFixation.Sample(
+        line: TargetGeometry(
+          target: Self.screen.centre, screen: Self.screen, fixation: 0, frameRows: frames, eyes: nil),
+        point: ScreenPoint(x: Double(frames.lowerBound), y: 0))
+    }
+    #expect(ScoredFixation([sample(0..<1), sample(1..<3)]).precision.stepRMS == nil)
+    #expect(ScoredFixation([sample(0..<2), sample(2..<3)]).precision.stepRMS == nil)
+    #expect(ScoredFixation([sample(0..<1), sample(1..<2)]).precision.stepRMS == 1)
   }
 
   @Test("degrees of precision are angles at the mean eye")

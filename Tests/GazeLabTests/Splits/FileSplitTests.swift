@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Inputs
 import Testing
 
@@ -87,6 +88,19 @@ struct FileSplitTests {
     #expect(study.complaints(Self.yaml("path: folds/a.csv")) == [])
   }
 
+  @Test("a file of more than 1 GiB is refused before it is read")
+  func tooLarge() throws {
+    let study = try Self.study()
+    // The size alone: nothing is written, so it takes no room on the disk.
+    let file = try #require(FileHandle(forWritingAtPath: study.root + "/folds/a.csv"))
+    try file.truncate(atOffset: 3 << 30)
+    try file.close()
+    #expect(
+      study.complaints(Self.yaml("path: folds/a.csv")) == [
+        "x.yaml:3:29: error: 'folds/a.csv' is larger than the limit of 1073741824 bytes"
+      ])
+  }
+
   @Test("errors in the file and unknown captures are reported with their places in it")
   func wrongFile() throws {
     let study = try Self.study("part,capture,first_frame\ntrain,anna,0\ntest,anna,x\n")
@@ -149,6 +163,21 @@ struct FileSplitTests {
     let medians = plan.sampleSets[1].splits
     #expect(medians.count == 1)
     #expect(throws: SplitError.self) { try medians[0].folds.get() }
+  }
+
+  @Test(
+    "a file of several folds that leaks has folds of whole fixations as its counterpart, at least ten times",
+    arguments: [(2, 10), (12, 12)])
+  func counterpartOfFolds(repeatCount: Int, counterpartRepeatCount: Int) throws {
+    // Fixations have three frames; frame 66 is the first of its own.
+    let rows = (0..<repeatCount).map { index in
+      "\(index),0,train,0,66\n\(index),0,test,67,134\n\(index),1,train,67,134\n\(index),1,test,0,66\n"
+    }
+    let study = try Self.study("repeat,fold,part,first_frame,last_frame\n" + rows.joined())
+    let planned = try study.sampleSets("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv"))[0].splits
+    let folds = "k-fold(folds=2, stratify=target, unit=fixation)"
+    #expect(planned.map(\.split.label) == ["file(path=folds/a.csv)", folds])
+    #expect(planned.map(\.split.repeatCount) == [repeatCount, counterpartRepeatCount])
   }
 
   @Test("a repeat that cannot be drawn hides neither the reason nor the leakage of another")

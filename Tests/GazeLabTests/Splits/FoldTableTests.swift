@@ -118,6 +118,21 @@ struct FoldTableTests {
     #expect(try byFixation.section(group: same, samples: .frames).repeats.count == 1)
   }
 
+  @Test("labels behind the samples describe rows, and the number of a fold is no label")
+  func columnOrder() throws {
+    let table = try Self.table(
+      """
+      participant,device,fold,samples,capture,head_pose,part,first_frame
+      anna,iPad,0,frames,a,left,train,0
+      anna,iPad,0,frames,a,right,test,1
+      anna,iPad,1,frames,a,right,train,1
+      anna,iPad,1,frames,a,left,test,0
+
+      """)
+    #expect(table.sections.map(\.group) == [.labelled(["participant": "anna", "device": "iPad"])])
+    #expect(table.sections.map(\.repeats.count) == [1] && table.sections[0].repeats[0].count == 2)
+  }
+
   @Test("participants in a file of somebody else's do not divide its folds")
   func otherLabels() throws {
     let table = try Self.table("capture,participant,part,first_frame\na,anna,train,0\nb,bert,test,0\n")
@@ -151,6 +166,12 @@ struct FoldTableTests {
       try Self.table(text).captures?.map(\.place) == [
         Place(file: "f.csv", line: 2, column: 7), Place(file: "f.csv", line: 4, column: 7),
       ])
+  }
+
+  @Test("consecutive rows of one part are kept as one")
+  func consecutive() throws {
+    let table = try Self.table("part,first_frame\ntrain,0\ntrain,1\ntrain,2\ntest,3\ntest,4\ntrain,6\n")
+    #expect(table.sections[0].repeats[0][0].named.map(\.rows) == [0...2, 3...4, 6...6])
   }
 
   @Test("the test share counts listed rows over all folds")

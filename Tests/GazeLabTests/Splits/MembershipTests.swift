@@ -30,6 +30,13 @@ struct MembershipTests {
     )
   }
 
+  @Test("by the key of their fixation, samples are counted wherever their fixation stands")
+  func sizes() {
+    let origins = Planted.samples(of: Planted.pieces()).origins
+    // Each of 45 fixations is in two pieces of four frames.
+    #expect(Membership(origins, by: \.key).sizes == [Int](repeating: 8, count: 45))
+  }
+
   @Test("other people's rows count on request")
   func others() {
     let fold = Fold(

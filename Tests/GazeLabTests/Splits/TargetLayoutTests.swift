@@ -89,6 +89,7 @@ struct TargetLayoutTests {
       ),
       ("[middle, middle]", "duplicate 'middle' in 'targets'"),
       ("every:9", "'targets' must be every: followed by a whole number from 1 to 8, not 'every:9'"),
+      ("every:0", "'targets' must be every: followed by a whole number from 1 to 8, not 'every:0'"),
       ("every:three", "'targets' must be every: followed by a whole number from 1 to 8, not 'every:three'"),
     ])
   func refused(yaml: String, sentence: String) throws {

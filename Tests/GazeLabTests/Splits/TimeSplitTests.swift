@@ -64,6 +64,13 @@ struct TimeSplitTests {
     #expect(share.testRows == [3, 4])
   }
 
+  @Test("a share is of the time from the first frame to the last")
+  func share() throws {
+    // 45 % of 10 s end at 4.5 s, shortly before the second fixation does.
+    let fold = try Self.fold("{kind: time, train: 45%}", Self.origins([(0, 1), (2, 4.6), (8, 10)]))
+    #expect(fold.trainRows == [0] && fold.testRows == [2])
+  }
+
   @Test("without a guard, a fixation that begins where the training ends is tested")
   func noGuard() throws {
     let fold = try Self.fold("{kind: time, train: 4 s, guard: 0}", Self.origins(Self.regular))
@@ -103,6 +110,16 @@ struct TimeSplitTests {
     #expect(divided.trainRows == [0] && divided.testRows == [1, 3, 4])
   }
 
+  @Test("without a guard, pieces into which the experiment has divided a look count as one fixation")
+  func dividedLooks() throws {
+    let origins = Self.origins([(0, 2), (2.1, 4), (9, 10)], targets: [0, 0, 1], cuts: [0, 30, nil])
+    func numbers(_ guardSeconds: String) throws -> [Int] {
+      try ConfigFixture.split("{kind: time, train: 2 s, guard: \(guardSeconds)}").fixations(origins).numbers
+    }
+    #expect(try numbers("0") == [0, 0, 1])
+    #expect(try numbers("1") == [0, 1, 2])
+  }
+
   @Test("frames of a fixation are never divided")
   func frames() throws {
     let fixations = Planted.fixations(framesEach: 10, step: 0.1)
@@ -135,7 +152,10 @@ struct TimeSplitTests {
 
   @Test(
     "a length needs a unit unless it is a share",
-    arguments: ["30", "1", "0", "0%", "100%", "-5 s", "s", "%", "5 min", "nan", "1e400 s", "inf s", "0x5 s"])
+    arguments: [
+      "30", "1", "0", "0%", "100%", "0 s", "2e9 s", "-5 s", "s", "%", "5 min", "nan", "1e400 s", "inf s",
+      "0x5 s",
+    ])
   func grammar(text: String) throws {
     let errors = try #require(throws: InputErrors.self) {
       try ConfigFixture.split("{kind: time, train: '\(text)'}")
