@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Inputs
 import TestSupport
 import Testing
 
