@@ -123,7 +123,7 @@ struct ChildProcessTests {
   func cancellation() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/gazelab-child-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let child = shell("echo $$ > '\(path)'; echo started; sleep 600")
+    let child = shell("echo $$ > '\(path)'; echo started; sleep 6000", timeLimit: 3000)
     let (events, started) = AsyncStream<Void>.makeStream()
     let task = Task {
       try child.run { _ in

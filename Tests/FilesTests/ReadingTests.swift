@@ -59,9 +59,9 @@ struct ReadingTests {
   }
 
   @Test("the limit applies to files without a known size")
-  func endless() {
-    #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 1000)) {
-      try readFile("/dev/zero", limit: 1000)
+  func unknownSize() throws {
+    #expect(throws: FileError.tooLarge(path: "/proc/self/maps", limit: 100)) {
+      try readFile("/proc/self/maps", limit: 100)
     }
   }
 
@@ -113,7 +113,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("devices, pipes and sockets are refused without opening them", .timeLimit(.minutes(1)))
+  @Test("devices, pipes and sockets are refused without opening them", .timeLimit(.minutes(10)))
   func special() throws {
     try TemporaryFolder.with { folder in
       let (pipe, link) = (folder.at("pipe"), folder.at("link"))
@@ -133,7 +133,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a pipe that was named on purpose is read until it is closed", .timeLimit(.minutes(1)))
+  @Test("a pipe that was named on purpose is read until it is closed", .timeLimit(.minutes(10)))
   func namedPipe() throws {
     try TemporaryFolder.with { folder in
       let path = folder.at("pipe")

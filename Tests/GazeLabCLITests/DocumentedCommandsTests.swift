@@ -80,7 +80,7 @@ struct DocumentedCommandsTests {
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
-    "scripts/bundle-test",
+    "scripts/bundle-test", "scripts/mutate",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.
@@ -141,8 +141,12 @@ struct DocumentedCommandsTests {
       #expect(FileManager.default.isExecutableFile(atPath: path), "\(command.place)")
       let isChecked = checks.contains { $0.hasPrefix(script) }
       #expect(isChecked || Self.longScripts.contains(script), "\(command.place): nothing runs it")
-      let shell = try Repository.text(script).hasPrefix("#!/usr/bin/env bash") ? "bash" : "sh"
-      let parsed = try Workplace.with { try $0.shell("\(shell) -n '\(path)'") }
+      let start = try Repository.text(script).prefix { $0 != "\n" }
+      let parser =
+        start.hasSuffix("python3")
+        ? "python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())'"
+        : start.hasSuffix("bash") ? "bash -n" : "sh -n"
+      let parsed = try Workplace.with { try $0.shell("\(parser) '\(path)'") }
       #expect(parsed.status == 0, "\(command.place): \(parsed.errors)")
     }
   }

@@ -75,15 +75,15 @@ public struct Run: Sendable {
     let path = "\(folder)/\(RunRecord.name)"
     var attempts = 0
     while true {
-      let record = try RunRecord(json: readFile(path, limit: RunRecord.largestSize), path: path)
       do {
+        let record = try RunRecord(json: readFile(path, limit: RunRecord.largestSize), path: path)
         let results = try RunScores(
           folder: folder, digests: record.files, record.cellColumns, onlyScores: onlyScores)
         return (record, results)
       } catch {
         attempts += 1
         // Another process may just be replacing the files, which takes some milliseconds.
-        guard attempts < mostAttempts else { throw error }
+        guard attempts < mostAttempts, PathKind(of: path) == .file else { throw error }
         usleep(50_000)
       }
     }

@@ -68,17 +68,18 @@ struct HostileFileTests {
   @Test("a small file that expands to more than 64 MiB is refused with the limit")
   func bomb() throws {
     let text = Self.table.text()
-    let row = String(try #require(text.split(separator: "\n").last)) + "\n"
-    let rows = Array(String(repeating: row, count: 1000).utf8)
-    let bytes = Self.packed(Array((text + "\n").utf8), rows, byteCount: 65 << 20)
+    // Empty lines at the end are allowed, and compress to a thousandth.
+    let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 20)
+    let bytes = Self.packed(Array((text + "\n").utf8), lines, byteCount: 65 << 20)
+    let complaints = try Self.complaints("p01.csv.gz", bytes)
     #expect(
-      try Self.complaints("p01.csv.gz", bytes) == [
+      complaints == [
         "a/p01.csv.gz: error: expands to more than 67108864 bytes, the limit for this file (64 MiB for a small file); "
           + "expand it to a plain file first"
       ])
   }
 
-  @Test("devices and pipes in the folder of a dataset are refused by name", .timeLimit(.minutes(1)))
+  @Test("devices and pipes in the folder of a dataset are refused by name", .timeLimit(.minutes(10)))
   func specialFiles() throws {
     try TemporaryFolder.with { folder in
       for name in ["a", "b"] { try folder.makeFolder(name) }
