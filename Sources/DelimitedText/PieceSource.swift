@@ -38,7 +38,7 @@ final class PieceSource: Sendable {
     }
   }
 
-  /// Called for the first piece in which a row cannot be read, and perhaps for later ones before it.
+  /// Called for each piece in which a row cannot be read. Later pieces may call before earlier ones.
   func stop(after piece: LinePieces.Piece) {
     state.withLock { state in
       state.isStopped = true

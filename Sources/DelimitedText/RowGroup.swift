@@ -18,7 +18,9 @@ public struct RowGroup: Sendable, Equatable {
     let pieces = try LinePieces(text, from: start, size: DelimitedReader.chunkSize)
     var (groups, row, name, buffer) = ([RowGroup](), 0, [UInt8](), [UInt8]())
     while let piece = try pieces.next(into: &buffer) {
-      guard !piece.isCut else { throw .damaged(path: text.path, format: "text") }
+      guard !piece.isCut else {
+        throw .unreadable(path: text.path, reason: "a line has more than \(LinePieces.longestLine) bytes")
+      }
       unsafe buffer.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress else { return }
         var line = 0

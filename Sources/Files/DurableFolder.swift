@@ -32,6 +32,9 @@ public struct DurableFolder: Sendable {
     let written = Set(files.map(\.name))
     do throws(FileError) {
       try makeFolder(path, &made)
+      for name in stale where PathKind(of: "\(path)/\(name)") == .folder {
+        throw FileError.unwritable(path: "\(path)/\(name)", reason: "there is a folder of that name")
+      }
       for file in files {
         let final = path + "/" + file.name
         try makeFolder(Self.parent(of: final), &made)
@@ -56,16 +59,15 @@ public struct DurableFolder: Sendable {
           guard unsafe rename(temporary, final) == 0 else { throw FileError.unwritable(final) }
           UnfinishedFiles.forget(temporary)
         }
+        guard isFlushed else { return }
+        for folder in Self.parents(of: pending.map(\.final) + made) { Self.flushFolder(folder) }
       }
     } catch {
       Self.remove(pending.map(\.temporary), made)
       throw error
     }
     if files.isEmpty { try removeFiles(named: stale) }
-    guard isFlushed else { return true }
-    let changed = Set(pending.map { Self.parent(of: $0.final) } + made.map { Self.parent(of: $0) }).sorted()
-    for folder in changed { Self.flushFolder(folder) }
-    if clearing { changed.forEach(UnfinishedFiles.clear) }
+    if isFlushed && clearing { Self.parents(of: pending.map(\.final)).forEach(UnfinishedFiles.clear) }
     return true
   }
 
@@ -85,6 +87,7 @@ public struct DurableFolder: Sendable {
       try DurableFolder(waiting).write(files, clearing: false)
       try Self.whileRenaming { () throws(FileError) in
         guard unsafe rename(waiting, final) == 0 else { throw FileError.unwritable(final) }
+        for folder in Self.parents(of: [final] + made) { Self.flushFolder(folder) }
       }
     } catch {
       UnfinishedFiles.remove(waiting)
@@ -93,8 +96,9 @@ public struct DurableFolder: Sendable {
       guard case .unwritable(_, let reason) = error else { throw error }
       throw .unwritable(path: final, reason: reason)
     }
-    for folder in Set([parent] + made.map { Self.parent(of: $0) }).sorted() { Self.flushFolder(folder) }
   }
+
+  private static func parents(of paths: [String]) -> [String] { Set(paths.map(parent)).sorted() }
 
   private static let renaming = Mutex((count: 0, isClosed: false))
 
@@ -230,7 +234,7 @@ public struct DurableFolder: Sendable {
   /// Large enough for the disk's full speed, and written well within a second.
   private static let pieceSize = 8 << 20
 
-  private static func flushFolder(_ path: String) {
+  static func flushFolder(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     // Not every file system can flush a folder; the files themselves are already safe.

@@ -26,6 +26,14 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether there is no such file.
+  public var isMissing: Bool {
+    switch self {
+    case .missing, .isFolder: true
+    default: false
+    }
+  }
+
   /// The description of the error, without the path.
   public var sentence: String {
     switch self {

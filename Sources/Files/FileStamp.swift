@@ -14,6 +14,15 @@ public struct FileStamp: Sendable, Equatable, Codable {
   /// Whether the last change was at least this many seconds ago.
   public func isSettled(_ seconds: Int) -> Bool { time(nil) - changed[0] >= seconds }
 
+  /// Whether an open file has the content that it had. Another file may have taken its name, which changes its status.
+  static func isUnchanged(_ descriptor: CInt, since stamp: FileStamp) -> Bool {
+    guard let now = FileStamp(descriptor) else { return false }
+    if now == stamp { return true }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0 && now.size == stamp.size
+      && now.written == stamp.written
+  }
+
   /// Returns nil if the system cannot provide the metadata.
   init?(_ descriptor: CInt) {
     var status = stat()

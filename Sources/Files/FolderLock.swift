@@ -29,8 +29,14 @@ public final class FolderLock: Sendable {
   public init(_ folder: String, _ name: String, _ mode: Mode) throws(FileError) {
     path = "\(folder)/.\(name).lock"
     self.mode = mode
-    made = try DurableFolder(folder).make()
-    descriptor = Mutex(try Self.acquire(path, in: folder, mode))
+    let made = try DurableFolder(folder).make()
+    self.made = made
+    do throws(FileError) {
+      descriptor = Mutex(try Self.acquire(path, in: folder, mode))
+    } catch {
+      for folder in made.reversed() { unsafe rmdir(folder) }
+      throw error
+    }
     // Others may work together without the file, but then somebody else could work alone.
     if mode == .alone { UnfinishedFiles.remember(path) }
   }
@@ -55,7 +61,12 @@ public final class FolderLock: Sendable {
   private static func acquire(_ path: String, in folder: String, _ mode: Mode) throws(FileError) -> CInt {
     while true {
       let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      guard descriptor >= 0 else { throw .unwritable(path) }
+      guard descriptor >= 0 else {
+        let error = FileError.unwritable(path)
+        // The process that had the lock may just have removed the folder that it had made.
+        guard errno == ENOENT, try !DurableFolder(folder).make().isEmpty else { throw error }
+        continue
+      }
       if flock(descriptor, (mode == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
         if errno == EINTR {
           close(descriptor)
@@ -69,7 +80,7 @@ public final class FolderLock: Sendable {
       }
       // The process that had the lock may have removed the file in the meantime.
       if isStill(path, descriptor) {
-        signed(descriptor)
+        signed(descriptor, mode)
         return descriptor
       }
       close(descriptor)
@@ -82,9 +93,9 @@ public final class FolderLock: Sendable {
       && own.st_dev == there.st_dev
   }
 
-  /// Writes who has the lock. It is of use to people only, so that a failure does not matter.
-  private static func signed(_ descriptor: CInt) {
-    let text = Array("process \(getpid()) on \(hostName)\n".utf8)
+  /// Writes who has the lock alone. It is of use to people only, so that a failure does not matter.
+  private static func signed(_ descriptor: CInt, _ mode: Mode) {
+    let text = mode == .alone ? Array("process \(getpid()) on \(hostName)\n".utf8) : []
     if ftruncate(descriptor, 0) == 0 { _ = writeAll(text[...], to: descriptor) }
   }
 

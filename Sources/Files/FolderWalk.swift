@@ -36,7 +36,14 @@ public struct FolderWalk: Sendable {
     var waiting = [Item(path: path, level: 0)]
     var links = [Item]()
     var entryCount = 0
-    while let item = waiting.popLast() ?? (links.isEmpty ? nil : links.removeFirst()) {
+    var nextLink = 0
+    func nextItem() -> Item? {
+      if let item = waiting.popLast() { return item }
+      guard nextLink < links.count else { return nil }
+      defer { nextLink += 1 }
+      return links[nextLink]
+    }
+    while let item = nextItem() {
       guard let identity = FolderIdentity(of: item.path), visited.insert(identity).inserted else { continue }
       guard !isEnd(item.path) else {
         ends.append(item.path)

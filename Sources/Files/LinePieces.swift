@@ -73,7 +73,11 @@ public final class LinePieces: @unchecked Sendable {
         buffer[end] = UInt8(ascii: "\n")
         return piece(&buffer, end + 1, of: filled, start)
       }
-      if filled >= Self.longestLine { return piece(&buffer, filled, of: filled, start, isCut: true) }
+      if filled >= Self.longestLine {
+        // Complete lines in front of it are blank, and are rows.
+        let feed = buffer[..<filled].lastIndex(of: UInt8(ascii: "\n"))
+        return piece(&buffer, feed.map { $0 + 1 } ?? filled, of: filled, start, isCut: feed == nil)
+      }
       wanted = max(wanted, 2 * filled)
       grow(&buffer, wanted)
     }

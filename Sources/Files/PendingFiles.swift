@@ -56,16 +56,12 @@ public final class PendingFiles: Sendable {
         let final = "\(folder)/\(name)"
         guard unsafe rename("\(waiting)/\(name)", final) == 0 else { throw .unwritable(final) }
       }
+      let written = Set(names)
+      try DurableFolder(folder).removeFiles(named: stale.filter { !written.contains($0) })
+      unsafe rmdir(waiting)
+      UnfinishedFiles.forget(waiting)
+      DurableFolder.flushFolder(folder)
     }
-    let written = Set(names)
-    try DurableFolder(folder).removeFiles(named: stale.filter { !written.contains($0) })
-    unsafe rmdir(waiting)
-    UnfinishedFiles.forget(waiting)
-    // Not every file system can flush a folder; the files themselves are already safe.
-    let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
   }
 
   /// Removes everything that was written and has not been moved to its place.

@@ -71,7 +71,8 @@ public func readFile(
   guard stamp.size <= limit else { throw .tooLarge(path: path, limit: limit) }
   let bytes = try readAll(descriptor, path, limit: limit, expected: stamp.size)
   // Files of the system have no size.
-  guard mayGrow || !stamp.isRegular || stamp.size == 0 || FileStamp(descriptor) == stamp else {
+  guard mayGrow || !stamp.isRegular || stamp.size == 0 || FileStamp.isUnchanged(descriptor, since: stamp)
+  else {
     throw .changed(path: path)
   }
   return bytes
@@ -142,5 +143,5 @@ public func namesInFolder(_ path: String) throws(FileError) -> [String] {
     }
     if name != "." && name != ".." { names.append(name) }
   }
-  return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }

@@ -96,8 +96,10 @@ final class RunningChild {
         return .cancelled
       }
       if endOfPipes == nil, hasEnded { endOfPipes = now + Pause.afterEnd }
-      if let endOfPipes, output < 0 && errors < 0 || now >= endOfPipes { return .ended(status: reap()) }
-      if now >= deadline {
+      if endOfPipes != nil, output < 0 && errors < 0 { return .ended(status: reap()) }
+      if now >= (endOfPipes.map { $0 + 1 } ?? deadline) {
+        // A grandchild that goes on writing is not waited for.
+        if endOfPipes != nil { return .ended(status: reap()) }
         end()
         return .timedOut
       }
@@ -109,6 +111,10 @@ final class RunningChild {
       }
       let longest = min(Pause.longest, max(0, deadline - now), endOfPipes == nil ? 1 : 0.01)
       let ready = ready(within: longest)
+      // What the child has left in its pipes is read first.
+      if let endOfPipes, !ready.output, !ready.errors, Self.now >= endOfPipes {
+        return .ended(status: reap())
+      }
       if ready.errors { readMessages() }
       if ready.output {
         switch readOutput(receive) {

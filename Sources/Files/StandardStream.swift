@@ -24,6 +24,12 @@ public enum StandardStream: Sendable {
     return false
   }
 
+  /// Whether the stream takes a line within so many milliseconds; a pipe that nobody reads does not.
+  public func takesMore(within milliseconds: CInt) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&state, 1, milliseconds) != 0
+  }
+
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many characters fit on a line of the terminal; nil if the stream is none, or if it does not say.

@@ -20,7 +20,6 @@ package final class StreamedFile {
     if PathKind(of: path) == .folder {
       throw .unwritable(path: path, reason: "there is a folder of that name")
     }
-    UnfinishedFiles.clear(in: folder)
     temporary = UnfinishedFiles.path(for: name, in: folder)
     descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -50,18 +49,16 @@ package final class StreamedFile {
     let reason = FileError.systemReason
     // A full network disk may report the error only on closing.
     let isClosed = close(descriptor) == 0
+    let closingReason = FileError.systemReason
     descriptor = -1
-    guard isSafe, isClosed else { throw .unwritable(path: path, reason: reason) }
+    guard isSafe else { throw .unwritable(path: path, reason: reason) }
+    guard isClosed else { throw .unwritable(path: path, reason: closingReason) }
     try DurableFolder.whileRenaming { () throws(FileError) in
       guard unsafe rename(temporary, path) == 0 else { throw .unwritable(path) }
+      isCommitted = true
+      UnfinishedFiles.forget(temporary)
+      DurableFolder.flushFolder(folder)
     }
-    isCommitted = true
-    UnfinishedFiles.forget(temporary)
-    let parent = unsafe open(folder, O_RDONLY | O_CLOEXEC)
-    guard parent >= 0 else { return }
-    // Not every file system can flush a folder; the file itself is already safe.
-    _ = fsync(parent)
-    close(parent)
   }
 
   /// Removes what has been written, unless it has been committed.

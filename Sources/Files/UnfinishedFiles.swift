@@ -8,7 +8,7 @@ internal import Synchronization
 /// into the folder clears those of processes that have ended.
 public enum UnfinishedFiles {
   private static let ending = ".tmp"
-  private static let here = Mutex<Set<String>>([])
+  private static let here = Mutex((paths: Set<String>(), isClosed: false))
   /// A process of another machine cannot be asked whether it has ended.
   private static let longestWrite = 24.0 * 3600
 
@@ -20,14 +20,28 @@ public enum UnfinishedFiles {
   }
 
   /// A file that `removeAll` is to remove, too, until `forget` is called.
-  static func remember(_ path: String) { here.withLock { _ = $0.insert(path) } }
+  ///
+  /// Waits for ever once the program is about to end.
+  static func remember(_ path: String) {
+    func isRemembered() -> Bool {
+      here.withLock { here in
+        if !here.isClosed { here.paths.insert(path) }
+        return !here.isClosed
+      }
+    }
+    while !isRemembered() { usleep(1000) }
+  }
 
   /// To be called when a file has its final name, or is gone.
-  static func forget(_ path: String) { here.withLock { _ = $0.remove(path) } }
+  static func forget(_ path: String) { here.withLock { _ = $0.paths.remove(path) } }
 
-  /// Removes what this process has not finished, because it is about to end.
+  /// Removes what this process has not finished, because it is about to end. Nothing is begun from now on.
   public static func removeAll() {
-    for path in here.withLock({ $0 }) { remove(path) }
+    let paths = here.withLock { here in
+      here.isClosed = true
+      return here.paths
+    }
+    for path in paths.sorted() { remove(path) }
   }
 
   /// Whether a process was writing a file, or a folder, of this name.
@@ -88,7 +102,9 @@ public enum UnfinishedFiles {
 
   /// Tells machines apart, and containers of one machine, which count their processes each by itself.
   private static let machine: UInt32 = {
-    let name = hostName + (symbolicLink(at: "/proc/self/ns/pid") ?? "")
+    let boot = (try? readFile("/proc/sys/kernel/random/boot_id", limit: 100)) ?? []
+    let name =
+      hostName + (symbolicLink(at: "/proc/self/ns/pid") ?? "") + String(decoding: boot, as: UTF8.self)
     // FNV-1a, because Swift's own hash differs from process to process.
     return name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }()

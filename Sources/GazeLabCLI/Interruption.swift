@@ -19,7 +19,7 @@ final class Interruption: Sendable {
 
   private let state = Mutex(State())
 
-  /// From now on signals end the program in order. To be called before the program starts a thread.
+  /// From now on signals end the program in order.
   ///
   /// - Parameter isResumable: Whether the command goes on where it was stopped when it is started again.
   func watch(isResumable: Bool) {
@@ -46,7 +46,10 @@ final class Interruption: Sendable {
       guard let stop = state.stop else { return }
       ChildProcess.endAll()
       UnfinishedFiles.removeAll()
-      if let work = state.work { work.told(stop) } else { complain(stop.word) }
+      // A pipe that nobody reads must not keep the program.
+      if StandardStream.error.takesMore(within: 100) {
+        if let work = state.work { work.told(stop) } else { complain(stop.word) }
+      }
       Foundation._exit(stop.code.rawValue)
     }
   }
@@ -59,8 +62,10 @@ final class Interruption: Sendable {
     if isStopped { cancel() }
   }
 
+  /// Waits while the program is being ended by a signal.
+  ///
   /// - Returns: What stopped the work, if anything did.
-  fileprivate func finish() -> Stop? {
+  func finish() -> Stop? {
     state.withLock { state in
       state.work = nil
       return state.stop

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Foundation
 import GazeLab
 import Inputs
 
@@ -17,7 +18,7 @@ enum Exit {
   /// Stopped in order, to be resumed.
   static let stopped = ExitCode(75)
   static let interrupted = ExitCode(130)
-  /// Ended by SIGTERM.
+  /// Ended by SIGTERM, SIGUSR1 or a hangup.
   static let ended = ExitCode(143)
 }
 
@@ -46,8 +47,9 @@ extension ReportingCommand {
     } catch is ReaderIsGone {
       return
     } catch is CancellationError {
-      complain("interrupted; nothing was written")
-      throw Exit.interrupted
+      let stop = Interruption.shared.finish() ?? Stop(signal: SIGINT, isResumable: false)
+      complain(stop.word)
+      throw stop.code
     } catch {
       complain("error: \(error)")
       throw Exit.ourFault

@@ -12,7 +12,7 @@ struct RunCommand: ReportingCommand {
       --resume. Parts of the work are done on several machines with --shard, and joined with gazelab merge.
 
       Exits with 0 if all is well, 1 if a trial failed (the rest is written), 65 if an experiment or data is invalid, \
-      66 if an input is missing, 73 if a file cannot be written, 75 if stopped by SIGTERM or SIGUSR1, and 130 if \
+      66 if an input is missing, 73 if a file cannot be written, 75 if stopped by SIGTERM, SIGUSR1 or SIGHUP, and 130 if \
       interrupted.
       """
         + examples(

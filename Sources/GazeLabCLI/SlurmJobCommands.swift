@@ -27,6 +27,12 @@ private func report(_ answer: ClusterAnswer) throws {
   throw Exit.unfinished
 }
 
+/// What to say when a command that submits jobs was stopped.
+@Sendable
+private func tellOfJob(_ stop: Stop) {
+  complain("\(stop.word); a job may have been submitted all the same: see squeue --me")
+}
+
 struct SlurmSubmitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit", abstract: "Submit all missing shards and the merging job.",
@@ -35,8 +41,11 @@ struct SlurmSubmitCommand: ReportingCommand {
   @OptionGroup var options: ClusterOptions
 
   func work() async throws {
-    var cluster = try options.cluster
-    try report(cluster.submit(missing: cluster.missing, with: Slurm()))
+    let options = options
+    try await interruptible(told: tellOfJob) {
+      var cluster = try options.cluster
+      try report(cluster.submit(missing: cluster.missing, with: Slurm()))
+    }
   }
 }
 
@@ -64,8 +73,11 @@ struct SlurmResumeCommand: ReportingCommand {
   @OptionGroup var options: ClusterOptions
 
   func work() async throws {
-    var cluster = try options.cluster
-    try report(cluster.resume(missing: cluster.missing, with: Slurm()))
+    let options = options
+    try await interruptible(told: tellOfJob) {
+      var cluster = try options.cluster
+      try report(cluster.resume(missing: cluster.missing, with: Slurm()))
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import LinearAlgebra
 enum StartCheck {
   /// Commands that call no solver, and so work with little memory.
   private static let withoutSolvers: Set = [
-    "clean", "convert", "fetch", "init", "list", "manual", "schema",
+    "cancel", "clean", "convert", "fetch", "init", "list", "manual", "resume", "schema", "status", "submit",
   ]
   /// What is left for everything but the buffers of solvers: enough for a small study.
   private static let spareMemory = 128 << 20

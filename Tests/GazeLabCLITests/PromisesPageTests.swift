@@ -46,6 +46,7 @@ struct PromisesPageTests {
   func named() throws {
     let (items, tests) = (try Self.items(), try Self.tests())
     try #require(items.count > 40 && tests.count > 1500 && tests.contains("PromisesPageTests/named"))
+    #expect(Set(items.map(\.sentence)).count == items.count)
     for item in items {
       #expect(!item.tests.isEmpty, "\(item.sentence)")
       #expect(item.sentence.hasSuffix("."), "\(item.sentence)")

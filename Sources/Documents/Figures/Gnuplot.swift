@@ -146,13 +146,28 @@ package enum Gnuplot {
     do throws(Fault) {
       return .success(
         Drawing(
-          svg: try content("svg", end: "</svg>"), pdf: withoutDate(try content("pdf", end: "%%EOF"))))
+          svg: withoutEmptyStart(try content("svg", end: "</svg>")),
+          pdf: withoutDate(try content("pdf", end: "%%EOF"))))
     } catch {
       return .failure(error)
     }
   }
 
   private static let largestSize = 256 << 20
+
+  /// The figure without the empty groups in front of its first line, which depend on the figure that the same process has
+  /// drawn before.
+  static func withoutEmptyStart(_ svg: [UInt8]) -> [UInt8] {
+    let (opening, closing) = (Array("\n<g fill=\"none\"".utf8), Array("\n</g>".utf8))
+    guard let start = svg.firstRange(of: opening)?.lowerBound else { return svg }
+    var rest = svg[start...]
+    while rest.starts(with: opening), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\n")),
+      rest[end...].starts(with: closing)
+    {
+      rest = rest[(end + closing.count)...]
+    }
+    return Array(svg[..<start] + rest)
+  }
 
   /// Dates the PDF to 1970, so that the same figure gives the same bytes; not every gnuplot can be told the time.
   static func withoutDate(_ pdf: [UInt8]) -> [UInt8] {

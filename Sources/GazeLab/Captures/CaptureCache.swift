@@ -105,9 +105,10 @@ struct CaptureCache: Sendable {
       text: String(decoding: text, as: UTF8.self), numbers: table.columnsIfPresent,
       codes: [table.participants.codes, table.displays.codes] + table.labels.map(\.words.codes)
         + table.states.map(\.words.codes) + [content.fixations].compactMap(\.self))
-    _ = try? DurableFolder(folder).write([
-      (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),
-    ])
+    _ = try? DurableFolder(folder).write(
+      [
+        (".gitignore", Array("*\n".utf8)), (Self.name(of: source.files[0]), archive.bytes),
+      ], clearing: false)
   }
 
   private static func name(of path: String) -> String {

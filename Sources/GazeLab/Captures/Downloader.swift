@@ -95,6 +95,7 @@ struct Downloader: Sendable {
   private func excess(_ url: String, _ source: DatasetFile.Source) -> InputErrors {
     InputErrors(
       source.place,
-      "\(url) has more than \(source.size) bytes, the 'size' of the file; nothing was stored")
+      "\(url) has more than \(source.size) bytes, the limit for this file; 'size' can state another; nothing was stored"
+    )
   }
 }

@@ -22,6 +22,7 @@ func fetch(
   let file = try DatasetFile(path: path)
   let folder = String(path.dropLast("/dataset.yaml".count))
   try checkFetchable(file)
+  UnfinishedFiles.clear(in: folder)
   for source in file.sources {
     guard let url = source.url, let digest = source.sha256 else { continue }
     let target = "\(folder)/\(source.name)"

@@ -77,7 +77,9 @@ enum EyeLinkValidation {
     let pieces = try LinePieces(FileText(file, path: file.path), from: 0, size: pieceSize)
     var bytes = [UInt8]()
     while let piece = try pieces.next(into: &bytes) {
-      guard !piece.isCut else { throw .damaged(path: file.path, format: "text") }
+      guard !piece.isCut else {
+        throw .unreadable(path: file.path, reason: "a line has more than \(LinePieces.longestLine) bytes")
+      }
       var start = 0
       // Messages begin with MSG, and samples, of which there may be millions, with a digit.
       while start < piece.count {

@@ -77,8 +77,10 @@ package struct KeptFiles: Sendable {
   package func remove() throws(FileError) {
     for (folder, own) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
       let run =
-        folder.hasSuffix("/" + KeptUnits.folderName)
-        ? String(folder.dropLast(KeptUnits.folderName.count + 1)) : nil
+        folder == KeptUnits.folderName
+        ? "."
+        : folder.hasSuffix("/" + KeptUnits.folderName)
+          ? String(folder.dropLast(KeptUnits.folderName.count + 1)) : nil
       let locks = try run.map { run throws(FileError) in
         try [RunFolder.lockResults(of: run), RunFolder.lockUnits(of: run, .alone)]
       }

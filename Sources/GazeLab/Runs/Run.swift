@@ -61,10 +61,12 @@ public struct Run: Sendable {
       summaries = results.summaries(record.experiment.summary)
     } catch let error as InputError {
       throw InputErrors([error])
-    } catch let error as FileError {
+    } catch let error as FileError where error.isMissing {
       throw InputErrors(
         Place(file: error.path),
         error.sentence + "; a run's folder was expected, such as reports/thesis/table-4", kind: .missing)
+    } catch let error as FileError {
+      throw InputErrors(Place(file: error.path), error.sentence)
     } catch {
       throw InputErrors(Place(file: path), "\(error)")
     }
@@ -83,8 +85,9 @@ public struct Run: Sendable {
       } catch {
         attempts += 1
         // Another process may just be replacing the files, which takes some milliseconds.
-        guard attempts < mostAttempts, PathKind(of: path) == .file else { throw error }
-        usleep(50_000)
+        let isLocked = PathKind(of: "\(folder)/.results.lock") == .file
+        guard attempts < (isLocked ? mostAttempts : 2), PathKind(of: path) == .file else { throw error }
+        if isLocked { usleep(50_000) }
       }
     }
   }

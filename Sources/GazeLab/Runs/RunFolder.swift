@@ -104,7 +104,9 @@ struct RunFolder: Sendable {
   ) throws -> RunRecord {
     let stale = Set(stale)
     let record = changed(record) { record in
-      record.files = record.files.filter { !stale.contains($0.key) }
+      record.files = record.files.filter { name, _ in
+        !stale.contains(name) && PathKind(of: "\(path)/\(name)") == .file
+      }
       for file in files { record.files[file.name] = sha256(file.bytes) }
     }
     let isWritten = try DurableFolder(path).write(

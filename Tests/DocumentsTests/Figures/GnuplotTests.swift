@@ -175,4 +175,18 @@ struct GnuplotTests {
       drawings.files.map(\.name).filter { $0.contains("bad") } == ["figures/bad.csv", "figures/bad.gp"])
     #expect(drawings.drawn(1).svg == nil && drawings.drawn(2).svg != nil)
   }
+
+  @Test("the empty groups at the start of a drawing, which depend on the drawing before it, are left out")
+  func emptyStart() {
+    func text(_ groups: [String]) -> [UInt8] {
+      Array((["<svg>", "</defs>"] + groups + ["</svg>"]).joined(separator: "\n").utf8)
+    }
+    let empty = ["<g fill=\"none\" color=\"white\" stroke=\"black\">", "</g>"]
+    let full = ["<g fill=\"none\" color=\"black\">", "<path/>", "</g>"]
+    for count in 0...2 {
+      let start = [[String]](repeating: empty, count: count).flatMap(\.self)
+      #expect(Gnuplot.withoutEmptyStart(text(start + full + empty)) == text(full + empty))
+    }
+    #expect(Gnuplot.withoutEmptyStart(text([])) == text([]))
+  }
 }

@@ -59,7 +59,8 @@ extension FuzzTarget {
   static let calibration = FuzzTarget(name: "calibration-json") { bytes in
     let path = "calibration.json"
     func read(_ bytes: [UInt8]) throws -> CalibrationFile {
-      try CalibrationFile.unchecked(ConfigNode(yaml: bytes, place: Place(file: path))).file
+      let node = try ConfigNode(yaml: bytes, place: Place(file: path))
+      return try CalibrationFile.unchecked(node).file
     }
     guard let file = accepted([path: bytes], { try read(bytes) }) else { return }
     require(file.calibration.parameters.allSatisfy(\.isFinite), "parameters are finite")

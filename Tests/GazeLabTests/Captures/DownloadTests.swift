@@ -69,6 +69,8 @@ struct DownloadTests {
 
   @Test("a server that sends a byte now and then is given up")
   func drip() throws {
+    let usual = Downloader()
+    #expect((usual.patience, usual.leastSpeed, usual.timeLimit) == (30, 1000, 3600))
     let sentence = try #require(try Self.fetched("/drip") { downloader, _, _ in downloader.patience = 2 })
     #expect(sentence.contains("curl: (28) Operation too slow"), "\(sentence)")
     let late = try #require(try Self.fetched("/drip") { downloader, _, _ in downloader.timeLimit = 1 })

@@ -102,8 +102,12 @@ struct LogReport: Sendable {
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
   @discardableResult
   func write(to folder: String, drawsFigures: Bool) throws -> WrittenLogReport {
+    let lock = try FolderLock(folder, "results", .alone)
+    defer { lock.release() }
     let report = try files(drawsFigures: drawsFigures, in: folder)
-    try DurableFolder(folder).write(report.files, removing: staleNames(in: folder))
+    let isWritten = try DurableFolder(folder).write(
+      report.files, removing: staleNames(in: folder), unless: { Task.isCancelled })
+    guard isWritten else { throw CancellationError() }
     return WrittenLogReport(page: "\(folder)/\(Self.pageName)", warnings: report.warnings)
   }
 

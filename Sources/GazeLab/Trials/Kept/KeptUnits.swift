@@ -82,7 +82,6 @@ final class KeptUnits: Sendable {
   /// Nil for a file that is damaged, which is remembered.
   private func reader(_ name: String) -> UnitReader? {
     let file = "\(path)/\(name)"
-    // Files are read into memory: a mapped one that another machine replaces would end the program.
     if let bytes = try? readFile(file), Self.isIntact(name, bytes),
       let reader = try? UnitReader(FileBytes(bytes))
     {

@@ -69,16 +69,16 @@ struct UnitKeeper: Sendable {
 
   /// Writes what the units belong to, before the first of them.
   func begin() throws(FileError) {
-    let isFirst = state.hasBegun.withLock { hasBegun in
-      defer { hasBegun = true }
-      return !hasBegun
+    // No unit may be kept before its plan is there.
+    try state.hasBegun.withLock { hasBegun throws(FileError) in
+      guard !hasBegun else { return }
+      let files: [(name: String, bytes: [UInt8])] = [
+        (".gitignore", Array("*\n".utf8)), (RunRequest.name, request.bytes), (UnitPlan.name, plan.bytes),
+      ]
+      // Replacing a file that another machine reads would disturb it.
+      let changed = files.filter { (try? readFile("\(units.path)/\($0.name)")) != $0.bytes }
+      if !changed.isEmpty { try DurableFolder(units.path).write(changed) }
+      hasBegun = true
     }
-    guard isFirst else { return }
-    let files: [(name: String, bytes: [UInt8])] = [
-      (".gitignore", Array("*\n".utf8)), (RunRequest.name, request.bytes), (UnitPlan.name, plan.bytes),
-    ]
-    // Replacing a file that another machine reads would disturb it.
-    let changed = files.filter { (try? readFile("\(units.path)/\($0.name)")) != $0.bytes }
-    if !changed.isEmpty { try DurableFolder(units.path).write(changed) }
   }
 }

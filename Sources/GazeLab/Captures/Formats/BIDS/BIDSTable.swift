@@ -56,7 +56,7 @@ struct BIDSTable: Sendable {
     _ line: Substring.UTF8View, of path: String, number: Int
   ) throws(InputError) {
     var (column, fieldColumn, count) = (1, 1, 0)
-    for byte in line {
+    for byte in line.last == UInt8(ascii: "\r") ? line.dropLast() : line {
       guard byte != 0 else {
         throw InputError(
           Place(file: path, line: number, column: column), "NUL byte; is this a text file in UTF-8?")
