@@ -124,16 +124,18 @@ struct ChildProcessTests {
     let path = FileManager.default.temporaryDirectory.path + "/gazelab-child-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let child = shell("echo $$ > '\(path)'; echo started; sleep 6000", timeLimit: 3000)
-    let (events, started) = AsyncStream<Void>.makeStream()
+    let hasStarted = DispatchSemaphore(value: 0)
     let task = Task {
       try child.run { _ in
-        started.yield()
+        hasStarted.signal()
         return .goOn
       }
     }
-    var iterator = events.makeAsyncIterator()
-    await iterator.next()
-    task.cancel()
+    // Tasks that wait for children may occupy all of Swift's threads.
+    Thread.detachNewThread {
+      hasStarted.wait()
+      task.cancel()
+    }
     await #expect(throws: ChildProcess.Failure.cancelled) { try await task.value }
     let number = try String(contentsOfFile: path, encoding: .utf8)
     #expect(hasEnded(process: number.trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -60,7 +60,8 @@ extension FuzzTarget {
     let path = "calibration.json"
     func read(_ bytes: [UInt8]) throws -> CalibrationFile {
       let node = try ConfigNode(yaml: bytes, place: Place(file: path))
-      return try CalibrationFile.unchecked(node).file
+      let read = try CalibrationFile.unchecked(node)
+      return read.file
     }
     guard let file = accepted([path: bytes], { try read(bytes) }) else { return }
     require(file.calibration.parameters.allSatisfy(\.isFinite), "parameters are finite")

@@ -159,7 +159,8 @@ struct FetchTests {
       let complaint = try #require(Self.fetchLab(folder).complaints.first)
       #expect(
         complaint.hasSuffix(
-          "has more than \(Self.bytes.count - 1) bytes, the 'size' of the file; nothing was stored"))
+          "has more than \(Self.bytes.count - 1) bytes, the limit for this file; 'size' can state another; nothing was stored"
+        ))
       #expect(try namesInFolder(folder.at("lab")) == ["dataset.yaml"])
       try write(size: Self.bytes.count)
       #expect(Self.fetchLab(folder) == (["lab/p01.csv: downloaded, sha256 verified"], []))
