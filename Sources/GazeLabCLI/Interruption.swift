@@ -46,7 +46,7 @@ final class Interruption: Sendable {
       guard let stop = state.stop else { return }
       ChildProcess.endAll()
       UnfinishedFiles.removeAll()
-      // A pipe that nobody reads must not keep the program.
+      // The program must end even if standard error is a full pipe.
       if StandardStream.error.takesMore(within: 100) {
         if let work = state.work { work.told(stop) } else { complain(stop.word) }
       }

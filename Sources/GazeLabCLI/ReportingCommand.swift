@@ -66,7 +66,7 @@ func show(line: String) throws { try show(line.onOneLine + "\n") }
 
 /// Prints a part of a text that is too long to be made for nobody.
 ///
-/// - Throws: `ReaderIsGone` as soon as nobody reads it.
+/// - Throws: `ReaderIsGone` if the reader has closed its end.
 func showPart(_ text: String) throws {
   guard try StandardStream.output.write(Array(text.utf8)) else { throw ReaderIsGone() }
 }

@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(
-    "text that does not fit on the device exits with 73, whoever prints it",
+    "a command whose output does not fit on a full disk exits with 73",
     arguments: [
       "--version", "--help", "help", "run --help", "slurm --help", "--help-hidden",
       "--generate-completion-script bash", "--experimental-dump-help", "list", "schema", "schema files",

@@ -49,7 +49,7 @@ package struct FigureDrawings: Sendable {
     missing = isNoneDrawn ? [] : faults
   }
 
-  /// Of no figures.
+  /// For a report without figures.
   package init() { (figures, drawings, hindrance, missing) = ([], [], nil, []) }
 
   /// The names of the figures of which there are an SVG and a PDF.
