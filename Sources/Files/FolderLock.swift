@@ -27,7 +27,7 @@ public final class FolderLock: Sendable {
   ///   - name: What is locked, such as `results`.
   /// - Throws: `unwritable`, which names the process that has the lock.
   public init(_ folder: String, _ name: String, _ mode: Mode) throws(FileError) {
-    path = "\(folder)/.\(name).lock"
+    path = Self.path(folder, name)
     self.mode = mode
     let made = try DurableFolder(folder).make()
     self.made = made
@@ -40,6 +40,13 @@ public final class FolderLock: Sendable {
     // Others may work together without the file, but then somebody else could work alone.
     if mode == .alone { UnfinishedFiles.remember(path) }
   }
+
+  /// Whether a folder has the file of a lock, which a killed process leaves behind.
+  public static func isThere(_ folder: String, _ name: String) -> Bool {
+    PathKind(of: path(folder, name)) == .file
+  }
+
+  private static func path(_ folder: String, _ name: String) -> String { "\(folder)/.\(name).lock" }
 
   /// Releases the lock; a second time does nothing.
   public func release() {

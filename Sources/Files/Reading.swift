@@ -136,8 +136,32 @@ public func namesInFolder(_ path: String) throws(FileError) -> [String] {
     throw .unreadable(path)
   }
   defer { unsafe closedir(folder) }
+  return try unsafe names(in: folder, path)
+}
+
+/// The names in an open folder, as `namesInFolder` gives them.
+///
+/// - Throws: `unreadable`.
+func namesInFolder(_ descriptor: CInt, _ path: String) throws(FileError) -> [String] {
+  let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+  guard let folder = unsafe fdopendir(copy) else {
+    if copy >= 0 { close(copy) }
+    throw .unreadable(path)
+  }
+  defer { unsafe closedir(folder) }
+  // The copy shares its position with the descriptor.
+  unsafe rewinddir(folder)
+  return try unsafe names(in: folder, path)
+}
+
+private func names(in folder: OpaquePointer, _ path: String) throws(FileError) -> [String] {
   var names = [String]()
-  while let entry = unsafe readdir(folder) {
+  while true {
+    errno = 0
+    guard let entry = unsafe readdir(folder) else {
+      if errno != 0 { throw .unreadable(path) }
+      break
+    }
     let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

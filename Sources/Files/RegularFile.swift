@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// A regular file that is read piece by piece. A device, a pipe or a socket is refused without being opened: it can be
-/// endless, and some devices act on being opened.
+/// A regular file that is read piece by piece. A device, a pipe or a socket is refused: it can be endless.
 package final class RegularFile {
   package let path: String
   private let descriptor: CInt
@@ -9,38 +8,12 @@ package final class RegularFile {
 
   /// Opens the file to which `path` leads, also through symbolic links.
   ///
-  /// - Throws: `missing`, `isFolder` or `unreadable`.
+  /// - Throws: `missing`, `isFolder`, `isSpecial`, `changed` or `unreadable`.
   package init(_ path: String) throws(FileError) {
-    guard let resolved = resolvedPath(path) else {
-      if path.utf8.contains(0) || errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-      throw .unreadable(path)
-    }
-    try Self.check(resolved, named: path) { status in unsafe lstat(resolved, &status) }
-    // Somebody may put another file there at this moment, which must neither be followed nor waited for.
-    let descriptor = unsafe open(resolved, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path) }
-    do throws(FileError) {
-      try Self.check(resolved, named: path) { status in unsafe fstat(descriptor, &status) }
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    (self.path, self.descriptor) = (path, descriptor)
+    (self.path, descriptor) = (path, try openForReading(path))
   }
 
   deinit { close(descriptor) }
-
-  private static func check(
-    _ resolved: String, named path: String, _ read: (inout stat) -> CInt
-  ) throws(FileError) {
-    var status = stat()
-    guard read(&status) == 0 else { throw .unreadable(path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return
-    case S_IFDIR: throw .isFolder(path: path)
-    default: throw .unreadable(path: path, reason: "it is a device, a pipe or a socket; a file was expected")
-    }
-  }
 
   /// The next bytes; nil at the end.
   ///

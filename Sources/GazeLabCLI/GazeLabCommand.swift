@@ -77,7 +77,8 @@ struct GazeLabCommand: AsyncParsableCommand {
   }
 
   private static func requireCommand(_ arguments: [String]) throws {
-    guard let word = arguments.first, !word.hasPrefix("-") else { return }
+    let words = arguments.prefix { !$0.hasPrefix("-") }
+    guard let word = words.first == "help" ? words.dropFirst().first : words.first else { return }
     let names = configuration.subcommands.map { $0.configuration.commandName ?? "" } + ["help"]
     guard !names.contains(word) else { return }
     let hint = hint(for: word, among: names, then: "for all commands: gazelab --help")

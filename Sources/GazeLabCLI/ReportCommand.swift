@@ -14,8 +14,8 @@ struct ReportCommand: ReportingCommand {
   @OptionGroup var figures: FigureOptions
 
   func work() async throws {
-    let written = try runs.runs()
-    for run in written {
+    let (readable, errors) = try runs.readable()
+    for run in readable {
       let missing = try await interruptible {
         complain("\(run.folder): \($0.word); its report is as it was")
       } _: {
@@ -24,8 +24,9 @@ struct ReportCommand: ReportingCommand {
       warn(missing, isVerbose: true)
       try show(line: "\(run.folder)/report.html")
     }
-    let folder = ReportIndex.folder(ofRuns: written.map(\.folder))
+    let folder = ReportIndex.folder(ofRuns: readable.map(\.folder))
     if let index = try folder.flatMap(writeIndex) { try show(line: index) }
+    if let errors { throw errors }
   }
 }
 
@@ -51,16 +52,31 @@ struct RunFolders: ParsableArguments {
     completion: .directory)
   var paths: [String]
 
-  func runs(onlyScores: Bool = false) throws -> [Run] { try Self.runs(at: paths, onlyScores: onlyScores) }
+  /// - Throws: `InputErrors` if one of them cannot be read.
+  func runs() throws -> [Run] { try Self.runs(at: paths) }
 
+  /// - Throws: `InputErrors` if one of them cannot be read.
   static func runs(at paths: [String], onlyScores: Bool = false) throws -> [Run] {
-    let folders = try paths.flatMap { path in
+    try InputErrors.collecting(folders(at: paths)) { folder throws(InputErrors) in
+      try Run(folder: folder, onlyScores: onlyScores)
+    }
+  }
+
+  /// The runs that can be read, because one that is damaged is no reason to leave the others out, and what is wrong with
+  /// the rest; nil if nothing is.
+  func readable() throws -> (runs: [Run], errors: InputErrors?) {
+    var (runs, errors) = ([Run](), [InputError]())
+    for folder in try Self.folders(at: paths) {
+      do throws(InputErrors) { runs.append(try Run(folder: folder)) } catch { errors += error.errors }
+    }
+    return (runs, errors.isEmpty ? nil : InputErrors(errors))
+  }
+
+  private static func folders(at paths: [String]) throws -> [String] {
+    try paths.flatMap { path in
       let search = try Run.search(path)
       warn(search.unreadable.map { Warning(subject: $0.path, sentence: $0.sentence) })
       return search.ends.isEmpty ? [path] : search.ends
-    }
-    return try InputErrors.collecting(folders) { folder throws(InputErrors) in
-      try Run(folder: folder, onlyScores: onlyScores)
     }
   }
 }

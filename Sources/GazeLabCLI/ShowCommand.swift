@@ -16,7 +16,9 @@ struct ShowCommand: ReportingCommand {
   @OptionGroup var colour: ColourOptions
 
   func work() async throws {
-    let texts = try runs.runs().map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
+    let (readable, errors) = try runs.readable()
+    let texts = readable.map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
     try show(texts.joined(separator: "\n"))
+    if let errors { throw errors }
   }
 }

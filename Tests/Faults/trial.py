@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,8 @@ OBEDIENCE = 1.0
 # Exit codes with which a command may end when it could not do its work.
 REFUSALS = {65, 66, 70, 73, 74}
 INDEX = "reports/index.html"
+# How a command says that the index does not list a run, or not all that is below a folder.
+UNREAD = re.compile(r"warning: reports(/small(/[a-z/]*)?)?: ")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -251,11 +254,20 @@ class Slot:
         files = [path for path in now if path not in reference.new and path not in reference.old]
         return files + [f"$TMPDIR/{name}" for name in os.listdir(self.tmp)]
 
-    def judge_state(self, scenario, reference, violations):
+    def new_lines(self, reference, ending):
+        """What a command said on standard error that the undisturbed one does not say."""
+        before = set(reference.ending.stderr.splitlines())
+        return [line for line in ending.stderr.splitlines() if line not in before]
+
+    def without_index(self, paths, reference, ending):
+        """The index lists a run that it could not read as such, if standard error names that run's folder, too."""
+        is_said = any(UNREAD.match(line) for line in self.new_lines(reference, ending))
+        return [path for path in paths if path != INDEX or not is_said]
+
+    def judge_state(self, scenario, reference, ending, violations):
         now = tree(self.work)
         torn, state = self.state(scenario, reference, now)
-        # It depends on which runs could be read; judge_success demands a word about the others.
-        torn = [path for path in torn if path != INDEX]
+        torn = self.without_index(torn, reference, ending)
         if torn:
             violations.append(("torn", f"neither old nor new: {', '.join(sorted(torn)[:4])}"))
         if state == "mixture" and scenario.check:
@@ -292,17 +304,14 @@ class Slot:
         elif code != 0:
             if code not in REFUSALS:
                 violations.append(("wrong exit", f"ended with {code}: {ending.said}"))
-            before = set(reference.ending.stderr.splitlines())
-            told = [line for line in ending.stderr.splitlines() if line not in before and ": " in line]
+            told = [line for line in self.new_lines(reference, ending) if ": " in line]
             if not told and call != "(stderr)":
                 violations.append(("silent", f"ended with {code} without a word"))
 
     def judge_success(self, disturbance, reference, ending, now, call, violations):
         """A command that says that all is well must have written everything, and printed everything."""
         wrong = [p for p in {*reference.new, *now} if reference.new.get(p) != now.get(p) and not is_hidden(p)]
-        # The index lists a run that could not be read as such, and standard error says so.
-        if disturbance.call in ("openread", "read") and "reports" in ending.stderr:
-            wrong = [path for path in wrong if path != INDEX]
+        wrong = self.without_index(wrong, reference, ending)
         if wrong:
             violations.append(("false success", f"ended with 0, but differs: {', '.join(sorted(wrong)[:4])}"))
         if ending.stdout != reference.ending.stdout and not disturbance.is_signal:
@@ -317,8 +326,7 @@ class Slot:
 
     def lacks_figures(self, reference, ending):
         """Whether a report says that it was written without some of its figures, which is no failure."""
-        before = set(reference.ending.stderr.splitlines())
-        return any("figure" in line for line in ending.stderr.splitlines() if line not in before)
+        return any("figure" in line for line in self.new_lines(reference, ending))
 
     def judge_lacking(self, scenario, violations):
         shown = self.call(scenario.check)
@@ -354,7 +362,7 @@ class Slot:
             self.judge_lacking(scenario, violations)
             now = tree(self.work)
         else:
-            now = self.judge_state(scenario, reference, violations)
+            now = self.judge_state(scenario, reference, ending, violations)
             if ending.code == 0:
                 self.judge_success(disturbance, reference, ending, now, call, violations)
         # Who is not killed clears up, unless clearing up is what failed.

@@ -30,11 +30,10 @@ struct RegularFileTests {
       let isMade = unsafe mkfifo(folder.at("pipe"), 0o600) == 0
       #expect(isMade)
       try FileManager.default.createSymbolicLink(atPath: folder.at("zero"), withDestinationPath: "/dev/zero")
-      for path in ["/dev/zero", folder.at("pipe"), folder.at("zero")] {
-        #expect(
-          throws: FileError.unreadable(
-            path: path, reason: "it is a device, a pipe or a socket; a file was expected")
-        ) { try RegularFile(path) }
+      for (path, kind) in [
+        ("/dev/zero", "a device"), (folder.at("pipe"), "a pipe"), (folder.at("zero"), "a device"),
+      ] {
+        #expect(throws: FileError.isSpecial(path: path, kind: kind)) { try RegularFile(path) }
       }
       #expect(throws: FileError.isFolder(path: folder.path)) { try RegularFile(folder.path) }
       for path in [folder.at("none"), "\(folder.path)/a\0b"] {

@@ -22,6 +22,26 @@ struct ShowTests {
     }
   }
 
+  @Test("a damaged run is an error, and show and report do their work for the others all the same")
+  func damaged() throws {
+    try Workplace.withRun { place in
+      let shown = try place.gazelab("show", Workplace.run).output
+      #expect(
+        try place.shell("cp -r \(Workplace.run) reports/broken && echo >> reports/broken/scores.csv").status
+          == 0)
+      let error =
+        "reports/broken/scores.csv: error: has changed since run.json was written; run the experiment again"
+      let again = try place.gazelab("show", "reports")
+      #expect((again.status, again.output, again.errors) == (65, shown, error + "\n"))
+      let report = try place.gazelab("report", "reports", "--no-figures")
+      #expect((report.status, report.output) == (65, "\(Workplace.run)/report.html\n"))
+      #expect(report.errors.hasSuffix(error + "\n"))
+      // A comparison that leaves runs out would mislead.
+      let comparison = try place.gazelab("compare", "reports")
+      #expect((comparison.status, comparison.output) == (65, ""))
+    }
+  }
+
   @Test(
     "a terminal has colours unless it is dumb or NO_COLOR says otherwise",
     .enabled(if: PathKind(of: "/usr/bin/script") == .file, "install bsdutils"))

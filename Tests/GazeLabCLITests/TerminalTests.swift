@@ -68,6 +68,7 @@ struct TerminalTests {
     "an unknown command or format is answered with the nearest one",
     arguments: [
       ("rnu x.yaml", "there is no command 'rnu'; did you mean 'run'?"),
+      ("help rnu", "there is no command 'rnu'; did you mean 'run'?"),
       ("frobnicate", "there is no command 'frobnicate'; for all commands: gazelab --help"),
       ("compare r --format markdwn", "did you mean 'markdown'?"),
       ("list --format markdwn", "did you mean 'markdown'?"),

@@ -27,17 +27,8 @@ package struct RunTables: Sendable {
   package init(folder: String) throws(InputErrors) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    let record = "\(path)/\(RunRecord.name)"
-    do {
-      digests = try RunRecord(json: readFile(record), path: record).files
-    } catch let error as InputError {
-      throw InputErrors([error])
-    } catch {
-      throw InputErrors(
-        Place(file: record),
-        "there is no such file; a run's folder was expected, such as reports/thesis/table-4",
-        kind: .missing)
-    }
+    let digests = try Run.reading(path) { try RunRecord(folder: path).files }
+    self.digests = digests
     self.folder = path
     sources = Self.stored(in: path) + Self.reported(in: path)
   }

@@ -64,8 +64,8 @@ struct DatasetFile: Sendable {
     sources = section.list("files", isRequired: false).compactMap { node in
       section.element(node) { Source(from: &$0) }
     }
-    for (index, source) in sources.enumerated()
-    where sources[..<index].contains(where: { $0.name == source.name }) {
+    var names = Set<String>()
+    for source in sources where !names.insert(source.name).inserted {
       section.record(InputError(source.place, "duplicate file \(source.name.quoted)"))
     }
     devices = section.namedNodes("devices").compactMap { name, node in

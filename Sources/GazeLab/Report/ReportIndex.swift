@@ -106,19 +106,31 @@ package enum ReportIndex {
       unreadable: unreadable)
   }
 
-  /// A run whose report is older than `answers.json` has no answers in its row.
   private static func row(_ folder: String, path: String) throws -> ReportIndexPage.Row {
-    let file = "\(folder)/\(RunRecord.name)"
-    let record = try RunRecord(json: readFile(file), path: file)
-    let answers = (try? readFile("\(folder)/\(AnswersFile.name)")).flatMap(AnswersFile.init(json:))
-    let unitSize = KeptFiles.unitSize(ofRun: folder)
+    let (record, answers) = try Run.whole(in: folder) {
+      let record = try RunRecord(folder: folder)
+      return (record, try storedAnswers(of: record, in: folder))
+    }
+    let unitSize = try KeptFiles.unitSize(ofRun: folder)
     let hasReport = PathKind(of: "\(folder)/\(RunReport.pageName)") == .file
     return ReportIndexPage.Row(
       title: (record.partial == nil ? "" : "PARTIAL: ") + record.experiment.title,
       detail: path + (unitSize == 0 ? "" : " (\(byteText(unitSize)) of kept units)"),
       link: hasReport ? address("\(path)/\(RunReport.pageName)") : "",
-      answers: (answers?.answers ?? []).map(\.indexed), gate: AnswerBadges.gate(of: record),
+      answers: answers.map(\.indexed), gate: AnswerBadges.gate(of: record),
       date: String(record.times.started.formatted(.iso8601).prefix(10)))
+  }
+
+  /// None if the run's report is older than `answers.json`, or has one that only another version can read.
+  private static func storedAnswers(
+    of record: RunRecord, in folder: String
+  ) throws -> [AnswersFile.Answer] {
+    let path = "\(folder)/\(AnswersFile.name)"
+    // Older runs name no digest.
+    let digest = record.files[AnswersFile.name]
+    guard digest != nil || PathKind(of: path) == .file else { return [] }
+    let bytes = try digest.map { try RunScores.unchanged(path, digest: $0).all() } ?? readFile(path)
+    return AnswersFile(json: bytes)?.answers ?? []
   }
 
   /// A path as the address of a link.

@@ -111,8 +111,7 @@ extension Run {
   public func writeReport(drawsFigures: Bool = true) throws -> [Warning] {
     let lock = try RunFolder.lockResults(of: folder)
     defer { lock.release() }
-    let path = "\(folder)/\(RunRecord.name)"
-    guard try RunRecord(json: readFile(path), path: path).dataDigests == record.dataDigests else {
+    guard try RunRecord(folder: folder).dataDigests == record.dataDigests else {
       throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
     }
     let report = try RunReport(run: self).files(drawsFigures: drawsFigures)

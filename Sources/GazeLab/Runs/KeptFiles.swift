@@ -105,9 +105,12 @@ package struct KeptFiles: Sendable {
   }
 
   /// The size of the units that a run keeps, bytes; 0 if it keeps none.
-  static func unitSize(ofRun folder: String) -> Int {
+  ///
+  /// - Throws: `FileError` if their folder cannot be read.
+  static func unitSize(ofRun folder: String) throws(FileError) -> Int {
     let units = "\(folder)/\(KeptUnits.folderName)"
-    return ((try? namesInFolder(units)) ?? []).reduce(0) { $0 + (fileSize("\(units)/\($1)") ?? 0) }
+    // A unit can be removed meanwhile.
+    return try namesIfThere(units).reduce(0) { $0 + (fileSize("\(units)/\($1)") ?? 0) }
   }
 }
 

@@ -56,9 +56,20 @@ public struct Run: Sendable {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.folder = path
+    (record, results) = try Self.reading(path) {
+      let record = try RunRecord(folder: path)
+      return (
+        record,
+        try RunScores(folder: path, digests: record.files, record.cellColumns, onlyScores: onlyScores)
+      )
+    }
+    summaries = results.summaries(record.experiment.summary)
+  }
+
+  /// Reads files of a run's folder, as `whole` does, and tells what is wrong with it.
+  static func reading<Value>(_ folder: String, _ read: () throws -> Value) throws(InputErrors) -> Value {
     do {
-      (record, results) = try Self.read(path, onlyScores: onlyScores)
-      summaries = results.summaries(record.experiment.summary)
+      return try whole(in: folder, read)
     } catch let error as InputError {
       throw InputErrors([error])
     } catch let error as FileError where error.isMissing {
@@ -68,25 +79,22 @@ public struct Run: Sendable {
     } catch let error as FileError {
       throw InputErrors(Place(file: error.path), error.sentence)
     } catch {
-      throw InputErrors(Place(file: path), "\(error)")
+      throw InputErrors(Place(file: folder), "\(error)")
     }
   }
 
-  /// Reads the record of a run and the files that it names, which must be those of one run.
-  private static func read(_ folder: String, onlyScores: Bool) throws -> (RunRecord, RunScores) {
-    let path = "\(folder)/\(RunRecord.name)"
+  /// Reads files of a run's folder, which must be those of one run: again if another process has just replaced them.
+  static func whole<Value>(in folder: String, _ read: () throws -> Value) throws -> Value {
     var attempts = 0
     while true {
       do {
-        let record = try RunRecord(json: readFile(path, limit: RunRecord.largestSize), path: path)
-        let results = try RunScores(
-          folder: folder, digests: record.files, record.cellColumns, onlyScores: onlyScores)
-        return (record, results)
+        return try read()
       } catch {
         attempts += 1
-        // Another process may just be replacing the files, which takes some milliseconds.
-        let isLocked = PathKind(of: "\(folder)/.results.lock") == .file
-        guard attempts < (isLocked ? mostAttempts : 2), PathKind(of: path) == .file else { throw error }
+        // Replacing the files takes some milliseconds.
+        let isLocked = RunFolder.isLocked(folder)
+        let isThere = PathKind(of: "\(folder)/\(RunRecord.name)") == .file
+        guard attempts < (isLocked ? mostAttempts : 2), isThere else { throw error }
         if isLocked { usleep(50_000) }
       }
     }

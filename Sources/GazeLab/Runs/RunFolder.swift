@@ -36,9 +36,14 @@ struct RunFolder: Sendable {
   /// Lets other processes work in the folder.
   func release() { lock.release() }
 
+  private static let results = "results"
+
+  /// Whether a process writes result files into a run's folder, or did so when it was killed.
+  static func isLocked(_ path: String) -> Bool { FolderLock.isThere(path, results) }
+
   /// To be held by a process that writes result files.
   static func lockResults(of path: String) throws(FileError) -> FolderLock {
-    try FolderLock(path, "results", .alone)
+    try FolderLock(path, results, .alone)
   }
 
   /// Shards work together with units; a process that removes units works alone.
@@ -150,10 +155,7 @@ struct RunFolder: Sendable {
 
   /// Whether everything of the run has been written.
   private func isFinished(as digest: String) -> Bool {
-    let file = "\(path)/\(RunRecord.name)"
-    guard let bytes = try? readFile(file), let record = try? RunRecord(json: bytes, path: file) else {
-      return false
-    }
+    guard let record = try? RunRecord(folder: path) else { return false }
     // A partial merge leaves work to do.
     return record.plan == digest && record.partial == nil
   }

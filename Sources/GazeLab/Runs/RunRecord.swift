@@ -1,4 +1,5 @@
 import Documents
+import Files
 import Foundation
 import Inputs
 
@@ -200,6 +201,13 @@ struct RunRecord: Sendable, Codable {
   func json() throws -> [UInt8] {
     let record = changed(self) { $0.digest = RecordDigest.blank }
     return RecordDigest.filled(in: try Array(JSONEncoder.readable.encode(record)) + [UInt8(ascii: "\n")])
+  }
+
+  /// - Parameter folder: A run's folder.
+  /// - Throws: `FileError` if the file cannot be read, `InputError` if it is no record, or is not as it was written.
+  init(folder: String) throws {
+    let path = "\(folder)/\(Self.name)"
+    try self.init(json: readFile(path, limit: Self.largestSize), path: path)
   }
 
   /// - Throws: `InputError` if the file is no record, or is not as it was written.

@@ -68,6 +68,30 @@ struct ReportIndexTests {
     }
   }
 
+  @Test("answers that have changed since the run, or are lost, are said and not listed")
+  func changedAnswers() throws {
+    try TemporaryFolder.with { folder in
+      for path in ["changed", "lost", "whole"] { try Self.write(Self.planted, to: path, in: folder) }
+      var record = try Self.planted.run.record
+      record.files[AnswersFile.name] = sha256(try Array(folder.text("whole/answers.json").utf8))
+      for path in ["changed", "lost", "whole"] { try folder.write("\(path)/run.json", record.json()) }
+      try folder.write("changed/answers.json", "{}")
+      try FileManager.default.removeItem(atPath: folder.at("lost/answers.json"))
+      let warnings = try ReportIndex.write(at: folder.path).warnings
+      #expect(
+        warnings == [
+          Warning(
+            subject: "\(folder.path)/changed",
+            sentence: "has changed since run.json was written; run the experiment again"),
+          Warning(
+            subject: "\(folder.path)/lost", sentence: "answers.json: there is no such file"),
+        ])
+      let html = try folder.text("index.html")
+      #expect(html.contains("<dt>changed</dt>") && html.contains("<dt>lost</dt>"))
+      #expect(html.contains("<small>whole</small>") && !html.contains("<small>lost</small>"))
+    }
+  }
+
   @Test("an index.html that is not ours stays, which is said, and a folder without runs gets none")
   func others() throws {
     try TemporaryFolder.with { folder in

@@ -53,7 +53,10 @@ struct GazeCaptureFolder: Sendable {
     var errors = [InputError]()
     var sources = recordings.map { recording in
       let path = "\(folder)/\(recording)"
-      let names = ((try? namesInFolder(path)) ?? []).filter { $0.hasSuffix(".json") }
+      var names = [String]()
+      do throws(FileError) { names = try namesInFolder(path).filter { $0.hasSuffix(".json") } } catch {
+        errors.append(InputError(error))
+      }
       // The list of frames comes first, also where it is missing: the reader says so.
       let files = ["frames.json"] + names.filter { $0 != "frames.json" }
       errors += files.compactMap { Self.outside("\(path)/\($0)", resolved) }

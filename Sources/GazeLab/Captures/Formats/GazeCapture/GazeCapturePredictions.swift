@@ -50,11 +50,12 @@ struct GazeCapturePredictions: Sendable {
             for: header[min(index, header.count - 1)], among: [name],
             then: "a header begins with \(Self.columns.joined(separator: ","))"))
     }
+    var distinct = Set<String>()
     for (index, name) in header.enumerated() {
       guard !name.isEmpty, name.utf8.count <= 200 else {
         throw InputError(file.place(of: fields[index]), "column \(index + 1) needs a name of 1 to 200 bytes")
       }
-      if header[..<index].firstIndex(of: name) != nil {
+      guard distinct.insert(name).inserted else {
         throw InputError(file.place(of: fields[index]), "duplicate column \(name.quoted)")
       }
       let block = Self.block(of: name)

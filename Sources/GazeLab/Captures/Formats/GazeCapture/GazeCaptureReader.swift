@@ -127,7 +127,9 @@ struct GazeCaptureReader {
   private static func confidence(
     _ session: GazeCaptureSession, _ folder: String, _ files: CaptureFiles
   ) throws(InputErrors) -> NumberColumn? {
-    let names = Set((try? namesInFolder(folder)) ?? [])
+    let names = try InputErrors.from { () throws(InputError) in
+      try InputError.from { () throws(FileError) in Set(try namesInFolder(folder)) }
+    }
     guard session.frames.contains(where: { names.contains("\($0).json") }) else { return nil }
     var errors = [InputError]()
     let numbers = session.frames.map { frame -> Double in

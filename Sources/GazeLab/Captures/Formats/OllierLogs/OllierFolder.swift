@@ -7,11 +7,12 @@ enum OllierFolder {
 
   /// Nil for a folder without such files.
   ///
-  /// - Throws: If a recording lacks some of its files.
+  /// - Throws: If the folder cannot be read, or a recording lacks some of its files.
   static func sources(_ folder: String, _ place: Place) throws(InputErrors) -> [CaptureSource]? {
-    let inside = ((try? namesInFolder(folder)) ?? []).filter {
-      !$0.hasPrefix(".") && PathKind(of: "\(folder)/\($0)") == .folder
+    let names = try InputErrors.from { () throws(InputError) in
+      try InputError.from { () throws(FileError) in try namesInFolder(folder) }
     }
+    let inside = names.filter { !$0.hasPrefix(".") && PathKind(of: "\(folder)/\($0)") == .folder }
     var (sources, errors) = ([CaptureSource](), [InputError]())
     for path in [folder] + inside.map({ "\(folder)/\($0)" }) {
       let present = files.filter { PathKind(of: "\(path)/\($0)") == .file }
