@@ -38,7 +38,10 @@ public final class LinePieces: @unchecked Sendable {
   public init(
     _ text: FileText, from start: Int, size: Int, isTabBlank: Bool = true
   ) throws(FileError) {
-    (path, reader, self.size, self.isTabBlank) = (text.path, text.reader(), max(1, size), isTabBlank)
+    (path, reader, self.isTabBlank) = (text.path, text.reader(), isTabBlank)
+    // A small text needs no large buffer. The byte more shows that the text ends.
+    let known = text.count ?? (text.isAllInHead ? text.head.count : nil)
+    self.size = max(1, known.map { min(size, $0 - start + 1) } ?? size)
     try reader.skip(to: start)
   }
 

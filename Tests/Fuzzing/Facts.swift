@@ -8,7 +8,7 @@ func require(_ holds: Bool, _ fact: @autoclosure () -> String) {
 
 /// What `read` makes of an input; nil if it refuses it with an error that has a place in the input.
 ///
-/// - Parameter files: The input by the names of its files.
+/// - Parameter files: The input by the names of its files, and of whatever else errors name as their place.
 func accepted<Value>(_ files: [String: [UInt8]], _ read: () throws -> Value) -> Value? {
   do {
     return try read()
@@ -28,7 +28,7 @@ func accepted<Value>(_ files: [String: [UInt8]], _ read: () throws -> Value) -> 
 private func requirePlaced(_ error: InputError, in files: [String: [UInt8]]) {
   let (place, line) = (error.place, error.line)
   require(!error.sentence.isEmpty, "an error says something")
-  require(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }, "an error is one line")
+  require(line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "an error is one line")
   // Wrong values are quoted shortened.
   require(line.utf8.count < 16_384, "an error of \(line.utf8.count) bytes is short")
   guard let number = place.line else {
@@ -44,7 +44,7 @@ private func requirePlaced(_ error: InputError, in files: [String: [UInt8]]) {
 
 /// At most as many as there are: the last bytes of the line breaks that only YAML knows end other characters, too.
 private func lineBreakCount(_ bytes: [UInt8]) -> Int {
-  bytes.count { [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains($0) }
+  bytes.count { $0 == 0x0A || $0 == 0x0D || $0 == 0x85 || $0 == 0xA8 || $0 == 0xA9 }
 }
 
 /// Whether two numbers are the same to the last bit; all NaN are the same.

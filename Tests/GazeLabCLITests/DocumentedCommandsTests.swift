@@ -80,7 +80,7 @@ struct DocumentedCommandsTests {
   /// Scripts that take too long to run on every change; only their experiments are validated.
   static let longScripts = [
     "scripts/thesis", "scripts/calibrators", "scripts/bench", "scripts/example", "scripts/bundle",
-    "scripts/bundle-test", "scripts/mutate", "scripts/fuzz",
+    "scripts/bundle-test", "scripts/mutate",
   ]
 
   /// Somebody who looks at nine targets twice, with a gaze point that is off by an amount of the person's own.

@@ -18,7 +18,10 @@ extension RunRecord {
     func areDistinct(_ names: [String]) -> Bool { Set(names).count == names.count && !names.contains("") }
     func areFinite(_ numbers: [Double?]) -> Bool { numbers.allSatisfy { $0?.isFinite ?? true } }
 
-    try require(areDistinct(experiment.groupBy), "experiment.groupBy", "must name different properties")
+    let groupName = GroupName.name(experiment.groupBy.map { ($0, "") })
+    try require(
+      areDistinct(experiment.groupBy) && GroupName.parts(groupName).map(\.property) == experiment.groupBy,
+      "experiment.groupBy", "must name different properties")
     try require(
       areDistinct(experiment.splits.map(\.label)), "experiment.splits", "must have different labels")
     for split in experiment.splits {

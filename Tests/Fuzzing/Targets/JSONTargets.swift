@@ -5,7 +5,7 @@ import Inputs
 @testable import GazeLab
 
 extension FuzzTarget {
-  /// A JSON text. Foundation reads what we accept, to the same values.
+  /// A JSON text. Foundation reads what we accept, to the same values; the C library reads the same numbers.
   static let json = FuzzTarget(name: "json") { bytes in
     let path = "file.json"
     guard let document = accepted([path: bytes], { try JSONDocument(path: path, bytes: bytes) }) else {
@@ -13,12 +13,50 @@ extension FuzzTarget {
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
+    var own = [Double]()
+    collectNumbers(document.root.content, &own)
+    let others = spelledNumbers(text).map { unsafe strtod($0, nil) }
+    require(
+      own.count == others.count && zip(own, others).allSatisfy(areSame), "numbers are rounded correctly")
     do {
       let other = try JSONSerialization.jsonObject(with: Data(text), options: [.fragmentsAllowed])
       require(isSame(document.root.content, other), "Foundation reads the same")
     } catch {
       fatalError("Foundation refuses what we accept: \(error)")
     }
+  }
+
+  /// The numbers of a value, in the order of the text.
+  private static func collectNumbers(_ content: JSONNode.Content, _ numbers: inout [Double]) {
+    switch content {
+    case .object(let members): for member in members { collectNumbers(member.value.content, &numbers) }
+    case .list(let nodes): for node in nodes { collectNumbers(node.content, &numbers) }
+    case .numbers(let own): numbers += own
+    case .number(let number): numbers.append(number)
+    case .text, .boolean, .null: break
+    }
+  }
+
+  /// The numbers of a valid text, as they are spelled.
+  private static func spelledNumbers(_ text: [UInt8]) -> [String] {
+    var (numbers, start, isInString, isEscaped) = ([String](), Int?.none, false, false)
+    for (index, byte) in (text + [UInt8(ascii: " ")]).enumerated() {
+      if isInString {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      isInString = byte == UInt8(ascii: "\"")
+      let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      if let first = start {
+        if isDigit || "+-.eE".utf8.contains(byte) { continue }
+        numbers.append(String(decoding: text[first..<index], as: UTF8.self))
+        start = nil
+      } else if isDigit || byte == UInt8(ascii: "-") {
+        start = index
+      }
+    }
+    return numbers
   }
 
   private static func isSame(_ own: JSONNode.Content, _ other: Any) -> Bool {
@@ -35,7 +73,9 @@ extension FuzzTarget {
       guard let others = other as? [Any], others.count == numbers.count else { return false }
       return zip(numbers, others).allSatisfy { isSame(.number($0), $1) }
     case .text(let text): return (other as? String) == text
-    case .number(let number): return (other as? NSNumber).map { $0.doubleValue == number } ?? false
+    case .number(let number):
+      // Foundation makes long numbers decimal ones, which it rounds to a double wrongly.
+      return (other as? NSNumber).map { $0 is NSDecimalNumber || $0.doubleValue == number } ?? false
     case .boolean(let value): return (other as? NSNumber).map { $0.boolValue == value } ?? false
     case .null: return other is NSNull
     }

@@ -15,9 +15,12 @@ extension FuzzTarget {
     let settings = text.split(separator: "\n").filter { $0.hasPrefix("#set ") }.prefix(4).map {
       String($0.dropFirst(5))
     }
+    var files = [path: bytes]
+    // The place of an error in a setting is its key.
+    for setting in settings { files["--set \(setting.prefix { $0 != "=" })"] = Array(setting.utf8) }
     guard
       let file = accepted(
-        [path: bytes], { try ExperimentFile(text: text, path: path, overrides: settings) })
+        files, { try ExperimentFile(text: text, path: path, overrides: settings) })
     else { return }
     requireWhole(file)
   }

@@ -78,6 +78,24 @@ struct RunRecordTests {
   }
 
   @Test(
+    "keys of groups that no name of a group can hold are refused",
+    arguments: ["a; b", "a=b", "", "; ", "a\", \"a"])
+  func keys(key: String) throws {
+    let record = try PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])]).run.record
+    let text = String(decoding: try changed(record) { $0.files = [:] }.json(), as: UTF8.self)
+    let list = try #require(text.firstRange(of: "\"groupBy\" : [\n\n    ]"))
+    var lines = text.replacingCharacters(in: list, with: "\"groupBy\" : [\"\(key)\"]")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    // A record of before there were digests.
+    lines.removeAll { $0.hasPrefix("  \"digest\" : ") }
+    let error = #expect(throws: InputError.self) {
+      try RunRecord(json: Array(lines.joined(separator: "\n").utf8), path: RunRecord.name)
+    }
+    #expect(
+      error?.sentence == "'experiment.groupBy' must name different properties; run the experiment again")
+  }
+
+  @Test(
     "numbers that no run has are refused",
     arguments: [
       ("\"repeats\" : 1,", "\"repeats\" : -1,", "experiment.splits"),
