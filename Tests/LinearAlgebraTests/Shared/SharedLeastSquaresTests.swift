@@ -231,6 +231,20 @@ struct SharedLeastSquaresTests {
     #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
   }
 
+  @Test("without a penalty, a column that varies by a billionth of its mean is fitted like any other")
+  func slightVariation() throws {
+    // By hand: y = 5·i + 3 where x = 1 + i·2⁻³⁰, without any rounding.
+    let (rows, steps) = (40, (0..<40).map { Double($0 * 7 % 40) })
+    let design = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 1 + $0 * 0x1p-30 })
+    let response = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 5 * $0 + 3 })
+    let columns = try #require(SharedColumns(design: design, response: response, columns: [0]))
+    let choice = SharedLeastSquares.Choice(training: .allBut([1, 5], of: rows), testRows: [1, 5])
+    let fit = try #require(SharedLeastSquares(columns, sets: [[0]]).fits([choice], predicts: true)[0][0])
+    let expected: [Double] = [38, 178]
+    #expect(isNear(fit.predictions, expected, within: 1e-12))
+    #expect(fit.columnCount == 1)
+  }
+
   @Test("without more rows than columns, without varying columns, or without rows there is no result")
   func tooFew() throws {
     let (design, response) = Self.planted(6)
