@@ -39,6 +39,8 @@ struct ProductSumsTests {
     func rows(_ groups: Int...) -> [Int] { (0..<rowCount).filter { groups.contains(groupOfRow[$0]) } }
     let lists: [[Int]] = [
       [], Array(0..<rowCount), rows(1), rows(4), rows(0, 2), rows(0, 1, 2),
+      // One row of each group.
+      [0, 1, 2, 3, rowCount - 1],
       // Parts of one group, of two, and as many rows as the group of the first one has.
       [1], [1, 5], Array(rows(0, 2).dropLast()), Array(1...rows(1).count), Array(rows(0, 1, 2).dropFirst(2)),
     ]
