@@ -151,6 +151,17 @@ struct RowFactorTests {
     #expect(abs(leverage - expected) < 1e-15)
   }
 
+  @Test("rows without columns can be merged: only their number is left")
+  func noColumns() {
+    func factor(_ rowCount: Int) -> RowFactor {
+      RowFactor(
+        design: Matrix(rowCount: rowCount, columnCount: 0),
+        response: Matrix(rowCount: rowCount, columnCount: 0))
+    }
+    let merged = factor(2).merged(with: factor(3))
+    #expect(merged.rowCount == 5 && merged.width == 0 && merged.triangle.isEmpty)
+  }
+
   @Test("a group that is alone has nothing beside it")
   func alone() {
     #expect(RowFactor.allBut(each: [Rows().factor([0, 1])]).map { $0 == nil } == [true])

@@ -18,6 +18,14 @@ struct DistributionTests {
     #expect(abs(overlapping.high - overlapping.estimate - quantile * (7.0 / 4).squareRoot()) < 1e-12)
   }
 
+  @Test("equal values have an interval of almost no width, even if their mean is rounded")
+  func intervalOfEqualValues() {
+    // Three times 0.1 is 0.30000000000000004 in doubles, and a third of it is not 0.1.
+    let interval = ConfidenceInterval.ofMean([0.1, 0.1, 0.1])
+    #expect(interval.estimate != 0.1)
+    #expect(interval.high - interval.low >= 0 && interval.high - interval.low < 1e-15)
+  }
+
   @Test(
     "two-sided tails of t agree with scipy, down to 1e-35",
     arguments: [

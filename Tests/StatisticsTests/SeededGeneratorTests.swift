@@ -6,10 +6,28 @@ import Testing
 struct SeededGeneratorTests {
   @Test("the bits agree with xoshiro256++ from the state 1, 2, 3, 4")
   func reference() {
-    // Source: the algorithm of Blackman and Vigna, computed in exact integers outside this project.
+    // Source: the reference code of Blackman and Vigna, whose first ten numbers other libraries test, too.
     var generator = SeededGenerator(state: (1, 2, 3, 4))
-    let words = (0..<4).map { _ in generator.next() }
-    #expect(words == [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386])
+    let words = (0..<10).map { _ in generator.next() }
+    #expect(
+      words == [
+        41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205,
+        9_973_669_472_204_895_162, 14_011_001_112_246_962_877, 12_406_186_145_184_390_807,
+        15_849_039_046_786_891_736, 10_450_023_813_501_588_000,
+      ])
+  }
+
+  @Test("seed, stream and index become a state by SplitMix64 and FNV-1a")
+  func seeding() {
+    // Computed in Python from the published definitions of both.
+    let expected: [(index: Int, words: [UInt64])] = [
+      (3, [2_403_427_483_957_766_924, 1_009_277_312_952_357_349, 16_581_267_035_944_165_472]),
+      (-3, [11_600_567_921_726_367_858, 11_280_522_055_808_069_867, 6_748_145_297_823_760_996]),
+    ]
+    for (index, words) in expected {
+      var generator = SeededGenerator(seed: 42, stream: "random", index: index)
+      #expect(words.indices.map { _ in generator.next() } == words)
+    }
   }
 
   @Test("different seeds, streams and indices give different numbers; the same give the same")

@@ -55,6 +55,14 @@ struct CalibrationTargetsSplitTests {
     #expect(Set(tested.map { origins[$0].key.headPose }) == [.top, .down, .right])
   }
 
+  @Test("a calibration gets no other people's samples unless it asks for them")
+  func noOthers() throws {
+    let layout = TargetLayout(word: "1", names: ["middle"], choiceSize: nil)
+    #expect(Split.calibrationTargets(Split.Calibration(layout: layout)).givesOthers == false)
+    let split = Split.calibrationTargets(Split.Calibration(layout: layout, hasOthers: true))
+    #expect(split.givesOthers && split.label == "calibration-targets(targets=1, others=true)")
+  }
+
   @Test("others are all people except those of the fold, whose other captures are left out")
   func others() throws {
     let (folds, origins) = try folds("targets: 1, others: true")

@@ -1,4 +1,6 @@
+import Inputs
 import Statistics
+import TestSupport
 import Testing
 
 @testable import GazeLab
@@ -85,6 +87,17 @@ struct RandomSplitTests {
     let one = Planted.samples(.fixationMedians, of: [Planted.fixations()[0]]).origins
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)
     #expect(throws: SplitError.self) { try split.folds(one, seed: 1, repeatIndex: 0) }
+  }
+
+  @Test("a test share of 0.001 and one of 0.999 are read, a smaller or larger one is refused")
+  func shares() throws {
+    for share in [0.001, 0.999] {
+      let split = try ConfigFixture.split("{kind: random, test_share: \(share)}")
+      #expect(split.label == "random(test_share=\(share), unit=fixation)")
+    }
+    for share in [0, 0.0009, 0.9991, 1, 1.5, 1.999] {
+      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: random, test_share: \(share)}") }
+    }
   }
 
   @Test("fixations with the same key are drawn together, however the rows of a file were sorted or copied")

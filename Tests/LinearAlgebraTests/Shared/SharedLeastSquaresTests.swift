@@ -198,6 +198,23 @@ struct SharedLeastSquaresTests {
     #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
   }
 
+  @Test("errors of a millionth of the responses come from predictions, too, and keep their digits")
+  func smallErrors() throws {
+    let (design, _) = Self.planted(1200)
+    // By hand: the map is exact in training, and wrong by 1/1024 in 600 tested rows.
+    let response = Matrix(rowCount: 1200, columnCount: 2) { row, output in
+      let exact = output == 0 ? 3 * design[row, 0] - design[row, 5] : 7 * design[row, 1] + 500
+      return exact + (row >= 600 ? 0 : row.isMultiple(of: 2) ? 0x1p-10 : -0x1p-10)
+    }
+    let groups = (0..<1200).map { $0 / 600 }
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
+    let left = Array(0..<600)
+    let fit = try #require(
+      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+    for error in fit.squaredErrors { #expect(abs(error - 600 * 0x1p-20) <= 1e-6 * 600 * 0x1p-20) }
+  }
+
   @Test("if most rows are left out, the rest is summed directly, not subtracted from the total")
   func mostLeftOut() throws {
     let (design, response) = Self.planted(2000)
@@ -229,6 +246,20 @@ struct SharedLeastSquaresTests {
     let shared = try #require(
       SharedLeastSquares(design: changed, response: response, sets: [[0, 1], [0, 1, 2]], penalty: 0.1))
     #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
+  }
+
+  @Test("without a penalty, a column that varies by a billionth of its mean is fitted like any other")
+  func slightVariation() throws {
+    // By hand: y = 5·i + 3 where x = 1 + i·2⁻³³, without any rounding.
+    let (rows, steps) = (40, (0..<40).map { Double($0 * 7 % 40) })
+    let design = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 1 + $0 * 0x1p-33 })
+    let response = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 5 * $0 + 3 })
+    let columns = try #require(SharedColumns(design: design, response: response, columns: [0]))
+    let choice = SharedLeastSquares.Choice(training: .allBut([1, 5], of: rows), testRows: [1, 5])
+    let fit = try #require(SharedLeastSquares(columns, sets: [[0]]).fits([choice], predicts: true)[0][0])
+    let expected: [Double] = [38, 178]
+    #expect(isNear(fit.predictions, expected, within: 1e-12))
+    #expect(fit.columnCount == 1)
   }
 
   @Test("without more rows than columns, without varying columns, or without rows there is no result")
