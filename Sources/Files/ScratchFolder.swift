@@ -11,13 +11,14 @@ package final class ScratchFolder: Sendable {
   private let descriptor: CInt
 
   private static let prefix = "gazelab-scratch."
+  private static var parent: String { FileManager.default.temporaryDirectory.path }
   private static let all = Mutex(Set<String>())
 
   /// Makes a folder, and removes those of dead processes.
   ///
   /// - Throws: `unwritable`.
   package init() throws(FileError) {
-    let parent = FileManager.default.temporaryDirectory.path
+    let parent = Self.parent
     Self.removeLeftOvers(in: parent)
     let path = "\(parent)/\(Self.prefix)\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let made = Self.all.withLock { all in
@@ -58,7 +59,7 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Removes the folders of processes that ended without removing them.
-  static func removeLeftOvers(in parent: String) {
+  package static func removeLeftOvers(in parent: String = parent) {
     for name in (try? namesInFolder(parent)) ?? [] {
       guard let process = process(ofFolder: name), kill(process, 0) != 0, errno == ESRCH else { continue }
       let path = "\(parent)/\(name)"

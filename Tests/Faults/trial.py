@@ -19,8 +19,8 @@ OBEDIENCE = 1.0
 # Exit codes with which a command may end when it could not do its work.
 REFUSALS = {65, 66, 70, 73, 74}
 INDEX = "reports/index.html"
-# How a command says that the index does not list a run, or not all that is below a folder.
-UNREAD = re.compile(r"warning: reports(/small(/[a-z/]*)?)?: ")
+# How a command says that the index does not list a run, or not all that is below a folder, or could not be replaced.
+UNREAD = re.compile(r"warning: reports(/index.html|/small(/[a-z/]*)?)?: ")
 
 
 @dataclasses.dataclass(frozen=True)

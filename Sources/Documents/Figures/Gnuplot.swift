@@ -36,7 +36,10 @@ package enum Gnuplot {
   package static func draw(
     _ files: [FigureFiles], timeLimit: Double = usualTimeLimit, path: String? = nil
   ) throws -> [Result<Drawing, Fault>] {
-    guard !files.isEmpty else { return [] }
+    guard !files.isEmpty else {
+      ScratchFolder.removeLeftOvers()
+      return []
+    }
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let sources = files.flatMap { file in

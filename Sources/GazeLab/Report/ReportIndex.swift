@@ -26,6 +26,10 @@ package enum ReportIndex {
     let path = "\(folder)/\(name)"
     let search = try Run.search(folder, depth: depth)
     let folders = search.ends.filter { $0 != folder }
+    if let error = search.unreadable.first(where: { $0.path == folder }) {
+      let sentence = "\(error.sentence), so there is no new index of the runs in it"
+      return Outcome(path: nil, warnings: [Warning(subject: folder, sentence: sentence)])
+    }
     guard !folders.isEmpty else { return Outcome(path: nil, warnings: []) }
     if let objection = objection(to: path) {
       let sentence = "\(objection), so it was left alone; move it away to get an index of the runs"
