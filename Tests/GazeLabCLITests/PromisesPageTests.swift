@@ -29,8 +29,11 @@ struct PromisesPageTests {
       var suite = ""
       var isTest = false
       for line in text.split(separator: "\n") {
-        if let match = line.firstMatch(of: /^(?:struct|final class|extension) (\w+)/) {
-          suite = String(match.1)
+        // A suite of one platform is indented.
+        if let match = line.firstMatch(
+          of: /^(?:(?:struct|final class|extension) (\w+)|  struct (\w+Tests)\b)/)
+        {
+          suite = String(match.1 ?? match.2 ?? "")
         }
         if line.contains("@Test") { isTest = true }
         if isTest, let match = line.firstMatch(of: /func (\w+)\(/) {
