@@ -98,6 +98,7 @@ struct FriedmanTestTests {
     #expect(relativeError(FriedmanTest.leastP(blocks: 3, treatments: 3), of: share) <= 1e-15)
     #expect(relativeError(FriedmanTest.leastP(blocks: 3, treatments: 4), of: 1.0 / 576) <= 1e-15)
     #expect(FriedmanTest.leastP(blocks: 1, treatments: 4) == 1)
+    #expect(FriedmanTest.leastP(blocks: 3, treatments: 1) == 1)
   }
 
   @Test("if there is nothing to rank, the reason is given instead of a number")

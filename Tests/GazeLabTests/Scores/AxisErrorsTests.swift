@@ -33,6 +33,14 @@ struct AxisErrorsTests {
     #expect(abs(error - truth) < 1e-15)
   }
 
+  @Test("a range of less than 1 pt is a range, too")
+  func smallRange() throws {
+    let (wide, high) = ((5.0 / 10_000 + 10 / 0.25) / 2, (5 / 0.25 + 10.0 / 10_000) / 2)
+    for (range, truth) in [(ScreenPoint(x: 100, y: 0.5), wide), (ScreenPoint(x: 0.5, y: 100), high)] {
+      #expect(abs(try #require(errors(range: range).normalisedError) - truth.squareRoot()) < 1e-14)
+    }
+  }
+
   @Test("nrmse is undefined if all targets of the capture have the same x or y, or their range is not known")
   func undefined() {
     #expect(errors(range: ScreenPoint(x: 100, y: 0)).normalisedError == nil)

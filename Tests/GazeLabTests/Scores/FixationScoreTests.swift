@@ -24,6 +24,13 @@ struct FixationScoreTests {
     ] { #expect(subject() != other) }
   }
 
+  @Test("the rmse of two samples is the root of the mean over both axes: √((10 + 26)/4)")
+  func rmse() {
+    var sums = FixationScore.Sums()
+    (sums.count, sums.squaredErrorX, sums.squaredErrorY) = (2, 10, 26)
+    #expect(sums.rmse == 3)
+  }
+
   @Test("pieces of a fixation have one name, and others have another")
   func keyName() {
     #expect(subject().keyName == subject(frameRows: 3..<5).keyName)

@@ -22,6 +22,19 @@ struct KFoldSplitTests {
     }
   }
 
+  @Test("from 2 to 1000 folds and from 1 to 1,000,000 repeats are read, and 5 and 1 without a number")
+  func limits() throws {
+    let standard = try ConfigFixture.split("{kind: k-fold}")
+    #expect(standard.foldCount == 5 && standard.repeatCount == 1)
+    for (folds, repeats) in [(2, 1), (1000, 1_000_000)] {
+      let split = try ConfigFixture.split("{kind: k-fold, folds: \(folds), repeats: \(repeats)}")
+      #expect(split.foldCount == folds && split.repeatCount == repeats)
+    }
+    for options in ["folds: 1", "folds: 1001", "repeats: 0", "repeats: 1000001"] {
+      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: k-fold, \(options)}") }
+    }
+  }
+
   @Test("45 fixations form folds of 12, 11, 11 and 11, each with 1 or 2 of the 5 per target")
   func stratified() throws {
     let origins = Planted.samples(.fixationMedians, of: Self.fixations).origins

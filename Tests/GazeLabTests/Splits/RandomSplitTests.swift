@@ -100,6 +100,17 @@ struct RandomSplitTests {
     }
   }
 
+  @Test("from 1 to 1,000,000 repeats are read, and 100 without a number")
+  func repeatLimits() throws {
+    #expect(try ConfigFixture.split("{kind: random}").repeatCount == 100)
+    for count in [1, 1_000_000] {
+      #expect(try ConfigFixture.split("{kind: random, repeats: \(count)}").repeatCount == count)
+    }
+    for count in [0, 1_000_001] {
+      #expect(throws: InputErrors.self) { try ConfigFixture.split("{kind: random, repeats: \(count)}") }
+    }
+  }
+
   @Test("fixations with the same key are drawn together, however the rows of a file were sorted or copied")
   func pieces() throws {
     let split = Split.random(unit: .fixation, testShare: 0.3, repeatCount: 1)

@@ -177,6 +177,8 @@ struct TimeSplitTests {
       try lines("{kind: time, train: 60%, test: 50%}") == [
         "e.yaml:1:32: error: 'train' and 'test' are more than the whole recording together"
       ])
+    // The whole recording is not more than that.
+    #expect(try ConfigFixture.split("{kind: time, train: 50%, test: 50%}").kind == "time")
     #expect(try lines("{kind: time, train: 60%, guard: -1}").count == 1)
   }
 

@@ -22,11 +22,12 @@ struct TrainOnSplitTests {
     let all = try Self.fold("{kind: train-on, participant: ben}")
     #expect(Self.participants(all.trainRows) == ["ben"] && all.trainRows.count == 180)
     #expect(Self.participants(all.testRows) == ["ann", "cleo"] && all.testRows.count == 360)
-    #expect(all.name == "ann, cleo")
+    #expect(all.name == "ann, cleo" && all.heldOut == nil)
     let one = try Self.fold(
       "{kind: train-on, capture: [capture of cleo, capture of ann], test_on: [capture of ben]}")
     #expect(Self.participants(one.trainRows) == ["ann", "cleo"])
     #expect(Self.participants(one.testRows) == ["ben"] && one.name == "capture of ben")
+    #expect(one.heldOut == "capture of ben")
   }
 
   @Test("the question depends on the property, the label on the names")
