@@ -79,9 +79,13 @@ private struct DelimitedCase: Sendable {
 
   /// One row; nil if it is refused.
   func careful(_ bytes: [UInt8]) -> CarefulRow? {
-    // As a file of one row, which may be blank.
-    guard let rows = (try? file(bytes)).flatMap(rows), rows.count == 1 else { return nil }
-    return CarefulRow(numbers: rows[0].numbers, texts: rows[0].texts, words: rows[0].words)
+    // As the second row of a file: at the start of the first one stands a byte order mark.
+    guard var file = try? file([UInt8(ascii: "\n")] + bytes) else { return nil }
+    var fields = [CSVFile.Field]()
+    guard (try? file.nextRow(&fields)) == true, (try? file.nextRow(&fields)) == true,
+      let row = row(fields, file)
+    else { return nil }
+    return CarefulRow(numbers: row.numbers, texts: row.texts, words: row.words)
   }
 
   private func row(_ fields: [CSVFile.Field], _ file: CSVFile) -> Row? {
