@@ -10,7 +10,8 @@ extension FuzzTarget {
     let rest = Array(bytes.dropFirst())
     let chosen = DelimitedCase.all[Int(choice) % DelimitedCase.all.count]
     guard let file = accepted(["rows.csv": rest], { try chosen.file(rest) }) else { return }
-    let careful = chosen.rows(file)
+    // The fast reader adds the line end that the last row may lack.
+    let careful = (try? chosen.file(rest + [UInt8(ascii: "\n")])).flatMap(chosen.rows)
     for chunkSize in [DelimitedReader.chunkSize, 5, 64] {
       let outcome = accepted(["rows.csv": rest, "": rest]) {
         try DelimitedReader(chosen.kinds, syntax: chosen.syntax).read(
