@@ -10,7 +10,8 @@ extension FuzzTarget {
     let rest = Array(bytes.dropFirst())
     let chosen = DelimitedCase.all[Int(choice) % DelimitedCase.all.count]
     guard let file = accepted(["rows.csv": rest], { try chosen.file(rest) }) else { return }
-    let careful = chosen.rows(file)
+    // The fast reader adds the line end that the last row may lack.
+    let careful = (try? chosen.file(rest + [UInt8(ascii: "\n")])).flatMap(chosen.rows)
     for chunkSize in [DelimitedReader.chunkSize, 5, 64] {
       let outcome = accepted(["rows.csv": rest, "": rest]) {
         try DelimitedReader(chosen.kinds, syntax: chosen.syntax).read(
@@ -79,9 +80,13 @@ private struct DelimitedCase: Sendable {
 
   /// One row; nil if it is refused.
   func careful(_ bytes: [UInt8]) -> CarefulRow? {
-    // As a file of one row, which may be blank.
-    guard let rows = (try? file(bytes)).flatMap(rows), rows.count == 1 else { return nil }
-    return CarefulRow(numbers: rows[0].numbers, texts: rows[0].texts, words: rows[0].words)
+    // As the second row of a file: at the start of the first one stands a byte order mark.
+    guard var file = try? file([UInt8(ascii: "\n")] + bytes) else { return nil }
+    var fields = [CSVFile.Field]()
+    guard (try? file.nextRow(&fields)) == true, (try? file.nextRow(&fields)) == true,
+      let row = row(fields, file)
+    else { return nil }
+    return CarefulRow(numbers: row.numbers, texts: row.texts, words: row.words)
   }
 
   private func row(_ fields: [CSVFile.Field], _ file: CSVFile) -> Row? {

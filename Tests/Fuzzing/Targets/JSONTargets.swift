@@ -18,6 +18,8 @@ extension FuzzTarget {
     let others = spelledNumbers(text).map { unsafe strtod($0, nil) }
     require(
       own.count == others.count && zip(own, others).allSatisfy(areSame), "numbers are rounded correctly")
+    // Foundation drops the mark from the start of a text within the file, too.
+    if text.firstRange(of: mark) != nil { return }
     do {
       let other = try JSONSerialization.jsonObject(with: Data(text), options: [.fragmentsAllowed])
       require(isSame(document.root.content, other), "Foundation reads the same")
