@@ -42,7 +42,7 @@ public final class FolderLock: Sendable {
   }
 
   /// Whether a folder has the file of a lock, which a killed process leaves behind.
-  public static func isThere(_ folder: String, _ name: String) -> Bool {
+  package static func isThere(_ folder: String, _ name: String) -> Bool {
     PathKind(of: path(folder, name)) == .file
   }
 

@@ -39,7 +39,7 @@ public final class LinePieces: @unchecked Sendable {
     _ text: FileText, from start: Int, size: Int, isTabBlank: Bool = true
   ) throws(FileError) {
     (path, reader, self.isTabBlank) = (text.path, text.reader(), isTabBlank)
-    // A small text needs no large buffer. The byte more shows that the text ends.
+    // A small text needs no large buffer. One extra byte shows that the text ends.
     let known = text.count ?? (text.isAllInHead ? text.head.count : nil)
     self.size = max(1, known.map { min(size, $0 - start + 1) } ?? size)
     try reader.skip(to: start)

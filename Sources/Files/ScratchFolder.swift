@@ -92,15 +92,7 @@ package final class ScratchFolder: Sendable {
 
   /// Removes a folder and the files in it; there are no folders in it.
   private static func remove(_ path: String, _ descriptor: CInt) {
-    for name in (try? namesInFolder(descriptor, path)) ?? [] {
-      persistently { unsafe unlinkat(descriptor, name, 0) }
-    }
-    persistently { unsafe rmdir(path) }
-  }
-
-  /// Calls once more if the first call fails: on a network's file system the next one often succeeds, and nobody else
-  /// would remove a folder of a program that has ended in order.
-  private static func persistently(_ call: () -> CInt) {
-    if call() != 0 { _ = call() }
+    for name in (try? namesInFolder(descriptor, path)) ?? [] { unsafe unlinkat(descriptor, name, 0) }
+    unsafe rmdir(path)
   }
 }

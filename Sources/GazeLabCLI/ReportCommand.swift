@@ -14,19 +14,29 @@ struct ReportCommand: ReportingCommand {
   @OptionGroup var figures: FigureOptions
 
   func work() async throws {
-    let (readable, errors) = try runs.readable()
-    for run in readable {
-      let missing = try await interruptible {
-        complain("\(run.folder): \($0.word); its report is as it was")
-      } _: {
-        try run.writeReport(drawsFigures: figures.areDrawn)
+    let found = try runs.found()
+    // What is wrong with one run is no reason to leave the others as they are.
+    var code = found.errors.map { complain(about: $0) }
+    for run in found.runs {
+      do {
+        try await write(run)
+      } catch let error as FileError where error.path.hasPrefix(run.folder) {
+        code = complain(about: error)
       }
-      warn(missing, isVerbose: true)
-      try show(line: "\(run.folder)/report.html")
     }
-    let folder = ReportIndex.folder(ofRuns: readable.map(\.folder))
+    let folder = ReportIndex.folder(ofRuns: found.folders)
     if let index = try folder.flatMap(writeIndex) { try show(line: index) }
-    if let errors { throw errors }
+    if let code { throw code }
+  }
+
+  private func write(_ run: Run) async throws {
+    let missing = try await interruptible {
+      complain("\(run.folder): \($0.word); its report is as it was")
+    } _: {
+      try run.writeReport(drawsFigures: figures.areDrawn)
+    }
+    warn(missing, isVerbose: true)
+    try show(line: "\(run.folder)/report.html")
   }
 }
 
@@ -62,14 +72,15 @@ struct RunFolders: ParsableArguments {
     }
   }
 
-  /// The runs that can be read, because one that is damaged is no reason to leave the others out, and what is wrong with
-  /// the rest; nil if nothing is.
-  func readable() throws -> (runs: [Run], errors: InputErrors?) {
+  /// The folders of all runs, the runs that can be read, and what is wrong with the others; nil if nothing is.
+  func found() throws -> (folders: [String], runs: [Run], errors: InputErrors?) {
+    let folders = try Self.folders(at: paths)
     var (runs, errors) = ([Run](), [InputError]())
-    for folder in try Self.folders(at: paths) {
+    for folder in folders {
       do throws(InputErrors) { runs.append(try Run(folder: folder)) } catch { errors += error.errors }
     }
-    return (runs, errors.isEmpty ? nil : InputErrors(errors))
+    let areThere = folders.filter { PathKind(of: $0) == .folder }
+    return (areThere, runs, errors.isEmpty ? nil : InputErrors(errors))
   }
 
   private static func folders(at paths: [String]) throws -> [String] {

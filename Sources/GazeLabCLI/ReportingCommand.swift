@@ -35,15 +35,9 @@ extension ReportingCommand {
     } catch let code as ExitCode {
       throw code
     } catch let errors as InputErrors {
-      complain(lines: errors.reportLines)
-      throw errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
+      throw complain(about: errors)
     } catch let error as FileError {
-      complain("\(error.path): error: \(error.sentence)")
-      switch error {
-      case .missing, .isFolder: throw Exit.missingInput
-      case .unwritable: throw Exit.cannotWrite
-      case .tooLarge, .unreadable, .damaged, .expandsTooFar, .changed, .isSpecial: throw Exit.badData
-      }
+      throw complain(about: error)
     } catch is ReaderIsGone {
       return
     } catch is CancellationError {
@@ -54,6 +48,26 @@ extension ReportingCommand {
       complain("error: \(error)")
       throw Exit.ourFault
     }
+  }
+}
+
+/// Prints errors on standard error.
+///
+/// - Returns: The exit code that they mean.
+func complain(about errors: InputErrors) -> ExitCode {
+  complain(lines: errors.reportLines)
+  return errors.onlyMissingFiles ? Exit.missingInput : Exit.badData
+}
+
+/// Prints an error on standard error.
+///
+/// - Returns: The exit code that it means.
+func complain(about error: FileError) -> ExitCode {
+  complain("\(error.path): error: \(error.sentence)")
+  return switch error {
+  case .missing, .isFolder: Exit.missingInput
+  case .unwritable: Exit.cannotWrite
+  case .tooLarge, .unreadable, .damaged, .expandsTooFar, .changed, .isSpecial: Exit.badData
   }
 }
 

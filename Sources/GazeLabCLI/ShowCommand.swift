@@ -16,9 +16,9 @@ struct ShowCommand: ReportingCommand {
   @OptionGroup var colour: ColourOptions
 
   func work() async throws {
-    let (readable, errors) = try runs.readable()
-    let texts = readable.map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
+    let found = try runs.found()
+    let texts = found.runs.map { $0.summaryText(isColoured: colour.isColoured, width: terminalWidth) }
     try show(texts.joined(separator: "\n"))
-    if let errors { throw errors }
+    if let errors = found.errors { throw errors }
   }
 }

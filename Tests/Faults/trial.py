@@ -19,7 +19,7 @@ OBEDIENCE = 1.0
 # Exit codes with which a command may end when it could not do its work.
 REFUSALS = {65, 66, 70, 73, 74}
 INDEX = "reports/index.html"
-# How a command says that the index does not list a run, or not all that is below a folder, or could not be replaced.
+# The warning of a command that some run is missing in the index, or that the index could not be written anew.
 UNREAD = re.compile(r"warning: reports(/index.html|/small(/[a-z/]*)?)?: ")
 
 
@@ -260,7 +260,7 @@ class Slot:
         return [line for line in ending.stderr.splitlines() if line not in before]
 
     def without_index(self, paths, reference, ending):
-        """The index lists a run that it could not read as such, if standard error names that run's folder, too."""
+        """Without the index, if a warning says why it differs."""
         is_said = any(UNREAD.match(line) for line in self.new_lines(reference, ending))
         return [path for path in paths if path != INDEX or not is_said]
 

@@ -26,7 +26,8 @@ package enum Gnuplot {
   package static let usualTimeLimit = 60.0
 
   /// Draws figures, all with a single process as long as nothing goes wrong. A process that fails, or that needs too long
-  /// for a figure, costs that figure; the next process draws those after it.
+  /// for a figure, costs that figure; the next process draws those after it. Left-over folders of dead processes are
+  /// removed, also if there are no figures.
   ///
   /// - Parameters:
   ///   - timeLimit: In seconds, for each figure.

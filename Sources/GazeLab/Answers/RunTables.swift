@@ -27,10 +27,9 @@ package struct RunTables: Sendable {
   package init(folder: String) throws(InputErrors) {
     var path = folder
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    let digests = try Run.reading(path) { try RunRecord(folder: path).files }
-    self.digests = digests
+    digests = try Run.reading(path) { try RunRecord(folder: path).files }
     self.folder = path
-    sources = Self.stored(in: path) + Self.reported(in: path)
+    sources = Self.stored(in: path) + (try Self.reported(in: path, digests))
   }
 
   /// The files that the run stored.
@@ -43,9 +42,11 @@ package struct RunTables: Sendable {
     }
   }
 
-  private static func reported(in folder: String) -> [Source] {
-    let names = (try? namesInFolder("\(folder)/\(reportFolder)")) ?? []
-    let titles = titles(in: folder)
+  private static func reported(
+    in folder: String, _ digests: [String: String]
+  ) throws(InputErrors) -> [Source] {
+    let names = try Run.reading(folder) { try namesIfThere("\(folder)/\(reportFolder)") }
+    let titles = try Run.reading(folder) { try Self.titles(in: folder, digests) }
     let tables = names.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { name in
       let own = withoutEnding(name)
       let title = titles["\(reportFolder)/\(own)"]
@@ -60,7 +61,7 @@ package struct RunTables: Sendable {
   }
 
   /// The titles of a report's tables by their paths without ending.
-  private static func titles(in folder: String) -> [String: String] {
+  private static func titles(in folder: String, _ digests: [String: String]) throws -> [String: String] {
     struct Tables: Decodable {
       struct Table: Decodable {
         let name: String
@@ -69,9 +70,14 @@ package struct RunTables: Sendable {
 
       let tables: [Table]
     }
-    guard let bytes = try? readFile("\(folder)/\(TablesRecord.name)"),
-      let record = try? JSONDecoder().decode(Tables.self, from: Data(bytes))
-    else { return [:] }
+    let path = "\(folder)/\(TablesRecord.name)"
+    // Older runs have no such file, or no digest of it.
+    guard PathKind(of: path) == .file else { return [:] }
+    let bytes =
+      if let digest = digests[TablesRecord.name] {
+        try RunScores.unchanged(path, digest: digest).all()
+      } else { try readFile(path) }
+    guard let record = try? JSONDecoder().decode(Tables.self, from: Data(bytes)) else { return [:] }
     return Dictionary(record.tables.map { ($0.name, $0.title) }) { first, _ in first }
   }
 

@@ -12,9 +12,10 @@ enum GroupName {
 
   /// The properties and their values from which `name` made this name.
   static func parts(_ name: String) -> [(property: String, value: String)] {
-    name.split(separator: "; ").map { part in
+    // By scalars: a value can begin with an accent, which would make one character of the sign and itself.
+    name.unicodeScalars.split(separator: "; ".unicodeScalars).map { part in
       let sign = part.firstIndex(of: "=") ?? part.startIndex
-      return (String(part[..<sign]), unescape(part[part.index(after: sign)...]))
+      return (String(part[..<sign]), unescape(part[sign...].dropFirst()))
     }
   }
 
@@ -22,8 +23,9 @@ enum GroupName {
     value.unicodeScalars.map { $0 == "%" ? "%25" : $0 == ";" ? "%3B" : String($0) }.joined()
   }
 
-  private static func unescape(_ value: Substring) -> String {
-    value.split(separator: "%3B", omittingEmptySubsequences: false).joined(separator: ";")
-      .split(separator: "%25", omittingEmptySubsequences: false).joined(separator: "%")
+  private static func unescape(_ value: Substring.UnicodeScalarView) -> String {
+    String(
+      value.replacing("%3B".unicodeScalars, with: ";".unicodeScalars)
+        .replacing("%25".unicodeScalars, with: "%".unicodeScalars))
   }
 }

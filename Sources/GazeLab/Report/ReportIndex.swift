@@ -91,13 +91,21 @@ package enum ReportIndex {
       do {
         rows.append(try row(runFolder, path: path))
       } catch {
-        let name = (error as? FileError)?.path.split(separator: "/").last ?? ""
-        let reason =
-          (error as? InputError)?.sentence ?? (error as? FileError).map { "\(name): \($0.sentence)" }
-        broken.append(ReportPage.Term(name: path, meaning: reason ?? "\(error)"))
+        broken.append(ReportPage.Term(name: path, meaning: reason(error)))
       }
     }
     return (rows, broken)
+  }
+
+  /// What is wrong with which file.
+  private static func reason(_ error: any Error) -> String {
+    let (path, sentence) =
+      switch error {
+      case let error as InputError: (error.place.file, error.sentence)
+      case let error as FileError: (error.path, error.sentence)
+      default: ("", "\(error)")
+      }
+    return "\(path.split(separator: "/").last ?? ""): \(sentence)"
   }
 
   private static func relative(_ path: String, to folder: String) -> String {
@@ -130,10 +138,17 @@ package enum ReportIndex {
     of record: RunRecord, in folder: String
   ) throws -> [AnswersFile.Answer] {
     let path = "\(folder)/\(AnswersFile.name)"
-    // Older runs name no digest.
+    let advice = "write it again with 'gazelab report \(folder)'"
     let digest = record.files[AnswersFile.name]
-    guard digest != nil || PathKind(of: path) == .file else { return [] }
-    let bytes = try digest.map { try RunScores.unchanged(path, digest: $0).all() } ?? readFile(path)
+    guard PathKind(of: path) == .file else {
+      // Older runs name no digest.
+      guard digest != nil else { return [] }
+      throw InputError(Place(file: path), "there is no such file; \(advice)")
+    }
+    let bytes = try readFile(path)
+    guard digest == nil || sha256(bytes) == digest else {
+      throw InputError(Place(file: path), "has changed since run.json was written; \(advice)")
+    }
     return AnswersFile(json: bytes)?.answers ?? []
   }
 

@@ -18,10 +18,11 @@ extension RunRecord {
     func areDistinct(_ names: [String]) -> Bool { Set(names).count == names.count && !names.contains("") }
     func areFinite(_ numbers: [Double?]) -> Bool { numbers.allSatisfy { $0?.isFinite ?? true } }
 
-    let groupName = GroupName.name(experiment.groupBy.map { ($0, "") })
+    try require(areDistinct(experiment.groupBy), "experiment.groupBy", "must name different properties")
+    let group = GroupName.name(experiment.groupBy.map { ($0, "") })
     try require(
-      areDistinct(experiment.groupBy) && GroupName.parts(groupName).map(\.property) == experiment.groupBy,
-      "experiment.groupBy", "must name different properties")
+      GroupName.parts(group).map(\.property) == experiment.groupBy, "experiment.groupBy",
+      "holds a name that no property has")
     try require(
       areDistinct(experiment.splits.map(\.label)), "experiment.splits", "must have different labels")
     for split in experiment.splits {

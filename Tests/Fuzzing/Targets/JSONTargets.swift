@@ -76,7 +76,7 @@ extension FuzzTarget {
       return zip(numbers, others).allSatisfy { isSame(.number($0), $1) }
     case .text(let text): return (other as? String) == text
     case .number(let number):
-      // Foundation makes long numbers decimal ones, which it rounds to a double wrongly.
+      // Foundation parses long numbers as NSDecimalNumber, whose conversion to Double is inexact.
       return (other as? NSNumber).map { $0 is NSDecimalNumber || $0.doubleValue == number } ?? false
     case .boolean(let value): return (other as? NSNumber).map { $0.boolValue == value } ?? false
     case .null: return other is NSNull

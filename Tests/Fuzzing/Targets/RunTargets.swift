@@ -23,7 +23,7 @@ extension FuzzTarget {
     _ = (run.text, run.summaryText(isColoured: true, width: 80))
   }
 
-  /// Else hardly any input would pass the digest.
+  /// Otherwise hardly any input would pass the digest.
   private static func withRightDigest(_ bytes: [UInt8]) -> [UInt8] {
     guard let start = bytes.firstRange(of: Array("\n  \"digest\" : \"".utf8))?.upperBound,
       start + RecordDigest.blank.utf8.count <= bytes.count

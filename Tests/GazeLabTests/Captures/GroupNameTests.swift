@@ -14,7 +14,9 @@ struct GroupNameTests {
 
   @Test(
     "a name gives its values back, whatever is in them",
-    arguments: ["a=b; c", "a; device=b", "50%3B", ";", "%", "="])
+    arguments: [
+      "a=b; c", "a; device=b", "50%3B", ";", "%", "=", "\u{301}x", "%3B\u{301}", ";\u{301} e\u{301}",
+    ])
   func values(value: String) {
     let name = GroupName.name([("participant", value), ("device", value)])
     #expect(GroupName.values(name) == [value, value])

@@ -79,8 +79,12 @@ struct RunRecordTests {
 
   @Test(
     "keys of groups that no name of a group can hold are refused",
-    arguments: ["a; b", "a=b", "", "; ", "a\", \"a"])
-  func keys(key: String) throws {
+    arguments: [
+      ("a; b", "holds a name that no property has"), ("a=b", "holds a name that no property has"),
+      ("; ", "holds a name that no property has"), ("", "must name different properties"),
+      ("a\", \"a", "must name different properties"),
+    ])
+  func keys(key: String, complaint: String) throws {
     let record = try PlantedRun(cells: [PlantedRun.cell("gaze", rmse: [1])]).run.record
     let text = String(decoding: try changed(record) { $0.files = [:] }.json(), as: UTF8.self)
     let list = try #require(text.firstRange(of: "\"groupBy\" : [\n\n    ]"))
@@ -91,8 +95,7 @@ struct RunRecordTests {
     let error = #expect(throws: InputError.self) {
       try RunRecord(json: Array(lines.joined(separator: "\n").utf8), path: RunRecord.name)
     }
-    #expect(
-      error?.sentence == "'experiment.groupBy' must name different properties; run the experiment again")
+    #expect(error?.sentence == "'experiment.groupBy' \(complaint); run the experiment again")
   }
 
   @Test(

@@ -60,7 +60,8 @@ struct ReportIndexTests {
       #expect(html.contains("<a href=\"d%20%23%3F/report.html\">planted</a>"))
       let starts = ["honest/a/", "honest/b/"].compactMap { html.range(of: $0)?.lowerBound }
       #expect(starts.count == 2 && starts[0] < starts[1])
-      #expect(html.contains("<dt>honest/broken</dt><dd>is not a run.json that this version can read"))
+      #expect(
+        html.contains("<dt>honest/broken</dt><dd>run.json: is not a run.json that this version can read"))
       #expect(html.contains("<small>honest/older</small>"))
       #expect(!html.contains("1/2/3"))
       #expect(try ReportIndex.write(at: folder.path).path != nil)
@@ -82,9 +83,12 @@ struct ReportIndexTests {
         warnings == [
           Warning(
             subject: "\(folder.path)/changed",
-            sentence: "has changed since run.json was written; run the experiment again"),
+            sentence: "answers.json: has changed since run.json was written; "
+              + "write it again with 'gazelab report \(folder.path)/changed'"),
           Warning(
-            subject: "\(folder.path)/lost", sentence: "answers.json: there is no such file"),
+            subject: "\(folder.path)/lost",
+            sentence:
+              "answers.json: there is no such file; write it again with 'gazelab report \(folder.path)/lost'"),
         ])
       let html = try folder.text("index.html")
       #expect(html.contains("<dt>changed</dt>") && html.contains("<dt>lost</dt>"))
