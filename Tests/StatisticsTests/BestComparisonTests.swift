@@ -181,6 +181,18 @@ struct InteractionTestTests {
     #expect(test.rows == (0, 1) && test.conditions == (0, 1))
   }
 
+  @Test(
+    "of two units, the flips that make their differences equal always count, whatever the unit of the errors")
+  func twoUnits() throws {
+    for scale in [1.0, 2, 0.5] {
+      // The leads differ by 4 and 2: mean 3, centred 1 and −1. Flipped they are 1 and 1, or −1 and −1, with a t beyond
+      // all bounds; the other two flips have mean 0 and t 0. So p is 2/4.
+      let errors = [[[4.0, 0], [2, 0]], [[0, 0], [0, 0]]].map { $0.map { $0.map { $0 * scale } } }
+      let test = try #require(InteractionTest(errors, seed: 1, stream: "test"))
+      #expect(test.p == 0.5)
+    }
+  }
+
   @Test("differences that do not vary are not tested")
   func constant() {
     #expect(InteractionTest([[[1, 2], [2, 3]], [[2, 3], [3, 4]]], seed: 1, stream: "test") == nil)

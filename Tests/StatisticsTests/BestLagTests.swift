@@ -46,6 +46,19 @@ struct BestLagTests {
     #expect(found.lag == 10 && found.isAtLimit)
   }
 
+  @Test("p is withheld for 18 shifts, of which it could not be 0.05, and given for 19")
+  func fewShifts() throws {
+    // Of n numbers without lags or memory, n − 1 shifts differ from the series itself.
+    let values = [3.0, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4]
+    let nineteen = Array(values.prefix(19))
+    let withheld = try #require(best(nineteen, nineteen, limit: 0, memory: 0))
+    #expect(withheld.shiftCount == 18)
+    #expect(throws: WithheldReason.tooFewShifts(count: 18)) { try withheld.p.get() }
+    let given = try #require(best(values, values, limit: 0, memory: 0))
+    #expect(given.shiftCount == 19)
+    #expect(try given.p.get() == 0.05)
+  }
+
   @Test("r at the best lag and p are those of slices and rotated copies")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 4, stream: "brute")

@@ -12,4 +12,16 @@ struct CorrectedBestTests {
     #expect(abs(error - 2.5) < 0.05)
     #expect(CorrectedBest.error([[1], [2]], seed: 1, stream: "one") == nil)
   }
+
+  @Test("the draws are 4999", arguments: 1...12)
+  func draws(seed: UInt64) throws {
+    // Of one row and two units: a draw counts if it holds one of them twice, and then the other one's error does.
+    var (generator, errors) = (SeededGenerator(seed: seed, stream: "draws"), [Double]())
+    for _ in 0..<4999 {
+      let (first, second) = (generator.next(below: 2), generator.next(below: 2))
+      if first == second { errors.append(first == 0 ? 1 : 0) }
+    }
+    let found = try #require(CorrectedBest.error([[0, 1]], seed: seed, stream: "draws"))
+    #expect(found == errors.reduce(0, +) / Double(errors.count))
+  }
 }

@@ -15,6 +15,13 @@ struct LocalPeaksTests {
     #expect(found.indices.filter { found[$0] } == [5])
   }
 
+  @Test("the smallest number of a window counts for its MAD")
+  func smallest() {
+    // All seven are in one window: median 0, distances 0, 1, 2, 3, 10, 20 and 30, so MAD 3 and peaks beyond 22.239.
+    let found = LocalPeaks(times: Array(times.prefix(7)).map { $0 / 2 }, values: [-3, -2, -1, 0, 10, 20, 30])
+    #expect(found.isPeak == [false, false, false, false, false, false, true])
+  }
+
   @Test("windows of fewer than 7 numbers and windows without spread have no peaks")
   func withheld() {
     let six = LocalPeaks(times: Array(times.prefix(6)), values: [0, 1, 0, 99, 1, 0])

@@ -42,6 +42,14 @@ struct SeriesCorrelationTests {
     }
   }
 
+  @Test("a series of ranks counts from 1, and equal numbers share the mean of theirs")
+  func ranks() {
+    // 5 and 5 are third and fourth of 1, 2, 5, 5, 7: ranks 1, 2, 3.5, 3.5, 5 with mean 3.
+    let series = SteppedSeries.ranks(of: [5, 1, 7, 5, 2], SteppedSeries.Frame(count: 5))
+    #expect(series.centred == [0.5, -2, 2, 0.5, -1])
+    #expect(series.sumOfSquares == 9.5)
+  }
+
   @Test("the effective sample size of a series of alternating signs with itself, by hand")
   func effectiveByHand() {
     let series = SteppedSeries(

@@ -6,6 +6,14 @@ import Testing
 
 /// Golden values to 17 digits from Python's mpmath with 60 digits.
 struct SpecialFunctionsTests {
+  @Test("the incomplete beta function below its mean is that of its polynomial")
+  func belowMean() {
+    // I_x(10, 2) = x¹⁰·(1 + 10·(1 − x)). From the other side, the fraction for 1 − x would begin with 0.
+    let found = SpecialFunctions.regularisedBeta(0.75, complement: 0.25, a: 10, b: 2)
+    let truth = 3.5 * 59049.0 / 1_048_576
+    #expect(abs(found - truth) <= 1e-12 * truth)
+  }
+
   @Test(
     "the incomplete beta function agrees with mpmath, also in the tails",
     arguments: [

@@ -104,6 +104,14 @@ struct ExperimentSchemaTests {
   }
 
   @Test(
+    "accepts the name of a split without options exactly where GazeLab does",
+    arguments: Catalogue.splits.kinds)
+  func words(kind: String) throws {
+    let yaml = experiment(split: kind)
+    #expect(try complaints(yaml).isEmpty == (refusal(yaml) == nil))
+  }
+
+  @Test(
     "refuses what GazeLab refuses for an unknown key or kind, a missing key, a wrong type or a value out of limits"
   )
   func refused() throws {

@@ -165,6 +165,16 @@ struct FileSplitTests {
     #expect(throws: SplitError.self) { try medians[0].folds.get() }
   }
 
+  @Test("the share of test samples is rounded to a thousandth for the grouped counterpart")
+  func share() throws {
+    // Frame 12 begins a fixation of three. 122/135 = 0.9037…
+    let study = try Self.study(
+      "capture,part,first_frame,last_frame\nanna,train,0,12\nanna,test,13,134\n")
+    let planned = try study.sampleSets("where: {capture: anna}\n" + Self.yaml("path: folds/a.csv"))[0].splits
+    #expect(
+      planned.map(\.split.label) == ["file(path=folds/a.csv)", "random(test_share=0.904, unit=fixation)"])
+  }
+
   @Test(
     "a file of several folds that leaks has folds of whole fixations as its counterpart, at least ten times",
     arguments: [(2, 10), (12, 12)])

@@ -133,6 +133,28 @@ struct FoldTableTests {
     #expect(table.sections.map(\.repeats.count) == [1] && table.sections[0].repeats[0].count == 2)
   }
 
+  @Test("a capture before the samples is a key of the group, and one behind them is not")
+  func captureKeys() throws {
+    func table(_ head: String) throws -> FoldTable {
+      let rows = ["a", "b"].flatMap { ["\($0),0,train", "\($0),1,test"] }.map { row in
+        let cells = row.split(separator: ",")
+        return head.split(separator: ",").map { column in
+          ["capture": cells[0], "first_frame": cells[1], "part": cells[2], "samples": "frames"][column]
+            ?? column
+        }.joined(separator: ",")
+      }
+      return try Self.table(head + "\n" + rows.joined(separator: "\n") + "\n")
+    }
+    let keyed = try table("participant,device,capture,samples,part,first_frame")
+    #expect(
+      keyed.sections.map(\.group)
+        == ["a", "b"].map {
+          .labelled(["participant": "participant", "device": "device", "capture": $0])
+        })
+    let placed = try table("participant,device,samples,capture,part,first_frame")
+    #expect(placed.sections.map(\.group) == [.labelled(["participant": "participant", "device": "device"])])
+  }
+
   @Test("participants in a file of somebody else's do not divide its folds")
   func otherLabels() throws {
     let table = try Self.table("capture,participant,part,first_frame\na,anna,train,0\nb,bert,test,0\n")
@@ -172,6 +194,16 @@ struct FoldTableTests {
   func consecutive() throws {
     let table = try Self.table("part,first_frame\ntrain,0\ntrain,1\ntrain,2\ntest,3\ntest,4\ntrain,6\n")
     #expect(table.sections[0].repeats[0][0].named.map(\.rows) == [0...2, 3...4, 6...6])
+  }
+
+  @Test("other people's samples suffice for training, but not for the test")
+  func othersAlone() throws {
+    let fold = try #require(try Self.drawn("part,first_frame\nothers,0\ntest,4\n").first)
+    #expect(fold.training.rows.isEmpty && fold.otherRows == [0] && fold.testRows == [4])
+    let error = #expect(throws: InputError.self) {
+      try Self.table("part,first_frame\ntrain,0\nothers,4\n")
+    }
+    #expect(error?.line == "f.csv:2: error: fold 0 of repeat 0 has no row of part 'test'")
   }
 
   @Test("the test share counts listed rows over all folds")

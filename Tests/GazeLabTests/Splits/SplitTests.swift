@@ -130,6 +130,14 @@ struct SplitTests {
     #expect(leaking.allSatisfy { $0.leakage(.frames) == .leaks && $0.leakage(.fixationMedians) == .honest })
   }
 
+  @Test("a split by fixations asks about new fixations, and one by frames about other rows")
+  func questions() {
+    let questions = [Split.Unit.fixation, .frame].map {
+      Split.random(unit: $0, testShare: 0.3, repeatCount: 1).question
+    }
+    #expect(questions[0].contains("new fixations") && questions[1].contains("other rows"))
+  }
+
   @Test("splits that leak or do not test are marked")
   func leakage() throws {
     #expect(Split.inSample.leakage(.frames) == .noTest)

@@ -215,6 +215,18 @@ struct SharedLeastSquaresTests {
     for error in fit.squaredErrors { #expect(abs(error - 600 * 0x1p-20) <= 1e-6 * 600 * 0x1p-20) }
   }
 
+  @Test("a column has a result whatever its unit, also if its mean is 0", arguments: [1, 0x1p40, 0x1p-40])
+  func units(unit: Double) throws {
+    // By hand: y = 5·x + 3 with x = −1 and 1 in turn, without any rounding.
+    let signs = (0..<8).map { $0.isMultiple(of: 2) ? -1.0 : 1 }
+    let design = Matrix(rowCount: 8, columnCount: 1, elements: signs.map { $0 * unit })
+    let response = Matrix(rowCount: 8, columnCount: 1, elements: signs.map { 5 * $0 + 3 })
+    let shared = try #require(SharedLeastSquares(design: design, response: response, sets: [[0]]))
+    let choice = SharedLeastSquares.Choice(training: .allBut([6, 7], of: 8), testRows: [6, 7])
+    let fit = try #require(shared.fits([choice], predicts: true)[0][0])
+    #expect(isNear(fit.predictions, [-2, 8], within: 1e-12))
+  }
+
   @Test("if most rows are left out, the rest is summed directly, not subtracted from the total")
   func mostLeftOut() throws {
     let (design, response) = Self.planted(2000)
