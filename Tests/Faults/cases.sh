@@ -93,7 +93,7 @@ case_2b() {
 # -- 3: the time zone
 
 case_3a() {
-  title "the same run in two time zones, one of them in summer time"
+  title "a run in two time zones, one in summer time"
   # What names the folder or the time may differ.
   differing() { diff -rq --exclude run.json --exclude request.json west east | wc -l; }
   TZ=America/New_York "$G" run experiments/small.yaml --out west > /dev/null 2>&1
@@ -163,7 +163,7 @@ case_5d() {
 }
 
 case_5e() {
-  title "merge: SIGUSR1, as from Slurm before a job's time is up"
+  title "merge: SIGUSR1, as Slurm sends it"
   sed -i 's/folds: 3/folds: 3, repeats: 3000/' experiments/small.yaml
   "$G" run experiments/small.yaml --no-figures --shard 1/1 > /dev/null 2>&1
   try 60 800 USR1@0.3 "$G" merge reports/small

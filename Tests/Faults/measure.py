@@ -32,7 +32,7 @@ def resident(group):
 
 def main():
     result, patience, most, *command = sys.argv[1:]
-    request = re.fullmatch(r"([A-Z]+)@([0-9.]+)", command[0])
+    request = re.fullmatch(r"([A-Z0-9]+)@([0-9.]+)", command[0])
     if request:
         command = command[1:]
     process = subprocess.Popen(command, start_new_session=True)
