@@ -79,8 +79,9 @@ struct RunFolders: ParsableArguments {
     for folder in folders {
       do throws(InputErrors) { runs.append(try Run(folder: folder)) } catch { errors += error.errors }
     }
-    let areThere = folders.filter { PathKind(of: $0) == .folder }
-    return (areThere, runs, errors.isEmpty ? nil : InputErrors(errors))
+    // A folder that was named, but holds no run, has no place in an index.
+    let ofRuns = try folders.filter { try !Run.search($0, depth: 0).ends.isEmpty }
+    return (ofRuns, runs, errors.isEmpty ? nil : InputErrors(errors))
   }
 
   private static func folders(at paths: [String]) throws -> [String] {

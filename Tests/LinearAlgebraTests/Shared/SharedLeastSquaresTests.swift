@@ -182,18 +182,23 @@ struct SharedLeastSquaresTests {
     #expect(fits[1] == nil)
   }
 
+  /// The fit of three columns to the second 600 of 1200 rows, tested on the first.
+  private static func secondHalf(_ design: Matrix, _ response: Matrix) throws -> SharedLeastSquares.Fit {
+    let groups = (0..<1200).map { $0 / 600 }
+    let shared = try #require(
+      SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
+    let left = Array(0..<600)
+    return try #require(
+      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+  }
+
   @Test("errors too small for sums come from predictions: an exact map has almost none")
   func exactMap() throws {
     let (design, _) = Self.planted(1200)
     let response = Matrix(
       rowCount: 1200, columnCount: 2,
       elements: (0..<1200).flatMap { [3 * design[$0, 0] - design[$0, 5], 7 * design[$0, 1] + 500] })
-    let groups = (0..<1200).map { $0 / 600 }
-    let shared = try #require(
-      SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
-    let left = Array(0..<600)
-    let fit = try #require(
-      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+    let fit = try Self.secondHalf(design, response)
     // The sum of the squared responses is about 1e9.
     #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-12 })
   }
@@ -206,12 +211,7 @@ struct SharedLeastSquaresTests {
       let exact = output == 0 ? 3 * design[row, 0] - design[row, 5] : 7 * design[row, 1] + 500
       return exact + (row >= 600 ? 0 : row.isMultiple(of: 2) ? 0x1p-10 : -0x1p-10)
     }
-    let groups = (0..<1200).map { $0 / 600 }
-    let shared = try #require(
-      SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
-    let left = Array(0..<600)
-    let fit = try #require(
-      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+    let fit = try Self.secondHalf(design, response)
     for error in fit.squaredErrors { #expect(abs(error - 600 * 0x1p-20) <= 1e-6 * 600 * 0x1p-20) }
   }
 
