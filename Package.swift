@@ -38,6 +38,10 @@ let hasThreadSafeBLAS =
   URL(fileURLWithPath: "\(debianFolder)/libopenblas.a").resolvingSymlinksInPath().path
   .contains("/openblas-pthread/")
 
+/// Vectors of the C kernel are of no use without optimisation.
+let optimisedC: [CSetting] =
+  isFuzzing || Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O2"])] : []
+
 let hasLAPACK = hasThreadSafeBLAS && areThere(["libopenblas.a", "liblapacke.a", "libgfortran.so.5"])
 let hasCrypto = areThere(["libcrypto.a"])
 
@@ -64,12 +68,13 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
+    .target(name: "CSharedFits", cSettings: optimisedC),
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
     .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
     .target(name: "CStartCheck", dependencies: ["CProcessLimits"]),
     .target(
-      name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart"],
+      name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart", "CSharedFits"],
       swiftSettings: strict + optimised,
       linkerSettings: (hasLAPACK
         ? [":liblapacke.a", ":libopenblas.a", ":libgfortran.so.5", "m"] : ["lapacke", "openblas"])

@@ -16,14 +16,14 @@ enum SharedMethod: Sendable {
   /// What is added to the diagonal of standardised columns' products; methods with the same penalty are fitted together.
   var penalty: Double { if case .ridge(let penalty) = self { penalty } else { 0 } }
 
-  fileprivate func summary(_ fit: SharedLeastSquares.Fit) -> FitSummary {
+  fileprivate func summary(columnCount: Int, condition: Double?) -> FitSummary {
     switch self {
     case .mean: FitSummary()
     case .leastSquares:
       FitSummary(
-        columnCount: fit.columnCount, rank: fit.columnCount,
-        condition: fit.condition.map { .value($0) } ?? .undefined(.noColumns), leastSquaresCutoff: .ulpOfOne)
-    case .ridge: FitSummary(columnCount: fit.columnCount)
+        columnCount: columnCount, rank: columnCount,
+        condition: condition.map { .value($0) } ?? .undefined(.noColumns), leastSquaresCutoff: .ulpOfOne)
+    case .ridge: FitSummary(columnCount: columnCount)
     }
   }
 }
@@ -60,30 +60,37 @@ struct SharedCalibration: Sendable {
   /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, but none
   /// for a trial that must be fitted separately to be accurate.
   func fit(_ folds: [Fold], estimates: Bool, visit: (_ fold: Int, _ member: Int, Outcome) -> Void) {
-    let choices = folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) }
-    for (position, fits) in fits.fits(choices, predicts: estimates).enumerated() {
-      for (member, fit) in fits.enumerated() {
-        guard let fit else { continue }
-        visit(position, member, outcome(fit, folds[position], member, estimates: estimates))
+    let fits = fits.fits(
+      folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) },
+      predicts: estimates)
+    for (position, fold) in folds.enumerated() {
+      for member in members.indices where fits.isFitted(position, set: member) {
+        visit(position, member, outcome(fits, position, fold, member, estimates: estimates))
       }
     }
   }
 
   private func outcome(
-    _ fit: SharedLeastSquares.Fit, _ fold: Fold, _ member: Int, estimates: Bool
+    _ fits: SharedFits, _ position: Int, _ fold: Fold, _ member: Int, estimates: Bool
   ) -> Outcome {
-    let columns = members[member].columns.columns
+    let (columns, method) = (members[member].columns.columns, members[member].method)
+    let columnCount = fits.columnCount(position, set: member)
     return Outcome(
-      summary: members[member].method.summary(fit),
-      squaredErrors: (fit.squaredErrors[0], fit.squaredErrors[1]),
+      summary: method.summary(
+        columnCount: columnCount, condition: fits.condition(position, set: member)),
+      squaredErrors: (
+        fits.squaredError(position, set: member, output: 0),
+        fits.squaredError(position, set: member, output: 1)
+      ),
       estimates: !estimates
         ? nil
-        : fold.testRows.indices.map {
-          GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
-        },
-      coefficients: fold.repeatIndex == 0 && fit.columnCount > 0
+        : zip(
+          fits.predictions(position, set: member, output: 0),
+          fits.predictions(position, set: member, output: 1)
+        ).map { GazeEstimate(ScreenPoint(x: $0, y: $1)) },
+      coefficients: fold.repeatIndex == 0 && columnCount > 0
         ? LinearMap(
-          columns.map { samples.blocks.columnNames[$0] }, fits.map(fit, set: member, columns: columns)
+          columns.map { samples.blocks.columnNames[$0] }, fits.map(position, set: member, columns: columns)
         ).coefficients : nil)
   }
 }

@@ -22,17 +22,30 @@ public enum RowSelection: Sendable, Equatable, Sequence {
   /// The selected rows, ascending.
   public var rows: [Int] {
     switch self {
-    case .rows(let rows): return rows
-    case .allBut(let left, let all):
-      var rows = [Int]()
-      rows.reserveCapacity(count)
-      var start = 0
-      for row in left {
-        rows += start..<row
-        start = row + 1
-      }
-      return rows + Array(start..<all)
+    case .rows(let rows): rows
+    case .allBut(let left, let all): Self.others(than: left, of: all)
     }
+  }
+
+  /// The rows that are not selected, ascending.
+  ///
+  /// - Parameter all: The number of rows of the matrix.
+  func left(of all: Int) -> [Int] {
+    switch self {
+    case .rows(let rows): Self.others(than: rows, of: all)
+    case .allBut(let left, _): left
+    }
+  }
+
+  private static func others(than listed: [Int], of all: Int) -> [Int] {
+    var rows = [Int]()
+    rows.reserveCapacity(all - listed.count)
+    var start = 0
+    for row in listed {
+      rows += start..<row
+      start = row + 1
+    }
+    return rows + Array(start..<all)
   }
 
   /// Iterates over the selected rows in ascending order without building an array.

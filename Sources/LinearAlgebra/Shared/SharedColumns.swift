@@ -15,9 +15,9 @@ public struct SharedColumns: Sendable {
     sums = ProductSums(scaled, groupOfRow: groupOfRow)
   }
 
-  /// Whether sums by group save time if rows are drawn by group at random. A matrix product adds up few groups;
-  /// adding many groups of single rows one by one takes longer than multiplying the rows again.
+  /// Whether sums by group save time if rows are drawn by group at random. The sums of few
+  /// groups stay in the cache; adding up those of many single rows takes longer than multiplying the rows again.
   package static func isWorthGroups(_ groupCount: Int, ofRows rowCount: Int) -> Bool {
-    groupCount <= ProductSums.mostProductGroups || rowCount >= 2 * groupCount
+    groupCount <= ProductSums.mostSingleGroups || rowCount >= 2 * groupCount
   }
 }

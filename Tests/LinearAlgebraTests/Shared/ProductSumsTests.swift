@@ -55,31 +55,55 @@ struct ProductSumsTests {
     let sums = try Self.sums(response, groupOfRow: isGrouped ? Self.groups(rowCount) : nil)
     let selections = Self.selections(rowCount)
     for selection in selections {
-      #expect(sums.sums(over: selection) == Self.expected(response, selection.rows))
+      #expect(sums.sums(over: selection).selected == Self.expected(response, selection.rows))
     }
-    // Several at once, four to an element; the lanes beyond the last selection are 0.
-    for count in [1, 3, 4, 6, selections.count] {
-      let lanes = sums.lanes(over: selections.prefix(count))
-      let laneGroups = lanes.count / 6
-      #expect(laneGroups == (count + 3) / 4)
-      for place in 0..<laneGroups * 4 {
-        let own = (0..<6).map { lanes[$0 * laneGroups + place / 4][place % 4] }
-        #expect(own == Self.expected(response, place < count ? selections[place].rows : []))
+    // Several at once, eight side by side.
+    let choices = selections.map { SharedLeastSquares.Choice(training: $0, testRows: $0.left(of: rowCount)) }
+    let sources = choices.map { LaneSums.Source($0, sums) }
+    for way in [LaneSums.Source.Way.adding, .subtracting, .computing] {
+      let chosen = choices.indices.filter { sources[$0].way == way }
+      for count in Set([1, 3, 8, chosen.count]).sorted() where count <= chosen.count && count > 0 {
+        let some = chosen.prefix(count)
+        let lanes = LaneSums(some.map { choices[$0] }[...], some.map { sources[$0] }[...], sums, tests: true)
+        #expect(lanes.laneGroups == (count + 7) / 8)
+        for (place, index) in some.enumerated() {
+          let choice = choices[index]
+          #expect(lanes.training.lane(place) == Self.expected(response, choice.training.rows))
+          guard lanes.hasTested[place] else { continue }
+          #expect(lanes.tested.lane(place) == Self.expected(response, choice.testRows))
+        }
       }
     }
   }
 
-  @Test("whole groups, several at once, have the sums of their rows", arguments: [13, 241])
-  func wholeGroups(rowCount: Int) throws {
-    let (response, groupOfRow) = (Self.response(rowCount), Self.groups(rowCount))
-    let sums = try Self.sums(response, groupOfRow: groupOfRow)
-    let selections = (0..<5).map { group in
-      RowSelection.allBut((0..<rowCount).filter { groupOfRow[$0] == group }, of: rowCount)
+  @Test(
+    "groups that are left out are subtracted where there are many rows, and all others added where there are few"
+  )
+  func ways() throws {
+    for (rowCount, expected) in [(199, LaneSums.Source.Way.adding), (211, .subtracting)] {
+      let sums = try Self.sums(Self.response(rowCount), groupOfRow: Self.groups(rowCount))
+      let left = (0..<rowCount).filter { Self.groups(rowCount)[$0] == 2 }
+      let choice = SharedLeastSquares.Choice(training: .allBut(left, of: rowCount), testRows: left)
+      let source = LaneSums.Source(choice, sums)
+      #expect(source.way == expected)
+      // The tested rows are whole groups, so their sums are known, too.
+      #expect(LaneSums([choice], [source], sums, tests: true).hasTested == [true])
+      let part = SharedLeastSquares.Choice(training: .allBut([2], of: rowCount), testRows: [2])
+      #expect(LaneSums.Source(part, sums).way == .computing)
     }
-    let lanes = sums.lanes(over: selections[...])
-    for (place, selection) in selections.enumerated() {
-      let own = (0..<6).map { lanes[$0 * 2 + place / 4][place % 4] }
-      #expect(own == Self.expected(response, selection.rows))
+  }
+
+  @Test("the sums of groups are the same in vectors of any width")
+  func widths() throws {
+    let sums = try Self.sums(Self.response(241), groupOfRow: Self.groups(241))
+    let groups = try #require(sums.groups)
+    let lists: [[CInt]] = [[0], [1, 2], [4], [], [0, 1, 2, 3, 4], [3, 0], [2], [1], [1, 4]]
+    for vectors in [2, 4, 8] as [CInt] where vectors <= FitTree.vectors {
+      let lanes = groups.sums(lists, vectors: vectors)
+      for (place, list) in lists.enumerated() {
+        let rows = (0..<241).filter { list.contains(CInt(Self.groups(241)[$0])) }
+        #expect(lanes.lane(place) == Self.expected(Self.response(241), rows))
+      }
     }
   }
 
@@ -91,7 +115,7 @@ struct ProductSumsTests {
     }
     let half = Array(0..<200)
     let sums = try Self.sums(response, groupOfRow: nil)
-    #expect(sums.sums(over: .rows(half)) == [200, 0, 200, 0, 200, 200])
+    #expect(sums.sums(over: .rows(half)).selected == [200, 0, 200, 0, 200, 200])
   }
 
   @Test("sums by group are worth it for 512 groups, and for more if each has two rows on average")
@@ -99,5 +123,12 @@ struct ProductSumsTests {
     #expect(SharedColumns.isWorthGroups(512, ofRows: 512))
     #expect(!SharedColumns.isWorthGroups(513, ofRows: 1025))
     #expect(SharedColumns.isWorthGroups(513, ofRows: 1026))
+  }
+}
+
+extension AlignedNumbers {
+  /// The sums of one choice, of `1, y₁, y₂`.
+  fileprivate func lane(_ place: Int) -> [Double] {
+    (0..<6).map { self[(place / 8 * 6 + $0) * 8 + place % 8] }
   }
 }

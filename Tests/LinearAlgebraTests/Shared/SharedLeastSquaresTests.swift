@@ -54,7 +54,7 @@ struct SharedLeastSquaresTests {
     let shared = try #require(
       SharedLeastSquares(design: design, response: response, sets: Self.sets, groupOfRow: groups))
     for predicts in [true, false] {
-      for (choice, fits) in zip(choices, shared.fits(choices, predicts: predicts)) {
+      for (choice, fits) in zip(choices, shared.fits(choices, predicts: predicts).all) {
         let train = choice.training.rows
         for (set, fit) in zip(Self.sets, fits) {
           let fit = try #require(fit)
@@ -86,7 +86,7 @@ struct SharedLeastSquaresTests {
     let choices = Self.choices(90, leaving: 3)
     let shared = try #require(
       SharedLeastSquares(design: design, response: response, sets: Self.sets, penalty: penalty))
-    for (choice, fits) in zip(choices, shared.fits(choices, predicts: true)) {
+    for (choice, fits) in zip(choices, shared.fits(choices, predicts: true).all) {
       let train = choice.training.rows
       for (set, fit) in zip(Self.sets, fits) {
         let single = try RidgeFit(
@@ -105,8 +105,9 @@ struct SharedLeastSquaresTests {
     let choice = Self.choices(60, leaving: 3)[0]
     let shared = try #require(SharedLeastSquares(design: design, response: response, sets: Self.sets))
     for (index, set) in Self.sets.enumerated() {
-      let fit = try #require(shared.fits([choice], predicts: false)[0][index])
-      let map = shared.map(fit, set: index, columns: set)
+      let fits = shared.fits([choice], predicts: false)
+      try #require(fits.isFitted(0, set: index))
+      let map = fits.map(0, set: index, columns: set)
       let single = try LinearFit(
         design: Self.columns(design, set, rows: choice.training.rows),
         response: Self.columns(response, [0, 1], rows: choice.training.rows)
@@ -133,7 +134,8 @@ struct SharedLeastSquaresTests {
     }
     let set = [0, 2, 3, 5]
     let shared = try #require(SharedLeastSquares(design: changed, response: response, sets: [set]))
-    let fits = try shared.fits(choices, predicts: true).map { try #require($0[0]) }
+    let made = shared.fits(choices, predicts: true)
+    let fits = try made.all.map { try #require($0[0]) }
     #expect(fits.map(\.columnCount) == [2, 3])
     for (choice, fit) in zip(choices, fits) {
       let single = try LinearFit(
@@ -144,8 +146,8 @@ struct SharedLeastSquaresTests {
       #expect(single.keptColumns.count == fit.columnCount)
       #expect(abs((fit.condition ?? 0) - (single.condition.value ?? 1)) <= 1e-10)
     }
-    #expect(shared.map(fits[0], set: 0, columns: set).coefficients.row(1).allSatisfy { $0 == 0 })
-    #expect(shared.map(fits[1], set: 0, columns: set).columnMeans[2] == 7)
+    #expect(made.map(0, set: 0, columns: set).coefficients.row(1).allSatisfy { $0 == 0 })
+    #expect(made.map(1, set: 0, columns: set).columnMeans[2] == 7)
   }
 
   @Test("a set whose factorisation is inaccurate has no result, while the other sets have one")
@@ -161,7 +163,7 @@ struct SharedLeastSquaresTests {
     let shared = try #require(
       SharedLeastSquares(design: changed, response: response, sets: [[0, 1], [0, 2], [0, 5], [0, 2, 5]]))
     let left = [0, 1]
-    let fits = shared.fits([.init(training: .allBut(left, of: 40), testRows: left)], predicts: false)[0]
+    let fits = shared.fits([.init(training: .allBut(left, of: 40), testRows: left)], predicts: false).all[0]
     #expect(fits.map { $0 == nil } == [true, false, true, true])
   }
 
@@ -178,18 +180,18 @@ struct SharedLeastSquaresTests {
     let changed = Matrix(rowCount: 60, columnCount: 6, elements: elements)
     let left = Array(0..<20)
     let shared = try #require(SharedLeastSquares(design: changed, response: response, sets: [[3], [3, 4]]))
-    let fits = shared.fits([.init(training: .allBut(left, of: 60), testRows: left)], predicts: false)[0]
+    let fits = shared.fits([.init(training: .allBut(left, of: 60), testRows: left)], predicts: false).all[0]
     #expect(fits[1] == nil)
   }
 
   /// The fit of three columns to the second 600 of 1200 rows, tested on the first.
-  private static func secondHalf(_ design: Matrix, _ response: Matrix) throws -> SharedLeastSquares.Fit {
+  private static func secondHalf(_ design: Matrix, _ response: Matrix) throws -> Fit {
     let groups = (0..<1200).map { $0 / 600 }
     let shared = try #require(
       SharedLeastSquares(design: design, response: response, sets: [[0, 1, 5]], groupOfRow: groups))
     let left = Array(0..<600)
     return try #require(
-      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false)[0][0])
+      shared.fits([.init(training: .allBut(left, of: 1200), testRows: left)], predicts: false).all[0][0])
   }
 
   @Test("errors too small for sums come from predictions: an exact map has almost none")
@@ -223,7 +225,7 @@ struct SharedLeastSquaresTests {
     let response = Matrix(rowCount: 8, columnCount: 1, elements: signs.map { 5 * $0 + 3 })
     let shared = try #require(SharedLeastSquares(design: design, response: response, sets: [[0]]))
     let choice = SharedLeastSquares.Choice(training: .allBut([6, 7], of: 8), testRows: [6, 7])
-    let fit = try #require(shared.fits([choice], predicts: true)[0][0])
+    let fit = try #require(shared.fits([choice], predicts: true).all[0][0])
     #expect(isNear(fit.predictions, [-2, 8], within: 1e-12))
   }
 
@@ -239,7 +241,7 @@ struct SharedLeastSquaresTests {
       SharedLeastSquares(design: changed, response: response, sets: [[0, 3]], groupOfRow: groups))
     let left = Array(40..<2000)
     let choice = SharedLeastSquares.Choice(training: .allBut(left, of: 2000), testRows: [40, 41])
-    let fit = try #require(shared.fits([choice], predicts: true)[0][0])
+    let fit = try #require(shared.fits([choice], predicts: true).all[0][0])
     let train = Array(0..<40)
     let single = try LinearFit(
       design: Self.columns(changed, [0, 3], rows: train),
@@ -257,7 +259,7 @@ struct SharedLeastSquaresTests {
     let choice = SharedLeastSquares.Choice(training: .allBut([0, 1], of: 40), testRows: [0, 1])
     let shared = try #require(
       SharedLeastSquares(design: changed, response: response, sets: [[0, 1], [0, 1, 2]], penalty: 0.1))
-    #expect(shared.fits([choice], predicts: false)[0].map { $0 == nil } == [false, true])
+    #expect(shared.fits([choice], predicts: false).all[0].map { $0 == nil } == [false, true])
   }
 
   @Test("without a penalty, a column that varies by a billionth of its mean is fitted like any other")
@@ -268,7 +270,7 @@ struct SharedLeastSquaresTests {
     let response = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 5 * $0 + 3 })
     let columns = try #require(SharedColumns(design: design, response: response, columns: [0]))
     let choice = SharedLeastSquares.Choice(training: .allBut([1, 5], of: rows), testRows: [1, 5])
-    let fit = try #require(SharedLeastSquares(columns, sets: [[0]]).fits([choice], predicts: true)[0][0])
+    let fit = try #require(SharedLeastSquares(columns, sets: [[0]]).fits([choice], predicts: true).all[0][0])
     let expected: [Double] = [38, 178]
     #expect(isNear(fit.predictions, expected, within: 1e-12))
     #expect(fit.columnCount == 1)
@@ -279,11 +281,12 @@ struct SharedLeastSquaresTests {
     let (design, response) = Self.planted(6)
     let shared = try #require(
       SharedLeastSquares(design: design, response: response, sets: [[0, 3], [0, 2, 3, 5]]))
-    let fits = shared.fits([.init(training: .rows([0, 1, 2, 3]), testRows: [4, 5])], predicts: false)[0]
+    let fits = shared.fits([.init(training: .rows([0, 1, 2, 3]), testRows: [4, 5])], predicts: false).all[0]
     #expect(fits.map { $0 == nil } == [false, true])
     let ones = Matrix(rowCount: 6, columnCount: 1, elements: [Double](repeating: 1, count: 6))
     let constant = try #require(SharedLeastSquares(design: ones, response: response, sets: [[0]]))
-    #expect(constant.fits([.init(training: .rows([0, 1, 2]), testRows: [3])], predicts: false)[0][0] == nil)
+    #expect(
+      constant.fits([.init(training: .rows([0, 1, 2]), testRows: [3])], predicts: false).all[0][0] == nil)
     let none = Matrix(rowCount: 0, columnCount: 1)
     #expect(
       SharedLeastSquares(design: none, response: Matrix(rowCount: 0, columnCount: 2), sets: [[0]]) == nil)
@@ -297,7 +300,7 @@ struct SharedLeastSquaresTests {
     let choices = Self.choices(rowCount, leaving: 4)
     for (sets, place) in [([[]], 0), ([[0, 1], []], 1)] {
       let shared = try #require(SharedLeastSquares(design: design, response: response, sets: sets))
-      for (choice, fits) in zip(choices, shared.fits(choices, predicts: true)) {
+      for (choice, fits) in zip(choices, shared.fits(choices, predicts: true).all) {
         let fit = try #require(fits[place])
         #expect(fit.columnCount == 0 && fit.condition == nil)
         for output in 0..<2 {
@@ -327,11 +330,11 @@ struct SharedLeastSquaresTests {
     let groups = Array(0..<120)
     let all = try #require(
       SharedLeastSquares(design: design, response: response, sets: Self.sets, groupOfRow: groups)
-    ).fits(choices, predicts: true)
+    ).fits(choices, predicts: true).all
     for (index, set) in Self.sets.enumerated() {
       let alone = try #require(
         SharedLeastSquares(design: design, response: response, sets: [set], groupOfRow: groups)
-      ).fits(choices, predicts: true)
+      ).fits(choices, predicts: true).all
       for place in choices.indices {
         let (one, other) = (
           try #require(all[place][index]), try #require(alone[place][0])
@@ -339,6 +342,31 @@ struct SharedLeastSquaresTests {
         for (ours, theirs) in zip(one.squaredErrors, other.squaredErrors) {
           #expect(abs(ours - theirs) <= 1e-12 * theirs)
         }
+      }
+    }
+  }
+}
+
+/// A fit as the tests look at it.
+private struct Fit {
+  let columnCount: Int
+  let condition: Double?
+  let squaredErrors: [Double]
+  /// Test rows × responses.
+  let predictions: [Double]
+}
+
+extension SharedFits {
+  /// By choice and set.
+  fileprivate var all: [[Fit?]] {
+    (0..<choiceCount).map { choice in
+      (0..<setCount).map { set in
+        guard isFitted(choice, set: set) else { return nil }
+        let columns = (0..<outputCount).map { Array(predictions(choice, set: set, output: $0)) }
+        return Fit(
+          columnCount: columnCount(choice, set: set), condition: condition(choice, set: set),
+          squaredErrors: (0..<outputCount).map { squaredError(choice, set: set, output: $0) },
+          predictions: columns[0].indices.flatMap { row in columns.map { $0[row] } })
       }
     }
   }

@@ -1,0 +1,78 @@
+internal import CSharedFits
+
+/// Sums of products for groups of rows that are trained on or left out together.
+struct GroupSums: Sendable {
+  /// The group of each row.
+  private let ofRow: [Int]
+  private let sizes: [Int]
+  private let pairCount: Int
+  /// Blocks of pairs × groups × pairs of a block, so that a block of all groups stays in the fastest cache.
+  private let blocks: AlignedNumbers
+
+  private static let blockSize = Int(gazelab_block_size)
+
+  private var count: Int { sizes.count }
+
+  private static func blockCount(_ pairs: Int) -> Int { (pairs + blockSize - 1) / blockSize }
+
+  /// How many bytes the sums take.
+  static func byteCount(groups: Int, pairs: Int) -> Int { groups * blockCount(pairs) * blockSize * 8 }
+
+  /// - Parameters:
+  ///   - groupOfRow: From 0, without gaps.
+  ///   - sums: The packed sums over some rows.
+  init(_ groupOfRow: [Int], pairCount: Int, sums: (ArraySlice<Int>) -> [Double]) {
+    let groupCount = (groupOfRow.max() ?? -1) + 1
+    var sizes = [Int](repeating: 0, count: groupCount)
+    for group in groupOfRow { sizes[group] += 1 }
+    var starts = [Int](repeating: 0, count: groupCount + 1)
+    for group in 0..<groupCount { starts[group + 1] = starts[group] + sizes[group] }
+    var (places, rows) = (starts, [Int](repeating: 0, count: groupOfRow.count))
+    for (row, group) in groupOfRow.enumerated() {
+      rows[places[group]] = row
+      places[group] += 1
+    }
+    let size = Self.blockSize
+    let blocks = AlignedNumbers(count: Self.blockCount(pairCount) * groupCount * size)
+    for group in 0..<groupCount {
+      let own = sums(rows[starts[group]..<starts[group + 1]])
+      for pair in 0..<pairCount {
+        blocks[(pair / size * groupCount + group) * size + pair % size] = own[pair]
+      }
+    }
+    (ofRow, self.sizes, self.pairCount, self.blocks) = (groupOfRow, sizes, pairCount, blocks)
+  }
+
+  /// The groups that listed rows consist of; nil if a group is listed only in part.
+  func whole(_ rows: [Int]) -> [CInt]? {
+    var (counts, groups) = ([Int](repeating: 0, count: count), [CInt]())
+    for row in rows {
+      let group = ofRow[row]
+      if counts[group] == 0 { groups.append(CInt(group)) }
+      counts[group] += 1
+    }
+    return groups.allSatisfy { counts[Int($0)] == sizes[Int($0)] } ? groups : nil
+  }
+
+  /// All groups but some.
+  func others(than groups: [CInt]) -> [CInt] {
+    var isOther = [Bool](repeating: true, count: count)
+    for group in groups { isOther[Int(group)] = false }
+    return isOther.indices.compactMap { isOther[$0] ? CInt($0) : nil }
+  }
+
+  /// The sums over the groups that are listed for each choice: ⌈choices/8⌉ × pairs × 8. Lanes without a choice are 0.
+  ///
+  /// - Parameter vectors: At most as wide as `FitTree.vectors`.
+  func sums(_ lists: [[CInt]], vectors: CInt = FitTree.vectors) -> AlignedNumbers {
+    let laneGroups = (lists.count + LaneSums.laneCount - 1) / LaneSums.laneCount
+    var starts: [CInt] = [0]
+    for list in lists { starts.append((starts.last ?? 0) + CInt(list.count)) }
+    while starts.count <= laneGroups * LaneSums.laneCount { starts.append(starts.last ?? 0) }
+    let sums = AlignedNumbers(count: laneGroups * pairCount * LaneSums.laneCount)
+    unsafe gazelab_add_groups(
+      vectors, blocks.pointer(), CInt(count), CInt(pairCount), Array(lists.joined()), starts,
+      CInt(laneGroups), sums.pointer())
+    return sums
+  }
+}

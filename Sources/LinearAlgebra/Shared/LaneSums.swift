@@ -1,0 +1,130 @@
+internal import CSharedFits
+
+/// Sums of products for several choices of rows, eight side by side: ⌈choices/8⌉ × pairs × 8. The lanes behind the last
+/// choice mean nothing.
+struct LaneSums {
+  /// Over the training rows.
+  let training: AlignedNumbers
+  /// Over the tested rows; empty if they are not asked for.
+  let tested: AlignedNumbers
+  /// Whether `tested` has the sums of each choice.
+  let hasTested: [Bool]
+
+  private let pairCount: Int
+
+  static let laneCount = 8
+
+  /// How the sums of a choice come about.
+  struct Source {
+    enum Way { case adding, subtracting, computing }
+
+    let way: Way
+    /// The groups that are added up for the training rows or, where they are subtracted, for the rows left out.
+    fileprivate let groups: [CInt]
+    /// The groups of the tested rows; nil if these are not just the rows left out.
+    fileprivate let tested: [CInt]?
+
+    init(_ choice: SharedLeastSquares.Choice, _ sums: ProductSums) {
+      let (listed, areMeant) = choice.training.listed
+      guard let groups = sums.groups, let whole = groups.whole(listed) else {
+        (way, self.groups, tested) = (.computing, [], nil)
+        return
+      }
+      let subtracts = sums.isSubtracted(leaving: sums.scaled.rowCount - choice.training.count)
+      way = subtracts ? .subtracting : .adding
+      self.groups = areMeant == subtracts ? groups.others(than: whole) : whole
+      tested = !areMeant && choice.testRows == listed ? whole : nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - sources: Of the choices, all with the same way.
+  ///   - tests: Whether the sums over the tested rows are needed.
+  init(
+    _ choices: ArraySlice<SharedLeastSquares.Choice>, _ sources: ArraySlice<Source>, _ sums: ProductSums,
+    tests: Bool
+  ) {
+    pairCount = sums.pairCount
+    let count = (choices.count + Self.laneCount - 1) / Self.laneCount * Self.laneCount * pairCount
+    func zeros() -> AlignedNumbers { AlignedNumbers(count: count) }
+    var hasTested = sources.map { tests && $0.tested != nil }
+    if let groups = sums.groups, let way = sources.first?.way, way != .computing {
+      let added = groups.sums(sources.map(\.groups))
+      switch way {
+      case .subtracting: (training, tested) = (added.subtracted(from: sums.total), tests ? added : zeros())
+      default:
+        training = added
+        tested = hasTested.contains(true) ? groups.sums(sources.map { $0.tested ?? [] }) : zeros()
+      }
+    } else {
+      (training, tested) = (zeros(), zeros())
+      for (place, choice) in choices.enumerated() {
+        let (selected, left) = sums.sums(over: choice.training)
+        training.set(selected, lane: place)
+        guard tests, let left, choice.testsAllElse else { continue }
+        tested.set(left, lane: place)
+        hasTested[place] = true
+      }
+    }
+    for (place, choice) in choices.enumerated()
+    where tests && !hasTested[place] && choice.testRows.count > Self.fewTestRows {
+      tested.set(sums.sums(over: .rows(choice.testRows)).selected, lane: place)
+      hasTested[place] = true
+    }
+    self.hasTested = hasTested
+  }
+
+  var laneGroups: Int { training.count / (pairCount * Self.laneCount) }
+
+  /// Where the pair of columns is for a choice.
+  private func index(_ place: Int, _ row: Int, _ column: Int) -> Int {
+    let (group, lane) = place.quotientAndRemainder(dividingBy: Self.laneCount)
+    return (group * pairCount + row * (row + 1) / 2 + column) * Self.laneCount + lane
+  }
+
+  /// The training means of the ones, the scaled columns and the responses; NaN without rows.
+  func means(_ place: Int, width: Int) -> [Double] {
+    let count = training[index(place, 0, 0)]
+    return (0..<width).map { training[index(place, $0, 0)] / count }
+  }
+
+  /// Whether a column varies so little in training that its sums have no digits left.
+  func hardlyVaries(_ place: Int, row: Int) -> Bool {
+    let (count, sum) = (training[index(place, 0, 0)], training[index(place, row, 0)])
+    return training[index(place, row, row)] - sum * sum / count < gazelab_least_variance * count
+  }
+
+  /// The sum of the squares of a column over the tested rows about its training mean, once `FitTree` has recentred them.
+  func spread(_ place: Int, row: Int) -> Double { tested[index(place, row, row)] }
+
+  /// Up to this many tested rows, predictions are faster than sums of products that must be computed from the rows.
+  private static let fewTestRows = 256
+}
+
+extension SharedLeastSquares.Choice {
+  /// Whether the tested rows are just those that are not trained on.
+  fileprivate var testsAllElse: Bool {
+    if case .allBut(let left, _) = training { left == testRows } else { false }
+  }
+}
+
+extension AlignedNumbers {
+  /// Writes the packed sums of one choice.
+  fileprivate func set(_ sums: [Double], lane place: Int) {
+    let (group, lane) = place.quotientAndRemainder(dividingBy: LaneSums.laneCount)
+    let start = group * sums.count * LaneSums.laneCount + lane
+    for pair in sums.indices { self[start + pair * LaneSums.laneCount] = sums[pair] }
+  }
+
+  /// The packed sums over all rows, less these.
+  fileprivate func subtracted(from total: [Double]) -> AlignedNumbers {
+    let rest = AlignedNumbers(count: count)
+    for start in stride(from: 0, to: count, by: total.count * LaneSums.laneCount) {
+      for pair in total.indices {
+        let place = start + pair * LaneSums.laneCount
+        for lane in place..<place + LaneSums.laneCount { rest[lane] = total[pair] - self[lane] }
+      }
+    }
+    return rest
+  }
+}

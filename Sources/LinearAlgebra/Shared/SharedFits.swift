@@ -1,0 +1,166 @@
+internal import CLAPACK
+
+/// The fits of sets of columns under choices of rows, which `SharedLeastSquares` makes together.
+public struct SharedFits: Sendable {
+  private let sets: [[Int]]
+  private let scaled: ScaledColumns
+  /// Of each choice: the results that it is in, and its place there.
+  private var results: [(FitTree.Results, place: Int)] = []
+  /// Choices × the training means of the ones, the scaled columns and the responses.
+  private var means: [Double] = []
+  /// Choices × sets.
+  private var isFitted: [Bool] = []
+  /// Choices × sets × responses: Σ(predicted − response)² over the test rows.
+  private var squaredErrors: [Double] = []
+
+  /// Of all choices, one after the other; empty unless requested. For each choice: sets × responses × test rows.
+  public private(set) var predictions: [Double] = []
+  /// Where the predictions of each choice start.
+  private var starts: [Int] = []
+
+  /// The weights of the ones and the scaled columns for all sets and responses of the choice at hand.
+  private var weights: [Double]
+
+  init(sets: [[Int]], scaled: ScaledColumns) {
+    (self.sets, self.scaled) = (sets, scaled)
+    weights = [Double](
+      repeating: 0, count: (scaled.width - scaled.outputCount) * sets.count * scaled.outputCount)
+  }
+
+  public var choiceCount: Int { results.count }
+  public var setCount: Int { sets.count }
+  /// The number of columns of the response.
+  public var outputCount: Int { scaled.outputCount }
+
+  /// Whether a set has a fit under a choice; otherwise `LinearFit` or `RidgeFit` must be used.
+  public func isFitted(_ choice: Int, set: Int) -> Bool { isFitted[choice * sets.count + set] }
+
+  /// The number of columns that vary in training, which are the fitted ones.
+  public func columnCount(_ choice: Int, set: Int) -> Int {
+    results[choice].0.columnCount(results[choice].place, set: set)
+  }
+
+  /// ‖R‖₁·‖R⁻¹‖₁ of the centred columns scaled to unit length. Nil without columns.
+  public func condition(_ choice: Int, set: Int) -> Double? {
+    results[choice].0.condition(results[choice].place, set: set)
+  }
+
+  /// Σ(predicted − response)² over the test rows.
+  public func squaredError(_ choice: Int, set: Int, output: Int) -> Double {
+    squaredErrors[(choice * sets.count + set) * scaled.outputCount + output]
+  }
+
+  /// The predictions of one response for the test rows; empty unless requested.
+  public func predictions(_ choice: Int, set: Int, output: Int) -> ArraySlice<Double> {
+    guard !predictions.isEmpty else { return [] }
+    let end = choice + 1 < starts.count ? starts[choice + 1] : predictions.count
+    let rows = (end - starts[choice]) / (sets.count * scaled.outputCount)
+    let start = starts[choice] + (set * scaled.outputCount + output) * rows
+    return predictions[start..<start + rows]
+  }
+
+  /// Adds the solutions of one more choice.
+  mutating func append(_ results: FitTree.Results, _ place: Int, means: [Double], isFitted: [Bool]) {
+    self.results.append((results, place))
+    self.means += means
+    self.isFitted += isFitted
+  }
+
+  /// Takes the squared errors of all sets of the last choice.
+  ///
+  /// - Returns: False, and takes none, if one of them has lost its digits.
+  mutating func take(_ squaredErrors: [Double]) -> Bool {
+    let k = scaled.outputCount
+    let fitted = isFitted.suffix(sets.count)
+    let areFinite = zip(fitted.indices, 0...).allSatisfy { index, set in
+      !fitted[index] || squaredErrors[set * k..<set * k + k].allSatisfy(\.isFinite)
+    }
+    guard areFinite else { return false }
+    self.squaredErrors += squaredErrors
+    return true
+  }
+
+  /// Predicts the test rows of the last choice and scores all sets, with one matrix product per block of rows.
+  mutating func predict(_ rows: [Int], keeping: Bool) {
+    let (k, used, outputs) = (
+      scaled.outputCount, scaled.width - scaled.outputCount, sets.count * scaled.outputCount
+    )
+    let first = predictions.count
+    starts.append(first)
+    setWeights()
+    predictions += repeatElement(0, count: outputs * rows.count)
+    var errors = [Double](repeating: 0, count: outputs)
+    var done = 0
+    BLAS.useOneThread()
+    scaled.forEachBlock(of: rows) { block, count in
+      unsafe predictions.withUnsafeMutableBufferPointer { predictions in
+        guard let predicted = unsafe predictions.baseAddress.map({ unsafe $0 + first + done }) else { return }
+        unsafe cblas_dgemm(
+          CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
+          CInt(outputs),
+          block, CInt(scaled.width), 0, predicted, CInt(rows.count))
+        for output in 0..<outputs {
+          let (axis, own) = unsafe (output % k, predicted + output * rows.count)
+          var sum = 0.0
+          for row in 0..<count {
+            let error = unsafe own[row] - block[row * scaled.width + used + axis]
+            sum += error * error
+            unsafe own[row] += scaled.responseMeans[axis]
+          }
+          errors[output] += sum
+        }
+      }
+      done += count
+    }
+    if !keeping { predictions.removeLast(outputs * rows.count) }
+    squaredErrors += errors
+    for set in sets.indices where !errors[set * k..<set * k + k].allSatisfy(\.isFinite) {
+      isFitted[isFitted.count - sets.count + set] = false
+    }
+  }
+
+  /// Sets the weights of the last choice. Each constant is such that a fit predicts the mean of the responses where all
+  /// columns are at their means.
+  private mutating func setWeights() {
+    let (k, choice, outputs) = (scaled.outputCount, choiceCount - 1, sets.count * scaled.outputCount)
+    let (results, place) = results[choice]
+    let means = means.suffix(scaled.width)
+    for set in sets.indices where isFitted(choice, set: set) {
+      for output in 0..<k {
+        var constant = means[means.startIndex + scaled.width - k + output]
+        for (index, column) in sets[set].enumerated() {
+          let weight = results.coefficient(place, set: set, place: index, output: output)
+          weights[(1 + column) * outputs + set * k + output] = weight
+          constant -= weight * means[means.startIndex + 1 + column]
+        }
+        weights[set * k + output] = constant
+      }
+    }
+  }
+
+  /// The map of a fit in the columns' own units.
+  ///
+  /// - Parameter columns: The columns of the set as they were given.
+  public func map(_ choice: Int, set: Int, columns: [Int]) -> AffineMap {
+    let k = scaled.outputCount
+    let (results, place) = results[choice]
+    let own = means[choice * scaled.width..<(choice + 1) * scaled.width]
+    var coefficients = Matrix(rowCount: columns.count, columnCount: k)
+    // A column that is constant everywhere has a coefficient of 0, and its mean can be read from any row.
+    var columnMeans = columns.map { scaled.design[0, $0] }
+    for (position, column) in sets[set].enumerated() {
+      guard let index = columns.firstIndex(of: scaled.columns[column]) else {
+        preconditionFailure("the columns differ from those of the set")
+      }
+      columnMeans[index] = scaled.means[column] + own[own.startIndex + 1 + column] * scaled.deviations[column]
+      for output in 0..<k {
+        let weight = results.coefficient(place, set: set, place: position, output: output)
+        coefficients[index, output] = weight / scaled.deviations[column]
+      }
+    }
+    return AffineMap(
+      columnMeans: columnMeans,
+      valuesAtMeans: (0..<k).map { scaled.responseMeans[$0] + own[own.endIndex - k + $0] },
+      coefficients: coefficients)
+  }
+}
