@@ -11,7 +11,7 @@ struct GroupSums: Sendable {
 
   private static let blockSize = Int(gazelab_block_size)
 
-  private var count: Int { sizes.count }
+  var count: Int { sizes.count }
 
   private static func blockCount(_ pairs: Int) -> Int { (pairs + blockSize - 1) / blockSize }
 
@@ -44,14 +44,22 @@ struct GroupSums: Sendable {
   }
 
   /// The groups that listed rows consist of; nil if a group is listed only in part.
-  func whole(_ rows: [Int]) -> [CInt]? {
-    var (counts, groups) = ([Int](repeating: 0, count: count), [CInt]())
+  ///
+  /// - Parameter counts: A 0 for each group, and again afterwards.
+  func whole(_ rows: [Int], _ counts: inout [Int]) -> [CInt]? {
+    var groups = [CInt]()
+    groups.reserveCapacity(min(rows.count, count))
     for row in rows {
       let group = ofRow[row]
-      if counts[group] == 0 { groups.append(CInt(group)) }
+      if counts[group] == 0 { groups.append(CInt(truncatingIfNeeded: group)) }
       counts[group] += 1
     }
-    return groups.allSatisfy { counts[Int($0)] == sizes[Int($0)] } ? groups : nil
+    var areWhole = true
+    for group in groups {
+      areWhole = areWhole && counts[Int(group)] == sizes[Int(group)]
+      counts[Int(group)] = 0
+    }
+    return areWhole ? groups : nil
   }
 
   /// All groups but some.
@@ -66,12 +74,17 @@ struct GroupSums: Sendable {
   /// - Parameter vectors: At most as wide as `FitTree.vectors`.
   func sums(_ lists: [[CInt]], vectors: CInt = FitTree.vectors) -> AlignedNumbers {
     let laneGroups = (lists.count + LaneSums.laneCount - 1) / LaneSums.laneCount
-    var starts: [CInt] = [0]
-    for list in lists { starts.append((starts.last ?? 0) + CInt(list.count)) }
-    while starts.count <= laneGroups * LaneSums.laneCount { starts.append(starts.last ?? 0) }
+    var (groups, starts) = ([CInt](), [CInt]())
+    groups.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    starts.reserveCapacity(laneGroups * LaneSums.laneCount + 1)
+    for list in lists {
+      starts.append(CInt(groups.count))
+      groups += list
+    }
+    while starts.count <= laneGroups * LaneSums.laneCount { starts.append(CInt(groups.count)) }
     let sums = AlignedNumbers(count: laneGroups * pairCount * LaneSums.laneCount)
     unsafe gazelab_add_groups(
-      vectors, blocks.pointer(), CInt(count), CInt(pairCount), Array(lists.joined()), starts,
+      vectors, blocks.pointer(), CInt(count), CInt(pairCount), groups, starts,
       CInt(laneGroups), sums.pointer())
     return sums
   }

@@ -21,19 +21,24 @@ struct LaneSums {
     let way: Way
     /// The groups that are added up for the training rows or, where they are subtracted, for the rows left out.
     fileprivate let groups: [CInt]
-    /// The groups of the tested rows; nil if these are not just the rows left out.
+    /// The groups of the tested rows; nil if one of them is tested only in part.
     fileprivate let tested: [CInt]?
 
-    init(_ choice: SharedLeastSquares.Choice, _ sums: ProductSums) {
+    private init(_ choice: SharedLeastSquares.Choice, _ sums: ProductSums, _ counts: inout [Int]) {
       let (listed, areMeant) = choice.training.listed
-      guard let groups = sums.groups, let whole = groups.whole(listed) else {
+      guard let groups = sums.groups, let whole = groups.whole(listed, &counts) else {
         (way, self.groups, tested) = (.computing, [], nil)
         return
       }
       let subtracts = sums.isSubtracted(leaving: sums.scaled.rowCount - choice.training.count)
       way = subtracts ? .subtracting : .adding
       self.groups = areMeant == subtracts ? groups.others(than: whole) : whole
-      tested = !areMeant && choice.testRows == listed ? whole : nil
+      tested = choice.testsAllElse ? whole : groups.whole(choice.testRows, &counts)
+    }
+
+    static func all(_ choices: [SharedLeastSquares.Choice], _ sums: ProductSums) -> [Source] {
+      var counts = [Int](repeating: 0, count: sums.groups?.count ?? 0)
+      return choices.map { Source($0, sums, &counts) }
     }
   }
 
@@ -50,12 +55,10 @@ struct LaneSums {
     var hasTested = sources.map { tests && $0.tested != nil }
     if let groups = sums.groups, let way = sources.first?.way, way != .computing {
       let added = groups.sums(sources.map(\.groups))
-      switch way {
-      case .subtracting: (training, tested) = (added.subtracted(from: sums.total), tests ? added : zeros())
-      default:
-        training = added
-        tested = hasTested.contains(true) ? groups.sums(sources.map { $0.tested ?? [] }) : zeros()
-      }
+      training = way == .subtracting ? added.subtracted(from: sums.total) : added
+      let isLeft = way == .subtracting && sources.allSatisfy { $0.tested == $0.groups }
+      tested =
+        !hasTested.contains(true) ? zeros() : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
     } else {
       (training, tested) = (zeros(), zeros())
       for (place, choice) in choices.enumerated() {
@@ -76,26 +79,34 @@ struct LaneSums {
 
   var laneGroups: Int { training.count / (pairCount * Self.laneCount) }
 
-  /// Where the pair of columns is for a choice.
-  private func index(_ place: Int, _ row: Int, _ column: Int) -> Int {
+  /// Where the sums of a choice start; they are `laneCount` apart.
+  private func start(_ place: Int) -> Int {
     let (group, lane) = place.quotientAndRemainder(dividingBy: Self.laneCount)
-    return (group * pairCount + row * (row + 1) / 2 + column) * Self.laneCount + lane
+    return group * pairCount * Self.laneCount + lane
   }
 
-  /// The training means of the ones, the scaled columns and the responses; NaN without rows.
-  func means(_ place: Int, width: Int) -> [Double] {
-    let count = training[index(place, 0, 0)]
-    return (0..<width).map { training[index(place, $0, 0)] / count }
+  /// Adds the training means of the ones, the scaled columns and the responses to `means`; NaN without rows.
+  func appendMeans(_ place: Int, width: Int, to means: inout [Double]) {
+    let start = start(place)
+    let count = training[start]
+    for row in 0..<width { means.append(training[start + row * (row + 1) / 2 * Self.laneCount] / count) }
   }
 
-  /// Whether a column varies so little in training that its sums have no digits left.
-  func hardlyVaries(_ place: Int, row: Int) -> Bool {
-    let (count, sum) = (training[index(place, 0, 0)], training[index(place, row, 0)])
-    return training[index(place, row, row)] - sum * sum / count < gazelab_least_variance * count
+  /// Calls `body` with columns that vary so little in training that their sums have no digits left.
+  func forEachSuspect(_ place: Int, columnCount: Int, _ body: (_ column: Int) -> Void) {
+    let start = start(place)
+    let count = training[start]
+    for row in 1...max(1, columnCount) where row <= columnCount {
+      let first = start + row * (row + 1) / 2 * Self.laneCount
+      let (sum, squares) = (training[first], training[first + row * Self.laneCount])
+      if squares - sum * sum / count < gazelab_least_variance * count { body(row - 1) }
+    }
   }
 
   /// The sum of the squares of a column over the tested rows about its training mean, once `FitTree` has recentred them.
-  func spread(_ place: Int, row: Int) -> Double { tested[index(place, row, row)] }
+  func spread(_ place: Int, row: Int) -> Double {
+    tested[start(place) + (row * (row + 1) / 2 + row) * Self.laneCount]
+  }
 
   /// Up to this many tested rows, predictions are faster than sums of products that must be computed from the rows.
   private static let fewTestRows = 256

@@ -60,23 +60,36 @@ public struct SharedFits: Sendable {
   }
 
   /// Adds the solutions of one more choice.
-  mutating func append(_ results: FitTree.Results, _ place: Int, means: [Double], isFitted: [Bool]) {
+  ///
+  /// - Parameter isMean: Whether each set predicts the mean.
+  mutating func append(_ results: FitTree.Results, _ place: Int, _ sums: LaneSums, isMean: [Bool]) {
     self.results.append((results, place))
-    self.means += means
-    self.isFitted += isFitted
+    let first = means.count
+    sums.appendMeans(place, width: scaled.width, to: &means)
+    for set in sets.indices {
+      isFitted.append(isMean[set] ? means[first].isFinite : results.isAccurate(place, set: set))
+    }
   }
 
-  /// Takes the squared errors of all sets of the last choice.
+  /// Takes the squared errors of all sets of the last choice from the sums over its tested rows.
   ///
   /// - Returns: False, and takes none, if one of them has lost its digits.
-  mutating func take(_ squaredErrors: [Double]) -> Bool {
-    let k = scaled.outputCount
-    let fitted = isFitted.suffix(sets.count)
-    let areFinite = zip(fitted.indices, 0...).allSatisfy { index, set in
-      !fitted[index] || squaredErrors[set * k..<set * k + k].allSatisfy(\.isFinite)
+  mutating func takeErrors(_ sums: LaneSums, isMean: [Bool]) -> Bool {
+    let (choice, k, first) = (choiceCount - 1, scaled.outputCount, squaredErrors.count)
+    let (results, place) = results[choice]
+    for set in sets.indices {
+      for output in 0..<k {
+        let error =
+          isMean[set]
+          ? sums.spread(place, row: scaled.width - k + output)
+          : results.squaredError(place, set: set, output: output)
+        guard error.isFinite || !isFitted(choice, set: set) else {
+          squaredErrors.removeSubrange(first...)
+          return false
+        }
+        squaredErrors.append(error)
+      }
     }
-    guard areFinite else { return false }
-    self.squaredErrors += squaredErrors
     return true
   }
 

@@ -45,7 +45,7 @@ public struct SharedLeastSquares: Sendable {
   ///   are at hand and have enough digits.
   public func fits(_ choices: [Choice], predicts: Bool) -> SharedFits {
     var fits = SharedFits(sets: sets, scaled: sums.scaled)
-    let sources = choices.map { LaneSums.Source($0, sums) }
+    let sources = LaneSums.Source.all(choices, sums)
     var start = 0
     while start < choices.count {
       let rest = sources[start..<min(start + batchSize, choices.count)]
@@ -73,22 +73,10 @@ public struct SharedLeastSquares: Sendable {
       laneSums, pairs: sums.pairCount, isConstant: constantColumns(batch, laneSums),
       tests: laneSums.hasTested.contains(true))
     for (place, choice) in batch.enumerated() {
-      let means = laneSums.means(place, width: sums.scaled.width)
-      fits.append(
-        results, place, means: means,
-        isFitted: sets.indices.map { isMean[$0] ? means[0].isFinite : results.isAccurate(place, set: $0) })
-      guard !predicts && laneSums.hasTested[place] else {
+      fits.append(results, place, laneSums, isMean: isMean)
+      if predicts || !laneSums.hasTested[place] || !fits.takeErrors(laneSums, isMean: isMean) {
         fits.predict(choice.testRows, keeping: predicts)
-        continue
       }
-      let squaredErrors = sets.indices.flatMap { set in
-        (0..<sums.scaled.outputCount).map { output in
-          isMean[set]
-            ? laneSums.spread(place, row: sums.scaled.width - sums.scaled.outputCount + output)
-            : results.squaredError(place, set: set, output: output)
-        }
-      }
-      if !fits.take(squaredErrors) { fits.predict(choice.testRows, keeping: false) }
     }
   }
 
@@ -98,9 +86,9 @@ public struct SharedLeastSquares: Sendable {
     var isConstant = [UInt8](repeating: 0, count: laneSums.laneGroups * columnCount * LaneSums.laneCount)
     for (place, choice) in batch.enumerated() {
       let (group, lane) = place.quotientAndRemainder(dividingBy: LaneSums.laneCount)
-      for column in 0..<columnCount where laneSums.hardlyVaries(place, row: column + 1) {
+      laneSums.forEachSuspect(place, columnCount: columnCount) { column in
         // The sums cannot distinguish a column that varies slightly from a constant one.
-        guard sums.scaled.isConstant(column, in: choice.training) else { continue }
+        guard sums.scaled.isConstant(column, in: choice.training) else { return }
         isConstant[(group * columnCount + column) * LaneSums.laneCount + lane] = 1
       }
     }

@@ -72,7 +72,7 @@ struct FitTreeTests {
     let sums = columns.sums
     let tree = FitTree(Self.sets, sums.scaled, penalty: 0)
     let choices = Self.choices(60).prefix(8)
-    let sources = choices.map { LaneSums.Source($0, sums) }
+    let sources = LaneSums.Source.all(Array(choices), sums)
     func results(_ vectors: CInt) -> FitTree.Results {
       let lanes = LaneSums(choices, sources[...], sums, tests: true)
       return tree.fit(

@@ -59,7 +59,7 @@ struct ProductSumsTests {
     }
     // Several at once, eight side by side.
     let choices = selections.map { SharedLeastSquares.Choice(training: $0, testRows: $0.left(of: rowCount)) }
-    let sources = choices.map { LaneSums.Source($0, sums) }
+    let sources = LaneSums.Source.all(Array(choices), sums)
     for way in [LaneSums.Source.Way.adding, .subtracting, .computing] {
       let chosen = choices.indices.filter { sources[$0].way == way }
       for count in Set([1, 3, 8, chosen.count]).sorted() where count <= chosen.count && count > 0 {
@@ -84,12 +84,12 @@ struct ProductSumsTests {
       let sums = try Self.sums(Self.response(rowCount), groupOfRow: Self.groups(rowCount))
       let left = (0..<rowCount).filter { Self.groups(rowCount)[$0] == 2 }
       let choice = SharedLeastSquares.Choice(training: .allBut(left, of: rowCount), testRows: left)
-      let source = LaneSums.Source(choice, sums)
+      let source = LaneSums.Source.all([choice], sums)[0]
       #expect(source.way == expected)
       // The tested rows are whole groups, so their sums are known, too.
       #expect(LaneSums([choice], [source], sums, tests: true).hasTested == [true])
       let part = SharedLeastSquares.Choice(training: .allBut([2], of: rowCount), testRows: [2])
-      #expect(LaneSums.Source(part, sums).way == .computing)
+      #expect(LaneSums.Source.all([part], sums)[0].way == .computing)
     }
   }
 
