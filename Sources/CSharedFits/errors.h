@@ -1,4 +1,6 @@
 // The squared errors over the tested rows, from their sums of products.
+#ifndef GAZELAB_ERRORS_H
+#define GAZELAB_ERRORS_H
 
 #include "factor.h"
 
@@ -58,3 +60,5 @@ INLINE void write_errors(const path *path, const double *about, double *results)
     }
   }
 }
+
+#endif

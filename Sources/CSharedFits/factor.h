@@ -1,6 +1,8 @@
 // A Cholesky factorisation for all sets of columns of a tree, in `LANES` choices of training rows at once.
 //
 // Sums run in the same order whatever the width of the vectors, the columns after them, and the other lanes.
+#ifndef GAZELAB_FACTOR_H
+#define GAZELAB_FACTOR_H
 
 #include "lanes.h"
 
@@ -291,3 +293,5 @@ INLINE void solve(path *path, progress *known, const unsigned char *constants, d
     node += count;
   }
 }
+
+#endif

@@ -1,6 +1,9 @@
 // The functions of `CSharedFits.h` for one width of vectors; see `lanes.h`.
+#ifndef GAZELAB_FIT_H
+#define GAZELAB_FIT_H
 
 #include "errors.h"
+#include "products.h"
 
 // Adds up listed groups for one choice of rows, a block of pairs at a time.
 INLINE void add_block(const double *groups, const int *list, int count, double *sums) {
@@ -31,6 +34,10 @@ void NAMED(add_groups)(
       }
     }
   }
+}
+
+void NAMED(add_products)(const double *rows, int row_count, int width, int stride, double *square) {
+  add_products(rows, row_count, width, stride, square);
 }
 
 size_t NAMED(memory_size)(const gazelab_tree *tree) {
@@ -69,3 +76,5 @@ void NAMED(fit)(
     write_errors(&path, tested + lane, results + lane);
   }
 }
+
+#endif

@@ -3,6 +3,8 @@
 //   LANES     the number of doubles in a vector: 8, 4 or 2
 //   TILE      how many columns of a factor are computed at a time, so that their sums stay in registers
 //   NAMED(x)  the name of a function for these vectors
+#ifndef GAZELAB_LANES_H
+#define GAZELAB_LANES_H
 
 #include "CSharedFits.h"
 
@@ -26,3 +28,5 @@ INLINE lanes magnitude(lanes value) { return __builtin_elementwise_abs(value); }
 // The place of the pair of columns row ≥ column.
 INLINE int pair(int row, int column) { return row * (row + 1) / 2 + column; }
 INLINE int round_up(int count) { return (count + TILE - 1) / TILE * TILE; }
+
+#endif

@@ -3,6 +3,7 @@
 #include "CSharedFits.h"
 
 #define DECLARE(name) \
+  void gazelab_add_products_##name(const double *rows, int row_count, int width, int stride, double *square); \
   size_t gazelab_memory_size_##name(const gazelab_tree *tree); \
   void gazelab_add_groups_##name( \
     const double *groups, int group_count, int pair_count, const int *lists, const int *starts, int lane_groups, \
@@ -33,6 +34,10 @@ int gazelab_widest_vectors(void) { return 2; }
 #endif
 
 size_t gazelab_memory_size(int vectors, const gazelab_tree *tree) { return CALL(memory_size, tree); }
+
+void gazelab_add_products(int vectors, const double *rows, int row_count, int width, int stride, double *square) {
+  CALL(add_products, rows, row_count, width, stride, square);
+}
 
 void gazelab_add_groups(
   int vectors, const double *groups, int group_count, int pair_count, const int *lists, const int *starts,

@@ -83,6 +83,13 @@ int gazelab_widest_vectors(void);
 // The memory that `gazelab_fit` needs, bytes; to be aligned to 64.
 size_t gazelab_memory_size(int vectors, const gazelab_tree *tree);
 
+// Adds the products of columns, summed over some rows, to those in `square`.
+//
+//   rows     rows × stride, aligned to 64 bytes; columns from `width` on are 0
+//   stride   a multiple of 8
+//   square   stride × stride; only pairs of a row and a column that is not behind it are meant
+void gazelab_add_products(int vectors, const double *rows, int row_count, int width, int stride, double *square);
+
 // Adds up the sums of listed groups for many choices.
 //
 //   groups   blocks × groups × pairs of a block, aligned to 64 bytes; the last block is filled up

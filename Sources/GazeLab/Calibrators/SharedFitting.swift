@@ -106,6 +106,6 @@ extension SharedColumns {
       columns: Set(sets.flatMap(\.columns)).filter {
         samples.ranges[$0].lowerBound < samples.ranges[$0].upperBound
       },
-      groupOfRow: groupOfRow)
+      areVarying: true, groupOfRow: groupOfRow)
   }
 }

@@ -51,6 +51,12 @@ struct Part: Sendable {
 extension Matrix {
   /// One row per point: x and y.
   init(_ points: [ScreenPoint]) {
-    self.init(rowCount: points.count, columnCount: 2, elements: points.flatMap { [$0.x, $0.y] })
+    var elements = [Double]()
+    elements.reserveCapacity(2 * points.count)
+    for point in points {
+      elements.append(point.x)
+      elements.append(point.y)
+    }
+    self.init(rowCount: points.count, columnCount: 2, elements: elements)
   }
 }

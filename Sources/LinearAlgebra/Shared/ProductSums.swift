@@ -1,4 +1,4 @@
-internal import CLAPACK
+internal import CSharedFits
 
 /// Sums over rows of products of two columns, `Σ a·b` for all pairs of `1, z…, y…`. Least squares needs nothing else.
 ///
@@ -65,17 +65,15 @@ struct ProductSums: Sendable {
   }
 
   private static func sums(_ scaled: ScaledColumns, _ rows: some RandomAccessCollection<Int>) -> [Double] {
-    let width = scaled.width
-    var square = [Double](repeating: 0, count: width * width)
-    BLAS.useOneThread()
+    let (width, stride) = (scaled.width, scaled.stride)
+    let square = AlignedNumbers(count: stride * stride)
     scaled.forEachBlock(of: rows) { block, count in
-      unsafe cblas_dsyrk(
-        CblasRowMajor, CblasLower, CblasTrans, CInt(width), CInt(count), 1, block, CInt(width), 1, &square,
-        CInt(width))
+      unsafe gazelab_add_products(
+        FitTree.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
     }
     var packed = [Double]()
     packed.reserveCapacity(pairCount(width))
-    for row in 0..<width { packed += square[row * width...row * width + row] }
+    for row in 0..<width { for column in 0...row { packed.append(square[row * stride + column]) } }
     return packed
   }
 }

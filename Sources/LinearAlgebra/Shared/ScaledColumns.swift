@@ -15,27 +15,31 @@ struct ScaledColumns: Sendable {
   private let runs: [(column: Int, index: Int, count: Int)]
   let responseMeans: [Double]
 
-  /// All rows as `copy` writes them, if they take little memory; else empty.
-  private var kept: [Double] = []
+  /// All rows as `copy` writes them, if they take little memory.
+  private var kept: AlignedNumbers?
   private static let mostKept = 1 << 17
 
   var rowCount: Int { design.rowCount }
   var outputCount: Int { response.columnCount }
   var width: Int { 1 + columns.count + outputCount }
+  /// How many numbers a row of a block takes; those behind its columns are 0.
+  var stride: Int { (width + 7) / 8 * 8 }
 
   /// The maximum number of rows from which means and deviations are computed; approximate values suffice.
   private static let mostScaleRows = 1 << 14
 
   /// Returns nil where `SharedColumns` does.
   ///
-  /// - Parameter asked: The requested columns; those that are constant over all rows are left out.
-  init?(design: Matrix, response: Matrix, asked: Set<Int>) {
+  /// - Parameters:
+  ///   - asked: The requested columns; those that are constant over all rows are left out.
+  ///   - areVarying: Whether it is known that none of them is constant.
+  init?(design: Matrix, response: Matrix, asked: Set<Int>, areVarying: Bool = false) {
     precondition(design.rowCount == response.rowCount, "design and response differ in rows")
     guard design.rowCount > 0 else { return nil }
     let n = design.rowCount
     let step = (n + Self.mostScaleRows - 1) / Self.mostScaleRows
-    let rows = Array(stride(from: 0, to: n, by: step))
-    let columns = Self.varying(design, asked.sorted(), rows)
+    let rows = Array(Swift.stride(from: 0, to: n, by: step))
+    let columns = areVarying ? asked.sorted() : Self.varying(design, asked.sorted(), rows)
     let centres = columns.map { Self.mean(design, $0, rows) }
     let deviations = zip(columns, centres).map { column, mean in
       let deviation = Self.deviation(design, column, mean, rows)
@@ -48,8 +52,8 @@ struct ScaledColumns: Sendable {
     (means, self.deviations, self.responseMeans) = (centres, deviations, responseMeans)
     (runs, scales) = (Self.runs(columns), deviations.map { 1 / $0 })
     if n * width <= Self.mostKept {
-      var rows = [Double](repeating: 0, count: n * width)
-      copy(0..<n, to: &rows)
+      let rows = AlignedNumbers(count: n * stride)
+      copy(0..<n, to: rows)
       kept = rows
     }
   }
@@ -58,60 +62,51 @@ struct ScaledColumns: Sendable {
 
   /// Processes rows in blocks that fit into the cache.
   ///
-  /// - Parameter body: Receives a buffer that starts with `count` rows of `width` numbers.
+  /// - Parameter body: Receives memory that starts with `count` rows of `stride` numbers.
   func forEachBlock(
-    of rows: some RandomAccessCollection<Int>, _ body: (_ block: [Double], _ count: Int) -> Void
+    of rows: some RandomAccessCollection<Int>, _ body: (_ block: AlignedNumbers, _ count: Int) -> Void
   ) {
-    var block = [Double](repeating: 0, count: min(rows.count, Self.blockRows) * width)
+    let block = AlignedNumbers(count: min(rows.count, Self.blockRows) * stride)
     var rest = rows[...]
     while !rest.isEmpty {
       let some = rest.prefix(Self.blockRows)
       rest = rest.dropFirst(Self.blockRows)
-      copy(some, to: &block)
+      copy(some, to: block)
       body(block, some.count)
     }
   }
 
-  /// Writes rows of `width` numbers to the start of a buffer.
-  private func copy(_ rows: some Collection<Int>, to buffer: inout [Double]) {
-    precondition(buffer.count >= rows.count * width, "the buffer is too small")
+  /// Writes rows of `stride` numbers to the start of memory that holds zeros behind their columns.
+  private func copy(_ rows: some Collection<Int>, to block: AlignedNumbers) {
+    precondition(block.count >= rows.count * stride, "the block is too small")
     // Checked once in advance, because a large study spends most of its time in the inner loop.
     precondition(rows.allSatisfy { $0 >= 0 && $0 < rowCount }, "no such row")
-    guard kept.isEmpty else {
-      let width = width
-      unsafe kept.withUnsafeBufferPointer { kept in
-        unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-          var place = 0
-          for row in rows {
-            for index in 0..<width { unsafe buffer[place + index] = kept[row * width + index] }
-            place += width
-          }
-        }
+    var to = unsafe block.pointer()
+    if let kept {
+      for row in rows {
+        unsafe to.update(from: kept.pointer(row * stride), count: stride)
+        unsafe to += stride
       }
       return
     }
     let (p, k, count) = (design.columnCount, outputCount, columns.count)
     let (responses, responseMeans) = (response.elements, responseMeans)
     unsafe design.elements.withUnsafeBufferPointer { elements in
-      unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-        unsafe means.withUnsafeBufferPointer { means in
-          unsafe scales.withUnsafeBufferPointer { scales in
-            var place = 0
-            for row in rows {
-              unsafe buffer[place] = 1
-              for run in runs {
-                let (from, to) = (row * p + run.column, place + 1 + run.index)
-                for step in 0..<run.count {
-                  unsafe buffer[to + step] =
-                    (elements[from + step] - means[run.index + step]) * scales[run.index + step]
-                }
+      unsafe means.withUnsafeBufferPointer { means in
+        unsafe scales.withUnsafeBufferPointer { scales in
+          for row in rows {
+            unsafe to[0] = 1
+            for run in runs {
+              let (from, place) = (row * p + run.column, 1 + run.index)
+              for step in 0..<run.count {
+                unsafe to[place + step] =
+                  (elements[from + step] - means[run.index + step]) * scales[run.index + step]
               }
-              place += 1 + count
-              for output in 0..<k {
-                unsafe buffer[place + output] = responses[row * k + output] - responseMeans[output]
-              }
-              place += k
             }
+            for output in 0..<k {
+              unsafe to[1 + count + output] = responses[row * k + output] - responseMeans[output]
+            }
+            unsafe to += stride
           }
         }
       }

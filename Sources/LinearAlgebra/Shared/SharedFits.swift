@@ -111,12 +111,12 @@ public struct SharedFits: Sendable {
         unsafe cblas_dgemm(
           CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
           CInt(outputs),
-          block, CInt(scaled.width), 0, predicted, CInt(rows.count))
+          block.pointer(), CInt(scaled.stride), 0, predicted, CInt(rows.count))
         for output in 0..<outputs {
           let (axis, own) = unsafe (output % k, predicted + output * rows.count)
           var sum = 0.0
           for row in 0..<count {
-            let error = unsafe own[row] - block[row * scaled.width + used + axis]
+            let error = unsafe own[row] - block[row * scaled.stride + used + axis]
             sum += error * error
             unsafe own[row] += scaled.responseMeans[axis]
           }
