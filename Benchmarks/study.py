@@ -1,6 +1,7 @@
 """A capture as the scripts need it: fixation medians, feature sets, and the folds that GazeLab drew."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -20,6 +21,7 @@ BLOCKS = {
     "look_at": ["lookAtPointX", "lookAtPointY", "lookAtPointZ"],
 }
 ALL_COLUMNS = [name for block in BLOCKS.values() for name in block]
+ARRAYS = ["design", "response", "trains"]
 TARGET = ["targetPointX", "targetPointY"]
 
 
@@ -48,13 +50,23 @@ class Study:
     trains: np.ndarray  # folds × samples: whether a fold trains on a sample
 
 
+def load(folder):
+    """The arrays of a study as `save` wrote them."""
+    return Study(*(np.load(Path(folder) / f"{name}.npy") for name in ARRAYS))
+
+
+def save(study, folder):
+    for name in ARRAYS:
+        np.save(Path(folder) / f"{name}.npy", getattr(study, name))
+
+
 def read_study(capture_path, folds_path):
     frames = read_frames(capture_path)
-    folds = pd.read_csv(folds_path, usecols=["repeat", "part", "row", "first_frame", "last_frame"])
-    samples = folds.drop_duplicates("row").sort_values("row")
+    folds = pd.read_csv(folds_path, usecols=["repeat", "part", "sample", "first_frame", "last_frame"])
+    samples = folds.drop_duplicates("sample").sort_values("sample")
     bounds = zip(samples["first_frame"], samples["last_frame"])
     medians = pd.DataFrame([frames.iloc[a : b + 1][ALL_COLUMNS + TARGET].median() for a, b in bounds])
     trains = np.zeros((folds["repeat"].max() + 1, len(samples)), dtype=bool)
     trained = folds[folds["part"] == "train"]
-    trains[trained["repeat"], trained["row"]] = True
+    trains[trained["repeat"], trained["sample"]] = True
     return Study(medians[ALL_COLUMNS].to_numpy(), medians[TARGET].to_numpy(), trains)
