@@ -1,6 +1,6 @@
 """The fits of nested_numpy.py in C, called from Python.
 
-    python compiled.py STUDY_FOLDER LAPS
+    python compiled.py STUDY_FOLDER LAPS [CAPTURE.csv]
 
 The C is compiled for this processor into a temporary folder; what that costs is stated apart.
 """

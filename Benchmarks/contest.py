@@ -4,26 +4,27 @@ import json
 import sys
 
 from stopwatch import Stopwatch
-from study import load
+from study import load, read_study
 
 
-def enter(scores, compile=None):
-    """Times `scores(study)`, which returns RMSE and R² of each fold by feature set.
+def enter(scores, prepare=None):
+    """Times `scores(study)`, which returns RMSE and R² of each fold by feature set, and prints them as JSON.
 
-    The command's arguments are the folder with the arrays and the number of passes. The first pass is not timed,
-    as it pages code in; `compile`, if given, is, apart.
+    The command's arguments are the folder with the arrays, the number of timed passes, and, where the whole process
+    is measured, the capture: then samples are made from it, and only the folds are given. The first pass is not
+    timed, because it also loads code; nor is `prepare(study)`, such as compiling, which has a time of its own.
     """
-    study = load(sys.argv[1])
-    prepare = Stopwatch()
-    with prepare:
-        if compile:
-            compile(study)
+    folder, laps, *capture = sys.argv[1:]
+    study = read_study(capture[0], folder) if capture else load(folder)
+    before, watch = Stopwatch(), Stopwatch()
+    with before:
+        if prepare:
+            prepare(study)
     found = scores(study)
-    watch = Stopwatch()
-    for _ in range(int(sys.argv[2])):
+    for _ in range(int(laps)):
         with watch:
             found = scores(study)
     print(json.dumps({
-        **watch.laps(), "compile": prepare.laps(),
+        **watch.laps(), "prepare": before.laps(),
         "rmse": {name: list(map(float, rmse)) for name, (rmse, _) in found.items()},
         "r2": {name: list(map(float, r2)) for name, (_, r2) in found.items()}}))

@@ -1,6 +1,6 @@
 """The fits of nested_numpy.py in JAX: one fold as a function of its weights, vmap over folds, jit, 64 bits.
 
-    python nested_jax.py STUDY_FOLDER LAPS
+    python nested_jax.py STUDY_FOLDER LAPS [CAPTURE.csv]
 
 The first call compiles; what it costs is stated apart. JAX gets one thread, as all contenders do.
 """

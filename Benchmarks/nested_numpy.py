@@ -1,6 +1,6 @@
 """The fits of batched_numpy.py as an expert in numpy would write them: one nested Cholesky factor per fold.
 
-    python nested_numpy.py STUDY_FOLDER LAPS
+    python nested_numpy.py STUDY_FOLDER LAPS [CAPTURE.csv]
 
 One matrix product sums the products of columns for all folds. Arrays have the folds last, so that each step of the
 factorisation is one call for all folds of a block. Columns are ordered gaze, face, right_eye, euler, look_at: most
@@ -52,7 +52,7 @@ def solutions(gram, sets, count, least):
         rows = np.append(more, [count, count + 1])
         below = factored[rows, :end]
         small = gram[rows[:, None], rows] - np.einsum("ikf,jkf->ijf", below, below)
-        own = factor_of_branch = factor(small, len(more), least)
+        own = factor(small, len(more), least)
         z = small[len(more):, : len(more)].swapaxes(0, 1)
         last = np.einsum("jkf,jcf->kcf", own, z)
         shift = np.einsum("ikf,icf->kcf", below[: len(more)], last)
@@ -83,16 +83,14 @@ def scores(study):
 
 
 def errors(gram, means, tested, total, sets, n):
+    """RMSE and R² from the products of training columns around their means, and of all columns around theirs."""
     count = len(total) - 2
     own = np.stack([gram[count, count], gram[count + 1, count + 1]])
     response_means = means[count:]
-    # Squares of the test rows' responses around their own mean.
     squares = np.diag(total)[count:, None]
-    spread = squares - own - n * response_means**2 * (1 + (n - tested) / tested) + 0
     # Sums over all rows are 0: those over the test rows are those over the training rows with the other sign.
-    training_squares = own + (n - tested) * response_means**2
-    test_sums = -(n - tested) * response_means
-    spread = squares - training_squares - test_sums**2 / tested
+    trained_sums = (n - tested) * response_means
+    spread = squares - own - trained_sums * response_means - trained_sums**2 / tested
     found = {}
     for name, (b, explained) in solutions(gram, sets, count, 1e-12 * n).items():
         end, more = sets[name]
