@@ -11,8 +11,9 @@ def enter(scores, prepare=None):
     """Times `scores(study)`, which returns RMSE and R² of each fold by feature set, and prints them as JSON.
 
     The command's arguments are the folder with the arrays, the number of timed passes, and, where the whole process
-    is measured, the capture: then samples are made from it, and only the folds are given. The first pass is not
-    timed, because it also loads code; nor is `prepare(study)`, such as compiling, which has a time of its own.
+    is measured, the capture: then samples are made from it, and only the folds are given. An untimed pass comes
+    first, because it also loads code, unless 0 passes are asked for: then the only one is timed. `prepare(study)`,
+    such as compiling, has a time of its own.
     """
     folder, laps, *capture = sys.argv[1:]
     study = read_study(capture[0], folder) if capture else load(folder)
@@ -20,8 +21,9 @@ def enter(scores, prepare=None):
     with before:
         if prepare:
             prepare(study)
-    found = scores(study)
-    for _ in range(int(laps)):
+    if laps != "0":
+        scores(study)
+    for _ in range(max(1, int(laps))):
         with watch:
             found = scores(study)
     print(json.dumps({
