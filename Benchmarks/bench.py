@@ -69,6 +69,8 @@ def main():
                     done = startup.measure(labs, folder, rounds)
                 case "growing":
                     done = growing.measure(labs["GazeLab"], base, folder, rounds)
+            # Whatever happens to later sections, this one is not lost.
+            print(done.text, file=sys.stderr, flush=True)
             sections.append(done.text)
             ratios |= done.ratios
     if not conclusions.expert_is_one(ratios):

@@ -22,8 +22,8 @@ MAY = [
     ("scripts/calibrators, over before", None, "`scripts/calibrators`: CPU over that of before", "before"),
     ("polars-schema over GazeLab, reading, 1 threads", "polars-schema over before, reading, 1 threads",
      "reading with all checks: times faster than polars with a schema, one thread", "reading"),
-    ("duckdb over GazeLab, reading, 1 threads", "duckdb over before, reading, 1 threads",
-     "the same: than duckdb", "reading"),
+    ("duckdb-schema over GazeLab, reading, 1 threads", "duckdb-schema over before, reading, 1 threads",
+     "the same: than duckdb with a schema", "reading"),
     ("numpy over GazeLab, people, sums alone", None,
      "leaving one person out, sums alone: times faster than numpy", "people"),
     ("numpy over GazeLab, people, all metrics", None,
@@ -54,7 +54,7 @@ MAY_NOT = [
 ]
 
 
-def section(ratios, program, options):
+def section(ratios, options):
     """Markdown: medians (least–most) of ratios per round, each with the command that measures it."""
     rows = []
     for name, before, text, where in MAY:

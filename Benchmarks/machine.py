@@ -7,6 +7,9 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
+import numpy  # loads its BLAS
+from threadpoolctl import threadpool_info
+
 from contender import run
 from table import markdown
 
@@ -25,8 +28,15 @@ def describe(labs, commit):
         ["C compiler", run(["cc", "--version"]).output.splitlines()[0]],
         ["Python", platform.python_version()],
         *([package, version(package)] for package in PACKAGES),
+        ["numpy's BLAS", blas_of_numpy()],
     ]
     return markdown(["", ""], *rows)
+
+
+def blas_of_numpy():
+    return "; ".join(
+        f"{library['internal_api']} {library['version']} {library.get('architecture', '')}"
+        for library in threadpool_info() if "numpy" in library["filepath"])
 
 
 def digest(program):

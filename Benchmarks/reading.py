@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 CHECKED, COLUMNS = "all checks", "columns alone"
 # The columns that an earlier run has cached are read instead of the capture.
 AGAIN = "a second run"
-LIBRARIES = ["polars", "polars-schema", "duckdb"]
+LIBRARIES = ["polars", "polars-schema", "duckdb", "duckdb-schema"]
 PEOPLE = 535
 FRAMES_EACH = 1000
 # One cheap trial, because only reading is measured.
@@ -74,7 +74,7 @@ def measure(labs, base, folder, rounds):
         f"A capture of {megabytes:.0f} MB, {PEOPLE * FRAMES_EACH} rows of {base.width} columns, from a warm file cache "
         "into columns. GazeLab checks every row against the format, takes the file's sha256 and audits its contents; "
         "*columns alone* is without these last two, which are measured once more. A second run reads the columns that "
-        "the first one has kept, once it has seen that the capture is the same. *polars-schema* is told the types of "
-        "all columns. *Times* is what each round took over GazeLab with all checks in the same round.",
+        "the first one has kept, once it has seen that the capture is the same. With *-schema*, a library is told the "
+        "types of all columns. *Times* is what each round took over GazeLab with all checks in the same round.",
         markdown(["", "threads", "CPU (s)", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows)])
     return Section(text, measured)
