@@ -11,7 +11,8 @@ ROOT = Path(__file__).parent.parent
 TABLES = "the five tables of the thesis, with figures"
 CALIBRATORS = "scripts/calibrators"
 # The experiments of scripts/calibrators.
-PATTERNS = ["calibrators/all*.yaml", "physical/*.yaml", "people/*-own-targets.yaml", "budget/*.yaml", "smoothing/*.yaml"]
+PATTERNS = [
+    "calibrators/all*.yaml", "physical/*.yaml", "people/*-own-targets.yaml", "budget/*.yaml", "smoothing/*.yaml"]
 # One of these takes minutes.
 MOST_ROUNDS = 3
 

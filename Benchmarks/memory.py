@@ -5,8 +5,8 @@ from collections import defaultdict
 
 import capture_files
 from feature_sets import FEATURE_SETS
-from section import Section
-from table import markdown, ratios, spread
+from section import BEFORE, Section
+from table import markdown, spread
 
 PEOPLE = 600
 FRAMES_EACH = 1000
@@ -29,10 +29,7 @@ def measure(labs, base, folder, rounds):
             peaks[name].append(done.peak / 1e6)
             shutil.rmtree(folder / "memory")
     (folder / "memory.csv").unlink()
-    measured = {"peak memory (MB)": peaks["GazeLab"]}
-    if len(labs) > 1:
-        measured |= {"peak memory before (MB)": peaks["GazeLab, before"],
-                     "peak memory, over before": ratios(*peaks.values())}
+    measured = {f"peak memory of {'before' if name == BEFORE else name}": peak for name, peak in peaks.items()}
     text = "\n\n".join([
         "## Memory",
         f"The largest resident set of `gazelab run` with {PEOPLE * FRAMES_EACH:,} frames of {PEOPLE} people, the 40 "

@@ -13,9 +13,8 @@ import answers
 import capture_files
 from contender import Cost, run
 from feature_sets import FEATURE_SETS
-from section import Section, both, table
+from section import Section, both, over_each, table
 from study import ALL_COLUMNS, TARGET, angles
-from table import ratios
 
 HERE = Path(__file__).parent
 FRAMES_EACH = 1000
@@ -44,8 +43,8 @@ def save_arrays(capture, folder):
         sum(face[f"{column}_{axis}"] * middle[column] for column in range(3)) + face[f"3_{axis}"] for axis in "xyz"])
     changes = {}
     for name, columns in (("people", ["username"]), ("fixations", ["username", "position", "distance", *TARGET])):
-        begins = frames.select(pl.any_horizontal(pl.col(columns) != pl.col(columns).shift(1))).to_series().fill_null(True)
-        changes[name] = np.append(np.flatnonzero(begins.to_numpy()), len(frames))
+        begins = frames.select(pl.any_horizontal(pl.col(columns) != pl.col(columns).shift(1))).to_series()
+        changes[name] = np.append(np.flatnonzero(begins.fill_null(True).to_numpy()), len(frames))
     arrays = {"design": frames[ALL_COLUMNS].to_numpy(), "response": frames[TARGET].to_numpy(), "eyes": eyes, **changes}
     for name, array in arrays.items():
         np.save(folder / f"{name}.npy", np.ascontiguousarray(array))
@@ -79,9 +78,10 @@ def measure(labs, base, folder, rounds, people):
         "GazeLab's sums alone of the same round.",
         table("fit and score", costs, f"GazeLab, {SUMS}"), agreement,
         f"The largest relative difference of a metric is {worst:.0e}."])
-    measured = {f"numpy over GazeLab, {kind}": ratios(costs[f"numpy, {kind}"].cpu, costs[f"GazeLab, {kind}"].cpu)
-                for kind in NUMPY}
-    return Section(text, measured | both(costs, labs, SUMS) | both(costs, labs, METRICS))
+    measured = {}
+    for kind in NUMPY:
+        measured |= over_each(f"numpy, {kind}:", costs[f"numpy, {kind}"], costs, labs, kind) | both(costs, labs, kind)
+    return Section(text, measured)
 
 
 def compare_metrics(path, found):

@@ -8,8 +8,7 @@ from pathlib import Path
 import fitting
 import study
 from contender import Cost, run
-from section import Section, both, laps, table
-from table import ratios
+from section import Section, both, laps, over_each, table
 
 HERE = Path(__file__).parent
 SCRIPTS = {
@@ -36,11 +35,9 @@ def measure(labs, experiment, capture, folder, rounds, notebook):
         if not notebook:
             loop.add_median(run([sys.executable, HERE / "notebook_like.py", capture]).json)
     costs["the fits of a notebook alone"] = loop
-    measured = {f"notebook over GazeLab, {kind}": ratios(loop.cpu, costs[f"GazeLab, {kind}"].cpu) for kind in kinds}
-    measured |= {f"notebook over before, {kind}": ratios(loop.cpu, costs[f"GazeLab, before, {kind}"].cpu)
-                 for kind in kinds if len(labs) > 1}
+    measured = {}
     for kind in kinds:
-        measured |= both(costs, labs, kind)
+        measured |= over_each(f"notebook, {kind}:", loop, costs, labs, kind) | both(costs, labs, kind)
     text = "\n\n".join([
         "## The whole process of Table 3", INTRODUCTION, table("whole process", costs, f"GazeLab, {PLAIN}")])
     return Section(text, measured)

@@ -9,7 +9,7 @@ from pathlib import Path
 import capture_files
 from contender import Cost, run
 from gazelab import less
-from section import Section
+from section import Section, over_each
 from table import markdown, ratios, spread
 
 HERE = Path(__file__).parent
@@ -57,13 +57,10 @@ def measure(labs, base, folder, rounds):
     megabytes = capture.stat().st_size / 1e6
     capture.unlink()
     measured = {}
-    for library in LIBRARIES:
-        for count in threads:
-            measured[f"{library} over GazeLab, reading, {count} threads"] = ratios(
-                costs[library, count].cpu, costs[f"GazeLab, {CHECKED}", count].cpu)
-            if len(labs) > 1:
-                measured[f"{library} over before, reading, {count} threads"] = ratios(
-                    costs[library, count].cpu, costs[f"GazeLab, before, {CHECKED}", count].cpu)
+    for count in threads:
+        here = {name: cost for (name, threads), cost in costs.items() if threads == count}
+        for library in LIBRARIES:
+            measured |= over_each(f"{library}, {count} threads:", here[library], here, labs, CHECKED)
     rows = [[
         name, count, spread(cost.cpu), *(
             spread([megabytes / seconds for seconds in clock], "{:.0f}") for clock in (cost.cpu, cost.wall)),

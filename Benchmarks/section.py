@@ -27,10 +27,19 @@ def table(title, costs, first):
            spread(ratios(cost.wall, ours.wall), "{:.3g}")] for name, cost in costs.items()))
 
 
+BEFORE = "GazeLab, before"
+
+
+def over_each(contender, other, costs, labs, kind, clock="cpu"):
+    """What a contender costs over what each GazeLab does of one kind, under "… over GazeLab" and "… over before"."""
+    return {
+        f"{contender} over {'before' if name == BEFORE else name}":
+            ratios(getattr(other, clock), getattr(costs[f"{name}, {kind}"], clock))
+        for name in labs if f"{name}, {kind}" in costs}
+
+
 def both(costs, labs, kind):
     """GazeLab's cost of one kind over that of the program of before, if there is one."""
-    names = [f"{name}, {kind}" for name in labs]
-    if len(names) < 2 or not all(name in costs for name in names):
+    if BEFORE not in labs:
         return {}
-    now, before = (costs[name].cpu for name in names)
-    return {f"{kind}, over before": ratios(now, before)}
+    return {f"{kind}, over before": ratios(costs[f"GazeLab, {kind}"].cpu, costs[f"{BEFORE}, {kind}"].cpu)}

@@ -30,16 +30,16 @@ def flops(scores):
     return total
 
 
-def share_section(stage, kernels, rates, operations):
-    """Markdown, and the shares by name. `rates` are GFLOP/s of dgemm, all others seconds, one per round."""
+def share_section(timed, rates, operations):
+    """Markdown, and the shares by name. `rates` are GFLOP/s of dgemm, `timed` seconds by name; one per round."""
     rows = [["operations of a pass over all fits (million)", f"{operations / 1e6:.0f}"],
             ["numpy's dgemm, 1024 × 1024 (GFLOP/s)", spread(rates)]]
     shares = {}
-    for name, seconds in (("stage", stage), ("kernel", kernels)):
+    for name, seconds in timed.items():
         if seconds:
             reached = [operations / second / 1e9 for second in seconds]
             shares[f"share of dgemm, {name}"] = [one / rate for one, rate in zip(reached, rates)]
             rows += [[f"GazeLab, {name} (GFLOP/s)", spread(reached)],
-                     ["share", spread(shares[f"share of dgemm, {name}"], "{:.0%}")]]
+                     [f"share, {name}", spread(shares[f"share of dgemm, {name}"], "{:.0%}")]]
     text = " ".join(flops.__doc__.split("\n\n")[1].split())
     return f"{text} Scoring and all else count as 0.\n\n" + markdown(["", "of one core"], *rows), shares

@@ -34,5 +34,4 @@ def measure(labs, folder, rounds):
         for name, cost in costs.items()]
     heading = [f"{STARTS * rounds} starts", "CPU (ms)", "wall (ms)", "times, CPU", "times, wall"]
     return Section("## Start-up\n\n" + markdown(heading, *rows), {
-        "python over GazeLab, start": ratios(costs["python -c pass"].wall, ours.wall),
-        "duckdb over GazeLab, start": ratios(costs["import duckdb"].wall, ours.wall)})
+        f"{name}: over GazeLab": ratios(costs[name].wall, ours.wall) for name in ("python -c pass", "import duckdb")})
