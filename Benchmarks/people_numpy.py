@@ -15,7 +15,7 @@ import numpy as np
 
 from feature_sets import FEATURE_SETS
 from nested_numpy import solutions
-from people_metrics import Metrics
+from people_metrics import metrics
 from stopwatch import Stopwatch
 from study import columns_of
 
@@ -83,18 +83,17 @@ def fits(design, response, starts):
 def main():
     folder, laps, kind = sys.argv[1:]
     design, response, eyes, starts, fixations = (
-        np.load(Path(folder) / f"{name}.npy", mmap_mode=None)
+        np.load(Path(folder) / f"{name}.npy")
         for name in ("design", "response", "eyes", "people", "fixations"))
-    watch, metrics = Stopwatch(), {}
+    watch, measured = Stopwatch(), {}
     for _ in range(int(laps)):
         with watch:
             found = fits(design, response, starts)
             if kind == "metrics":
-                metrics = {
-                    name: Metrics(design, response, eyes, starts, fixations).of(*fit[2:])
-                    for name, fit in found.items()}
+                measured = metrics(
+                    design, response, eyes, starts, fixations, {name: fit[2:] for name, fit in found.items()})
     print(json.dumps({
-        **watch.laps(), "rmse": {name: fit[0].tolist() for name, fit in found.items()}, "metrics": metrics}))
+        **watch.laps(), "rmse": {name: fit[0].tolist() for name, fit in found.items()}, "metrics": measured}))
 
 
 if __name__ == "__main__":
