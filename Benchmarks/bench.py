@@ -44,7 +44,7 @@ def main():
     kind, capture = study(labs["GazeLab"], folders)
     experiment = ROOT / f"experiments/{kind}/table-3.yaml"
     base = capture_files.read(capture)
-    sections, ratios, notebook = [], {}, None
+    texts, ratios, notebook = [], {}, None
     rounds = options.rounds
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -71,12 +71,12 @@ def main():
                     done = growing.measure(labs["GazeLab"], base, folder, rounds)
             # Whatever happens to later sections, this one is not lost.
             print(done.text, file=sys.stderr, flush=True)
-            sections.append(done.text)
+            texts.append(done.text)
             ratios |= done.ratios
     conclusions.check_expert(ratios)
     given = "--before PROGRAM PROGRAM " if options.before else ""
     report = "\n\n".join([
-        introduction(labs, capture, rounds), conclusions.section(ratios, given), *sections]) + "\n"
+        introduction(labs, capture, rounds), conclusions.section(ratios, given), *texts]) + "\n"
     print(report)
     if options.write:
         RESULTS.write_text(report + growth.section_of(RESULTS.read_text()))
@@ -90,7 +90,7 @@ def arguments():
                         help="prints the CPU seconds of the fits without anything around them, as {\"cpu\": […]}")
     parser.add_argument("--rounds", type=int, help=f"{LEAST_ROUNDS}, or 2 with --quick")
     parser.add_argument("--quick", action="store_true", help="less than 5 minutes: " + ", ".join(QUICK))
-    parser.add_argument("--sections", nargs="+", choices=SECTIONS, help="only these")
+    parser.add_argument("--sections", type=sections, help="only some, such as fitting,process; of " + ", ".join(SECTIONS))
     parser.add_argument("--write", action="store_true", help="replace RESULTS.md, but not its part by growth.py")
     options = parser.parse_args()
     options.rounds = options.rounds or (2 if options.quick else LEAST_ROUNDS)
@@ -98,6 +98,13 @@ def arguments():
         parser.error(f"--write takes all sections and at least {LEAST_ROUNDS} rounds")
     options.sections = options.sections or (QUICK if options.quick else SECTIONS)
     return options
+
+
+def sections(text):
+    names = text.split(",")
+    if unknown := [name for name in names if name not in SECTIONS]:
+        raise argparse.ArgumentTypeError(f"no section is called {unknown[0]}; there are {', '.join(SECTIONS)}")
+    return names
 
 
 def built():

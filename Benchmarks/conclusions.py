@@ -75,7 +75,8 @@ def section(ratios, options):
                 f"`scripts/bench {options}--sections {where}`"])
     return "\n\n".join([
         "## What a reader may conclude",
-        "Medians (least–most) over rounds. Each ratio compares two contenders in the same round, by CPU time unless it says wall.",
+        "Medians (least–most) over rounds. Each ratio compares two contenders in the same round, by CPU time unless it "
+        "says wall.",
         markdown(["on this machine, for these data", "earlier program", "this program", "command"], *rows),
         "## What a reader may not conclude", markdown(["this does not follow", "because"], *MAY_NOT)])
 

@@ -44,8 +44,8 @@ def measure(labs, experiment, capture, folder, rounds, notebook):
 
 
 INTRODUCTION = (
-    "From the command to its end, gnuplot included, and compiling for JAX, which keeps no compiled code. GazeLab reads and checks the capture, draws its "
-    "folds, and writes metrics, intervals, tests and a report; *sums alone* is with `metrics: trials`. The Python "
+    "From the command to its end, gnuplot included, and compiling for JAX, which keeps no compiled code. GazeLab reads "
+    "and checks the capture, draws its folds, and writes metrics, intervals, tests and a report; *sums alone* is with `metrics: trials`. The Python "
     "scripts read the same capture, are given their folds, and print RMSE and R² of each fit: they do much less. The C "
     "contender is called from Python too, so it is left out. Of the notebook only the loop of fits is counted, not "
     "Python's start and not reading.")
