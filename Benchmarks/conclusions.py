@@ -41,7 +41,7 @@ MAY = [
      "Leaving one person out, sums alone: time relative to the earlier program", "people"),
     ("people, all metrics, over before", "The same with all metrics", "people"),
     ("peak memory of GazeLab", "Peak memory of 600,000 frames × 42 columns, in MB", "memory"),
-    ("python -c pass: over GazeLab", "Start-up, wall: speed-up over `python -c pass`", "startup"),
+    ("python -c pass: over GazeLab", "Start-up: speed-up over `python -c pass`", "startup"),
     ("import duckdb: over GazeLab", "The same: speed-up over `import duckdb` in Python", "startup"),
 ]
 
@@ -75,8 +75,8 @@ def section(ratios, options):
                 f"`scripts/bench {options}--sections {where}`"])
     return "\n\n".join([
         "## What a reader may conclude",
-        "Medians (least–most) over rounds. Each ratio compares two contenders in the same round, by CPU time unless it "
-        "says wall.",
+        "Medians (least–most) over rounds. Each ratio compares two contenders in the same round, by CPU "
+        "time.",
         markdown(["on this machine, for these data", "earlier program", "this program", "command"], *rows),
         "## What a reader may not conclude", markdown(["this does not follow", "because"], *MAY_NOT)])
 
