@@ -1,19 +1,15 @@
 """The same trials as GazeLab's, all folds at once: one matrix product for all Gram matrices, batched solving.
 
-    python batched_numpy.py CAPTURE.csv FOLDS.csv LAPS
+    python batched_numpy.py STUDY_FOLDER LAPS [CAPTURE.csv]
 
-Prints JSON: what fitting and scoring cost each time, and the RMSE of each trial by feature set. No rank and no
-condition number.
+Each feature set is solved by itself. No rank and no condition number.
 """
-
-import json
-import sys
 
 import numpy as np
 
+from contest import enter
 from feature_sets import FEATURE_SETS
-from stopwatch import Stopwatch
-from study import columns_of, read_study
+from study import columns_of
 
 
 def grams(design, response, trains):
@@ -65,13 +61,5 @@ def scores(study):
     return found
 
 
-def main():
-    study = read_study(*sys.argv[1:3])
-    watch = Stopwatch()
-    for _ in range(int(sys.argv[3])):
-        with watch:
-            found = scores(study)
-    print(json.dumps({**watch.laps(), "rmse": {name: rmse.tolist() for name, (rmse, _) in found.items()}}))
-
-
-main()
+if __name__ == "__main__":
+    enter(scores)

@@ -1,98 +1,142 @@
-"""Measures GazeLab and its alternatives in one run, and writes RESULTS.md. scripts/bench calls it.
+"""Measures GazeLab and its alternatives in one run, and prints what they cost as Markdown. scripts/bench calls it.
 
 Contenders take turns within each round, so that a busy machine hits all of them alike.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import before
 import capture_files
+import conclusions
 import fitting
 import growing
 import growth
 import machine
+import memory
+import people
+import process
 import reading
 import startup
-from contender import run
 from gazelab import GazeLab
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
+RESULTS = HERE / "RESULTS.md"
 REAL = "schneuwly-2024/calibrationData_2024-05-14T13-47-48Z.csv"
 SIMULATED = "simulated-study/p01-ipad-mini-6th.csv"
+SECTIONS = ["fitting", "process", "before", "reading", "people", "memory", "startup", "growing"]
+# In less than five minutes.
+QUICK = ["fitting", "process", "before", "people", "startup"]
 LEAST_ROUNDS = 5
 
 
 def main():
     options = arguments()
-    folders = [Path(folder) for folder in options.datasets] + [ROOT / "datasets"]
-    lab = GazeLab(Path(options.gazelab).resolve(), [folder.resolve() for folder in folders])
-    experiment, capture = study(folders)
+    folders = [Path(folder).resolve() for folder in os.environ.get("GAZELAB_DATASETS", "").split(":") if folder]
+    folders.append(ROOT / "datasets")
+    programs = {"GazeLab": options.program or built()} | ({"GazeLab, before": options.before} if options.before else {})
+    labs = {name: GazeLab(path.resolve(), folders) for name, path in programs.items()}
+    kind, capture = study(labs["GazeLab"], folders)
+    experiment = ROOT / f"experiments/{kind}/table-3.yaml"
     base = capture_files.read(capture)
+    texts, ratios, notebook = [], {}, None
     rounds = options.rounds
-    sections = []
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        measure = {
-            "fitting": lambda: fit_sections(lab, experiment, capture, rounds),
-            "reading": lambda: reading.measure(lab, base, folder, rounds),
-            "growing": lambda: growing.measure(lab, base, folder, rounds),
-            "startup": lambda: startup.measure(lab, folder, rounds),
-        }
         for name in options.sections:
             print(f"bench: {name}", file=sys.stderr, flush=True)
-            sections.append(measure[name]())
-    report = "\n\n".join([introduction(lab, capture, rounds), *sections]) + "\n"
+            match name:
+                case "fitting":
+                    done, notebook = fitting.measure(labs, experiment, capture, folder, rounds, options.kernel)
+                case "process":
+                    done = process.measure(labs, experiment, capture, folder, rounds, notebook)
+                case "before" if options.before:
+                    done = before.measure(labs, kind, folder, rounds, options.quick)
+                case "before":
+                    continue
+                case "reading":
+                    done = reading.measure(labs, base, folder, rounds)
+                case "people":
+                    done = people.measure(labs, base, folder, rounds, 150 if options.quick else 1500)
+                case "memory":
+                    done = memory.measure(labs, base, folder, rounds)
+                case "startup":
+                    done = startup.measure(labs, folder, rounds)
+                case "growing":
+                    done = growing.measure(labs["GazeLab"], base, folder, rounds)
+            # Whatever happens to later sections, this one is not lost.
+            print(done.text, file=sys.stderr, flush=True)
+            texts.append(done.text)
+            ratios |= done.ratios
+    conclusions.check_expert(ratios)
+    given = "--before PROGRAM PROGRAM " if options.before else ""
+    report = "\n\n".join([
+        introduction(labs, capture, rounds), conclusions.section(ratios, given), *texts]) + "\n"
     print(report)
-    if rounds >= LEAST_ROUNDS and options.sections == SECTIONS:
-        results = HERE / "RESULTS.md"
-        results.write_text(report + growth.section_of(results.read_text()))
-
-
-SECTIONS = ["fitting", "reading", "growing", "startup"]
+    if options.write:
+        RESULTS.write_text(report + growth.section_of(RESULTS.read_text()))
 
 
 def arguments():
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n")[0])
-    parser.add_argument("--gazelab", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--datasets", action="append", default=[], help="where captures are looked for first")
-    parser.add_argument(
-        "--rounds", type=int, default=LEAST_ROUNDS,
-        help=f"with fewer than {LEAST_ROUNDS}, results are printed but not written")
-    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=SECTIONS, help="only these; not written")
-    return parser.parse_args()
+    parser.add_argument("program", type=Path, nargs="?", help="the program to measure; else the one of this package")
+    parser.add_argument("--before", type=Path, metavar="PROGRAM", help="another gazelab, to compare it with")
+    parser.add_argument("--kernel", type=Path, metavar="PROGRAM",
+                        help="prints the CPU seconds of the fits without anything around them, as {\"cpu\": […]}")
+    parser.add_argument("--rounds", type=int, help=f"{LEAST_ROUNDS}, or 2 with --quick")
+    parser.add_argument("--quick", action="store_true", help="less than 5 minutes: " + ", ".join(QUICK))
+    parser.add_argument("--sections", type=sections, help="only some, such as fitting,process; of " + ", ".join(SECTIONS))
+    parser.add_argument("--write", action="store_true", help="replace RESULTS.md, but not its part by growth.py")
+    options = parser.parse_args()
+    options.rounds = options.rounds or (2 if options.quick else LEAST_ROUNDS)
+    if options.write and (options.quick or options.sections or options.rounds < LEAST_ROUNDS):
+        parser.error(f"--write takes all sections and at least {LEAST_ROUNDS} rounds")
+    options.sections = options.sections or (QUICK if options.quick else SECTIONS)
+    return options
 
 
-def study(folders):
-    """The experiment to measure and its capture: the real one if it is available, else a simulated one."""
-    for experiment, name in (("thesis", REAL), ("simulated", SIMULATED)):
-        for folder in folders:
-            if (folder / name).exists():
-                return ROOT / f"experiments/{experiment}/table-3.yaml", folder / name
-    sys.exit("bench: neither real nor simulated captures were found; gazelab simulate simulated-study makes the latter")
+def sections(text):
+    names = text.split(",")
+    if unknown := [name for name in names if name not in SECTIONS]:
+        raise argparse.ArgumentTypeError(f"no section is called {unknown[0]}; there are {', '.join(SECTIONS)}")
+    return names
 
 
-def fit_sections(lab, experiment, capture, rounds):
-    rate = run([sys.executable, HERE / "dgemm.py"]).json
-    text, ours, scores = fitting.measure(lab, experiment, capture, rounds)
-    rate += run([sys.executable, HERE / "dgemm.py"]).json
-    return text + "\n\n" + fitting.dgemm_section(ours, scores, rate)
+def built():
+    """Builds this package and returns the program."""
+    subprocess.run([ROOT / "scripts/bootstrap"], check=True, stdout=sys.stderr)
+    build = ["swift", "build", "-c", "release", "--product", "gazelab", "--package-path", ROOT]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
+    return Path(shown.stdout.strip()) / "gazelab"
 
 
-def introduction(lab, capture, rounds):
+def study(lab, folders):
+    """Folder of the experiments to measure, and the capture: the real one if there is one, else a simulated one."""
+    for folder in folders:
+        if (folder / REAL).exists():
+            return "thesis", folder / REAL
+    if not (ROOT / "datasets" / SIMULATED).exists():
+        subprocess.run([lab.program, "simulate", "simulated-study", "--datasets", ROOT / "datasets"], check=True,
+                       stdout=sys.stderr)
+    return "simulated", ROOT / "datasets" / SIMULATED
+
+
+def introduction(labs, capture, rounds):
     commit = subprocess.run(
         ["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
     kind = "real" if capture.name in REAL else "simulated"
     return "\n\n".join([
         "# What GazeLab costs",
-        "Written by `scripts/bench`. Numbers are the median (least–most) of "
-        f"{rounds} rounds, in which contenders take turns; CPU is user and system time with one thread for BLAS. "
-        f"Captures: {capture.stem}, {kind}.",
-        machine.describe(lab, commit),
-    ])
+        f"Written by `scripts/bench`. Numbers are the median (least–most) of {rounds} rounds, in which contenders take "
+        "turns; CPU is user and system time with one thread for BLAS. It fails where contenders have other errors than "
+        f"GazeLab. Captures: {capture.stem}, {kind}.",
+        machine.describe(labs, commit)])
 
 
 main()

@@ -1,6 +1,5 @@
-"""Calls the program that is measured."""
+"""Calls a program that is measured."""
 
-import csv
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +22,10 @@ class GazeLab:
         measured = run(command).json[0]
         return {stage["stage"]: stage for stage in measured["stages"]}, measured
 
-    def run(self, experiment, out, *options):
-        return run(self.arguments("run", experiment, "--out", out, "--no-figures", *options))
+    def run(self, experiments, out, *options):
+        """Runs one experiment or several, in place of what is in the folder."""
+        files = experiments if isinstance(experiments, list) else [experiments]
+        return run(self.arguments("run", *files, "--out", out, *options))
 
     def splits(self, experiment, path, *options):
         """Writes the folds of an experiment as CSV."""
@@ -34,16 +35,12 @@ class GazeLab:
         return run([self.program, "--version"])
 
 
-def scores(path, calibrator="linear"):
-    """Returns the rows of a scores.csv for one calibrator, by feature set and in the order of repeats."""
-    found = {}
-    with open(path, newline="") as file:
-        for row in csv.DictReader(file):
-            if row["calibrator"] == calibrator:
-                found.setdefault(row["features"], []).append(row)
-    for rows in found.values():
-        rows.sort(key=lambda row: (int(row["repeat"]), int(row["fold"])))
-    return found
+def less(stage, *others):
+    """The laps of a stage without those of others that are a part of it."""
+    return {
+        clock: [whole - sum(parts) for whole, *parts in zip(stage[clock], *(other[clock] for other in others))]
+        for clock in ("cpu", "wall")
+    }
 
 
 def blas(folder):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import capture_files
 from contender import Cost
 from feature_sets import FEATURE_SETS
+from section import Section
 from table import markdown, spread
 
 SETS = f"[{', '.join(FEATURE_SETS)}]"
@@ -59,12 +60,12 @@ def measure(lab, base, folder, rounds):
     for people in (15, 150, 1500):
         capture_files.write_people(base, folder / f"thousand-{people}.csv", people, 1000)
     sections = [family(lab, name, studies, folder, rounds) for name, studies in FAMILIES.items()]
-    return "\n\n".join([
+    return Section("\n\n".join([
         "## As studies grow",
         "CPU seconds on one core, and how many times those of the smallest study. Transforms of the studies for "
         "columns are random numbers, of the others the rows of one capture with errors of each person's own.",
         *sections,
-    ])
+    ]))
 
 
 def family(lab, name, studies, folder, rounds):

@@ -3,17 +3,21 @@
 import os
 import sys
 import time
+from collections import defaultdict
 from pathlib import Path
 
 import capture_files
 from contender import Cost, run
+from gazelab import less
+from section import Section, over_each
 from table import markdown, ratios, spread
 
 HERE = Path(__file__).parent
-# The columns that an earlier run has cached are read instead of the capture.
-AGAIN = "GazeLab, a second run"
 # Without what the others do not do: the checksum of the file and the audit of its contents.
-COLUMNS = "GazeLab, columns alone"
+CHECKED, COLUMNS = "all checks", "columns alone"
+# The columns that an earlier run has cached are read instead of the capture.
+AGAIN = "a second run"
+LIBRARIES = ["polars", "polars-schema", "duckdb", "duckdb-schema"]
 PEOPLE = 535
 FRAMES_EACH = 1000
 # One cheap trial, because only reading is measured.
@@ -24,58 +28,50 @@ metrics: trials
 """
 
 
-def without_checks(stages):
-    """Returns the time for reading without checksum and audit."""
-    return {
-        clock: [
-            whole - digest - audit for whole, digest, audit in
-            zip(stages["read"][clock], stages["sha256 again"][clock], stages["audit again"][clock])
-        ] for clock in ("cpu", "wall")
-    }
-
-
-def measure(lab, base, folder, rounds):
+def measure(labs, base, folder, rounds):
     capture = folder / "many.csv"
     capture_files.write_people(base, capture, PEOPLE, FRAMES_EACH)
     experiment = folder / "reading.yaml"
     experiment.write_text(EXPERIMENT)
-    kept = ["--cache", folder / "kept"]
+    kept = {name: ["--cache", folder / f"kept {name}"] for name in labs}
     # A file that has just been written is not cached, because it might be written to again.
     time.sleep(3)
-    lab.measure(experiment, 1, 1, *kept)
-    costs = {
-        (name, threads): Cost()
-        for name in (COLUMNS, "GazeLab", AGAIN, "polars", "duckdb") for threads in sorted({1, os.cpu_count()})
-    }
+    for name, lab in labs.items():
+        lab.measure(experiment, 1, 1, *kept[name])
+    costs = defaultdict(Cost)
+    threads = sorted({1, os.cpu_count()})
     for _ in range(rounds):
-        for (name, threads), cost in costs.items():
-            if name == COLUMNS:
-                continue
-            if name in ("GazeLab", AGAIN):
-                stages, _ = lab.measure(experiment, 1, threads, *(kept if name == AGAIN else []))
-                cost.add_median(stages["read"])
-                if name == "GazeLab":
-                    costs[COLUMNS, threads].add_median(without_checks(stages))
-            else:
-                laps = run([sys.executable, HERE / "read_columns.py", name, capture, threads]).json
-                cost.add_median(laps)
+        for count in threads:
+            for name, lab in labs.items():
+                stages, counts = lab.measure(experiment, 1, count)
+                costs[f"{name}, {CHECKED}", count].add_median(stages["read"])
+                costs[f"{name}, {COLUMNS}", count].add_median(
+                    less(stages["read"], stages["sha256 again"], stages["audit again"]))
+                stages, _ = lab.measure(experiment, 1, count, *kept[name])
+                costs[f"{name}, {AGAIN}", count].add_median(stages["read"])
+            for library in LIBRARIES:
+                read = run([sys.executable, HERE / "read_columns.py", library, capture, count]).json
+                if (read["rows"], read["columns"]) != (counts["frames"], base.width):
+                    sys.exit(f"bench: {library} reads {read['rows']} rows and {read['columns']} columns")
+                costs[library, count].add_median(read)
     megabytes = capture.stat().st_size / 1e6
-    rows = []
-    for (name, threads), cost in costs.items():
-        ours = costs[COLUMNS, threads]
-        rows.append([
-            name, threads, spread(cost.cpu), spread([megabytes / seconds for seconds in cost.cpu], "{:.0f}"),
-            spread([megabytes / seconds for seconds in cost.wall], "{:.0f}"),
-            spread(ratios(cost.cpu, ours.cpu), "{:.2f}"), spread(ratios(cost.wall, ours.wall), "{:.2f}"),
-        ])
     capture.unlink()
-    return "\n\n".join([
+    measured = {}
+    for count in threads:
+        here = {name: cost for (name, threads), cost in costs.items() if threads == count}
+        for library in LIBRARIES:
+            measured |= over_each(f"{library}, {count} threads:", here[library], here, labs, CHECKED)
+    rows = [[
+        name, count, spread(cost.cpu), *(
+            spread([megabytes / seconds for seconds in clock], "{:.0f}") for clock in (cost.cpu, cost.wall)),
+        *(spread(ratios(getattr(cost, clock), getattr(costs[f"GazeLab, {CHECKED}", count], clock)), "{:.2f}")
+          for clock in ("cpu", "wall"))] for (name, count), cost in costs.items()]
+    text = "\n\n".join([
         "## Reading a capture",
         f"A capture of {megabytes:.0f} MB, {PEOPLE * FRAMES_EACH} rows of {base.width} columns, from a warm file cache "
-        "into columns. GazeLab also checks every row against the format and finds fixations, takes the file's sha256 "
-        "and audits its contents; *columns alone* is without these last two, which are measured once more. A second "
-        "run reads the "
-        "columns that the first one has kept, once it has seen that the capture is the same. *Times* is what each "
-        "round took over GazeLab's columns alone of the same round and count of threads.",
-        markdown(["", "threads", "CPU (s)", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows),
-    ])
+        "into columns. GazeLab checks every row against the format, takes the file's sha256 and audits its contents; "
+        "*columns alone* is without these last two, which are measured once more. A second run reads the columns that "
+        "the first one has kept, once it has seen that the capture is the same. With *-schema*, a library is told the "
+        "types of all columns. *Times* is what each round took over GazeLab with all checks in the same round.",
+        markdown(["", "threads", "CPU (s)", "MB a CPU second", "MB a second", "times, CPU", "times, wall"], *rows)])
+    return Section(text, measured)

@@ -1,9 +1,10 @@
-"""A capture as the scripts need it: fixation medians, feature sets, and the folds that GazeLab drew."""
+"""A capture as the contenders need it: fixation medians, feature sets, and the folds that GazeLab drew."""
 
+import csv
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 from feature_sets import FEATURE_SETS
 
@@ -21,6 +22,7 @@ BLOCKS = {
 }
 ALL_COLUMNS = [name for block in BLOCKS.values() for name in block]
 TARGET = ["targetPointX", "targetPointY"]
+ARRAYS = ["design", "response", "trains"]
 
 
 def columns_of(feature_set):
@@ -29,14 +31,26 @@ def columns_of(feature_set):
     return np.array([ALL_COLUMNS.index(name) for name in names])
 
 
+def angles(face):
+    """The head's angles in degrees, as the thesis names them, from the entries of the face's transform by name."""
+    return {
+        "roll": np.degrees(np.arctan2(face["2_y"], face["2_z"])),
+        "pitch": np.degrees(np.arctan2(-face["2_x"], np.hypot(face["2_y"], face["2_z"]))),
+        "yaw": np.degrees(np.arctan2(face["1_x"], face["0_x"])),
+    }
+
+
 def read_frames(path):
-    """A capture with the head's angles, in degrees, as the thesis names them."""
-    frames = pd.read_csv(path, skipinitialspace=True)
-    face = {name: frames[f"faceTransform_{name}"].to_numpy() for name in ("0_x", "1_x", "2_x", "2_y", "2_z")}
-    frames["roll"] = np.degrees(np.arctan2(face["2_y"], face["2_z"]))
-    frames["pitch"] = np.degrees(np.arctan2(-face["2_x"], np.hypot(face["2_y"], face["2_z"])))
-    frames["yaw"] = np.degrees(np.arctan2(face["1_x"], face["0_x"]))
-    return frames
+    """The frames of a capture, with the columns ALL_COLUMNS and TARGET."""
+    with open(path, newline="") as file:
+        lines = csv.reader(file)
+        heading = [name.strip() for name in next(lines)]
+        recorded = [name for name in ALL_COLUMNS + TARGET if name in heading]
+        places = [heading.index(name) for name in recorded]
+        values = np.array([[float(line[place]) for place in places] for line in lines])
+    columns = dict(zip(recorded, values.T))
+    columns |= angles({name[14:]: column for name, column in columns.items() if name.startswith("faceTransform_")})
+    return np.column_stack([columns[name] for name in ALL_COLUMNS + TARGET])
 
 
 @dataclass
@@ -48,13 +62,33 @@ class Study:
     trains: np.ndarray  # folds × samples: whether a fold trains on a sample
 
 
-def read_study(capture_path, folds_path):
-    frames = read_frames(capture_path)
-    folds = pd.read_csv(folds_path, usecols=["repeat", "part", "row", "first_frame", "last_frame"])
-    samples = folds.drop_duplicates("row").sort_values("row")
-    bounds = zip(samples["first_frame"], samples["last_frame"])
-    medians = pd.DataFrame([frames.iloc[a : b + 1][ALL_COLUMNS + TARGET].median() for a, b in bounds])
-    trains = np.zeros((folds["repeat"].max() + 1, len(samples)), dtype=bool)
-    trained = folds[folds["part"] == "train"]
-    trains[trained["repeat"], trained["row"]] = True
-    return Study(medians[ALL_COLUMNS].to_numpy(), medians[TARGET].to_numpy(), trains)
+def write_folds(path, folder):
+    """Writes the CSV of `gazelab splits` as trains.npy, and the frames of the samples as bounds.npy."""
+    with open(path, newline="") as file:
+        rows = [
+            (int(row["repeat"]), int(row["sample"]), row["part"] == "train", int(row["first_frame"]),
+             int(row["last_frame"])) for row in csv.DictReader(file)]
+    repeats, samples, trained, first, last = map(np.array, zip(*rows))
+    trains = np.zeros((repeats.max() + 1, samples.max() + 1), dtype=bool)
+    trains[repeats, samples] = trained
+    bounds = np.zeros((samples.max() + 1, 2), dtype=int)
+    bounds[samples] = np.column_stack([first, last + 1])
+    np.save(folder / "trains.npy", trains)
+    np.save(folder / "bounds.npy", bounds)
+
+
+def read_study(capture, folder):
+    """Makes the samples of a capture itself; only the folds and the frames of each sample are given."""
+    frames = read_frames(capture)
+    medians = np.array([np.median(frames[a:b], axis=0) for a, b in np.load(Path(folder) / "bounds.npy")])
+    return Study(medians[:, :-2], medians[:, -2:], np.load(Path(folder) / "trains.npy"))
+
+
+def save(study, folder):
+    for name in ARRAYS:
+        np.save(Path(folder) / f"{name}.npy", getattr(study, name))
+
+
+def load(folder):
+    """The arrays of a study as `save` wrote them."""
+    return Study(*(np.load(Path(folder) / f"{name}.npy") for name in ARRAYS))

@@ -21,7 +21,9 @@ struct MeasureCommandTests {
       let times = try JSONDecoder().decode([Times].self, from: Data(outcome.output.utf8))
       #expect(times.count == 1 && times[0].samples == 360 && times[0].trials > 0)
       #expect(
-        times[0].stages.map(\.stage) == ["read", "sha256 again", "audit again", "samples", "fit and score"])
+        times[0].stages.map(\.stage) == [
+          "read", "sha256 again", "audit again", "samples", "folds again", "fit and score",
+        ])
       #expect(times[0].stages.allSatisfy { $0.cpu.count == 3 && $0.wall.count == 3 })
       #expect(times[0].stages.allSatisfy { $0.wall.allSatisfy { $0 > 0 } })
       #expect(!place.has(Workplace.run))

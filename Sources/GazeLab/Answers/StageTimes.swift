@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Statistics
 
-/// The time of each stage: reading (and its two checks alone), making samples, and all trials.
+/// The time of each stage: reading (and its two checks alone), making samples, drawing folds alone, and all trials.
 package struct StageTimes: Sendable, Encodable {
   /// The times of one stage, one per repetition.
   package struct Stage: Sendable, Encodable {
@@ -30,7 +30,8 @@ package struct StageTimes: Sendable, Encodable {
     cacheFolder: String? = nil, repeatCount: Int, _ options: RunOptions
   ) async throws {
     precondition(repeatCount > 0, "the repeat count must be positive")
-    var stages = ["read", "sha256 again", "audit again", "samples", "fit and score"].map { Stage(stage: $0) }
+    var stages = ["read", "sha256 again", "audit again", "samples", "folds again", "fit and score"]
+      .map { Stage(stage: $0) }
     var counts = (captures: 0, frames: 0, samples: 0, trials: 0, failed: 0)
     for _ in 0..<repeatCount {
       let file = try ExperimentFile(path: file, overrides: overrides)
@@ -51,8 +52,13 @@ package struct StageTimes: Sendable, Encodable {
         file, selection, samples.map { $0.divided(by: file.splits, seed: file.seed) },
         skipsMissing: skipsMissing)
       watch.lap(&stages[3])
-      let outcomes = try await TrialRunner(plan, options).run()
+      // The trials draw their folds themselves; a split that cannot be drawn fails there.
+      for planned in plan.sampleSets.flatMap(\.splits) {
+        for repeatIndex in 0..<planned.split.repeatCount { _ = try? planned.folds(repeatIndex: repeatIndex) }
+      }
       watch.lap(&stages[4])
+      let outcomes = try await TrialRunner(plan, options).run()
+      watch.lap(&stages[5])
       let scores = outcomes.lazy.flatMap { $0.scores.map(\.status) }
       counts = (
         dataset.captures.count, dataset.captures.reduce(0) { $0 + $1.frames.count },
