@@ -59,13 +59,13 @@ struct SharedCalibration: Sendable {
 
   /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, but none
   /// for a trial that must be fitted separately to be accurate.
-  func fit(_ folds: [Fold], estimates: Bool, visit: (_ fold: Int, _ member: Int, Outcome) -> Void) {
+  func fit(_ folds: [Fold], estimates: Bool, visit: (_ position: Int, Fold, _ member: Int, Outcome) -> Void) {
     let fits = fits.fits(
       folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) },
       predicts: estimates)
     for (position, fold) in folds.enumerated() {
       for member in members.indices where fits.isFitted(position, set: member) {
-        visit(position, member, outcome(fits, position, fold, member, estimates: estimates))
+        visit(position, fold, member, outcome(fits, position, fold, member, estimates: estimates))
       }
     }
   }

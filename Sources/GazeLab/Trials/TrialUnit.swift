@@ -50,15 +50,23 @@ struct TrialUnit: Sendable {
     let tested =
       shared.isEmpty ? [] : folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
     for group in shared {
-      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) { fold, member, outcome in
+      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) {
+        position, fold, member, outcome in
         let cell = group.cells[member]
-        var moments = tested[fold]
+        var moments = tested[position]
         (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
-        together[cell][fold] = trial(
-          cells[cell], folds[fold], outcome.summary, moments, outcome.estimates, outcome.coefficients)
+        together[cell][position] = trial(
+          cell, fold, outcome.summary, moments, outcome.estimates, outcome.coefficients)
       }
     }
+    let isDrawn = drawn.allSatisfy { if case .success = $0.1 { true } else { false } }
     for index in cells.indices {
+      try Task.checkCancellation()
+      if isDrawn, !together[index].contains(where: { $0 == nil }) {
+        for trial in together[index] { if let trial { outcomes[index].append(trial) } }
+        together[index] = []
+        continue
+      }
       var foldPlace = 0
       for (repeatIndex, result) in drawn {
         try Task.checkCancellation()
@@ -71,7 +79,7 @@ struct TrialUnit: Sendable {
         case .success(let folds):
           for fold in folds {
             try Task.checkCancellation()
-            if let trial = together[index][foldPlace] ?? fit(cells[index], fold) {
+            if let trial = together[index][foldPlace] ?? fit(index, fold) {
               outcomes[index].append(trial)
             }
             foldPlace += 1
@@ -93,9 +101,10 @@ struct TrialUnit: Sendable {
   }
 
   /// Fits a trial by itself. Nil for all but the first trial of a skipped cell.
-  private func fit(_ planned: PlannedCell, _ fold: Fold) -> Trial? {
+  private func fit(_ index: Int, _ fold: Fold) -> Trial? {
+    let planned = cells[index]
     switch planned.features {
-    case .columns(let columns): return fit(planned, columns, fold)
+    case .columns(let columns): return fit(index, columns, fold)
     case .skipped(_, let reason):
       guard fold.repeatIndex == 0 && fold.index == 0 else { return nil }
       return Trial(
@@ -104,11 +113,12 @@ struct TrialUnit: Sendable {
     }
   }
 
-  private func fit(_ planned: PlannedCell, _ columns: ColumnSet, _ fold: Fold) -> Trial {
+  private func fit(_ index: Int, _ columns: ColumnSet, _ fold: Fold) -> Trial {
+    let planned = cells[index]
     do throws(FitError) {
       let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
       return self.trial(
-        planned, fold, trial.fitted.summary, trial.moments, trial.estimates,
+        index, fold, trial.fitted.summary, trial.moments, trial.estimates,
         fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
     } catch {
       return Trial(
@@ -121,15 +131,15 @@ struct TrialUnit: Sendable {
 
   /// `moments` are sums over the test rows; `estimates` has one element per test row, nil if only sums were asked for.
   private func trial(
-    _ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
+    _ index: Int, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
     _ estimates: [GazeEstimate]?, _ coefficients: Coefficients?
   ) -> Trial {
-    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(planned, fold, summary) : nil
+    let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(cells[index], fold, summary) : nil
     let details =
       diagnosis == nil && coefficients == nil
       ? nil : Trial.Details(coefficients: coefficients, diagnosis: diagnosis)
     return Trial(
-      score: Score(cell: planned.cell, fold: fold, summary, moments), details: details,
+      score: Score(cell: cells[index].cell, fold: fold, summary, moments), details: details,
       estimates: !keepsPoints && !kept.contains(.all)
         ? nil : estimates.map { RowEstimates(rows: fold.testRows, $0) })
   }

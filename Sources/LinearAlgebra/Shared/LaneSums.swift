@@ -54,7 +54,7 @@ struct LaneSums {
     func zeros() -> AlignedNumbers { AlignedNumbers(count: count) }
     var hasTested = sources.map { tests && $0.tested != nil }
     if let groups = sums.groups, let way = sources.first?.way, way != .computing {
-      let added = groups.sums(sources.map(\.groups))
+      let added = groups.sums(sources.map { $0.groups })
       training = way == .subtracting ? added.subtracted(from: sums.total) : added
       let isLeft = way == .subtracting && sources.allSatisfy { $0.tested == $0.groups }
       tested =
