@@ -76,20 +76,39 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameter receive: Called with each piece of standard output, in order.
   package func run(receiving receive: (ArraySlice<UInt8>) -> Reaction) throws(Failure) -> Outcome {
+    try start().follow(receiving: receive)
+  }
+
+  /// A program that works beside us until somebody follows it to its end.
+  package struct Started {
+    fileprivate let child: RunningChild
+    fileprivate let timeLimit: Double
+
+    /// Follows the program to its end. Its time begins to count now.
+    ///
+    /// - Parameter receive: Called with each piece of standard output, in order, from the start of the program.
+    package func follow(receiving receive: (ArraySlice<UInt8>) -> Reaction) throws(Failure) -> Outcome {
+      let end = child.follow(timeLimit: timeLimit, receive)
+      child.close()
+      switch end {
+      case .cancelled: throw .cancelled
+      case .timedOut: throw .timedOut(seconds: timeLimit)
+      case .ended(let status), .stopped(let status):
+        return Outcome(
+          status: status, output: [], isOutputCut: false,
+          messages: String(decoding: child.messages, as: UTF8.self),
+          isStopped: end == .stopped(status: status))
+      }
+    }
+  }
+
+  /// Starts the program. It has to wait as soon as it has filled a pipe, until it is followed, and it ends if nobody
+  /// holds what this returns any more.
+  package func start() throws(Failure) -> Started {
     guard let path = Self.path(of: program, in: environment["PATH"] ?? "") else {
       throw .notFound(program: program)
     }
-    let child = try RunningChild(self, path: path)
-    let end = child.follow(timeLimit: timeLimit, receive)
-    child.close()
-    switch end {
-    case .cancelled: throw .cancelled
-    case .timedOut: throw .timedOut(seconds: timeLimit)
-    case .ended(let status), .stopped(let status):
-      return Outcome(
-        status: status, output: [], isOutputCut: false,
-        messages: String(decoding: child.messages, as: UTF8.self), isStopped: end == .stopped(status: status))
-    }
+    return Started(child: try RunningChild(self, path: path), timeLimit: timeLimit)
   }
 
   /// Ends all children and removes the temporary folders in which they worked; no child is started afterwards. For the

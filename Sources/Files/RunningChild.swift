@@ -25,6 +25,7 @@ final class RunningChild {
   /// The ends of the pipes that we read; -1 once the child has closed its own.
   private var (output, errors): (CInt, CInt)
   private let messageLimit: Int
+  private var isReaped = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// The end of what it wrote on standard error.
@@ -80,6 +81,11 @@ final class RunningChild {
       Foundation.close(errorPipe[0])
       throw failure
     }
+  }
+
+  deinit {
+    if !isReaped { end() }
+    close()
   }
 
   // MARK: Following
@@ -204,6 +210,7 @@ final class RunningChild {
       kill(-number, SIGKILL)
       var status: CInt = 0
       unsafe waitpid(number, &status, WNOHANG)
+      isReaped = true
       registry.running.remove(number)
       return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
     }

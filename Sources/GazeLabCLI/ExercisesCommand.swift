@@ -81,7 +81,7 @@ struct ExercisesCommand: ReportingCommand {
     try await report.publish(at: exercises.path, exercises.warnings, progress) { format, width in
       format.flatMap { exercises.text(format: $0, width: width) } ?? exercises.text(width: width)
     } write: {
-      try exercises.write(to: $0, drawsFigures: $1)
+      try exercises.write(to: $0, drawsFigures: $1, drawsPDFs: $2)
     }
   }
 }

@@ -9,7 +9,7 @@ struct LogReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder for reports.", valueName: "dir"), completion: .directory)
   var out = "reports"
 
-  @OptionGroup var figures: FigureOptions
+  @OptionGroup var figures: DrawingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -30,11 +30,14 @@ struct LogReportOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: The report's own folder.
   ///   - text: All tables in a format, or the answers if there is none.
-  ///   - write: Writes all files into a folder, with or without figures.
+  ///   - write: Writes all files into a folder, with or without figures and their PDFs.
   func publish(
     at path: String, _ warnings: [Warning], _ progress: ProgressLine,
     text: (_ format: String?, _ width: Int) -> String,
-    write: @escaping @Sendable (_ folder: String, _ drawsFigures: Bool) throws -> WrittenLogReport
+    write:
+      @escaping @Sendable (
+        _ folder: String, _ drawsFigures: Bool, _ drawsPDFs: Bool
+      ) throws -> WrittenLogReport
   ) async throws {
     let folder = "\(out)/\(path)"
     try DurableFolder(folder).checkWritable()
@@ -43,8 +46,8 @@ struct LogReportOptions: ParsableArguments {
     // Printed before anything is written, so that no file is left behind if it cannot be printed.
     try show(text(format, terminalWidth))
     progress.show(stage: "writing")
-    let areDrawn = figures.areDrawn
-    let report = try await interruptible { try write(folder, areDrawn) }
+    let (areDrawn, drawsPDFs) = (figures.figures.areDrawn, figures.pdf)
+    let report = try await interruptible { try write(folder, areDrawn, drawsPDFs) }
     progress.clear()
     warn(report.warnings, isVerbose: true)
     if format == nil { try show("\nReport: \(report.page.onOneLine)\n") }

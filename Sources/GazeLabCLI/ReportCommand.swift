@@ -8,10 +8,11 @@ struct ReportCommand: ReportingCommand {
     commandName: "report", abstract: "Rewrite tables and reports from stored scores, without fitting.",
     discussion: examples(
       "gazelab report reports/simulated/participants",
+      "gazelab report reports/simulated/participants --pdf",
       "gazelab report reports --no-figures"))
 
   @OptionGroup var runs: RunFolders
-  @OptionGroup var figures: FigureOptions
+  @OptionGroup var figures: DrawingOptions
 
   func work() async throws {
     let found = try runs.found()
@@ -33,7 +34,7 @@ struct ReportCommand: ReportingCommand {
     let missing = try await interruptible {
       complain("\(run.folder): \($0.word); its report is as it was")
     } _: {
-      try run.writeReport(drawsFigures: figures.areDrawn)
+      try run.writeReport(drawsFigures: figures.figures.areDrawn, drawsPDFs: figures.pdf)
     }
     warn(missing, isVerbose: true)
     try show(line: "\(run.folder)/report.html")
@@ -54,6 +55,16 @@ struct FigureOptions: ParsableArguments {
   @Flag(help: "Leave out the figures, which take longer than the rest of a report.") var noFigures = false
 
   var areDrawn: Bool { !noFigures }
+}
+
+/// For commands that write nothing but a report. In a run's experiment, `figures: pdf` asks for PDFs.
+struct DrawingOptions: ParsableArguments {
+  @OptionGroup var figures: FigureOptions
+  @Flag(help: "Draw a PDF of each figure, too.") var pdf = false
+
+  func validate() throws {
+    if pdf && !figures.areDrawn { throw ValidationError("--pdf and --no-figures exclude each other") }
+  }
 }
 
 struct RunFolders: ParsableArguments {

@@ -45,7 +45,7 @@ struct TimelineCommand: ReportingCommand {
     try await options.publish(at: report.path, report.warnings, progress) { format, width in
       format.flatMap { report.text(format: $0, width: width) } ?? report.text(width: width)
     } write: {
-      try report.write(to: $0, drawsFigures: $1)
+      try report.write(to: $0, drawsFigures: $1, drawsPDFs: $2)
     }
   }
 }

@@ -79,7 +79,7 @@ struct ChildProcessExitTests {
         # In the last zone it is always summer.
         for zone in UTC Asia/Tokyo America/New_York Pacific/Kiritimati Europe/Zurich "AAA-9BBB,0/0,J365/25"; do
           rm -rf \(Workplace.run)/figures
-          TZ=$zone "$gazelab" report \(Workplace.run) > zone.log || exit
+          TZ=$zone "$gazelab" report \(Workplace.run) --pdf > zone.log || exit
           find \(Workplace.run) -type f | sort | xargs sha256sum | sha256sum
         done
         """)

@@ -74,10 +74,15 @@ package struct DrawnFigure: Sendable {
   let figure: Figure
   /// The whole SVG file; nil where gnuplot is not installed.
   package let svg: String?
+  /// Whether there is a PDF beside the SVG file.
+  let hasPDF: Bool
 
-  package init(name: String, figure: Figure, svg: String?) {
-    (self.name, self.figure, self.svg) = (name, figure, svg)
+  package init(name: String, figure: Figure, svg: String?, hasPDF: Bool = false) {
+    (self.name, self.figure, self.svg, self.hasPDF) = (name, figure, svg, hasPDF)
   }
+
+  /// The endings of its files.
+  var endings: [String] { svg == nil ? ["csv", "gp"] : ["svg"] + (hasPDF ? ["pdf"] : []) + ["gp", "csv"] }
 
   /// About how many pixels a page of usual width needs for it, with its title and caption.
   package var shownHeight: Double { Double(figure.height) + 190 }

@@ -1,6 +1,42 @@
 import Files
 import Inputs
 
+/// The figures of a report while gnuplot draws them beside other work.
+package struct BegunDrawings {
+  fileprivate let figures: [FigureFiles]
+  /// The unchanged drawings of an earlier report; nil where there is none.
+  fileprivate let earlier: [Gnuplot.Drawing?]
+  /// Draws all others; or why it cannot.
+  fileprivate let run: Result<GnuplotRun, any Error>
+
+  /// - Parameters:
+  ///   - folder: The folder of an earlier report, whose unchanged drawings are kept; nil to draw all anew.
+  ///   - withPDF: Whether to draw a PDF of each figure, too.
+  package init(
+    of figures: [FigureFiles], in folder: String?, withPDF: Bool = false,
+    timeLimit: Double = Gnuplot.usualTimeLimit, path: String? = nil
+  ) {
+    self.figures = figures
+    let earlier = figures.map { figure in
+      folder.flatMap {
+        FigureFingerprint.drawing(of: figure, in: "\($0)/\(FigureFiles.folder)", withPDF: withPDF)
+      }
+    }
+    let undrawn = zip(figures, earlier).filter { $0.1 == nil }.map(\.0)
+    run = Result { try GnuplotRun(undrawn, withPDF: withPDF, timeLimit: timeLimit, path: path) }
+    self.earlier = earlier
+  }
+
+  /// A drawing, or why there is none, for each figure.
+  fileprivate func finish() throws -> [Result<Gnuplot.Drawing, Gnuplot.Fault>] {
+    var drawn = try run.get().finish()[...]
+    return zip(figures, earlier).compactMap { figure, earlier in
+      earlier.map { .success($0) }
+        ?? drawn.popFirst()?.map { FigureFingerprint.sealed($0, of: figure) }
+    }
+  }
+}
+
 /// What gnuplot made of the figures of a report, and their files.
 package struct FigureDrawings: Sendable {
   private let figures: [FigureFiles]
@@ -10,22 +46,15 @@ package struct FigureDrawings: Sendable {
   /// The figures that are missing where others are drawn, and why.
   package let missing: [(name: String, reason: String)]
 
-  /// Draws figures.
+  /// Waits for gnuplot. To be called once.
   ///
-  /// - Parameter folder: The folder of an earlier report, whose unchanged drawings are kept; nil to draw all anew.
   /// - Throws: `CancellationError`.
-  package init(
-    of figures: [FigureFiles], in folder: String?, timeLimit: Double = Gnuplot.usualTimeLimit,
-    path: String? = nil
-  ) throws(CancellationError) {
+  package init(_ begun: BegunDrawings) throws(CancellationError) {
+    let figures = begun.figures
     self.figures = figures
     let outcomes: [Result<Gnuplot.Drawing, Gnuplot.Fault>]
     do {
-      outcomes =
-        if let folder {
-          try FigureFingerprint.drawings(
-            of: figures, in: "\(folder)/\(FigureFiles.folder)", timeLimit: timeLimit, path: path)
-        } else { try Gnuplot.draw(figures, timeLimit: timeLimit, path: path) }
+      outcomes = try begun.finish()
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -52,25 +81,29 @@ package struct FigureDrawings: Sendable {
   /// For a report without figures.
   package init() { (figures, drawings, hindrance, missing) = ([], [], nil, []) }
 
-  /// The names of the figures of which there are an SVG and a PDF.
-  package var drawnNames: Set<String> {
-    Set(zip(figures, drawings).filter { $0.1 != nil }.map(\.0.name))
+  /// The endings of the files of each figure that was drawn, such as `svg`, by its name.
+  package var drawnEndings: [String: [String]] {
+    Dictionary(
+      zip(figures.indices, drawings).filter { $0.1 != nil }.map { (figures[$0.0].name, drawn($0.0).endings) }
+    ) { first, _ in first }
   }
 
   package func drawn(_ index: Int) -> DrawnFigure {
     DrawnFigure(
       name: figures[index].name, figure: figures[index].figure,
-      svg: drawings[index].map { String(decoding: $0.svg, as: UTF8.self) })
+      svg: drawings[index].map { String(decoding: $0.svg, as: UTF8.self) },
+      hasPDF: drawings[index]?.pdf != nil)
   }
 
-  /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the report's folder.
+  /// Data and script of each figure and its drawings. Names are relative to the report's folder.
   package var files: [(name: String, bytes: [UInt8])] {
     zip(figures, drawings).flatMap { figure, drawing -> [(name: String, bytes: [UInt8])] in
       func file(_ ending: String, _ bytes: [UInt8]) -> (name: String, bytes: [UInt8]) {
         ("\(FigureFiles.folder)/\(figure.name).\(ending)", bytes)
       }
       return [file("csv", Array(figure.data.utf8)), file("gp", Array(figure.script.utf8))]
-        + (drawing.map { [file("svg", $0.svg), file("pdf", $0.pdf)] } ?? [])
+        + (drawing.map { [file("svg", $0.svg)] } ?? [])
+        + (drawing?.pdf.map { [file("pdf", $0)] } ?? [])
     }
   }
 

@@ -245,13 +245,12 @@ package struct HTMLPage {
     let id = nextID("f")
     let figure = drawn.figure
     let drawing = self.drawing(drawn, id: id)
-    let extensions = drawn.svg == nil ? ["csv", "gp"] : ["svg", "pdf", "gp", "csv"]
     return "<div class=\"block\(figure.width <= Self.halfWidth ? " half" : "")\">\n"
       + Self.heading(Self.shortTitle(figure.title, in: section) ?? figure.title, level + 1, id) + "\n"
       + figure.caveats.map(Self.caveat).joined() + "<figure>\n"
       + (drawing ?? "")
       + "<figcaption>\(HTMLText.content(figure.caption))</figcaption></figure>\n"
-      + Self.links(extensions.map(drawn.path), label: figure.title) + "</div>\n"
+      + Self.links(drawn.endings.map(drawn.path), label: figure.title) + "</div>\n"
   }
 
   /// The drawing as HTML; a sentence where there is no room for it, and nil where there is none.

@@ -35,6 +35,7 @@ enum HTMLText {
   static func attribute(_ text: String) -> String { escape(text.onOneLine) }
 
   private static func escape(_ line: String) -> String {
+    guard line.utf8.contains(where: isSpecial) else { return line }
     // By bytes, because a bracket with a combining accent is a different Character.
     var escaped = [UInt8]()
     escaped.reserveCapacity(line.utf8.count)
@@ -49,6 +50,13 @@ enum HTMLText {
       }
     }
     return String(decoding: escaped, as: UTF8.self)
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    default: false
+    }
   }
 
   /// Source: Unicode Character Database, DerivedBidiClass.txt, the blocks whose default class is R or AL.

@@ -12,14 +12,17 @@ struct InlineFigure {
       return
     }
     let used = Self.usedNames(root)
-    let body = Self.body(of: root, id: id, used: used)
+    var body = [UInt8]()
+    body.reserveCapacity(text.utf8.count)
+    Self.writeBody(of: root, id: id, used: used, to: &body)
     let figure = drawn.figure
     // Letters of 12 pixels stay legible at four fifths of their size; on narrower pages the figure scrolls.
     html =
       "<svg role=\"img\" viewBox=\"\(HTMLText.attribute(viewBox))\" width=\"\(figure.width)\" "
       + "style=\"width:100%;min-width:\(figure.width * 4 / 5)px\" aria-labelledby=\"\(id)-title\" "
       + "aria-describedby=\"\(id)-desc\"><title id=\"\(id)-title\">\(HTMLText.attribute(figure.title))</title>"
-      + "<desc id=\"\(id)-desc\">\(HTMLText.attribute(figure.caption))</desc>\(body)</svg>"
+      + "<desc id=\"\(id)-desc\">\(HTMLText.attribute(figure.caption))</desc>"
+      + String(decoding: body, as: UTF8.self) + "</svg>"
   }
 
   private static func viewBox(_ root: SVGElement) -> String? {
@@ -32,98 +35,165 @@ struct InlineFigure {
     "feComposite", "image",
   ]
 
-  /// Further attributes that hold only numbers, words and references, but no scripts, style sheets or fonts.
-  private static let attributes: Set<String> = [
-    "id", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
-    "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "color", "font-size", "font-style",
-    "font-weight", "text-anchor", "clip-path", "clipPathUnits", "mask", "filter", "filterUnits",
-    "flood-color", "flood-opacity", "result", "in", "in2", "operator", "offset", "stop-color",
-    "stop-opacity", "gradientUnits", "patternUnits", "patternTransform", "href", "xlink:href",
-    "shape-rendering", "image-rendering", "preserveAspectRatio", "xml:space",
-  ]
+  private enum Attribute {
+    /// Numbers and the words of transforms.
+    case place
+    case identifier
+    case link
+    case colour
+    case reference
+    /// Any words and numbers.
+    case plain
+  }
 
-  private static let places: Set<String> = [
-    "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
-    "points", "transform",
-  ]
+  /// The attributes that are kept: they hold only numbers, words and references, but no scripts, style sheets or fonts.
+  private static let attributes: [String: Attribute] = {
+    var kinds = [String: Attribute]()
+    for (kind, names) in [
+      (
+        Attribute.place,
+        [
+          "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "d",
+          "points", "transform",
+        ]
+      ),
+      (.identifier, ["id"]), (.link, ["href", "xlink:href"]),
+      (.colour, ["fill", "stroke", "color", "flood-color", "stop-color"]),
+      (.reference, ["clip-path", "mask", "filter"]),
+      (
+        .plain,
+        [
+          "fill-opacity", "fill-rule", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
+          "stroke-linejoin", "opacity", "font-size", "font-style", "font-weight", "text-anchor",
+          "clipPathUnits", "filterUnits", "flood-opacity", "result", "in", "in2", "operator", "offset",
+          "stop-opacity", "gradientUnits", "patternUnits", "patternTransform", "shape-rendering",
+          "image-rendering", "preserveAspectRatio", "xml:space",
+        ]
+      ),
+    ] {
+      for name in names { kinds[name] = kind }
+    }
+    return kinds
+  }()
 
-  /// Whether a text consists of numbers and the words of transforms, which need no escaping.
-  private static func isPlace(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0.isASCIIAlphanumeric || " .,-+()%\n\t".utf8.contains($0) }
+  /// Whether each byte stands in numbers and the words of transforms, which need no escaping.
+  private static let isPlaceByte: [Bool] = (0...UInt8.max).map { byte in
+    byte.isASCIIAlphanumeric || " .,-+()%\n\t".utf8.contains(byte)
   }
 
   private static let defaults = [
     "stroke-linecap": "butt", "stroke-linejoin": "miter", "fill-opacity": "1.000000",
   ]
 
-  /// The contents of an element. Adjacent groups with equal attributes become one.
-  private static func body(of element: SVGElement, id: String, used: Set<String>) -> String {
-    let groupEnd = "</g>"
-    var (body, lastStart) = ("", "")
+  /// Writes the contents of an element. Adjacent groups with equal attributes become one.
+  private static func writeBody(
+    of element: SVGElement, id: String, used: Set<String>, to html: inout [UInt8]
+  ) {
+    // The start tag of the last group without its ">"; empty where the next group must not be joined to it.
+    var lastStart = [UInt8]()
     for child in element.children {
-      let html = html(child, in: element, id: id, used: used)
-      if html.isEmpty { continue }
-      let start = html.hasPrefix("<g ") ? String(html.prefix { $0 != ">" }) : ""
-      // For these it can matter what overlaps within a group.
-      if !start.isEmpty, start == lastStart {
-        body.removeLast(groupEnd.count)
-        body += html.dropFirst(start.count + 1)
+      let begin = html.count
+      write(child, in: element, id: id, used: used, to: &html)
+      if html.count == begin { continue }
+      guard html[begin...].starts(with: groupStart) else {
+        lastStart = []
         continue
       }
-      body += html
-      lastStart =
-        [" opacity=", " filter=", " mask=", " id="].contains(where: start.contains) ? "" : start
+      let end = html[begin...].firstIndex(of: UInt8(ascii: ">")) ?? html.count
+      if !lastStart.isEmpty, html[begin..<end].elementsEqual(lastStart) {
+        html.removeSubrange(begin - groupEnd.count...end)
+        continue
+      }
+      lastStart = Array(html[begin..<end])
+      // For these it can matter what overlaps within a group.
+      if ownGroup.contains(where: { !lastStart.ranges(of: $0).isEmpty }) { lastStart = [] }
     }
-    return body
   }
 
-  private static func html(
-    _ child: SVGElement.Child, in parent: SVGElement, id: String, used: Set<String>
-  ) -> String {
+  private static let (groupStart, groupEnd) = (Array("<g ".utf8), Array("</g>".utf8))
+  private static let ownGroup = [" opacity=", " filter=", " mask=", " id="].map { Array($0.utf8) }
+  /// Elements that show nothing if they are empty.
+  private static let containers: Set<String> = ["g", "defs", "text", "tspan"]
+
+  private static func write(
+    _ child: SVGElement.Child, in parent: SVGElement, id: String, used: Set<String>, to html: inout [UInt8]
+  ) {
     switch child {
-    case .text(let text): return ["text", "tspan"].contains(parent.name) ? HTMLText.attribute(text) : ""
+    case .text(let text):
+      if parent.name == "text" || parent.name == "tspan" { html += HTMLText.attribute(text).utf8 }
     case .element(let element):
-      guard elements.contains(element.name) else { return "" }
+      guard elements.contains(element.name) else { return }
       // This is a symbol that nothing shows.
-      if parent.name == "defs", let name = element["id"], !used.contains(name) { return "" }
-      let body = body(of: element, id: id, used: used)
-      if body.isEmpty, ["g", "defs", "text", "tspan"].contains(element.name) { return "" }
-      let kept = element.attributes.compactMap { attribute -> String? in
-        if places.contains(attribute.name) {
-          return isPlace(attribute.value) ? " \(attribute.name)=\"\(attribute.value)\"" : nil
-        }
-        guard attributes.contains(attribute.name),
-          let value = value(attribute, of: element.name, id: id, used: used)
-        else { return nil }
-        let name = attribute.name == "xlink:href" ? "href" : attribute.name
-        return " \(name)=\"\(HTMLText.attribute(value))\""
+      if parent.name == "defs", let name = element["id"], !used.contains(name) { return }
+      let begin = html.count
+      html.append(UInt8(ascii: "<"))
+      html += element.name.utf8
+      let hasLink = writeAttributes(of: element, id: id, used: used, to: &html)
+      if !hasLink && (element.name == "use" || element.name == "image") {
+        html.removeSubrange(begin...)
+        return
       }
-      if element.name == "use" || element.name == "image", !kept.contains(where: { $0.hasPrefix(" href=") }) {
-        return ""
+      html.append(UInt8(ascii: ">"))
+      let bodyStart = html.count
+      writeBody(of: element, id: id, used: used, to: &html)
+      if html.count > bodyStart {
+        html += "</".utf8
+        html += element.name.utf8
+        html.append(UInt8(ascii: ">"))
+      } else if containers.contains(element.name) {
+        html.removeSubrange(begin...)
+      } else {
+        html.removeLast()
+        html += "/>".utf8
       }
-      let start = "<\(element.name)" + kept.joined()
-      return body.isEmpty ? start + "/>" : start + ">\(body)</\(element.name)>"
     }
+  }
+
+  /// - Returns: Whether there is a link among them.
+  private static func writeAttributes(
+    of element: SVGElement, id: String, used: Set<String>, to html: inout [UInt8]
+  ) -> Bool {
+    var hasLink = false
+    for attribute in element.attributes {
+      guard let kind = attributes[attribute.name],
+        let value = value(attribute, kind, of: element.name, id: id, used: used)
+      else { continue }
+      html.append(UInt8(ascii: " "))
+      html += (kind == .link ? "href" : attribute.name).utf8
+      html += "=\"".utf8
+      // Escaping would copy long paths for nothing.
+      html += kind == .place ? value.utf8 : HTMLText.attribute(value).utf8
+      html.append(UInt8(ascii: "\""))
+      hasLink = hasLink || kind == .link
+    }
+    return hasLink
   }
 
   /// The value for the page; nil if the attribute is left out.
   private static func value(
-    _ attribute: (name: String, value: String), of element: String, id: String, used: Set<String>
+    _ attribute: (name: String, value: String), _ kind: Attribute, of element: String, id: String,
+    used: Set<String>
   ) -> String? {
     let value = attribute.value
-    switch attribute.name {
-    case "id": return used.contains(value) ? "\(id)-\(value)" : nil
-    case "href", "xlink:href":
+    switch kind {
+    case .place: return value.utf8.allSatisfy { isPlaceByte[Int($0)] } ? value : nil
+    case .identifier: return used.contains(value) ? "\(id)-\(value)" : nil
+    case .link:
       if let name = name(value) { return "#\(id)-\(name)" }
       return element == "image" && value.hasPrefix("data:image/png;base64,") ? value : nil
-    case "fill", "stroke", "color", "flood-color", "stop-color":
+    case .colour:
       if let name = reference(value) { return "url(#\(id)-\(name))" }
-      if !value.hasPrefix("rgb("), value.contains("url(") { return nil }
+      if !value.hasPrefix("rgb("), hasAddress(value) { return nil }
       let colour = colour(value)
       return attribute.name == "color" && colour == "currentColor" ? nil : colour
-    case "clip-path", "mask", "filter": return reference(value).map { "url(#\(id)-\($0))" }
-    default: return value.contains("url(") || defaults[attribute.name] == value ? nil : value
+    case .reference: return reference(value).map { "url(#\(id)-\($0))" }
+    case .plain: return hasAddress(value) || defaults[attribute.name] == value ? nil : value
     }
+  }
+
+  private static func hasAddress(_ value: String) -> Bool {
+    // Hardly any value has a bracket.
+    value.utf8.contains(UInt8(ascii: "(")) && value.contains("url(")
   }
 
   /// The colours of the theme become the page's, for both its themes. A scale keeps its white end.
@@ -143,11 +213,20 @@ struct InlineFigure {
   /// `#0072b2` for `rgb(0, 114, 178)`; any other text is unchanged.
   private static func hexadecimal(_ value: String) -> String {
     guard value.hasPrefix("rgb("), value.hasSuffix(")") else { return value }
-    let parts = value.dropFirst(4).dropLast().split(separator: ",", omittingEmptySubsequences: false)
-    let digits = parts.compactMap { part in
-      UInt8(part.filter { $0 != " " }).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    var (colour, part, digitCount, partCount) = (0, 0, 0, 1)
+    for byte in value.utf8.dropFirst(4).dropLast() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        (part, digitCount) = (10 * part + Int(byte - UInt8(ascii: "0")), digitCount + 1)
+        guard part <= 255 else { return value }
+      case UInt8(ascii: ","):
+        guard digitCount > 0, partCount < 3 else { return value }
+        (colour, part, digitCount, partCount) = (colour << 8 | part, 0, 0, partCount + 1)
+      case UInt8(ascii: " "): break
+      default: return value
+      }
     }
-    return digits.count == 3 && parts.count == 3 ? "#" + digits.joined() : value
+    return partCount == 3 && digitCount > 0 ? FigureTheme.hexadecimal(colour << 8 | part) : value
   }
 
   /// The names that something shown refers to, directly or through other symbols.
@@ -166,7 +245,7 @@ struct InlineFigure {
   private static func collect(
     _ element: SVGElement, under owner: String?, into references: inout [String: Set<String>]
   ) {
-    for attribute in element.attributes {
+    for attribute in element.attributes where mayRefer(attribute.value) {
       let isLink = attribute.name == "href" || attribute.name == "xlink:href"
       if let name = isLink ? name(attribute.value) : reference(attribute.value) {
         references[owner ?? "", default: []].insert(name)
@@ -176,6 +255,11 @@ struct InlineFigure {
       let symbol = owner ?? (element.name == "defs" ? child["id"] : nil)
       collect(child, under: symbol, into: &references)
     }
+  }
+
+  private static func mayRefer(_ value: String) -> Bool {
+    let first = value.utf8.first
+    return first == UInt8(ascii: "#") || first == UInt8(ascii: "u")
   }
 
   private static func name(_ value: String) -> String? {

@@ -105,7 +105,7 @@ private struct SaidCaveats {
       case .figure(let drawn):
         var figure = drawn.figure
         figure.caveats = new(figure.caveats)
-        return .figure(DrawnFigure(name: drawn.name, figure: figure, svg: drawn.svg))
+        return .figure(DrawnFigure(name: drawn.name, figure: figure, svg: drawn.svg, hasPDF: drawn.hasPDF))
       case .caveat(let text):
         said.insert(text)
         return block

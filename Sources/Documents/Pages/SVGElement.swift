@@ -27,34 +27,60 @@ extension SVGElement {
 
     mutating func root() -> SVGElement? {
       while position < bytes.count {
+        guard bytes[position] == UInt8(ascii: "<") else {
+          position += 1
+          continue
+        }
         guard let isOther = skipOther() else { return nil }
-        if isOther { continue }
-        if bytes[position] == UInt8(ascii: "<") { return element(depth: 0) }
-        position += 1
+        if !isOther { return element(depth: 0) }
       }
       return nil
     }
 
     /// Skips a comment, an instruction or a document type; false if there is none here, nil if it does not end.
     private mutating func skipOther() -> Bool? {
+      guard next == UInt8(ascii: "!") || next == UInt8(ascii: "?") else { return false }
       for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<!DOCTYPE", ">")] where skip(start) {
         return upTo(end) == nil ? nil : true
       }
       return false
     }
 
+    /// The byte behind this one; 0 at the end.
+    private var next: UInt8 { position + 1 < bytes.count ? bytes[position + 1] : 0 }
+
     private mutating func element(depth: Int) -> SVGElement? {
       guard depth < 200, skip("<"), let name = name() else { return nil }
       var attributes = [(name: String, value: String)]()
       while true {
         skipSpace()
-        if skip("/>") { return SVGElement(name: name, attributes: attributes, children: []) }
-        if skip(">") { break }
+        switch position < bytes.count ? bytes[position] : 0 {
+        case UInt8(ascii: "/") where next == UInt8(ascii: ">"):
+          position += 2
+          return SVGElement(name: name, attributes: attributes, children: [])
+        case UInt8(ascii: ">"):
+          position += 1
+          return element(name, attributes, depth)
+        default: break
+        }
         guard let attribute = attribute() else { return nil }
         attributes.append(attribute)
       }
+    }
+
+    /// The element whose start tag was just read.
+    private mutating func element(
+      _ name: String, _ attributes: [(name: String, value: String)], _ depth: Int
+    ) -> SVGElement? {
       var children = [Child]()
       while position < bytes.count {
+        guard bytes[position] == UInt8(ascii: "<") else {
+          let start = position
+          position = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+          guard let text = Self.decoded(bytes[start..<position]) else { return nil }
+          children.append(.text(text))
+          continue
+        }
         if skip("</") {
           guard self.name() == name else { return nil }
           skipSpace()
@@ -67,15 +93,8 @@ extension SVGElement {
         }
         guard let isOther = skipOther() else { return nil }
         if isOther { continue }
-        if bytes[position] == UInt8(ascii: "<") {
-          guard let child = element(depth: depth + 1) else { return nil }
-          children.append(.element(child))
-        } else {
-          let start = position
-          while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
-          guard let text = Self.decoded(bytes[start..<position]) else { return nil }
-          children.append(.text(text))
-        }
+        guard let child = element(depth: depth + 1) else { return nil }
+        children.append(.element(child))
       }
       return nil
     }
@@ -85,13 +104,27 @@ extension SVGElement {
       skipSpace()
       guard skip("=") else { return nil }
       skipSpace()
-      for mark in ["\"", "'"] where skip(mark) {
-        let start = position
-        guard upTo(mark) != nil, let value = Self.decoded(bytes[start..<position - 1]) else { return nil }
-        // XML turns line ends and tabs in attributes into spaces. No drawing needs repeated or outer spaces.
-        return (name, value.split { " \t\r\n".utf8.contains($0.utf8.first ?? 0) }.joined(separator: " "))
+      guard position < bytes.count else { return nil }
+      let (mark, start) = (bytes[position], position + 1)
+      guard mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
+        let end = bytes[start...].firstIndex(of: mark), let value = Self.decoded(bytes[start..<end])
+      else { return nil }
+      position = end + 1
+      // XML turns line ends and tabs in attributes into spaces. No drawing needs repeated or outer spaces.
+      guard Self.hasOddSpace(bytes[start..<end]) else { return (name, value) }
+      return (name, value.split { " \t\r\n".utf8.contains($0.utf8.first ?? 0) }.joined(separator: " "))
+    }
+
+    /// Whether there is a space at an end or behind another one, a line end, a tab, or a character that may stand for one.
+    private static func hasOddSpace(_ text: ArraySlice<UInt8>) -> Bool {
+      var last = UInt8(ascii: " ")
+      for byte in text {
+        // Characters of several bytes are left to the slower way.
+        if byte < UInt8(ascii: " ") || byte >= 0x80 || byte == UInt8(ascii: "&") { return true }
+        if byte == UInt8(ascii: " ") && last == byte { return true }
+        last = byte
       }
-      return nil
+      return last == UInt8(ascii: " ") && !text.isEmpty
     }
 
     private mutating func name() -> String? {

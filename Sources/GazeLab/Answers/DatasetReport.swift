@@ -55,9 +55,10 @@ package struct DatasetReport: Sendable {
   /// - Throws: `FileError`, also where gnuplot is missing, or `CancellationError`.
   package func draw(to path: String) throws {
     let drawing: Gnuplot.Drawing?
+    let isPDF = path.lowercased().hasSuffix(".pdf")
     do {
       let files = FigureFiles(name: "dataset", figure: DatasetFigure(dataset).figure)
-      drawing = try Gnuplot.draw([files]).first?.get()
+      drawing = try Gnuplot.draw([files], withPDF: isPDF).first?.get()
     } catch Gnuplot.Failure.notInstalled {
       throw FileError.unwritable(path: path, reason: Gnuplot.advice)
     } catch Gnuplot.Failure.refused(let message) {
@@ -68,7 +69,7 @@ package struct DatasetReport: Sendable {
     guard let drawing else { return }
     let folder = ExperimentFile.folder(ofFile: path)
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    let bytes = path.lowercased().hasSuffix(".pdf") ? drawing.pdf : drawing.svg
+    let bytes = drawing.pdf ?? drawing.svg
     try DurableFolder(folder.isEmpty ? "/" : folder).write([(name, bytes)])
   }
 }

@@ -42,6 +42,7 @@ struct ExperimentFile: Sendable {
   let summary: SummaryStatistic
   let metrics: MetricChoice
   let metricsPlace: Place
+  let figures: FigureFormat
   /// `file#table` of published numbers; the file's path is relative to this one.
   let check: String?
   /// Nil unless the experiment asks how well differences between gaze points are measured.
@@ -154,6 +155,7 @@ struct ExperimentFile: Sendable {
     summary = section.choice("summary", default: .median)
     metrics = section.choice("metrics", default: .all)
     metricsPlace = section.place(of: "metrics")
+    figures = section.choice("figures", default: .svg)
     check = section.optionalText("check")
     gate = section.optionalText("gate")
     gatePlace = section.place(of: "gate")
@@ -364,6 +366,13 @@ enum MetricChoice: String, Sendable, CaseIterable, Codable {
 
   /// Whether trials yield more than sums.
   var needsPoints: Bool { self != .trials }
+}
+
+/// What a run draws its figures as.
+enum FigureFormat: String, Sendable, CaseIterable, Codable {
+  case svg
+  /// PDF beside SVG, which reports show.
+  case pdf
 }
 
 extension ConfigSection {

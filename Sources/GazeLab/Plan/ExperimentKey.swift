@@ -74,6 +74,10 @@ struct ExperimentKey: Sendable {
         "judges each capture by a rule set or a file of rules, as gazelab gate does, on fixations that were not trained on",
       example: "gate: sr-research"),
     ExperimentKey(
+      name: "figures",
+      summary: "'pdf' draws a PDF of each figure beside the SVG that the report shows, which takes longer",
+      example: "figures: pdf"),
+    ExperimentKey(
       name: "check", summary: "published numbers to compare the run with: a file and one of its tables",
       example: "check: published.yaml#table-4"),
   ]

@@ -30,20 +30,27 @@ struct RunReport {
     return try staleTables.map { "tables/\($0)" } + RunFigures.staleNames(in: folder)
   }
 
+  /// - Parameter drawsPDFs: Whether to draw PDFs although the experiment does not ask for them.
   /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   func files(
-    drawsFigures: Bool
+    drawsFigures: Bool, drawsPDFs: Bool = false
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
-    let figures =
-      try drawsFigures ? RunFigures(run, results, RunAnswers(results)) : RunFigures(noneOf: results)
-    let answers = RunAnswers(results, hasFiles: true, drawnFigures: figures.drawings.drawnNames)
+    let withPDF = drawsPDFs || run.record.experiment.figures == .pdf
+    // gnuplot draws while we make the tables.
+    let begun =
+      drawsFigures ? BegunRunFigures(run, results, RunAnswers(results), withPDF: withPDF) : nil
     // Tables are made once for all formats, since intervals take time.
     let tables = results.enumerated().map { index, own in
       ReportTable.all.compactMap { report in
         report.table(own).map { NumberedTable(report: report, number: index + 1, table: $0) }
       }
     }
+    let tableFiles = tables.joined().flatMap(\.files)
+    let figures =
+      try begun.map { begun throws(CancellationError) in try RunFigures(begun) }
+      ?? RunFigures(noneOf: results)
+    let answers = RunAnswers(results, hasFiles: true, figureEndings: figures.drawings.drawnEndings)
     let everyone = EveryoneSection.all(answers, isThesis: run.record.experiment.check != nil)
     let long = everyone.compactMap(\.file)
     let page = RunPage(
@@ -53,7 +60,7 @@ struct RunReport {
     ).page
     let files =
       answers.elements.flatMap(\.files) + long.map { ($0.name + ".csv", CSVTable.format.text($0.table)) }
-      + tables.joined().flatMap(\.files) + [
+      + tableFiles + [
         (
           TablesRecord.name,
           TablesRecord.text(
@@ -104,17 +111,19 @@ extension RunAnswers.Element {
 extension Run {
   /// Writes the report again from what is stored.
   ///
-  /// - Parameter drawsFigures: Whether to draw the figures; needs gnuplot.
+  /// - Parameters:
+  ///   - drawsFigures: Whether to draw the figures; needs gnuplot.
+  ///   - drawsPDFs: Whether to draw a PDF of each figure, too, although the experiment does not ask for it.
   /// - Returns: What is missing in the report, such as a figure that gnuplot could not draw.
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
   @discardableResult
-  public func writeReport(drawsFigures: Bool = true) throws -> [Warning] {
+  public func writeReport(drawsFigures: Bool = true, drawsPDFs: Bool = false) throws -> [Warning] {
     let lock = try RunFolder.lockResults(of: folder)
     defer { lock.release() }
     guard try RunRecord(folder: folder).dataDigests == record.dataDigests else {
       throw FileError.unwritable(path: folder, reason: "another run was written into it in the meantime")
     }
-    let report = try RunReport(run: self).files(drawsFigures: drawsFigures)
+    let report = try RunReport(run: self).files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
     try RunFolder.write(report.files, record, to: folder, removing: RunReport.staleNames(in: folder))
     return report.warnings
   }

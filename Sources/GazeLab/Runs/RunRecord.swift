@@ -35,6 +35,8 @@ struct RunRecord: Sendable, Codable {
     let summary: SummaryStatistic
     /// Nil in older runs, which had no choice.
     var metrics: MetricChoice?
+    /// Nil for SVG alone, and in older runs, which had no choice.
+    var figures: FigureFormat?
     let check: String?
     /// The parts of the screen that splits and calibrators name; nil if there are none.
     var regions: [ScreenRegion]?
@@ -286,7 +288,8 @@ extension RunRecord {
           sha256: split.file?.sha256, calibration: split.calibration, repeatTest: split.repeatTest)
       },
       groupBy: file.groupBy.map(\.rawValue), seed: file.seed, summary: file.summary,
-      metrics: file.metrics, check: file.check, regions: regions.isEmpty ? nil : regions,
+      metrics: file.metrics, figures: file.figures == .svg ? nil : file.figures, check: file.check,
+      regions: regions.isEmpty ? nil : regions,
       relativePrecision: file.relativePrecision)
     dataset = DatasetRecord(
       name: plan.dataset.name, title: plan.dataset.title, citation: plan.dataset.citation,

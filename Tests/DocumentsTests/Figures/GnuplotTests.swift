@@ -39,7 +39,8 @@ struct GnuplotTests {
 
   /// A gnuplot that draws each figure with `draw`, which has its name in `$name`.
   private static func draw(
-    _ names: [String], _ folder: TemporaryFolder, _ draw: String, timeLimit: Double = 60
+    _ names: [String], _ folder: TemporaryFolder, _ draw: String, withPDF: Bool = false,
+    timeLimit: Double = 60
   ) throws -> [Result<Gnuplot.Drawing, Gnuplot.Fault>] {
     let path = try folder.write(
       "bin/gnuplot",
@@ -58,7 +59,8 @@ struct GnuplotTests {
       done < names
       """)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return try Gnuplot.draw(figures(names), timeLimit: timeLimit, path: folder.at("bin"))
+    return try Gnuplot.draw(
+      figures(names), withPDF: withPDF, timeLimit: timeLimit, path: folder.at("bin"))
   }
 
   private static func reasons(_ drawings: [Result<Gnuplot.Drawing, Gnuplot.Fault>]) -> [String?] {
@@ -120,12 +122,65 @@ struct GnuplotTests {
   func cutOff() throws {
     try TemporaryFolder.with { folder in
       let drawings = try Self.draw(
-        ["a", "b", "c"], folder, "drawn; [ $name != a ] || echo '<svg>' > a.svg; [ $name != b ] || rm b.pdf")
+        ["a", "b", "c"], folder, "drawn; [ $name != a ] || echo '<svg>' > a.svg; [ $name != b ] || rm b.pdf",
+        withPDF: true)
       #expect(
         Self.reasons(drawings) == [
           "gnuplot's file a.svg is cut off; the disk of TMPDIR may be full",
           "gnuplot left no file b.pdf", nil,
         ])
+    }
+  }
+
+  @Test("a PDF is drawn only where one is asked for, and the script that is kept draws both")
+  func formats() throws {
+    try TemporaryFolder.with { folder in
+      for (withPDF, loop) in [
+        (false, "do for [format in \"svg\"]"), (true, "do for [format in \"svg pdf\"]"),
+      ] {
+        let drawn = try Self.draw(
+          ["a"], folder, "drawn; cp a.gp '\(folder.at("script"))'", withPDF: withPDF)[0].get()
+        #expect((drawn.pdf != nil) == withPDF)
+        #expect(try folder.text("script").contains(loop))
+      }
+      #expect(Self.figures(["a"])[0].script.contains("do for [format in \"svg pdf\"]"))
+    }
+  }
+
+  @Test("gnuplot draws while we do something else")
+  func beside() throws {
+    try TemporaryFolder.with { folder in
+      // The first figure is drawn once what comes after the start has happened.
+      let script = try folder.write(
+        "bin/gnuplot",
+        """
+        #!/bin/sh
+        cd "${2%/all}" || exit 1
+        while [ ! -e '\(folder.at("later"))' ]; do sleep 0.01; done
+        printf '%s' '<svg></svg>' > a.svg
+        echo "gazelab has drawn 0"
+        """)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+      let begun = BegunDrawings(of: Self.figures(["a"]), in: nil, path: folder.at("bin"))
+      try folder.write("later", "")
+      #expect(try FigureDrawings(begun).missing.isEmpty)
+      #expect(try FigureDrawings(BegunDrawings(of: [], in: nil, path: folder.at("bin"))).files.isEmpty)
+    }
+  }
+
+  @Test("gnuplot is ended where nobody waits for its figures")
+  func abandoned() throws {
+    try TemporaryFolder.with { folder in
+      let script = try folder.write(
+        "bin/gnuplot", "#!/bin/sh\necho $$ > '\(folder.at("number"))'\nexec sleep 600\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+      func begin() {
+        let begun = BegunDrawings(of: Self.figures(["a"]), in: nil, path: folder.at("bin"))
+        for _ in 0..<10_000 where (try? folder.text("number"))?.hasSuffix("\n") != true { usleep(1000) }
+        withExtendedLifetime(begun) {}
+      }
+      begin()
+      #expect(hasEnded(process: String(try folder.text("number").dropLast())))
     }
   }
 
@@ -142,10 +197,11 @@ struct GnuplotTests {
   func absent() throws {
     try TemporaryFolder.with { folder in
       #expect(
-        try FigureDrawings(of: Self.figures(["a"]), in: nil, path: folder.path).hindrance == Gnuplot.advice)
+        try FigureDrawings(BegunDrawings(of: Self.figures(["a"]), in: nil, path: folder.path)).hindrance
+          == Gnuplot.advice)
       let path = try folder.write("gnuplot", "#!/no/such/shell\n")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-      let broken = try FigureDrawings(of: Self.figures(["a"]), in: nil, path: folder.path)
+      let broken = try FigureDrawings(BegunDrawings(of: Self.figures(["a"]), in: nil, path: folder.path))
       #expect(broken.hindrance == "gnuplot could not be run: No such file or directory")
       #expect(
         broken.warnings("r").map(\.line) == [
@@ -165,9 +221,10 @@ struct GnuplotTests {
         title: "bad", caption: "bad", width: 300, height: 200,
         data: Figure.DataTable(columns: ["x"], rows: []),
         panels: [Self.panel(plots: "nothing")]))
-    let drawings = try FigureDrawings(of: Self.figures(["a"]) + [broken] + Self.figures(["c"]), in: nil)
+    let drawings = try FigureDrawings(
+      BegunDrawings(of: Self.figures(["a"]) + [broken] + Self.figures(["c"]), in: nil))
     #expect(drawings.hindrance == nil)
-    #expect(drawings.drawnNames == ["a", "c"])
+    #expect(drawings.drawnEndings == ["a": ["svg", "gp", "csv"], "c": ["svg", "gp", "csv"]])
     #expect(drawings.missing.map(\.name) == ["bad"])
     #expect(drawings.gap?.hasPrefix("Not drawn: bad (gnuplot refused to draw it: ") == true)
     #expect(drawings.warnings("r").map(\.subject) == ["r/figures/bad"])

@@ -73,7 +73,7 @@ struct HTMLPageTests {
     let addresses = html.matches(of: /(?:href|src|action|url)\s*[=(]\s*"?([^")]*)/).map { String($0.1) }
     #expect(
       addresses.filter { !$0.hasPrefix("#") } == ["tables/table-1.csv"]
-        + ["svg", "pdf", "gp", "csv"].map { "figures/figure-1-x.\($0)" })
+        + ["svg", "gp", "csv"].map { "figures/figure-1-x.\($0)" })
     #expect(!html.contains("://"))
   }
 
@@ -85,6 +85,17 @@ struct HTMLPageTests {
     #expect(html.contains("<figcaption>D</figcaption>") && !html.contains("<svg"))
     #expect(html.contains("figures/figure-1-x.csv") && !html.contains("figures/figure-1-x.svg"))
     #expect(!MarkdownPage.text(page).contains("!["))
+  }
+
+  @Test("a page links the PDF of a figure only where there is one")
+  func linkedPDF() {
+    for hasPDF in [false, true] {
+      let figure = InlineFigureTests.drawn("<svg viewBox='0 0 1 1'><path/></svg>", hasPDF: hasPDF)
+      let section = ReportPage.Section(title: "s", blocks: [.figure(figure)])
+      let html = HTMLPage.text(ReportPage(title: "t", opening: [], sections: [section]), program: "Lab 1")
+      #expect(html.contains("href=\"figures/figure-1-x.svg\""))
+      #expect(html.contains("href=\"figures/figure-1-x.pdf\"") == hasPDF)
+    }
   }
 
   @Test("the policy names the script by its digest")

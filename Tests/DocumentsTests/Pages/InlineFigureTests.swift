@@ -6,13 +6,15 @@ import Testing
 
 @Suite("Figures in a page")
 struct InlineFigureTests {
-  static func drawn(_ svg: String?, title: String = "T", caption: String = "D") -> DrawnFigure {
+  static func drawn(
+    _ svg: String?, title: String = "T", caption: String = "D", hasPDF: Bool = false
+  ) -> DrawnFigure {
     DrawnFigure(
       name: "figure-1-x",
       figure: Figure(
         title: title, caption: caption, width: 720, height: 400,
         data: Figure.DataTable(columns: [], rows: []), panels: []),
-      svg: svg)
+      svg: svg, hasPDF: hasPDF)
   }
 
   private static func body(_ content: String) -> String? {

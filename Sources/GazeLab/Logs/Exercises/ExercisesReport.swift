@@ -115,8 +115,10 @@ package struct ExercisesReport: Sendable {
   /// Writes the report whole or not at all, and removes what an earlier one left behind.
   ///
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
-  package func write(to folder: String, drawsFigures: Bool) throws -> WrittenLogReport {
-    try report.write(to: folder, drawsFigures: drawsFigures)
+  package func write(
+    to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false
+  ) throws -> WrittenLogReport {
+    try report.write(to: folder, drawsFigures: drawsFigures, drawsPDFs: drawsPDFs)
   }
 
   /// The answers for a terminal.

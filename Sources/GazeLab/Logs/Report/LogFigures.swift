@@ -4,17 +4,29 @@ import Documents
 struct LogFigures: Sendable {
   private let drawn: [String: DrawnFigure]
   let drawings: FigureDrawings
-  /// Data and script of each figure and, where it was drawn, its SVG and PDF.
+  /// Data and script of each figure and its drawings.
   var files: [(name: String, bytes: [UInt8])] { drawings.files }
 
-  /// - Parameter folder: The folder of an earlier report; nil for none.
+  /// Waits for gnuplot.
+  ///
   /// - Throws: `CancellationError`.
-  init(_ report: LogReport, draws: Bool, in folder: String?) throws(CancellationError) {
-    let all = draws ? Self.all(of: report) : []
-    let drawings = try FigureDrawings(of: all, in: folder)
+  init(_ begun: Begun) throws(CancellationError) {
+    let (all, drawings) = try (begun.figures, FigureDrawings(begun.drawings))
     self.drawings = drawings
     drawn = Dictionary(
       uniqueKeysWithValues: all.indices.map { (all[$0].name, drawings.drawn($0)) })
+  }
+
+  /// The figures while gnuplot draws them beside other work.
+  struct Begun {
+    fileprivate let figures: [FigureFiles]
+    fileprivate let drawings: BegunDrawings
+
+    /// - Parameter folder: The folder of an earlier report; nil for none.
+    init(_ report: LogReport, draws: Bool, withPDF: Bool, in folder: String?) {
+      figures = draws ? LogFigures.all(of: report) : []
+      drawings = BegunDrawings(of: figures, in: folder, withPDF: withPDF)
+    }
   }
 
   /// Nil where figures were not asked for.

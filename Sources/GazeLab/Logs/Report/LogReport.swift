@@ -53,22 +53,27 @@ struct LogReport: Sendable {
 
   // MARK: Files
 
-  /// - Parameter folder: Where an earlier report may lie, whose unchanged drawings are kept; nil to draw all anew.
+  /// - Parameters:
+  ///   - drawsPDFs: Whether to draw a PDF of each figure, too.
+  ///   - folder: Where an earlier report may lie, whose unchanged drawings are kept; nil to draw all anew.
   /// - Returns: All files, and a warning for each figure that is missing although it was asked for.
   /// - Throws: `CancellationError`.
   func files(
-    drawsFigures: Bool, in folder: String? = nil
+    drawsFigures: Bool, drawsPDFs: Bool = false, in folder: String? = nil
   ) throws(CancellationError) -> (files: [(name: String, bytes: [UInt8])], warnings: [Warning]) {
-    let figures = try LogFigures(self, draws: drawsFigures, in: folder)
+    // gnuplot draws while we make the tables.
+    let begun = LogFigures.Begun(self, draws: drawsFigures, withPDF: drawsPDFs, in: folder)
     let tables = tables
+    let tableTexts: [(name: String, text: String)] = tables.flatMap { named in
+      ReportFormat.all.compactMap { format in
+        format.fileEnd.map { (name: named.name + $0, text: format.text(named.table)) }
+      }
+    }
     let ownFiles = JoinedFiles(self).files
+    let figures = try LogFigures(begun)
     let page = LogReportPage(report: self, figures: figures, ownFiles: Set(ownFiles.map(\.name))).page
-    let texts: [(name: String, text: String)] =
-      tables.flatMap { named in
-        ReportFormat.all.compactMap { format in
-          format.fileEnd.map { (name: named.name + $0, text: format.text(named.table)) }
-        }
-      } + [
+    let texts =
+      tableTexts + [
         (TablesRecord.name, TablesRecord.text(tables)), ("report.md", MarkdownPage.text(page)),
         (Self.pageName, HTMLPage.text(page, program: Program.title)),
       ]
@@ -101,10 +106,10 @@ struct LogReport: Sendable {
   ///
   /// - Throws: `FileError` if the folder cannot be written, or `CancellationError`; nothing is changed then.
   @discardableResult
-  func write(to folder: String, drawsFigures: Bool) throws -> WrittenLogReport {
+  func write(to folder: String, drawsFigures: Bool, drawsPDFs: Bool = false) throws -> WrittenLogReport {
     let lock = try FolderLock(folder, "results", .alone)
     defer { lock.release() }
-    let report = try files(drawsFigures: drawsFigures, in: folder)
+    let report = try files(drawsFigures: drawsFigures, drawsPDFs: drawsPDFs, in: folder)
     let isWritten = try DurableFolder(folder).write(
       report.files, removing: staleNames(in: folder), unless: { Task.isCancelled })
     guard isWritten else { throw CancellationError() }

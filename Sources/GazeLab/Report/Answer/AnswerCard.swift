@@ -16,9 +16,10 @@ struct AnswerCard: Sendable {
   /// - Parameters:
   ///   - counterpart: The answer of the same split by whole fixations; nil unless the split leaks.
   ///   - number: The number of the card in its run, from 1; its files are named by it. Nil for a card without files.
+  ///   - figureEndings: The endings of the files of its figure that stand beside the page; none where it is not drawn.
   init(
     _ results: SplitResults, _ answer: Answer, counterpart: Answer? = nil, number: Int? = nil,
-    hasFigure: Bool = false
+    figureEndings: [String] = []
   ) {
     let (names, numbers) = (AnswerNames(answer), AnswerNumbers(answer))
     let question = AnswerQuestion(results, answer, names)
@@ -38,7 +39,7 @@ struct AnswerCard: Sendable {
           boxKey: Self.key(answer, hasBoxes: true)) : nil,
       notes: Self.limits(answer, names)
         + (hidden > 0 ? ["\(hidden) more rows with higher errors are in the files of this table."] : []),
-      files: number.map { Self.files($0, hasFigure: hasFigure) } ?? [])
+      files: number.map { Self.files($0, figureEndings) } ?? [])
     shortTitle = question.shortTitle
     self.badges = badges
     table = AnswerTable(results, answer, title: question.title, badges: badges).table
@@ -47,7 +48,7 @@ struct AnswerCard: Sendable {
   static func tableName(_ number: Int) -> String { "tables/answer-\(number)" }
   static func figureName(_ number: Int) -> String { "answer-\(number)" }
 
-  private static func files(_ number: Int, hasFigure: Bool) -> [Card.Files] {
+  private static func files(_ number: Int, _ figureEndings: [String]) -> [Card.Files] {
     let (table, figure) = (tableName(number), "\(FigureFiles.folder)/\(figureName(number))")
     let tables = Card.Files(
       title: "This table",
@@ -56,8 +57,9 @@ struct AnswerCard: Sendable {
       })
     let figures = Card.Files(
       title: "figure",
-      links: [("SVG", ".svg"), ("PDF", ".pdf"), ("gnuplot", ".gp")].map { ($0, figure + $1) })
-    return hasFigure ? [tables, figures] : [tables]
+      links: [("SVG", "svg"), ("PDF", "pdf"), ("gnuplot", "gp")]
+        .filter { figureEndings.contains($0.1) }.map { ($0, "\(figure).\($1)") })
+    return figureEndings.isEmpty ? [tables] : [tables, figures]
   }
 
   private static func key(_ answer: Answer, hasBoxes: Bool = false) -> String {

@@ -13,8 +13,8 @@ struct RunAnswers: Sendable {
 
   let elements: [Element]
 
-  /// - Parameter drawnFigures: The names of the figures whose files stand beside the page.
-  init(_ results: [SplitResults], hasFiles: Bool = false, drawnFigures: Set<String> = []) {
+  /// - Parameter figureEndings: The endings of the files of each drawn figure that stand beside the page, by its name.
+  init(_ results: [SplitResults], hasFiles: Bool = false, figureEndings: [String: [String]] = [:]) {
     elements = results.enumerated().compactMap { index, own in
       own.answer.map { answer in
         let counterpart = own.splitRecord?.groupedCounterpart.flatMap { label in
@@ -24,7 +24,7 @@ struct RunAnswers: Sendable {
           results: own, answer: answer,
           card: AnswerCard(
             own, answer, counterpart: counterpart, number: hasFiles ? index + 1 : nil,
-            hasFigure: drawnFigures.contains(AnswerCard.figureName(index + 1))),
+            figureEndings: figureEndings[AnswerCard.figureName(index + 1)] ?? []),
           number: index + 1)
       }
     }

@@ -6,7 +6,7 @@ struct RunFigures: Sendable {
   let ofPlaces: [[ReportFigure.Drawn]]
   let ofCaptures: [DrawnFigure]
   let drawings: FigureDrawings
-  /// Data and script of each figure and, where it was drawn, its SVG and PDF. Names are relative to the run's folder.
+  /// Data and script of each figure and its drawings. Names are relative to the run's folder.
   var files: [(name: String, bytes: [UInt8])] { drawings.files }
 
   /// - Throws: `FileError` if the folder of figures is there and cannot be read.
@@ -22,8 +22,32 @@ struct RunFigures: Sendable {
     (ofPlaces, ofCaptures, drawings) = (places.map { _ in [] }, [], FigureDrawings())
   }
 
+  /// Waits for gnuplot.
+  ///
   /// - Throws: `CancellationError`.
-  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers) throws(CancellationError) {
+  init(_ begun: BegunRunFigures) throws(CancellationError) {
+    let drawings = try FigureDrawings(begun.drawings)
+    var next = begun.answerCount
+    func drawn() -> DrawnFigure {
+      defer { next += 1 }
+      return drawings.drawn(next)
+    }
+    ofPlaces = begun.suffixes.map { $0.map { ReportFigure.Drawn(suffix: $0, figure: drawn()) } }
+    ofCaptures = (0..<begun.captureCount).map { _ in drawn() }
+    self.drawings = drawings
+  }
+}
+
+/// The figures of a run while gnuplot draws them beside other work.
+struct BegunRunFigures {
+  fileprivate let drawings: BegunDrawings
+  /// The figures of answers come first, then those of each kind of samples and split, then those of captures.
+  fileprivate let answerCount: Int
+  fileprivate let suffixes: [[String]]
+  fileprivate let captureCount: Int
+
+  /// - Parameter withPDF: Whether to draw a PDF of each figure, too.
+  init(_ run: Run, _ places: [SplitResults], _ answers: RunAnswers, withPDF: Bool) {
     let ofAnswers = answers.elements.compactMap { element in
       CardFigure(
         element.card.card, unit: element.answer.units.noun(1), marks: element.results.marks
@@ -42,15 +66,9 @@ struct RunFigures: Sendable {
       captures.flatMap(report.figure).map { FigureFiles(name: "captures-\(report.name)", figure: $0) }
     }
     let all = ofAnswers + byPlace.joined().map(\.1) + ofCaptures
-    let drawings = try FigureDrawings(of: all, in: run.folder)
-    var next = ofAnswers.count
-    func drawn() -> DrawnFigure {
-      defer { next += 1 }
-      return drawings.drawn(next)
-    }
-    ofPlaces = byPlace.map { $0.map { ReportFigure.Drawn(suffix: $0.0, figure: drawn()) } }
-    self.ofCaptures = ofCaptures.map { _ in drawn() }
-    self.drawings = drawings
+    drawings = BegunDrawings(of: all, in: run.folder, withPDF: withPDF)
+    (answerCount, captureCount) = (ofAnswers.count, ofCaptures.count)
+    suffixes = byPlace.map { $0.map(\.0) }
   }
 }
 

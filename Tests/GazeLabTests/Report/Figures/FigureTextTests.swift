@@ -40,7 +40,8 @@ struct FigureTextTests {
       """)
     return try [first, second].flatMap { run in
       let results = SplitResults.all(in: run)
-      let figures = try RunFigures(run, results, RunAnswers(results))
+      let figures = try RunFigures(
+        BegunRunFigures(run, results, RunAnswers(results), withPDF: false))
       #expect(figures.drawings.gap == nil)
       func text(_ name: String) throws -> String {
         String(

@@ -17,16 +17,16 @@ struct RunFiguresTests {
 
     """
 
-  private func drawn(_ run: Run) throws -> RunFigures {
+  private func drawn(_ run: Run, withPDF: Bool = false) throws -> RunFigures {
     let results = SplitResults.all(in: run)
-    return try RunFigures(run, results, RunAnswers(results))
+    return try RunFigures(BegunRunFigures(run, results, RunAnswers(results), withPDF: withPDF))
   }
 
   private func text(_ figures: RunFigures, _ name: String) throws -> String {
     String(decoding: try #require(figures.files.first { $0.name == name }).bytes, as: UTF8.self)
   }
 
-  @Test("every figure has its SVG, PDF, script and data; the script draws the same SVG again, and a PDF")
+  @Test("every figure has its SVG, script and data; the script draws the same SVG again, and a PDF")
   func redrawing() async throws {
     let run = try await PlantedStudy().run(Self.study)
     let figures = try drawn(run)
@@ -35,14 +35,14 @@ struct RunFiguresTests {
       String($0.dropFirst("figures/".count).dropLast(".gp".count))
     }
     #expect(Set(names).count == names.count)
-    #expect(figures.files.count == 4 * names.count)
+    #expect(figures.files.count == 3 * names.count)
     for suffix in ["errors", "optimism", "people", "calibrated", "vectors", "map", "residuals", "head"] {
       #expect(names.contains("figure-1-\(suffix)"), "\(suffix)")
     }
     #expect(names.contains("captures-recorded") && names.contains("captures-over-time"))
     #expect(names.contains("answer-1") && names.contains("answer-2"))
     try TemporaryFolder.with { folder in
-      for file in figures.files where !file.name.hasSuffix("svg") && !file.name.hasSuffix("pdf") {
+      for file in figures.files where !file.name.hasSuffix("svg") {
         try folder.write(
           String(file.name.dropFirst("figures/".count)), String(decoding: file.bytes, as: UTF8.self))
       }
@@ -103,16 +103,17 @@ struct RunFiguresTests {
     let study = try PlantedStudy()
     let run = try await study.run(Self.study)
     let results = SplitResults.all(in: run)
-    let figures = try drawn(run)
+    let figures = try drawn(run, withPDF: true)
     let name = "figures/figure-1-errors"
     let files = try #require(
       ErrorFigure(results[0]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     try DurableFolder(run.folder).write(figures.files)
     let folder = "\(run.folder)/figures"
-    let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder))
+    let earlier = try #require(FigureFingerprint.drawing(of: files, in: folder, withPDF: true))
     #expect(earlier.svg == figures.files.first { $0.name == "\(name).svg" }?.bytes)
     #expect(earlier.pdf == figures.files.first { $0.name == "\(name).pdf" }?.bytes)
-    #expect(try drawn(run).files.map(\.bytes) == figures.files.map(\.bytes))
+    #expect(try drawn(run, withPDF: true).files.map(\.bytes) == figures.files.map(\.bytes))
+    #expect(FigureFingerprint.drawing(of: files, in: folder)?.pdf == nil, "a PDF that nobody asks for")
     let other = try #require(
       ErrorFigure(results[1]).map { FigureFiles(name: "figure-1-errors", figure: $0.figure) })
     #expect(FigureFingerprint.drawing(of: other, in: folder) == nil, "other data")
@@ -121,9 +122,41 @@ struct RunFiguresTests {
       var bytes = try readFile("\(run.folder)/\(name).\(ending)")
       bytes[bytes.count / 2] ^= 1
       try DurableFolder(run.folder).write([("\(name).\(ending)", bytes)])
-      #expect(FigureFingerprint.drawing(of: files, in: folder) == nil, "a changed \(ending)")
-      let again = try drawn(run).files
+      #expect(
+        FigureFingerprint.drawing(of: files, in: folder, withPDF: true) == nil, "a changed \(ending)")
+      let again = try drawn(run, withPDF: true).files
       #expect(again.first { $0.name == "\(name).\(ending)" }?.bytes != bytes)
+    }
+  }
+
+  @Test("a PDF is drawn where one is asked for, and changes no other file of its figure")
+  func pdfs() async throws {
+    let run = try await PlantedStudy().run(Self.study)
+    let (plain, both) = try (drawn(run).files, drawn(run, withPDF: true).files)
+    #expect(!plain.contains { $0.name.hasSuffix(".pdf") })
+    let pdfs = both.filter { $0.name.hasSuffix(".pdf") }
+    #expect(pdfs.count == plain.filter { $0.name.hasSuffix(".svg") }.count)
+    for pdf in pdfs { #expect(pdf.bytes.starts(with: "%PDF-".utf8), "\(pdf.name)") }
+    let others = both.filter { !$0.name.hasSuffix(".pdf") }
+    #expect(others.map(\.name) == plain.map(\.name) && others.map(\.bytes) == plain.map(\.bytes))
+  }
+
+  @Test("'figures: pdf' asks for PDFs, also for those of a later report, and links them")
+  func asked() async throws {
+    for (words, hasPDFs) in [("", false), ("figures: svg\n", false), ("figures: pdf\n", true)] {
+      let study = try PlantedStudy()
+      let run = try await study.run(Self.study + words)
+      for (asksAgain, isDrawn) in [(false, hasPDFs), (true, true)] {
+        try Run(folder: run.folder).writeReport(drawsPDFs: asksAgain)
+        let names = try namesInFolder("\(run.folder)/figures")
+        withExtendedLifetime(study) {}
+        #expect(names.contains { $0.hasSuffix(".pdf") } == isDrawn, "\(words)")
+        let page = String(decoding: try readFile("\(run.folder)/report.html"), as: UTF8.self)
+        let links = page.matches(of: /href="(figures\/[^"]*)"/).map { String($0.1) }
+        #expect(links.contains("figures/answer-1.pdf") == isDrawn, "\(words)")
+        #expect(links.contains("figures/figure-1-errors.pdf") == isDrawn, "\(words)")
+        for link in links { #expect(PathKind(of: "\(run.folder)/\(link)") == .file, "\(link)") }
+      }
     }
   }
 
