@@ -1,5 +1,6 @@
-// libsvm for support vector regression, and a way to stop it, which it does not offer itself. Only SupportVectors imports
-// it. Debian installs its header in a subfolder.
+// libsvm for support vector regression, and a way to stop it, which it does not offer itself; and an exact method for
+// few rows that starts from an earlier solution, which libsvm does not offer either. Only SupportVectors imports it.
+// Debian installs libsvm's header in a subfolder.
 #ifndef GAZELAB_CSVM_H
 #define GAZELAB_CSVM_H
 
@@ -19,6 +20,25 @@ extern "C" {
 // thousand iterations, has answered with anything but 0; libsvm then leaks its working arrays, some 200 bytes per row.
 struct svm_model *gazelab_svm_train(
     const struct svm_problem *problem, const struct svm_parameter *parameter, int (*is_unwanted)(void));
+
+// Minimise ½βᵀKβ − yᵀβ + ε|β|₁ subject to Σβ = 0 and |β| ≤ C.
+struct gazelab_svr_dual {
+  int row_count;
+  // K, row_count × row_count: symmetric and positive semidefinite, all finite.
+  const double *kernel;
+  // y.
+  const double *response;
+  double cost, epsilon;
+  // The largest violation of the optimality conditions, in units of the response.
+  double tolerance;
+};
+
+enum gazelab_svr_outcome { GAZELAB_SVR_SOLVED, GAZELAB_SVR_NOT_SOLVED, GAZELAB_SVR_UNWANTED };
+
+// `beta` holds any β that meets both constraints, and then the solution, whose intercept is −ρ. `is_unwanted` is asked on
+// the calling thread before each step.
+enum gazelab_svr_outcome gazelab_svr_solve(
+    const struct gazelab_svr_dual *dual, double *beta, double *rho, int (*is_unwanted)(void));
 
 #ifdef __cplusplus
 }

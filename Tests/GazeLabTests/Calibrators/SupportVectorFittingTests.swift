@@ -33,6 +33,15 @@ struct SupportVectorFittingTests {
     #expect(SupportVectorGrid.full.options.count == 90)
   }
 
+  @Test("where kernels would take too much memory, libsvm chooses the same options")
+  func withoutKernels() throws {
+    let task = PlantedTask.task()
+    let kept = try SupportVectorChoice(of: .full, for: task)
+    let fitted = try SupportVectorChoice(of: .full, for: task, mostKernels: 0)
+    #expect(kept.options == fitted.options && kept.options.label == "C=100, gamma_p=0.03, epsilon=0.02")
+    #expect(kept.remarks.isEmpty && fitted.remarks.isEmpty)
+  }
+
   @Test("with a single target there is nothing to leave out, unless there is nothing to choose")
   func singleTarget() throws {
     let task = PlantedTask.task(targets: [Int](repeating: 0, count: 18))
