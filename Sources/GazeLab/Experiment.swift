@@ -119,11 +119,12 @@ public struct Experiment: Sendable {
     var run = try Run(
       folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
       started: started)
-    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
+    let analysed = RunReport(run: run)
+    let report = try analysed.files(drawsFigures: options.drawsFigures)
     run.reportWarnings = report.warnings
     let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
     try Task.checkCancellation()
-    try announce(run)
+    try announce(changed(run) { $0.analysed = analysed.results })
     try keeper.begin()
     run.record = try RunFolder.write(
       files, run.record, to: folder.path,

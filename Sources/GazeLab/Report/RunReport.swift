@@ -7,7 +7,7 @@ struct RunReport {
   static let pageName = RunRecord.reportName
 
   let run: Run
-  private let results: [SplitResults]
+  let results: [SplitResults]
 
   init(run: Run) {
     self.run = run
