@@ -4,12 +4,14 @@ What a program has written is on the disk once it has flushed the file, or the w
 before can be cut by a power failure, whenever that comes later.
 """
 
+import os
 import re
 
 # The name under which a file or a folder is written: `.scores.csv.4711-2839105-123456789.tmp`.
 HIDDEN = re.compile(r"^\.(?P<name>.+)\.\d+-\d+-\d+\.tmp$")
-# The content of kept units and of cached columns is in their names or in themselves, and locks have none.
-CHECKED_WHEN_READ = re.compile(r"/units/[^/]*\.unit$|/\.cache/|\.lock$")
+# The content of kept units and of cached columns is checked when they are read; locks have none, and nobody reads a
+# scratch folder after a power failure.
+MAY_BE_CUT = re.compile(r"/units/[^/]*\.unit$|/\.cache/|\.lock$|/gazelab-scratch\.")
 
 
 def renamed(path, target):
@@ -30,6 +32,7 @@ def unflushed(calls):
     """The files that have their name before they are flushed, from the calls as `inject.c` lists them."""
     waiting, found = set(), []
     for kind, _, path in calls:
+        path = os.path.normpath(path)
         if kind in ("open", "write") and not path.startswith("("):
             waiting.add(path)
         elif kind == "fsync":
@@ -44,6 +47,6 @@ def unflushed(calls):
                 waiting.discard(one)
                 if any(HIDDEN.match(part) for part in new.split("/")):
                     waiting.add(new)
-                elif not CHECKED_WHEN_READ.search(new):
+                elif not MAY_BE_CUT.search(new):
                     found.append(new)
     return found
