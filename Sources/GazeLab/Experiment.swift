@@ -119,12 +119,11 @@ public struct Experiment: Sendable {
     var run = try Run(
       folder.path, plan, scores, summaries, explanations, gate: plan.gateRecord(scores), options, keeper,
       started: started)
-    let analysed = RunReport(run: run)
-    let report = try analysed.files(drawsFigures: options.drawsFigures)
+    let report = try RunReport(run: run).files(drawsFigures: options.drawsFigures)
     run.reportWarnings = report.warnings
     let files = stored + report.files + fits + run.etdqFile + PartialFile.all(run.record)
     try Task.checkCancellation()
-    try announce(changed(run) { $0.analysed = analysed.results })
+    try announce(run)
     try keeper.begin()
     run.record = try RunFolder.write(
       files, run.record, to: folder.path,

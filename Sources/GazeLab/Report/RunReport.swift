@@ -7,7 +7,7 @@ struct RunReport {
   static let pageName = RunRecord.reportName
 
   let run: Run
-  let results: [SplitResults]
+  private let results: [SplitResults]
 
   init(run: Run) {
     self.run = run

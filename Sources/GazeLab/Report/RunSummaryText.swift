@@ -12,7 +12,7 @@ struct RunSummaryText: Sendable {
 
   var text: String {
     let title = lines("\(run.title) [\(run.folder)]", .title).joined(separator: "\n") + "\n"
-    let cards = RunAnswers(run.analysed ?? SplitResults.all(in: run)).elements.map {
+    let cards = RunAnswers(SplitResults.all(in: run)).elements.map {
       CardText.text($0.card.card, width: width, style: style)
     }
     let none =

@@ -20,9 +20,6 @@ public struct Run: Sendable {
   /// What is missing in the report that was just made, such as a figure that gnuplot could not draw. It is not stored.
   var reportWarnings: [Warning] = []
 
-  /// What the report that was just made found, so that others need not find it again. It is not stored.
-  var analysed: [SplitResults]?
-
   public var title: String { record.experiment.title }
 
   /// One per cell, in the order of the scores.
