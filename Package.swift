@@ -72,6 +72,8 @@ let package = Package(
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
     .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
+    .target(name: "CDiskFlush"),
+    .target(name: "CNumberText"),
     .target(name: "CStartCheck", dependencies: ["CProcessLimits"]),
     .target(
       name: "LinearAlgebra", dependencies: ["CLAPACK", "CBLASStart", "CSharedFits"],
@@ -83,10 +85,11 @@ let package = Package(
       name: "SupportVectors", dependencies: ["CSVM", "LinearAlgebra"],
       swiftSettings: strict + optimised),
     .target(
-      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits"],
+      name: "Files", dependencies: ["CCrypto", "CZlib", "CZstd", "CProcessLimits", "CDiskFlush"],
       swiftSettings: strict + optimised,
       linkerSettings: [.linkedLibrary(hasCrypto ? ":libcrypto.a" : "crypto")]),
-    .target(name: "DelimitedText", dependencies: ["Files"], swiftSettings: strict + optimised),
+    .target(
+      name: "DelimitedText", dependencies: ["Files", "CNumberText"], swiftSettings: strict + optimised),
     .target(
       name: "Inputs",
       dependencies: ["Files", "DelimitedText", .product(name: "Yams", package: "Yams")],

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// A folder whose files are replaced together: each file appears complete, and none appears if one cannot be written.
 ///
-/// Files are written under temporary names and flushed to disk; only then are they renamed, in turn.
+/// Files are written under temporary names and flushed to disk, many of them with one call; only then are they renamed, in
+/// turn.
 public struct DurableFolder: Sendable {
   public let path: String
 
@@ -18,7 +19,8 @@ public struct DurableFolder: Sendable {
   ///   - isFlushed: Whether to wait until the files are on the disk. Without, a power failure can cut them.
   ///   - clearing: Whether to clear what killed processes left in the folders; a caller that writes many files into one
   ///     folder does it once.
-  ///   - isStopped: Asked before each file and each piece of a large one; if true, nothing is written.
+  ///   - isStopped: Asked before each file and each piece of a large one, and before all are flushed; if true, nothing is
+  ///     written.
   /// - Returns: Whether the files were written.
   /// - Throws: `unwritable`. Unless renaming or removing itself fails, the folder is then unchanged; the last file never
   ///   appears without the others.
@@ -35,6 +37,7 @@ public struct DurableFolder: Sendable {
       for name in stale where PathKind(of: "\(path)/\(name)") == .folder {
         throw FileError.unwritable(path: "\(path)/\(name)", reason: "there is a folder of that name")
       }
+      let disk = isFlushed ? DiskFlush(path, fileCount: files.count) : nil
       for file in files {
         let final = path + "/" + file.name
         try makeFolder(Self.parent(of: final), &made)
@@ -46,12 +49,17 @@ public struct DurableFolder: Sendable {
         pending.append((temporary, final))
         let isWritten = try Self.write(
           file.bytes, to: temporary, final: final, mode: isPrivate ? 0o600 : 0o666, isFlushed: isFlushed,
-          unless: isStopped)
+          on: disk, unless: isStopped)
         guard isWritten else {
           Self.remove(pending.map(\.temporary), made)
           return false
         }
       }
+      guard !isStopped() else {
+        Self.remove(pending.map(\.temporary), made)
+        return false
+      }
+      if let disk, !disk.flush() { throw FileError.unwritable(path) }
       try Self.whileRenaming { () throws(FileError) in
         for (temporary, final) in pending {
           // The last file tells that all others are there.
@@ -203,11 +211,13 @@ public struct DurableFolder: Sendable {
     }
   }
 
-  /// - Parameter final: The name that the file is to get, which errors name: nobody knows the hidden one.
+  /// - Parameters:
+  ///   - final: The name that the file is to get, which errors name: nobody knows the hidden one.
+  ///   - disk: What flushes the file later; nil to flush it now.
   /// - Returns: False if it was stopped.
   private static func write(
     _ bytes: [UInt8], to path: String, final: String, mode: mode_t, isFlushed: Bool,
-    unless isStopped: () -> Bool
+    on disk: DiskFlush?, unless isStopped: () -> Bool
   ) throws(FileError) -> Bool {
     guard !isStopped() else { return false }
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -222,7 +232,8 @@ public struct DurableFolder: Sendable {
         return false
       }
     }
-    isWritten = isWritten && (!isFlushed || fsync(descriptor) == 0)
+    let isFlushedNow = isFlushed && !(disk?.covers(descriptor) ?? false)
+    isWritten = isWritten && (!isFlushedNow || fsync(descriptor) == 0)
     let reason = FileError.systemReason
     let isClosed = close(descriptor) == 0
     guard isWritten else { throw .unwritable(path: final, reason: reason) }

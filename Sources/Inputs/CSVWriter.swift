@@ -1,23 +1,24 @@
+import DelimitedText
+
 /// Writes comma-separated rows. Fields are quoted where necessary (RFC 4180).
 package struct CSVWriter {
   /// The rows so far; numbers are written straight into it.
-  private var text = ""
+  package private(set) var bytes = [UInt8]()
   private var isRowOpen = false
 
   /// - Parameter rowCount: The approximate number of rows to come.
   package init(header: [String], rowCount: Int) {
     // A field takes about 16 bytes in most files; memory that stays unused costs nothing.
-    text.reserveCapacity((rowCount + 1) * header.count * 16)
+    bytes.reserveCapacity((rowCount + 1) * header.count * 16)
     write(header)
     endRow()
   }
 
-  package var bytes: [UInt8] { Array(text.utf8) }
-  package var byteCount: Int { text.utf8.count }
+  package var byteCount: Int { bytes.count }
 
   /// Takes the bytes so far out of the writer.
   package mutating func takeBytes() -> [UInt8] {
-    defer { text.removeAll(keepingCapacity: true) }
+    defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
@@ -27,35 +28,48 @@ package struct CSVWriter {
 
   package mutating func write(_ field: String) {
     separate()
-    // Most texts are empty.
-    if !field.isEmpty { text += csvField(field) }
+    bytes += Self.isPlain(field) ? field.utf8 : csvField(field).utf8
+  }
+
+  /// Whether a text stands in a row as it is. Most do.
+  private static func isPlain(_ field: String) -> Bool {
+    // A space at either end must be quoted.
+    var last = UInt8(ascii: " ")
+    guard field.utf8.first != last else { return false }
+    for byte in field.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: "\"") else {
+        return false
+      }
+      last = byte
+    }
+    return last != UInt8(ascii: " ") || field.isEmpty
   }
 
   /// Writes nothing for nil.
   package mutating func write(_ value: Int?) {
     separate()
-    if let value { text += value.description }
+    if let value { bytes += value.description.utf8 }
   }
 
   /// Writes the shortest decimal that reads back to the same number; nothing for nil.
   package mutating func write(_ value: Double?) {
     separate()
-    value?.write(to: &text)
+    if let value { NumberText.append(value, to: &bytes) }
   }
 
   /// Writes several comma-separated fields that are already quoted where necessary.
   package mutating func write(fields: String) {
     separate()
-    text += fields
+    bytes += fields.utf8
   }
 
   package mutating func endRow() {
-    text += "\n"
+    bytes.append(UInt8(ascii: "\n"))
     isRowOpen = false
   }
 
   private mutating func separate() {
-    if isRowOpen { text += "," }
+    if isRowOpen { bytes.append(UInt8(ascii: ",")) }
     isRowOpen = true
   }
 }

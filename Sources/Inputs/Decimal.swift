@@ -1,11 +1,11 @@
-import Foundation
+import DelimitedText
 
 /// A number with a fixed number of decimals, correctly rounded (ties to even). `-0.00` becomes `0.00`.
 package func decimal(_ value: Double, _ decimals: Int) -> String {
-  // Formatting takes a hundred times as long.
-  if decimals == 0, value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
-  let text = String(format: "%.\(decimals)f", locale: nil, value)
-  let isNegativeZero = text.first == "-" && text.allSatisfy { "-0.".contains($0) }
+  guard value.isFinite else { return (value.sign == .minus ? "-" : "") + (value.isNaN ? "nan" : "inf") }
+  let text = NumberText.fixed(value, decimals: decimals)
+  let isNegativeZero =
+    text.utf8.first == UInt8(ascii: "-") && !text.utf8.contains { (0x31...0x39).contains($0) }
   return isNegativeZero ? String(text.dropFirst()) : text
 }
 

@@ -8,6 +8,7 @@
 //   close     close of a file open for writing       fsync   fsync, fdatasync, also of a folder
 //   rename    rename, renameat, renameat2, link      mkdir   mkdir, mkdirat
 //   unlink    unlink, unlinkat, rmdir                truncate  ftruncate
+//   syncfs    syncfs, which flushes a whole disk
 //
 // Its variables:
 //
@@ -39,9 +40,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum kind { OPEN, OPENREAD, READ, WRITE, CLOSE, FSYNC, RENAME, MKDIR, UNLINK, TRUNCATE, KIND_COUNT };
+enum kind { OPEN, OPENREAD, READ, WRITE, CLOSE, FSYNC, RENAME, MKDIR, UNLINK, TRUNCATE, SYNCFS, KIND_COUNT };
 static const char *const names[] = {"open",  "openread", "read",  "write",  "close",
-                                    "fsync", "rename",   "mkdir", "unlink", "truncate"};
+                                    "fsync", "rename",   "mkdir", "unlink", "truncate",
+                                    "syncfs"};
 enum action { NOTHING, FAIL, SHORT, KILL, TORN, DELAY };
 
 static char root[PATH_MAX];
@@ -279,12 +281,13 @@ int close(int descriptor) {
   return -1;
 }
 
-static bool is_flush_failing(int descriptor) {
+static bool is_flush_failing(enum kind kind, int descriptor) {
   char path[PATH_MAX];
-  return describe(descriptor, false, path) && judge(FSYNC, path) == FAIL;
+  return describe(descriptor, false, path) && judge(kind, path) == FAIL;
 }
-int fsync(int descriptor) { return is_flush_failing(descriptor) ? -1 : syscall(SYS_fsync, descriptor); }
-int fdatasync(int descriptor) { return is_flush_failing(descriptor) ? -1 : syscall(SYS_fdatasync, descriptor); }
+int fsync(int descriptor) { return is_flush_failing(FSYNC, descriptor) ? -1 : syscall(SYS_fsync, descriptor); }
+int syncfs(int descriptor) { return is_flush_failing(SYNCFS, descriptor) ? -1 : syscall(SYS_syncfs, descriptor); }
+int fdatasync(int descriptor) { return is_flush_failing(FSYNC, descriptor) ? -1 : syscall(SYS_fdatasync, descriptor); }
 
 static bool is_failing(enum kind kind, int folder, const char *path) {
   char absolute[PATH_MAX];

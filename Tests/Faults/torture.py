@@ -18,12 +18,13 @@ import tempfile
 import threading
 import time
 
+from power import unflushed
 from races import RACES
 from scenarios import scenarios
 from trial import Disturbance, Slot
 
 ERRORS = ["ENOSPC", "EIO", "EACCES", "EMFILE"]
-KINDS = ["open", "openread", "read", "write", "close", "fsync", "rename", "mkdir", "unlink", "truncate"]
+KINDS = ["open", "openread", "read", "write", "close", "fsync", "rename", "mkdir", "unlink", "truncate", "syncfs"]
 # How many processors are used, also on a machine that has more: the harness runs beside other work.
 SLOTS = 2
 SHOWN = 6
@@ -69,7 +70,7 @@ def interrupted(scenario, calls):
             yield Disturbance(scenario.name, kind, "1+", "SHORT")
         for number in [call[1] for call in calls if call[0] == kind][::7]:
             yield Disturbance(scenario.name, kind, number, "EINTR")
-    for kind in ("open", "openread", "fsync"):
+    for kind in ("open", "openread", "fsync", "syncfs"):
         for number in [call[1] for call in calls if call[0] == kind][::20]:
             yield Disturbance(scenario.name, kind, number, "EINTR")
 
@@ -147,6 +148,10 @@ class Torture:
                 return [("processes at once", (name, float(rest[0])))]
             return [("trials", Disturbance.parse(options.only))]
         references = {name: self.slots[0].reference(scenario) for name, scenario in self.all.items()}
+        for name, reference in references.items():
+            for path in unflushed(reference.calls):
+                self.violations["not flushed", name].append(
+                    (f"{name} cut", f"a power failure could cut {path}, which has its name already"))
         found = []
         for name, scenario in self.all.items():
             calls = references[name].calls

@@ -319,6 +319,9 @@ class Slot:
         # The folder itself cannot be flushed on every disk, and the program cannot do more about its own units.
         is_data = disturbance.call in ("fsync", "close") and disturbance.what != "EINTR"
         name = call.removeprefix(str(self.work) + "/")
+        is_disk = disturbance.call == "syncfs" and disturbance.what != "EINTR" and name
+        if is_disk and not disturbance.is_kill:
+            violations.append(("false success", f"ended with 0 although syncfs failed for {name}"))
         if is_data and not disturbance.is_kill and name and not name.endswith("/"):
             # A lock is given back even if closing its file reports an error.
             if not name.split()[0].endswith(".lock"):

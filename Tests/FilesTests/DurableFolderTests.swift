@@ -30,6 +30,25 @@ struct DurableFolderTests {
     }
   }
 
+  @Test(
+    "many files, which are flushed together, appear whole, and none of them if they are to be stopped before")
+  func many() throws {
+    try TemporaryFolder.with { folder in
+      let all = files((0..<40).map { ("\($0 % 3)/f\($0)", "text \($0)") })
+      var count = 0
+      let isWritten = try DurableFolder(folder.path).write(
+        all,
+        unless: {
+          count += 1
+          return count > all.count
+        })
+      #expect(!isWritten && folder.names.isEmpty)
+      #expect(try DurableFolder(folder.path).write(all))
+      for (name, bytes) in all { #expect(try readFile(folder.at(name)) == bytes) }
+      #expect(folder.names.count == 43)
+    }
+  }
+
   @Test("stale files are removed, while those just written and all others stay")
   func removesStale() throws {
     try TemporaryFolder.with { folder in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Inputs
@@ -35,6 +36,13 @@ struct DecimalTests {
   func negative() {
     #expect(decimal(-0.006, 2) == "-0.01")
     #expect(decimal(-10, 1) == "-10.0")
+  }
+
+  @Test("what is no number is written as printf writes it")
+  func infinite() {
+    for value in [Double.nan, -.nan, .infinity, -.infinity] {
+      #expect(decimal(value, 2) == String(format: "%.2f", value))
+    }
   }
 
   @Test("large numbers are written in full")
