@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The bytes of a file, which are read by position when they are needed, or bytes in memory.
 ///
@@ -10,6 +11,8 @@ public struct FileBytes: Sendable {
     /// Empty if there is a file.
     let memory: [UInt8]
     let file: (descriptor: CInt, stamp: FileStamp)?
+    /// The digest of the start of the file and where it ends; nil unless reading is to digest.
+    let digested = Mutex<(digest: RunningDigest, end: Int)?>(nil)
 
     init(path: String, memory: [UInt8] = [], file: (descriptor: CInt, stamp: FileStamp)? = nil) {
       (self.path, self.memory, self.file) = (path, memory, file)
@@ -106,6 +109,36 @@ public struct FileBytes: Sendable {
       guard got >= 0 else { throw .unreadable(path) }
       guard got > 0 else { throw .changed(path: path) }
       done += got
+    }
+  }
+
+  /// Makes those who read a text from its start digest it on the way, so that `sha256` need not read the file again.
+  public func digestWhileReading() {
+    guard contents.file != nil else { return }
+    contents.digested.withLock { digested in
+      if digested == nil { digested = (RunningDigest(), 0) }
+    }
+  }
+
+  /// The digest of the start of the file, and where it ends.
+  var digested: (digest: RunningDigest, end: Int) {
+    contents.digested.withLock { $0 ?? (RunningDigest(), 0) }
+  }
+
+  /// Keeps the digest of the whole file if it is to be digested while it is read.
+  func keep(_ digest: RunningDigest) {
+    contents.digested.withLock { digested in
+      if digested != nil { digested = (digest, count) }
+    }
+  }
+
+  /// Digests what has been read from `start`, as far as it continues what was digested before.
+  @unsafe
+  func digest(_ bytes: UnsafeRawBufferPointer, at start: Int) {
+    contents.digested.withLock { digested in
+      guard let end = digested?.end, start <= end, end < start + bytes.count else { return }
+      unsafe digested?.digest.add(UnsafeRawBufferPointer(rebasing: bytes[(end - start)...]))
+      digested?.end = start + bytes.count
     }
   }
 }

@@ -53,7 +53,9 @@ public final class TextReader: @unchecked Sendable {
   private func fill(_ room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if let expansion { return unsafe try expansion.fill(room) }
     let count = min(room.count, stored.count - position)
-    unsafe try stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: position)
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<count])
+    unsafe try stored.read(into: part, at: position)
+    unsafe stored.digest(UnsafeRawBufferPointer(part), at: position)
     return count
   }
 

@@ -4,6 +4,11 @@ import TestSupport
 import Testing
 
 struct FileBytesTests {
+  /// 300,000 bytes in lines of 50, few of which are equal.
+  private static let lines: [UInt8] = (0..<300_000).map { (place: Int) -> UInt8 in
+    place % 50 == 49 ? 10 : UInt8(48 + place * 7 % 41)
+  }
+
   @Test("the bytes of a file are read by position", arguments: [0, 1, 5000, 300_000])
   func positions(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 >> 3) }
@@ -45,6 +50,48 @@ struct FileBytesTests {
       let file = try FileBytes(path: folder.at("a"))
       try DurableFolder(folder.path).write([("a", Array("other".utf8))])
       #expect(try file.hasChanged && file.read(0..<3) == Array("one".utf8))
+    }
+  }
+
+  @Test("a text that is read from its start is digested on the way, and the file is not read again")
+  func digestedOnTheWay() throws {
+    let bytes = Self.lines
+    for start in [0, 50, 65_550, 100_000] {
+      try TemporaryFolder.with { folder in
+        let path = try folder.write("a", bytes)
+        let file = try FileBytes(path: path)
+        file.digestWhileReading()
+        let pieces = try LinePieces(FileText(file, path: path), from: start, size: 10_000)
+        var buffer = [UInt8]()
+        while try pieces.next(into: &buffer) != nil {}
+        // The head of a text is read with it, so that only what lies between the two is missing.
+        if start <= FileText.headSize {
+          try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 0)
+        }
+        #expect(try sha256(file) == sha256(bytes) && sha256(file) == sha256(bytes))
+      }
+    }
+  }
+
+  @Test("what was read in part, out of order, or expanded does not change the digest")
+  func digestedInPart() throws {
+    let bytes = Self.lines
+    try TemporaryFolder.with { folder in
+      let path = try folder.write("a", bytes)
+      let file = try FileBytes(path: path)
+      file.digestWhileReading()
+      let text = try FileText(file, path: path)
+      let late = try LinePieces(text, from: 200_000, size: 1000)
+      let early = try LinePieces(text, from: 50, size: 90_000)
+      var buffer = [UInt8]()
+      for pieces in [late, early, late] { _ = try pieces.next(into: &buffer) }
+      #expect(try sha256(file) == sha256(bytes))
+      let stored = gzip(bytes)
+      let packed = try folder.write("a.gz", stored)
+      let compressed = try FileBytes(path: packed)
+      compressed.digestWhileReading()
+      #expect(try FileText(compressed, path: packed).all(limit: 1 << 20) == bytes)
+      #expect(try sha256(compressed) == sha256(stored))
     }
   }
 

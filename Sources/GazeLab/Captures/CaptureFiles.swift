@@ -28,6 +28,7 @@ final class CaptureFiles: Sendable {
     let bytes = try InputError.from { () throws(FileError) in
       try FileBytes(path: path, pipes: path == pipe ? .named : .refused)
     }
+    bytes.digestWhileReading()
     opened.withLock { $0.append((path, bytes)) }
     return bytes
   }
