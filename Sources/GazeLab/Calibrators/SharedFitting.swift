@@ -40,7 +40,7 @@ struct SharedCalibration: Sendable {
     /// Σ(predicted − target)² over the test rows, pt².
     let squaredErrors: (x: Double, y: Double)
     /// One per test row; nil if only sums were asked for.
-    let estimates: [GazeEstimate]?
+    let points: GazePoints?
     /// Nil for a method that is not linear in columns, and for repeats after the first.
     let coefficients: Coefficients?
   }
@@ -76,11 +76,11 @@ struct SharedCalibration: Sendable {
     return Outcome(
       summary: members[member].method.summary(fit),
       squaredErrors: (fit.squaredErrors[0], fit.squaredErrors[1]),
-      estimates: !estimates
+      points: !estimates
         ? nil
-        : fold.testRows.indices.map {
-          GazeEstimate(ScreenPoint(x: fit.predictions[2 * $0], y: fit.predictions[2 * $0 + 1]))
-        },
+        : GazePoints(
+          x: fold.testRows.indices.map { fit.predictions[2 * $0] },
+          y: fold.testRows.indices.map { fit.predictions[2 * $0 + 1] }),
       coefficients: fold.repeatIndex == 0 && fit.columnCount > 0
         ? LinearMap(
           columns.map { samples.blocks.columnNames[$0] }, fits.map(fit, set: member, columns: columns)

@@ -77,6 +77,21 @@ struct ScoredFixationTests {
     #expect(abs(area - 2 * 1.139434283188365 * Double.pi * 3.0.squareRoot()) < 1e-12)
   }
 
+  @Test("two points have no ellipse, not even through rounding")
+  func twoPoints() throws {
+    for steps in [(0.1, 0.3), (1 / 3, 0.7), (1e-3, 17.3), (5.9, 1 / 7)] {
+      let samples = [(0.2, 0.3), (0.2 + steps.0, 0.3 + steps.1)].enumerated().map {
+        Self.sample($1, frame: $0)
+      }
+      #expect(ScoredFixation(samples).precision.ellipseArea == 0)
+      #expect(ScoredFixation(samples).precisionDegrees?.ellipseArea == 0)
+      let points = samples.map { GazeEstimate.point($0.point) }
+      let errors = PointErrors(RowEstimates(rows: [0, 1], points), samples.map(\.line))
+      #expect(errors.precision.ellipseArea == 0 && errors.precisionDegrees.ellipseArea == 0)
+      #expect(errors.precision.deviation ?? 0 > 0)
+    }
+  }
+
   @Test("a step is from one frame to the next; over a gap there is none")
   func gap() throws {
     let fixation = ScoredFixation([
