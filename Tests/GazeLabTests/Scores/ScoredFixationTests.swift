@@ -79,14 +79,13 @@ struct ScoredFixationTests {
 
   @Test("two points have no ellipse, not even through rounding")
   func twoPoints() throws {
-    for steps in [(0.1, 0.3), (1 / 3, 0.7), (1e-3, 17.3), (5.9, 1 / 7)] {
-      let samples = [(0.2, 0.3), (0.2 + steps.0, 0.3 + steps.1)].enumerated().map {
-        Self.sample($1, frame: $0)
-      }
+    let steps: [(x: Double, y: Double)] = [(0.1, 0.3), (1.0 / 3, 0.7), (0.001, 17.3), (5.9, 1.0 / 7)]
+    for step in steps {
+      let samples = [Self.sample((0.2, 0.3)), Self.sample((0.2 + step.x, 0.3 + step.y), frame: 1)]
       #expect(ScoredFixation(samples).precision.ellipseArea == 0)
       #expect(ScoredFixation(samples).precisionDegrees?.ellipseArea == 0)
       let points = samples.map { GazeEstimate.point($0.point) }
-      let errors = PointErrors(RowEstimates(rows: [0, 1], points), samples.map(\.line))
+      let errors = PointErrors(RowEstimates(rows: [0, 1], points), samples.map { $0.line })
       #expect(errors.precision.ellipseArea == 0 && errors.precisionDegrees.ellipseArea == 0)
       #expect(errors.precision.deviation ?? 0 > 0)
     }
