@@ -92,38 +92,66 @@ package struct ClusterBootstrap: Sendable {
 
   /// The same values, computed four weightings at a time.
   package func values(_ statistic: some ClusterStatistic) -> Values {
-    var four = [SIMD4<Double>](repeating: SIMD4(repeating: 1), count: clusterCount)
+    var values = [Double]()
+    values.reserveCapacity(1 + clusterCount + drawCount)
+    forEachFour { weights, lanes in
+      let four = weights.map { statistic($0) } ?? SIMD4(repeating: .nan)
+      for lane in lanes { values.append(four[lane]) }
+    }
+    return self.values(values)
+  }
+
+  /// The same values of several correlations, whose sums are added up once.
+  package func values(_ correlations: ClusterCorrelations) -> [Values] {
+    var values = [[Double]](repeating: [], count: correlations.count)
+    for index in values.indices { values[index].reserveCapacity(1 + clusterCount + drawCount) }
+    forEachFour { weights, lanes in
+      let fours = weights.map { correlations($0) }
+      for index in values.indices {
+        let four = fours?[index] ?? SIMD4(repeating: .nan)
+        for lane in lanes { values[index].append(four[lane]) }
+      }
+    }
+    return values.map { self.values($0) }
+  }
+
+  /// - Parameter values: In the order of `forEachFour`.
+  private func values(_ values: [Double]) -> Values {
     // Which NaN it is differs between processors.
-    func plain(_ value: Double) -> Double { value.isNaN ? .nan : value }
-    let estimate = plain(statistic(four[...])[0])
+    let plain = values.map { $0.isNaN ? .nan : $0 }
+    return Values(
+      estimate: plain[0], jackknife: Array(plain[1..<1 + clusterCount]),
+      draws: Array(plain[(1 + clusterCount)...]))
+  }
+
+  /// Passes on all weightings that an interval needs: each cluster once, each cluster left out in turn, and the draws.
+  ///
+  /// - Parameter visit: Receives up to four weightings, nil after the task has been cancelled, and how many they are.
+  private func forEachFour(_ visit: (_ weights: ArraySlice<SIMD4<Double>>?, _ lanes: Range<Int>) -> Void) {
+    var four = [SIMD4<Double>](repeating: SIMD4(repeating: 1), count: clusterCount)
+    visit(four[...], 0..<1)
     var check = CancellationCheck()
-    var jackknife = [Double]()
-    jackknife.reserveCapacity(clusterCount + 3)
     for first in stride(from: 0, to: clusterCount, by: 4) {
       let lanes = 0..<min(4, clusterCount - first)
       guard !check.isCancelled() else {
-        for _ in lanes { jackknife.append(.nan) }
+        visit(nil, lanes)
         continue
       }
       for lane in lanes { four[first + lane][lane] = 0 }
-      let values = statistic(four[...])
-      for lane in lanes {
-        jackknife.append(plain(values[lane]))
-        four[first + lane][lane] = 1
-      }
+      visit(four[...], lanes)
+      for lane in lanes { four[first + lane][lane] = 1 }
     }
-    var draws = [Double]()
-    draws.reserveCapacity(drawCount + 3)
+    var left = drawCount
     for start in stride(from: 0, to: weights.count, by: max(1, clusterCount)) {
+      let lanes = 0..<min(4, left)
+      left -= lanes.count
       guard !check.isCancelled() else {
-        for _ in 0..<4 { draws.append(.nan) }
+        visit(nil, lanes)
         continue
       }
       for cluster in 0..<clusterCount { four[cluster] = SIMD4<Double>(weights[start + cluster]) }
-      let values = statistic(four[...])
-      for lane in 0..<4 { draws.append(values[lane]) }
+      visit(four[...], lanes)
     }
-    return Values(estimate: estimate, jackknife: jackknife, draws: Array(draws.prefix(drawCount)))
   }
 
   /// The interval of a statistic, given as for `values`. Throws as `interval(level:of:)`.

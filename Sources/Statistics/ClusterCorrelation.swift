@@ -29,11 +29,19 @@ package struct ClusterCorrelation: ClusterStatistic {
       yy += weight * cluster[4]
       xy += weight * cluster[5]
     }
+    return Self.correlation(count, x, y, xx, yy, xy: xy)
+  }
+
+  /// The correlations of four weightings, given their weighted sums.
+  static func correlation(
+    _ count: SIMD4<Double>, _ x: SIMD4<Double>, _ y: SIMD4<Double>, _ xx: SIMD4<Double>,
+    _ yy: SIMD4<Double>, xy: SIMD4<Double>
+  ) -> SIMD4<Double> {
     let (varianceX, varianceY) = (xx - x * x / count, yy - y * y / count)
     let correlation = (xy - x * y / count) / (varianceX * varianceY).squareRoot()
     // Rounding can leave a small variance where a variable is constant.
     let varies = (varianceX .> 1e-12 * xx) .& (varianceY .> 1e-12 * yy)
-    return correlation.clamped(lowerBound: Four(repeating: -1), upperBound: Four(repeating: 1))
-      .replacing(with: Four(repeating: .nan), where: .!varies)
+    return correlation.clamped(lowerBound: SIMD4(repeating: -1), upperBound: SIMD4(repeating: 1))
+      .replacing(with: SIMD4(repeating: .nan), where: .!varies)
   }
 }

@@ -65,6 +65,56 @@ package struct RankedNumbers {
     }
   }
 
+  /// Two quantiles, defined as in the function `quantile`; `share` is at most `other`, and both are from 0 to 1.
+  package mutating func quantiles(_ share: Double, _ other: Double) -> (Double, Double) {
+    let (one, start) = quantile(share, from: 0)
+    return (one, quantile(other, from: start).value)
+  }
+
+  /// - Parameter start: All numbers before it are at most as large as those from it on.
+  /// - Returns: The quantile, and the position before which all numbers are at most as large as those from it on.
+  private mutating func quantile(_ share: Double, from start: Int) -> (value: Double, start: Int) {
+    let last = numbers.count - 1
+    let position = share * Double(last)
+    let rank = Int(position)
+    select(rank, from: start)
+    guard rank < last else { return (numbers[rank], rank) }
+    var next = numbers[rank + 1]
+    for index in rank + 1...last where numbers[index] < next { next = numbers[index] }
+    return (numbers[rank] + (next - numbers[rank]) * (position - Double(rank)), rank)
+  }
+
+  /// Moves the number at a rank to its place, smaller ones before it, and larger ones behind it.
+  ///
+  /// Numbers are moved whether they are smaller than the pivot or not, because a processor cannot foresee which are.
+  private mutating func select(_ rank: Int, from start: Int) {
+    var (low, high) = (start, numbers.count - 1)
+    while low < high {
+      let pivot = middle(numbers[low], numbers[low + (high - low) / 2], numbers[high])
+      var end = low
+      for index in low...high {
+        let number = numbers[index]
+        numbers[index] = numbers[end]
+        numbers[end] = number
+        end += number < pivot ? 1 : 0
+      }
+      if rank < end {
+        high = end - 1
+        continue
+      }
+      // From here on, no number is smaller than the pivot.
+      low = end
+      for index in low...high {
+        let number = numbers[index]
+        numbers[index] = numbers[end]
+        numbers[end] = number
+        end += number == pivot ? 1 : 0
+      }
+      if rank < end { return }
+      low = end
+    }
+  }
+
   /// A quantile, defined as in the function of the same name; `share` is from 0 to 1.
   package mutating func quantile(_ share: Double) -> Double { quantiles([share])[0] }
 

@@ -59,6 +59,16 @@ package struct SeededGenerator: Sendable {
 
   /// Moves `count` randomly chosen elements to the front, in random order; shuffles all elements if `count` is nil.
   package mutating func shuffle<Element>(_ elements: inout [Element], choosing count: Int? = nil) {
+    shuffleElements(&elements, choosing: count)
+  }
+
+  /// The same for positions, which other modules would else shuffle without knowing their type.
+  package mutating func shuffle(_ positions: inout [Int], choosing count: Int? = nil) {
+    shuffleElements(&positions, choosing: count)
+  }
+
+  @inline(__always)
+  private mutating func shuffleElements<Element>(_ elements: inout [Element], choosing count: Int?) {
     for index in 0..<min(count ?? elements.count, max(0, elements.count - 1)) {
       elements.swapAt(index, index + next(below: elements.count - index))
     }

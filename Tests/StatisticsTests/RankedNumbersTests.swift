@@ -30,6 +30,10 @@ struct RankedNumbersTests {
         var fresh = RankedNumbers(numbers)
         #expect(fresh.quantiles(shares) == shares.map { quantile(sorted, $0) })
       }
+      for (one, other) in [(0.5, 0.95), (0, 1), (0.3, 0.3), (0.99, 1)] {
+        var fresh = RankedNumbers(numbers)
+        #expect(fresh.quantiles(one, other) == (quantile(sorted, one), quantile(sorted, other)))
+      }
     }
   }
 }

@@ -62,30 +62,40 @@ struct HeadCorrelation {
     let bootstrap = results.bootstraps.bootstrap(
       clusterCount: clusters.count, drawCount: allowsIntervals ? ClusterBootstrap.usualDrawCount : 1,
       seed: results.run.record.experiment.seed, stream: ClusterBootstrap.stream(split: results.split))
-    return Cause.allCases.flatMap { cause in
-      ErrorComponent.allCases.filter { allErrors || $0 == cause.mainError }.flatMap { error in
-        [false, true].map { isCalibrated in
-          let statistic = ClusterCorrelation(
-            clusters.map { fixations in
-              fixations.compactMap { fixation in
-                guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
-                return (
-                  cause.value(head),
-                  error.value(isCalibrated ? fixation.calibrated : recorded, fixation.subject.target)
-                )
-              }
-            })
-          let values = bootstrap.values(statistic)
-          return HeadCorrelation(
-            cause: cause, error: error, isCalibrated: isCalibrated,
-            r: values.estimate.isFinite ? values.estimate : nil,
-            interval: allowsIntervals
-              ? Result { () throws(WithheldReason) in
-                guard results.run.record.partial == nil else { throw .partial }
-                return try bootstrap.interval(of: values)
-              } : nil)
-        }
+    let allCauses = Cause.allCases
+    let components = ErrorComponent.allCases
+    /// The position of an error among the variables of a fixation, which begin with the causes.
+    func variable(_ error: ErrorComponent, isCalibrated: Bool) -> Int {
+      allCauses.count + 2 * (components.firstIndex(of: error) ?? 0) + (isCalibrated ? 1 : 0)
+    }
+    let wanted = allCauses.enumerated().flatMap { position, cause in
+      components.filter { allErrors || $0 == cause.mainError }.flatMap { error in
+        [false, true].map { (position: position, cause: cause, error: error, isCalibrated: $0) }
       }
     }
+    let values = bootstrap.values(
+      ClusterCorrelations(
+        clusters.map { fixations in fixations.compactMap { variables($0) } },
+        variableCount: allCauses.count + 2 * components.count,
+        pairs: wanted.map { ($0.position, variable($0.error, isCalibrated: $0.isCalibrated)) }))
+    return zip(wanted, values).map { wanted, values in
+      HeadCorrelation(
+        cause: wanted.cause, error: wanted.error, isCalibrated: wanted.isCalibrated,
+        r: values.estimate.isFinite ? values.estimate : nil,
+        interval: allowsIntervals
+          ? Result { () throws(WithheldReason) in
+            guard results.run.record.partial == nil else { throw .partial }
+            return try bootstrap.interval(of: values)
+          } : nil)
+    }
+  }
+
+  /// All causes, then each error as recorded and as calibrated; nil without a head or a recorded point.
+  private static func variables(_ fixation: GazePlot.Fixation) -> [Double]? {
+    guard let head = fixation.head, let recorded = fixation.recorded else { return nil }
+    return Cause.allCases.map { $0.value(head) }
+      + ErrorComponent.allCases.flatMap { error in
+        [recorded, fixation.calibrated].map { error.value($0, fixation.subject.target) }
+      }
   }
 }

@@ -40,7 +40,7 @@ struct SharedCalibration: Sendable {
     /// Σ(predicted − target)² over the test rows, pt².
     let squaredErrors: (x: Double, y: Double)
     /// One per test row; nil if only sums were asked for.
-    let estimates: [GazeEstimate]?
+    let points: GazePoints?
     /// Nil for a method that is not linear in columns, and for repeats after the first.
     let coefficients: Coefficients?
   }
@@ -82,12 +82,11 @@ struct SharedCalibration: Sendable {
         fits.squaredError(position, set: member, output: 0),
         fits.squaredError(position, set: member, output: 1)
       ),
-      estimates: !estimates
+      points: !estimates
         ? nil
-        : zip(
-          fits.predictions(position, set: member, output: 0),
-          fits.predictions(position, set: member, output: 1)
-        ).map { GazeEstimate(ScreenPoint(x: $0, y: $1)) },
+        : GazePoints(
+          x: Array(fits.predictions(position, set: member, output: 0)),
+          y: Array(fits.predictions(position, set: member, output: 1))),
       coefficients: fold.repeatIndex == 0 && columnCount > 0
         ? LinearMap(
           columns.map { samples.blocks.columnNames[$0] }, fits.map(position, set: member, columns: columns)

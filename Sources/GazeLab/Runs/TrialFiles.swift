@@ -58,7 +58,7 @@ enum TrialFiles {
       columns: columns, cells, rowCount: rowCount, largestPlainSize: options.largestPlainSize)
     for outcome in outcomes {
       for (score, estimates) in zip(outcome.scores, outcome.estimates) {
-        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.estimates ?? []) {
+        for (row, estimate) in zip(estimates?.rows ?? [], estimates?.points.estimates ?? []) {
           let origin = outcome.samples.origins[row]
           let key = origin.key
           writer.writeRow { row in

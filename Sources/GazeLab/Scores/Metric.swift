@@ -186,5 +186,10 @@ extension Metric {
 
   static let ofRepeats = all.filter { if case .points = $0.metric.basis { true } else { false } }
 
+  /// The functions of `ofRepeats`, in the same order.
+  static let valuesOfRepeats = ofRepeats.compactMap { _, metric -> (@Sendable (PointErrors) -> Double?)? in
+    if case .points(let value) = metric.basis { value } else { nil }
+  }
+
   static func named(_ name: String) -> Metric? { all.first { $0.name == name }?.metric }
 }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The errors of single gaze points in one repeat of a cell, over the rows of all its folds.
 struct PointErrors: Sendable {
   let fixations: [(number: Int, sums: FixationScore.Sums)]
@@ -23,35 +25,44 @@ struct PointErrors: Sendable {
   let onScreenPercent: Double?
   let lostPercent: Double?
 
-  init(_ estimates: RowEstimates, _ lines: TargetGeometries) {
-    var points = OrderedPoints(lines, capacity: estimates.rows.count)
-    var lost = [String: Int]()
-    let ordered = estimates.inOrder
-    for (row, estimate) in zip(ordered.rows, ordered.estimates) {
-      switch estimate {
-      case .lost(let reason): lost[reason, default: 0] += 1
-      case .point(let point): points.append(point, row: row)
+  init(_ estimates: RowEstimates, _ lines: TargetGeometries) { self = Self.all([estimates], lines)[0] }
+
+  /// The errors of several estimates, mostly of the same rows: what these are measured against is then made once.
+  static func all(_ estimates: [RowEstimates], _ lines: TargetGeometries) -> [PointErrors] {
+    let found = RowEstimates.inOrder(estimates).map(\.found)
+    var sums = found.map { PointSums(capacity: $0.rows.count) }
+    var buffers = PointSums.Buffers()
+    for group in grouped(found.indices, by: { found[$0].rows }) {
+      let rows = found[group[0]].rows
+      var start = 0
+      while start < rows.count {
+        var end = min(start + mostRowsAtOnce, rows.count)
+        while end < rows.count && lines.fixation(rows[end]) == lines.fixation(rows[end - 1]) { end += 1 }
+        let tested = TestedRows(rows[start..<end], lines)
+        for index in group { sums[index].add(tested, found[index].points, from: start, &buffers) }
+        start = end
       }
     }
-    points.endFixation()
-    (fixations, self.lost) = (points.fixations, lost)
-    accuracy = points.accuracy
-    (precision, precisionDegrees) = (points.precision.means, points.precisionDegrees.means)
-    points.sort()
-    distance = Spread(sorted: points.distances)
-    let count = points.distances.count
-    distanceInCentimetres =
-      points.distancesInCentimetres.count == count ? Spread(sorted: points.distancesInCentimetres) : nil
-    angle = points.angles.count == count ? Spread(sorted: points.angles) : nil
-    bias = count > 0 ? (points.error.x / Double(count), points.error.y / Double(count)) : nil
-    absoluteError =
-      count > 0
-      ? (points.absoluteError.x / Double(count), points.absoluteError.y / Double(count)) : nil
+    return zip(estimates, sums).map { PointErrors($0.points, $1) }
+  }
+
+  /// What the rows of many people are measured against would take more memory than their gaze points.
+  private static let mostRowsAtOnce = 4096
+
+  private init(_ points: GazePoints, _ sums: PointSums) {
+    lost = points.lost.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
+    fixations = sums.fixations
+    accuracy = sums.isSeen && !fixations.isEmpty ? sums.accuracy.mean(over: fixations.count) : nil
+    (precision, precisionDegrees) = (sums.precision.means, sums.seenPrecision.means)
+    (distance, distanceInCentimetres, angle) = (sums.distance, sums.distanceInCentimetres, sums.angle)
+    let (samples, count) = (sums.samples, Double(sums.count))
+    let isAny = sums.count > 0
+    bias = isAny ? (samples.errorX.sum() / count, samples.errorY.sum() / count) : nil
+    absoluteError = isAny ? (samples.absoluteX.sum() / count, samples.absoluteY.sum() / count) : nil
     normalisedError =
-      count > 0
-      ? points.squaredShares.map { ($0 / (2 * Double(count))).squareRoot() } : nil
-    onScreenPercent = count > 0 ? Double(points.onScreenCount) / Double(count) * 100 : nil
-    let (rowCount, lostCount) = (estimates.rows.count, estimates.rows.count - count)
+      isAny && sums.hasRanges ? (samples.squaredShares.sum() / (2 * count)).squareRoot() : nil
+    onScreenPercent = isAny ? samples.onScreen.sum() / count * 100 : nil
+    let (rowCount, lostCount) = (points.count, points.count - sums.count)
     lostPercent = rowCount > 0 ? Double(lostCount) / Double(rowCount) * 100 : nil
   }
 }

@@ -16,9 +16,12 @@ struct RepeatScore: Sendable, Equatable {
 
 extension RepeatScore {
   init(_ cell: Cell, repeatIndex: Int, _ errors: PointErrors) {
-    let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+    var lost = ""
+    if !errors.lost.isEmpty {
+      let reasons = errors.lost.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+      lost = reasons.joined(separator: "; ").onOneLine
+    }
     self.init(
-      cell: cell, repeatIndex: repeatIndex, values: Metric.ofRepeats.map { $0.metric.value(errors) },
-      lost: reasons.isEmpty ? "" : reasons.joined(separator: "; ").onOneLine)
+      cell: cell, repeatIndex: repeatIndex, values: Metric.valuesOfRepeats.map { $0(errors) }, lost: lost)
   }
 }

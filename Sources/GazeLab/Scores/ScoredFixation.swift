@@ -36,6 +36,10 @@ struct ScoredFixation: Sendable {
     }
   }
 
+  /// The area of the ellipse that holds 68 % of a bivariate normal distribution is this · σx·σy·√(1 − ρ²): 2kπ with
+  /// k = −ln(1 − 0.68).
+  static let ellipseFactor = 2 * -log(1 - 0.68) * Double.pi
+
   let number: Int
   let sums: FixationScore.Sums
   /// Nil without both eyes.
@@ -99,10 +103,12 @@ struct ScoredFixation: Sendable {
 
     private init() {}
 
-    private init(
-      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double
+    /// - Parameter components: Nil for the length of the other two, of which a mean of lengths is not one.
+    init(
+      meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
+      components: Double? = nil
     ) {
-      let components = (horizontal * horizontal + vertical * vertical).squareRoot()
+      let components = components ?? (horizontal * horizontal + vertical * vertical).squareRoot()
       numbers.lowHalf = SIMD4(meanDirection, meanPoint, meanCosine, horizontal)
       numbers.highHalf = SIMD4(vertical, components, 0, 0)
     }
@@ -167,7 +173,6 @@ struct ScoredFixation: Sendable {
 }
 
 extension ScoredFixation.Precision {
-  /// The area is 2kπ·σx·σy·√(1 − ρ²) with k = −ln(1 − 0.68).
   fileprivate init(
     _ samples: [ScoredFixation.Sample], position: (ScoredFixation.Sample) -> (x: Double, y: Double),
     step: (_ one: ScoredFixation.Sample, _ next: ScoredFixation.Sample) -> Double
@@ -200,7 +205,8 @@ extension ScoredFixation.Precision {
     let varianceY = max(0, yy - y * y / count) / (count - 1)
     let covariance = (xy - x * y / count) / (count - 1)
     deviation = (varianceX + varianceY).squareRoot()
-    ellipseArea =
-      2 * -log(1 - 0.68) * .pi * max(0, varianceX * varianceY - covariance * covariance).squareRoot()
+    // Two points lie on a line, where rounding would else leave an area.
+    let determinant = samples.count == 2 ? 0 : max(0, varianceX * varianceY - covariance * covariance)
+    ellipseArea = ScoredFixation.ellipseFactor * determinant.squareRoot()
   }
 }

@@ -7,10 +7,20 @@ struct Spread: Sendable {
   /// The 95th percentile.
   let high: Double
 
-  /// Nil for no numbers; `sorted` is ascending.
-  init?(sorted: [Double]) {
-    guard let median = quantile(sorted, 0.5), let high = quantile(sorted, 0.95) else { return nil }
-    (self.median, self.high) = (median, high)
-    mean = sorted.reduce(0, +) / Double(sorted.count)
+  private init(mean: Double, median: Double, high: Double) {
+    (self.mean, self.median, self.high) = (mean, median, high)
+  }
+
+  /// Nil for no numbers.
+  init?(_ numbers: [Double], sum: Double) {
+    guard !numbers.isEmpty else { return nil }
+    var ranked = RankedNumbers(numbers)
+    let (median, high) = ranked.quantiles(0.5, 0.95)
+    self.init(mean: sum / Double(numbers.count), median: median, high: high)
+  }
+
+  /// The statistics of the same numbers in another unit.
+  func scaled(by factor: Double) -> Spread {
+    Spread(mean: factor * mean, median: factor * median, high: factor * high)
   }
 }

@@ -28,7 +28,7 @@ extension Split {
   private static func drawRandom(
     _ strata: [[[Int]]], rowCount: Int, _ testShare: Double, _ generator: inout SeededGenerator
   ) throws(SplitError) -> Drawn {
-    let sizes = strata.map(\.count)
+    let sizes = strata.map { $0.count }
     let counts = testCounts(sizes, testShare, &generator)
     guard counts.contains(where: { $0 > 0 }), counts != sizes else {
       throw SplitError("\(sizes.reduce(0, +)) units cannot be divided with a test share of \(testShare)")
@@ -37,11 +37,17 @@ extension Split {
     for (units, count) in zip(strata, counts) {
       var order = Array(units.indices)
       generator.shuffle(&order, choosing: count)
-      for row in order.prefix(count).flatMap({ units[$0] }) { isTested[row] = true }
+      for unit in order.prefix(count) {
+        for row in units[unit] { isTested[row] = true }
+      }
     }
-    return Drawn(
-      trainRows: (0..<rowCount).filter { !isTested[$0] }, testRows: (0..<rowCount).filter { isTested[$0] },
-      name: "random")
+    var (trainRows, testRows) = ([Int](), [Int]())
+    trainRows.reserveCapacity(rowCount)
+    testRows.reserveCapacity(rowCount)
+    for row in 0..<rowCount {
+      if isTested[row] { testRows.append(row) } else { trainRows.append(row) }
+    }
+    return Drawn(trainRows: trainRows, testRows: testRows, name: "random")
   }
 
   /// ceil(share × all) test units in total, by largest remainder; random among equals, so that no target is favoured.

@@ -94,18 +94,50 @@ struct CellOutcome: Sendable {
   }
 
   /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
-  mutating func scoreRepeats(_ geometry: TargetGeometries, keeping kept: KeptPoints) {
-    for trials in grouped(scores.indices, by: { scores[$0].repeatIndex }) {
-      let parts = trials.compactMap { scores[$0].status == .ok ? estimates[$0] : nil }
-      guard parts.count == trials.count else { continue }
-      let repeatIndex = scores[trials[0]].repeatIndex
-      let whole = parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
-      if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = whole.inOrder }
-      let errors = PointErrors(whole, geometry)
-      repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
-      for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
+  static func scoreRepeats(
+    _ outcomes: inout [CellOutcome], _ geometry: TargetGeometries, keeping kept: KeptPoints
+  ) {
+    let rowCount = outcomes.map { $0.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }.max() ?? 0
+    // Cells scored side by side share what their points are measured against, but all hold their errors at a time.
+    let size = max(1, mostRowsSideBySide / max(1, rowCount))
+    for start in stride(from: 0, to: outcomes.count, by: size) {
+      let cells = start..<min(start + size, outcomes.count)
+      let folds = cells.map { outcomes[$0].completeRepeats }
+      for repeatIndex in Set(folds.flatMap(\.keys)).sorted() {
+        let complete = cells.filter { folds[$0 - start][repeatIndex] != nil }
+        let wholes = RowEstimates.inOrder(
+          complete.map { cell in
+            let parts = (folds[cell - start][repeatIndex] ?? []).compactMap { outcomes[cell].estimates[$0] }
+            return parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
+          })
+        let errors = PointErrors.all(wholes, geometry)
+        for (place, cell) in complete.enumerated() {
+          outcomes[cell].append(
+            errors[place], repeatIndex: repeatIndex,
+            wholes[place], keeping: kept)
+        }
+      }
+      if !kept.contains(.all) {
+        for cell in cells { outcomes[cell].estimates = [] }
+      }
     }
-    if !kept.contains(.all) { estimates = [] }
+  }
+
+  private static let mostRowsSideBySide = 1 << 20
+
+  /// The positions of the trials of each repeat of which every fold has gaze points.
+  private var completeRepeats: [Int: [Int]] {
+    groupedByKey(scores.indices) { scores[$0].repeatIndex }.filter { _, trials in
+      trials.allSatisfy { scores[$0].status == .ok && estimates[$0] != nil }
+    }
+  }
+
+  private mutating func append(
+    _ errors: PointErrors, repeatIndex: Int, _ estimates: RowEstimates, keeping kept: KeptPoints
+  ) {
+    if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = estimates }
+    repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
+    for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
   }
 
   /// Forgets the gaze points of the first repeat, where a run has too many for its figures.
@@ -123,10 +155,9 @@ struct CellOutcome: Sendable {
   /// The gaze points of the first repeat; empty if they are not kept.
   var firstPoints: [TestedPoint] {
     guard let firstEstimates else { return [] }
-    return zip(firstEstimates.rows, firstEstimates.estimates).map { row, estimate in
-      let point: ScreenPoint? = if case .point(let point) = estimate { point } else { nil }
-      return TestedPoint(
-        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: row, point: point)
+    return zip(firstEstimates.rows, firstEstimates.points.estimates).map { row, estimate in
+      TestedPoint(
+        cell: cell, labels: samples.origins.source(row).key.labels, sampleIndex: row, point: estimate.point)
     }
   }
 

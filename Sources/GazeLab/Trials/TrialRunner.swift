@@ -110,8 +110,8 @@ struct TrialRunner: Sendable {
     }
     guard unit.isLastOfPlace else { return }
     unit.shared.drop()
-    for cell in outcomes.indices where unit.folds != nil && keepsPoints {
-      places[unit.place][cell].scoreRepeats(unit.geometry, keeping: kept)
+    if unit.folds != nil && keepsPoints {
+      CellOutcome.scoreRepeats(&places[unit.place], unit.geometry, keeping: kept)
     }
   }
 

@@ -56,7 +56,7 @@ struct TrialUnit: Sendable {
         var moments = tested[position]
         (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
         together[cell][position] = trial(
-          cell, fold, outcome.summary, moments, outcome.estimates, outcome.coefficients)
+          cell, fold, outcome.summary, moments, outcome.points, outcome.coefficients)
       }
     }
     let isDrawn = drawn.allSatisfy { if case .success = $0.1 { true } else { false } }
@@ -90,7 +90,7 @@ struct TrialUnit: Sendable {
     // A fit that heard the cancellation failed, or chose among too few candidates: it must not be kept as a trial.
     try Task.checkCancellation()
     if self.folds == nil && keepsPoints {
-      for index in cells.indices { outcomes[index].scoreRepeats(geometry, keeping: kept) }
+      CellOutcome.scoreRepeats(&outcomes, geometry, keeping: kept)
     }
     return outcomes
   }
@@ -118,7 +118,7 @@ struct TrialUnit: Sendable {
     do throws(FitError) {
       let trial = try FittedTrial(planned, columns, fold, of: set.samples, seed: seed)
       return self.trial(
-        index, fold, trial.fitted.summary, trial.moments, trial.estimates,
+        index, fold, trial.fitted.summary, trial.moments, GazePoints(trial.estimates),
         fold.repeatIndex == 0 ? trial.fitted.coefficients : nil)
     } catch {
       return Trial(
@@ -129,10 +129,10 @@ struct TrialUnit: Sendable {
     }
   }
 
-  /// `moments` are sums over the test rows; `estimates` has one element per test row, nil if only sums were asked for.
+  /// `moments` are sums over the test rows; `points` has one element per test row, nil if only sums were asked for.
   private func trial(
     _ index: Int, _ fold: Fold, _ summary: FitSummary, _ moments: Moments,
-    _ estimates: [GazeEstimate]?, _ coefficients: Coefficients?
+    _ points: GazePoints?, _ coefficients: Coefficients?
   ) -> Trial {
     let diagnosis = fold.repeatIndex == 0 && keepsPoints ? diagnosis(cells[index], fold, summary) : nil
     let details =
@@ -141,7 +141,7 @@ struct TrialUnit: Sendable {
     return Trial(
       score: Score(cell: cells[index].cell, fold: fold, summary, moments), details: details,
       estimates: !keepsPoints && !kept.contains(.all)
-        ? nil : estimates.map { RowEstimates(rows: fold.testRows, $0) })
+        ? nil : points.map { RowEstimates(rows: fold.testRows, $0) })
   }
 
   private func diagnosis(_ planned: PlannedCell, _ fold: Fold, _ summary: FitSummary) -> Diagnosis? {

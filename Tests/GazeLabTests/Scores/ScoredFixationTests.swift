@@ -77,6 +77,20 @@ struct ScoredFixationTests {
     #expect(abs(area - 2 * 1.139434283188365 * Double.pi * 3.0.squareRoot()) < 1e-12)
   }
 
+  @Test("two points have no ellipse, not even through rounding")
+  func twoPoints() throws {
+    let steps: [(x: Double, y: Double)] = [(0.1, 0.3), (1.0 / 3, 0.7), (0.001, 17.3), (5.9, 1.0 / 7)]
+    for step in steps {
+      let samples = [Self.sample((0.2, 0.3)), Self.sample((0.2 + step.x, 0.3 + step.y), frame: 1)]
+      #expect(ScoredFixation(samples).precision.ellipseArea == 0)
+      #expect(ScoredFixation(samples).precisionDegrees?.ellipseArea == 0)
+      let points = samples.map { GazeEstimate.point($0.point) }
+      let errors = PointErrors(RowEstimates(rows: [0, 1], points), samples.map { $0.line })
+      #expect(errors.precision.ellipseArea == 0 && errors.precisionDegrees.ellipseArea == 0)
+      #expect(errors.precision.deviation ?? 0 > 0)
+    }
+  }
+
   @Test("a step is from one frame to the next; over a gap there is none")
   func gap() throws {
     let fixation = ScoredFixation([

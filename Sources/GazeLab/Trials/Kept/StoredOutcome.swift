@@ -79,14 +79,11 @@ extension UnitWriter {
   }
 
   /// The gaze points without their rows.
-  fileprivate mutating func write(_ estimates: [GazeEstimate]) {
-    write(estimates.map { $0.point ?? .zero })
-    let lost = estimates.enumerated().compactMap { index, estimate -> (Int, String)? in
-      if case .lost(let reason) = estimate { (index, reason) } else { nil }
-    }
-    write(lost) { writer, lost in
-      writer.write(lost.0)
-      writer.write(lost.1)
+  fileprivate mutating func write(_ points: GazePoints) {
+    write(x: points.x, y: points.y)
+    write(points.lost) { writer, lost in
+      writer.write(lost.index)
+      writer.write(lost.reason)
     }
   }
 
@@ -94,7 +91,7 @@ extension UnitWriter {
     write(outcome.scores) { $0.write($1) }
     write(outcome.estimates) { writer, estimates in
       writer.write(estimates != nil)
-      if let estimates { writer.write(estimates.estimates) }
+      if let estimates { writer.write(estimates.points) }
     }
     write(outcome.coefficients) { writer, fit in
       writer.write(fit.fold)
@@ -114,7 +111,7 @@ extension UnitWriter {
     write(outcome.firstEstimates != nil)
     if let first = outcome.firstEstimates {
       write(rows: first.rows)
-      write(first.estimates)
+      write(first.points)
     }
     let fixations = outcome.fixationSums.enumerated().filter { $1.repeatCount > 0 }
     write(fixations.map { ($0.offset, $0.element) }) { writer, fixation in
@@ -185,14 +182,11 @@ extension UnitReader {
     return runs.flatMap { $0 }
   }
 
-  fileprivate mutating func estimates() throws(Damage) -> [GazeEstimate] {
-    var estimates = try points().map { GazeEstimate.point($0) }
-    let lost = try array { reader throws(Damage) in (try reader.count(), try reader.text()) }
-    for (index, reason) in lost {
-      guard index < estimates.count else { throw Damage() }
-      estimates[index] = .lost(reason: reason)
-    }
-    return estimates
+  fileprivate mutating func gazePoints() throws(Damage) -> GazePoints {
+    let points = try points()
+    let lost = try array { reader throws(Damage) in (index: try reader.count(), reason: try reader.text()) }
+    guard let found = GazePoints(x: points.map(\.x), y: points.map(\.y), lost: lost) else { throw Damage() }
+    return found
   }
 
   fileprivate mutating func outcome(
@@ -206,9 +200,9 @@ extension UnitReader {
         repeatIndex: scores[index].repeatIndex, foldIndex: scores[index].foldIndex)
       index += 1
       guard try reader.flag() else { return nil }
-      let estimates = try reader.estimates()
-      guard let rows = rows[number], rows.count == estimates.count else { throw Damage() }
-      return RowEstimates(rows: rows, estimates)
+      let points = try reader.gazePoints()
+      guard let rows = rows[number], rows.count == points.count else { throw Damage() }
+      return RowEstimates(rows: rows, points)
     }
     let coefficients = try array { reader throws(Damage) in
       let (fold, intercept) = try (reader.count(), reader.points())
@@ -226,9 +220,9 @@ extension UnitReader {
     }
     var first: RowEstimates?
     if try flag() {
-      let (rows, estimates) = try (self.rows(below: samples.count), self.estimates())
-      guard rows.count == estimates.count else { throw Damage() }
-      first = RowEstimates(rows: rows, estimates)
+      let (rows, points) = try (self.rows(below: samples.count), gazePoints())
+      guard rows.count == points.count else { throw Damage() }
+      first = RowEstimates(rows: rows, points)
     }
     let fixations = try array { reader throws(Damage) in
       let number = try reader.count()

@@ -43,11 +43,15 @@ struct UnitWriter {
   }
 
   mutating func write(_ points: some Collection<ScreenPoint>) {
-    write(points.count)
-    numbers.reserveCapacity(numbers.count + 2 * points.count)
-    for point in points {
-      numbers.append(point.x)
-      numbers.append(point.y)
+    write(x: points.map(\.x), y: points.map(\.y))
+  }
+
+  /// Points, one after the other.
+  mutating func write(x: [Double], y: [Double]) {
+    write(x.count)
+    for (x, y) in zip(x, y) {
+      numbers.append(x)
+      numbers.append(y)
     }
   }
 

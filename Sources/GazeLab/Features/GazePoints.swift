@@ -1,0 +1,63 @@
+/// The gaze points of some rows as columns: one per row, or the reason why it is lost.
+struct GazePoints: Sendable {
+  /// On the screen, pt; 0 where the gaze point is lost.
+  private(set) var x: [Double]
+  private(set) var y: [Double]
+  /// The rows without a gaze point, ascending.
+  private(set) var lost: [(index: Int, reason: String)]
+
+  init(_ estimates: [GazeEstimate]) {
+    (x, y, lost) = ([], [], [])
+    x.reserveCapacity(estimates.count)
+    y.reserveCapacity(estimates.count)
+    for (index, estimate) in estimates.enumerated() {
+      let point = estimate.point ?? .zero
+      x.append(point.x)
+      y.append(point.y)
+      if case .lost(let reason) = estimate { lost.append((index, reason)) }
+    }
+  }
+
+  /// Computed points, which are lost where they are not finite.
+  init(x: [Double], y: [Double]) {
+    precondition(x.count == y.count, "\(x.count) and \(y.count) coordinates")
+    (self.x, self.y, lost) = (x, y, [])
+    // The difference of a number from itself is 0 only if it is finite.
+    let isFinite = zip(x, y).reduce(0.0) { $0 + ($1.0 - $1.0) + ($1.1 - $1.1) } == 0
+    guard !isFinite else { return }
+    self = GazePoints(zip(x, y).map { GazeEstimate(ScreenPoint(x: $0, y: $1)) })
+  }
+
+  /// - Parameter lost: As the property; nil if these are not positions in ascending order.
+  init?(x: [Double], y: [Double], lost: [(index: Int, reason: String)]) {
+    guard x.count == y.count, zip(lost, lost.dropFirst()).allSatisfy({ $0.index < $1.index }),
+      lost.allSatisfy({ x.indices.contains($0.index) })
+    else { return nil }
+    (self.x, self.y, self.lost) = (x, y, lost)
+    for (index, _) in lost { (self.x[index], self.y[index]) = (0, 0) }
+  }
+
+  init(joining parts: [GazePoints]) {
+    (x, y, lost) = (parts.flatMap(\.x), parts.flatMap(\.y), [])
+    var count = 0
+    for part in parts {
+      for (index, reason) in part.lost { lost.append((count + index, reason)) }
+      count += part.count
+    }
+  }
+
+  var count: Int { x.count }
+
+  var estimates: [GazeEstimate] {
+    var estimates = zip(x, y).map { GazeEstimate.point(ScreenPoint(x: $0, y: $1)) }
+    for (index, reason) in lost { estimates[index] = .lost(reason: reason) }
+    return estimates
+  }
+
+  /// The points of the rows at some positions, in their order.
+  func at(_ positions: [Int]) -> GazePoints {
+    guard !lost.isEmpty else { return GazePoints(x: positions.map { x[$0] }, y: positions.map { y[$0] }) }
+    let estimates = estimates
+    return GazePoints(positions.map { estimates[$0] })
+  }
+}
