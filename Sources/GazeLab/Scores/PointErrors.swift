@@ -54,7 +54,8 @@ struct PointErrors: Sendable {
     fixations = sums.fixations
     accuracy = sums.isSeen && !fixations.isEmpty ? sums.accuracy.mean(over: fixations.count) : nil
     (precision, precisionDegrees) = (sums.precision.means, sums.seenPrecision.means)
-    (distance, distanceInCentimetres, angle) = (sums.distance, sums.distanceInCentimetres, sums.angle)
+    (distance, angle) = (sums.distance, sums.angle)
+    distanceInCentimetres = sums.inCentimetres(distance)
     let (samples, count) = (sums.samples, Double(sums.count))
     let isAny = sums.count > 0
     bias = isAny ? (samples.errorX.sum() / count, samples.errorY.sum() / count) : nil

@@ -217,7 +217,9 @@ struct PointSums {
   var distance: Spread? { Spread(distances, sum: samples.distance.sum()) }
 
   /// In cm; nil if the size of a screen is not known.
-  var distanceInCentimetres: Spread? {
+  ///
+  /// - Parameter distance: That in pt.
+  func inCentimetres(_ distance: Spread?) -> Spread? {
     guard hasLengths else { return nil }
     // On a single screen both have the same order.
     if let scale { return distance.map { $0.scaled(by: 1 / scale) } }
