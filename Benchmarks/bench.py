@@ -52,7 +52,7 @@ def main():
             print(f"bench: {name}", file=sys.stderr, flush=True)
             match name:
                 case "fitting":
-                    done, notebook = fitting.measure(labs, experiment, capture, folder, rounds, options.kernel)
+                    done, notebook = fitting.measure(labs, experiment, capture, folder, rounds)
                 case "process":
                     done = process.measure(labs, experiment, capture, folder, rounds, notebook)
                 case "before" if options.before:
@@ -86,8 +86,6 @@ def arguments():
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n")[0])
     parser.add_argument("program", type=Path, nargs="?", help="the program to measure; else the one of this package")
     parser.add_argument("--before", type=Path, metavar="PROGRAM", help="another gazelab, to compare it with")
-    parser.add_argument("--kernel", type=Path, metavar="PROGRAM",
-                        help="prints the CPU seconds of the fits without anything around them, as {\"cpu\": […]}")
     parser.add_argument("--rounds", type=int, help=f"{LEAST_ROUNDS}, or 2 with --quick")
     parser.add_argument("--quick", action="store_true", help="less than 5 minutes: " + ", ".join(QUICK))
     parser.add_argument("--sections", type=sections, help="only some, such as fitting,process; of " + ", ".join(SECTIONS))

@@ -22,7 +22,7 @@ MAY = [
     ("numpy, nested Cholesky, all metrics: over GazeLab",
      "Fit and score, all metrics: speed-up over expert numpy with sums alone (below 1: numpy is faster)", "fitting"),
     ("share of dgemm, stage", "Fit and score, sums alone: share of one core's dgemm rate, whole stage", "fitting"),
-    ("share of dgemm, kernel", "The same, kernel alone", "fitting --kernel KERNEL"),
+    ("share of dgemm, kernel", "The same, kernel alone", "fitting"),
     ("sums alone, over before", "Fit and score, sums alone: time relative to the earlier program", "fitting"),
     ("all metrics, over before", "Fit and score, all metrics: time relative to the earlier program", "fitting"),
     ("notebook, no figures: over GazeLab",
