@@ -38,9 +38,10 @@ let hasThreadSafeBLAS =
   URL(fileURLWithPath: "\(debianFolder)/libopenblas.a").resolvingSymlinksInPath().path
   .contains("/openblas-pthread/")
 
-/// Vectors of the C kernel are of no use without optimisation.
-let optimisedC: [CSetting] =
-  isFuzzing || Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1" ? [.unsafeFlags(["-O2"])] : []
+/// Our C and C++ that computes is of no use without optimisation.
+let isOptimised = isFuzzing || Context.environment["GAZELAB_OPTIMISED_TESTS"] == "1"
+let optimisedC: [CSetting] = isOptimised ? [.unsafeFlags(["-O2"])] : []
+let optimisedCXX: [CXXSetting] = isOptimised ? [.unsafeFlags(["-O2"])] : []
 
 let hasLAPACK = hasThreadSafeBLAS && areThere(["libopenblas.a", "liblapacke.a", "libgfortran.so.5"])
 let hasCrypto = areThere(["libcrypto.a"])
@@ -70,7 +71,7 @@ let package = Package(
     .target(name: "CBLASStart"),
     .target(name: "CSharedFits", cSettings: optimisedC),
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
-    .target(name: "CSVM", linkerSettings: [.linkedLibrary("svm")]),
+    .target(name: "CSVM", cxxSettings: optimisedCXX, linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
     .target(name: "CDiskFlush"),
     .target(name: "CNumberText"),

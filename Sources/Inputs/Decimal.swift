@@ -2,7 +2,9 @@ import DelimitedText
 
 /// A number with a fixed number of decimals, correctly rounded (ties to even). `-0.00` becomes `0.00`.
 package func decimal(_ value: Double, _ decimals: Int) -> String {
-  guard value.isFinite else { return (value.sign == .minus ? "-" : "") + (value.isNaN ? "nan" : "inf") }
+  // The sign of NaN means nothing, and processors differ in it.
+  guard !value.isNaN else { return "nan" }
+  guard value.isFinite else { return value < 0 ? "-inf" : "inf" }
   let text = NumberText.fixed(value, decimals: decimals)
   let isNegativeZero =
     text.utf8.first == UInt8(ascii: "-") && !text.utf8.contains { (0x31...0x39).contains($0) }

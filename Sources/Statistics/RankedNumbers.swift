@@ -111,6 +111,7 @@ package struct RankedNumbers {
         end += number == pivot ? 1 : 0
       }
       if rank < end { return }
+      precondition(end > low, "NaN has no rank")
       low = end
     }
   }

@@ -12,7 +12,7 @@ struct LaneSums {
 
   private let pairCount: Int
 
-  static let laneCount = 8
+  static let laneCount = Int(gazelab_lane_count)
 
   /// How the sums of a choice come about.
   struct Source {
@@ -103,9 +103,13 @@ struct LaneSums {
     }
   }
 
-  /// The sum of the squares of a column over the tested rows about its training mean, once `FitTree` has recentred them.
-  func spread(_ place: Int, row: Int) -> Double {
-    tested[start(place) + (row * (row + 1) / 2 + row) * Self.laneCount]
+  /// The sum of the squares of a column over the tested rows about its training mean, once `FitTree` has recentred them;
+  /// NaN if it cancels so far that its digits are lost.
+  func spread(_ place: Int, row: Int, testCount: Int) -> Double {
+    let start = start(place)
+    let mean = training[start + row * (row + 1) / 2 * Self.laneCount] / training[start]
+    let spread = tested[start + (row * (row + 1) / 2 + row) * Self.laneCount]
+    return spread >= gazelab_least_form * Double(testCount) * mean * mean ? spread : .nan
   }
 
   /// Up to this many tested rows, predictions are faster than sums of products that must be computed from the rows.

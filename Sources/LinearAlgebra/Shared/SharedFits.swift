@@ -74,14 +74,14 @@ public struct SharedFits: Sendable {
   /// Takes the squared errors of all sets of the last choice from the sums over its tested rows.
   ///
   /// - Returns: False, and takes none, if one of them has lost its digits.
-  mutating func takeErrors(_ sums: LaneSums, isMean: [Bool]) -> Bool {
+  mutating func takeErrors(_ sums: LaneSums, isMean: [Bool], testCount: Int) -> Bool {
     let (choice, k, first) = (choiceCount - 1, scaled.outputCount, squaredErrors.count)
     let (results, place) = results[choice]
     for set in sets.indices {
       for output in 0..<k {
         let error =
           isMean[set]
-          ? sums.spread(place, row: scaled.width - k + output)
+          ? sums.spread(place, row: scaled.width - k + output, testCount: testCount)
           : results.squaredError(place, set: set, output: output)
         guard error.isFinite || !isFitted(choice, set: set) else {
           squaredErrors.removeSubrange(first...)
@@ -93,42 +93,57 @@ public struct SharedFits: Sendable {
     return true
   }
 
+  /// Makes room for the predictions of all choices, so that they are not moved as they grow.
+  mutating func reservePredictions(rowCount: Int) {
+    predictions.reserveCapacity(rowCount * sets.count * scaled.outputCount)
+  }
+
   /// Predicts the test rows of the last choice and scores all sets, with one matrix product per block of rows.
   mutating func predict(_ rows: [Int], keeping: Bool) {
-    let (k, used, outputs) = (
-      scaled.outputCount, scaled.width - scaled.outputCount, sets.count * scaled.outputCount
-    )
-    let first = predictions.count
-    starts.append(first)
+    let outputs = sets.count * scaled.outputCount
     setWeights()
-    predictions += repeatElement(0, count: outputs * rows.count)
+    starts.append(predictions.count)
     var errors = [Double](repeating: 0, count: outputs)
+    var block = [Double](repeating: 0, count: outputs * min(rows.count, ScaledColumns.blockRows))
+    let first = predictions.count
+    if keeping { predictions += repeatElement(0, count: outputs * rows.count) }
     var done = 0
-    BLAS.useOneThread()
-    scaled.forEachBlock(of: rows) { block, count in
-      unsafe predictions.withUnsafeMutableBufferPointer { predictions in
-        guard let predicted = unsafe predictions.baseAddress.map({ unsafe $0 + first + done }) else { return }
-        unsafe cblas_dgemm(
-          CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
-          CInt(outputs),
-          block.pointer(), CInt(scaled.stride), 0, predicted, CInt(rows.count))
+    scaled.forEachBlock(of: rows) { own, count in
+      predict(own, count, &block, &errors)
+      if keeping {
         for output in 0..<outputs {
-          let (axis, own) = unsafe (output % k, predicted + output * rows.count)
-          var sum = 0.0
-          for row in 0..<count {
-            let error = unsafe own[row] - block[row * scaled.stride + used + axis]
-            sum += error * error
-            unsafe own[row] += scaled.responseMeans[axis]
-          }
-          errors[output] += sum
+          let place = first + output * rows.count + done
+          for row in 0..<count { predictions[place + row] = block[output * count + row] }
         }
       }
       done += count
     }
-    if !keeping { predictions.removeLast(outputs * rows.count) }
+    let k = scaled.outputCount
     squaredErrors += errors
     for set in sets.indices where !errors[set * k..<set * k + k].allSatisfy(\.isFinite) {
       isFitted[isFitted.count - sets.count + set] = false
+    }
+  }
+
+  /// Writes the predictions of some rows, sets × responses × rows, and adds their squared errors.
+  private func predict(
+    _ rows: AlignedNumbers, _ count: Int, _ predicted: inout [Double], _ errors: inout [Double]
+  ) {
+    let (k, used, outputs) = (scaled.outputCount, scaled.width - scaled.outputCount, errors.count)
+    BLAS.useOneThread()
+    unsafe cblas_dgemm(
+      CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
+      CInt(outputs),
+      rows.pointer(), CInt(scaled.stride), 0, &predicted, CInt(count))
+    for output in 0..<outputs {
+      let (axis, start) = (output % k, output * count)
+      var sum = 0.0
+      for row in 0..<count {
+        let error = predicted[start + row] - rows[row * scaled.stride + used + axis]
+        sum += error * error
+        predicted[start + row] += scaled.responseMeans[axis]
+      }
+      errors[output] += sum
     }
   }
 

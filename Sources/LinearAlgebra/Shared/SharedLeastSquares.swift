@@ -45,6 +45,7 @@ public struct SharedLeastSquares: Sendable {
   ///   are at hand and have enough digits.
   public func fits(_ choices: [Choice], predicts: Bool) -> SharedFits {
     var fits = SharedFits(sets: sets, scaled: sums.scaled)
+    if predicts { fits.reservePredictions(rowCount: choices.reduce(0) { $0 + $1.testRows.count }) }
     let sources = LaneSums.Source.all(choices, sums)
     var start = 0
     while start < choices.count {
@@ -74,7 +75,9 @@ public struct SharedLeastSquares: Sendable {
       tests: laneSums.hasTested.contains(true))
     for (place, choice) in batch.enumerated() {
       fits.append(results, place, laneSums, isMean: isMean)
-      if predicts || !laneSums.hasTested[place] || !fits.takeErrors(laneSums, isMean: isMean) {
+      if predicts || !laneSums.hasTested[place]
+        || !fits.takeErrors(laneSums, isMean: isMean, testCount: choice.testRows.count)
+      {
         fits.predict(choice.testRows, keeping: predicts)
       }
     }

@@ -316,6 +316,21 @@ struct SharedLeastSquaresTests {
     }
   }
 
+  @Test("a mean that fits exactly has no error, not the square of a rounding error", arguments: [40, 1200])
+  func exactMean(rowCount: Int) throws {
+    let (design, _) = Self.planted(rowCount)
+    // One value in training and test, and others elsewhere.
+    let response = Matrix(rowCount: rowCount, columnCount: 2) { row, _ in row < rowCount / 2 ? 372.3 : -17.1 }
+    let shared = try #require(
+      SharedLeastSquares(
+        design: design, response: response, sets: [[], [0, 1]], groupOfRow: Array(0..<rowCount)))
+    let tested = Array(0..<rowCount / 4)
+    let left = tested + Array(rowCount / 2..<rowCount)
+    let choice = SharedLeastSquares.Choice(training: .allBut(left, of: rowCount), testRows: tested)
+    let fit = try #require(shared.fits([choice], predicts: false).all[0][0])
+    #expect(fit.squaredErrors.allSatisfy { $0 >= 0 && $0 < 1e-20 })
+  }
+
   @Test("numbers too large to square cannot be scaled")
   func tooLarge() {
     let design = Matrix(rowCount: 3, columnCount: 1, elements: [1e200, -1e200, 3e200])
