@@ -30,10 +30,12 @@ struct LaneSums {
         (way, self.groups, tested) = (.computing, [], nil)
         return
       }
+      let left = areMeant ? groups.others(than: whole) : whole
       let subtracts = sums.isSubtracted(leaving: sums.scaled.rowCount - choice.training.count)
       way = subtracts ? .subtracting : .adding
-      self.groups = areMeant == subtracts ? groups.others(than: whole) : whole
-      tested = choice.testsAllElse ? whole : groups.whole(choice.testRows, &counts)
+      self.groups = subtracts ? left : areMeant ? whole : groups.others(than: whole)
+      tested =
+        choice.testsAllElse(of: sums.scaled.rowCount) ? left : groups.whole(choice.testRows, &counts)
     }
 
     static func all(_ choices: [SharedLeastSquares.Choice], _ sums: ProductSums) -> [Source] {
@@ -64,7 +66,7 @@ struct LaneSums {
       for (place, choice) in choices.enumerated() {
         let (selected, left) = sums.sums(over: choice.training)
         training.set(selected, lane: place)
-        guard tests, let left, choice.testsAllElse else { continue }
+        guard tests, let left, choice.testsAllElse(of: sums.scaled.rowCount) else { continue }
         tested.set(left, lane: place)
         hasTested[place] = true
       }
@@ -118,8 +120,8 @@ struct LaneSums {
 
 extension SharedLeastSquares.Choice {
   /// Whether the tested rows are just those that are not trained on.
-  fileprivate var testsAllElse: Bool {
-    if case .allBut(let left, _) = training { left == testRows } else { false }
+  fileprivate func testsAllElse(of rowCount: Int) -> Bool {
+    training.count + testRows.count == rowCount && training.left(of: rowCount) == testRows
   }
 }
 

@@ -19,9 +19,6 @@ struct ProductSums: Sendable {
 
   /// The memory limit for the sums of all groups together.
   private static let mostGroupBytes = 64 << 20
-  /// Up to this many rows, the training rows are summed directly; beyond it, the rows left out are subtracted from the
-  /// total.
-  private static let fewRows = 200
 
   /// - Parameter groupOfRow: As for `SharedColumns`.
   init(_ scaled: ScaledColumns, groupOfRow: [Int]? = nil) {
@@ -47,9 +44,7 @@ struct ProductSums: Sendable {
   /// Whether the sums over training rows are the total less those over the rows left out.
   ///
   /// If half of the rows or more were subtracted, the small difference would lose most of its digits.
-  func isSubtracted(leaving left: Int) -> Bool {
-    scaled.rowCount > Self.fewRows && 2 * left < scaled.rowCount
-  }
+  func isSubtracted(leaving left: Int) -> Bool { 2 * left < scaled.rowCount }
 
   /// The packed sums over some rows, computed from these rows or from all others.
   ///

@@ -77,20 +77,27 @@ struct ProductSumsTests {
   }
 
   @Test(
-    "groups that are left out are subtracted where there are many rows, and all others added where there are few"
+    "groups are subtracted where fewer than half of the rows are left out, and else added, however they are listed"
   )
   func ways() throws {
-    for (rowCount, expected) in [(199, LaneSums.Source.Way.adding), (211, .subtracting)] {
-      let sums = try Self.sums(Self.response(rowCount), groupOfRow: Self.groups(rowCount))
-      let left = (0..<rowCount).filter { Self.groups(rowCount)[$0] == 2 }
-      let choice = SharedLeastSquares.Choice(training: .allBut(left, of: rowCount), testRows: left)
-      let source = LaneSums.Source.all([choice], sums)[0]
-      #expect(source.way == expected)
-      // The tested rows are whole groups, so their sums are known, too.
-      #expect(LaneSums([choice], [source], sums, tests: true).hasTested == [true])
-      let part = SharedLeastSquares.Choice(training: .allBut([2], of: rowCount), testRows: [2])
-      #expect(LaneSums.Source.all([part], sums)[0].way == .computing)
+    let groupOfRow = Self.groups(199)
+    let sums = try Self.sums(Self.response(199), groupOfRow: groupOfRow)
+    for (left, expected) in [([2], LaneSums.Source.Way.subtracting), ([0, 1, 2], .adding)] {
+      let rows = (0..<199).filter { left.contains(groupOfRow[$0]) }
+      let training = RowSelection.allBut(rows, of: 199)
+      for training in [training, .rows(training.rows)] {
+        let choice = SharedLeastSquares.Choice(training: training, testRows: rows)
+        let source = LaneSums.Source.all([choice], sums)[0]
+        #expect(source.way == expected)
+        // The tested rows are whole groups, so their sums are known, too.
+        let lanes = LaneSums([choice], [source], sums, tests: true)
+        #expect(lanes.hasTested == [true])
+        #expect(lanes.training.lane(0) == Self.expected(Self.response(199), training.rows))
+        #expect(lanes.tested.lane(0) == Self.expected(Self.response(199), rows))
+      }
     }
+    let part = SharedLeastSquares.Choice(training: .allBut([2], of: 199), testRows: [2])
+    #expect(LaneSums.Source.all([part], sums)[0].way == .computing)
   }
 
   @Test("the sums of groups are the same in vectors of any width")
