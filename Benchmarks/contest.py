@@ -3,8 +3,11 @@
 import json
 import sys
 
+import numpy as np
+
+from feature_sets import FEATURE_SETS
 from stopwatch import Stopwatch
-from study import load, read_study
+from study import columns_of, load, read_study
 
 
 def enter(scores, prepare=None):
@@ -30,3 +33,18 @@ def enter(scores, prepare=None):
         **watch.laps(), "prepare": before.laps(),
         "rmse": {name: list(map(float, rmse)) for name, (rmse, _) in found.items()},
         "r2": {name: list(map(float, r2)) for name, (_, r2) in found.items()}}))
+
+
+def fold_by_fold(score):
+    """A `scores(study)` that calls `score(train_x, train_y, test_x, test_y)`, which returns RMSE and R², for each fit."""
+    def scores(study):
+        deviations = study.design.std(axis=0)
+        design = (study.design - study.design.mean(axis=0)) / np.where(deviations > 0, deviations, 1)
+        found = {}
+        for name in FEATURE_SETS:
+            columns = design[:, columns_of(name)]
+            found[name] = np.transpose([
+                score(columns[trains], study.response[trains], columns[~trains], study.response[~trains])
+                for trains in study.trains])
+        return found
+    return scores

@@ -10,8 +10,7 @@ from sklearn import set_config
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import mean_squared_error, r2_score
 
-from contest import enter
-from study import FEATURE_SETS, columns_of
+from contest import enter, fold_by_fold
 
 set_config(assume_finite=True, skip_parameter_validation=True)
 
@@ -23,18 +22,5 @@ def score(train_x, train_y, test_x, test_y):
     return np.sqrt(mean_squared_error(test_y, predicted)), r2_score(test_y, predicted)
 
 
-def scores(study):
-    """RMSE and R² of each fold, by feature set."""
-    deviations = study.design.std(axis=0)
-    design = (study.design - study.design.mean(axis=0)) / np.where(deviations > 0, deviations, 1)
-    found = {}
-    for name in FEATURE_SETS:
-        columns = design[:, columns_of(name)]
-        found[name] = np.transpose([
-            score(columns[trains], study.response[trains], columns[~trains], study.response[~trains])
-            for trains in study.trains])
-    return found
-
-
 if __name__ == "__main__":
-    enter(scores)
+    enter(fold_by_fold(score))

@@ -8,8 +8,7 @@ Columns are standardised once for all fits; without that, least squares is less 
 import numpy as np
 from scipy.linalg import lstsq
 
-from contest import enter
-from study import FEATURE_SETS, columns_of
+from contest import enter, fold_by_fold
 
 # What scikit-learn before version 1.6 passed to LAPACK, and what GazeLab passes.
 CUTOFF = np.finfo(float).eps
@@ -27,18 +26,5 @@ def score(train_x, train_y, test_x, test_y):
     return np.sqrt(squares.sum() / errors.size), np.mean(1 - squares / spread)
 
 
-def scores(study):
-    """RMSE and R² of each fold, by feature set."""
-    deviations = study.design.std(axis=0)
-    design = (study.design - study.design.mean(axis=0)) / np.where(deviations > 0, deviations, 1)
-    found = {}
-    for name in FEATURE_SETS:
-        columns = design[:, columns_of(name)]
-        found[name] = np.transpose([
-            score(columns[trains], study.response[trains], columns[~trains], study.response[~trains])
-            for trains in study.trains])
-    return found
-
-
 if __name__ == "__main__":
-    enter(scores)
+    enter(fold_by_fold(score))

@@ -90,13 +90,6 @@ struct FixationScore: Sendable, Equatable {
       for sample in samples { add(sample.error, distance: sample.distance, angle: sample.angle) }
     }
 
-    /// The sums of a fixation with a single sample. The error is predicted − target, pt; the angle is in radians.
-    init(_ error: (x: Double, y: Double), distance: Double, angle: Double?, bias: ScreenAngles?) {
-      repeatCount = 1
-      (accuracy, self.bias) = (angle?.degrees, bias)
-      add(error, distance: distance, angle: angle)
-    }
-
     private mutating func add(_ error: (x: Double, y: Double), distance: Double, angle: Double?) {
       count += 1
       errorX += error.x

@@ -15,10 +15,8 @@ struct RowEstimates: Sendable {
     (rows, points) = (parts.flatMap(\.rows), GazePoints(joining: parts.map(\.points)))
   }
 
-  /// The estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
-  var inOrder: RowEstimates { Self.inOrder([self])[0] }
-
-  /// Several estimates in the order of the samples. What has the same rows shares the array of the ordered ones.
+  /// Several estimates in the order of the samples. A row that is tested twice occurs twice, in the order of the folds.
+  /// Estimates of the same rows share the array of the ordered ones.
   static func inOrder(_ several: [RowEstimates]) -> [RowEstimates] {
     var last: (rows: [Int], order: [Int]?, ordered: [Int])?
     return several.map { estimates in

@@ -81,7 +81,7 @@ struct ScoredFixation: Sendable {
     }
   }
 
-  /// The accuracy by several definitions, in degrees. Accuracies can be added and averaged number by number.
+  /// The accuracy by several definitions, in degrees.
   struct Accuracy: Sendable {
     private var numbers = SIMD8<Double>()
 
@@ -99,10 +99,6 @@ struct ScoredFixation: Sendable {
 
     var bias: FixationScore.ScreenAngles { FixationScore.ScreenAngles(x: horizontal, y: vertical) }
 
-    static let zero = Accuracy()
-
-    private init() {}
-
     /// - Parameter components: Nil for the length of the other two, of which a mean of lengths is not one.
     init(
       meanDirection: Double, meanPoint: Double, meanCosine: Double, horizontal: Double, vertical: Double,
@@ -113,25 +109,10 @@ struct ScoredFixation: Sendable {
       numbers.highHalf = SIMD4(vertical, components, 0, 0)
     }
 
-    static func + (one: Accuracy, other: Accuracy) -> Accuracy {
-      var sum = one
-      sum.numbers += other.numbers
-      return sum
-    }
-
     static func / (sum: Accuracy, count: Double) -> Accuracy {
       var mean = sum
       mean.numbers /= count
       return mean
-    }
-
-    /// The accuracy of a single sample: all angles are the one between gaze point and target, in radians.
-    init(angle: Double, direction: Vector, _ seen: TargetGeometry.Seen) {
-      let angle = angle.degrees
-      self.init(
-        meanDirection: angle, meanPoint: angle, meanCosine: angle,
-        horizontal: (VisualAngle.horizontal(direction) - seen.horizontal).degrees,
-        vertical: (VisualAngle.vertical(direction) - seen.vertical).degrees)
     }
 
     fileprivate init(_ samples: [Sample], _ meanEyes: Vector) {

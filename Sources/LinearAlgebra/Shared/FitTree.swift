@@ -9,6 +9,8 @@ struct FitTree: Sendable {
   fileprivate let coefficientCount: Int
   private let penalty: Double
   fileprivate let solutionCount: Int
+  /// The number of results of eight choices.
+  fileprivate let resultCount: Int
   /// The solution of each set of columns, and the place of its first coefficients; nil for a set without columns.
   fileprivate let solutions: [(index: Int, start: Int)?]
 
@@ -35,11 +37,11 @@ struct FitTree: Sendable {
     (solutionCount, pathLength, outputCount) = (starts.count, tree.depth, scaled.outputCount)
     columns = zip(scaled.deviations, scaled.scales).map { gazelab_column(deviation: $0, scale: $1) }
     self.penalty = penalty
-  }
-
-  /// The number of results of eight choices.
-  fileprivate var resultCount: Int {
-    (coefficientCount * outputCount + solutionCount * (3 + outputCount)) * LaneSums.laneCount
+    var counts = unsafe gazelab_tree()
+    unsafe counts.output_count = CInt(outputCount)
+    unsafe counts.solution_count = CInt(solutionCount)
+    unsafe counts.coefficient_count = CInt(coefficientCount)
+    resultCount = unsafe gazelab_result_count(&counts)
   }
 
   /// Fits eight choices at a time.

@@ -4,7 +4,7 @@ internal import CLAPACK
 public struct SharedFits: Sendable {
   private let sets: [[Int]]
   private let scaled: ScaledColumns
-  /// Of each choice: the results that it is in, and its place there.
+  /// Where each choice's solutions are: its batch's results, and its place among them.
   private var results: [(FitTree.Results, place: Int)] = []
   /// Choices × the training means of the ones, the scaled columns and the responses.
   private var means: [Double] = []
@@ -13,8 +13,8 @@ public struct SharedFits: Sendable {
   /// Choices × sets × responses: Σ(predicted − response)² over the test rows.
   private var squaredErrors: [Double] = []
 
-  /// Of all choices, one after the other; empty unless requested. For each choice: sets × responses × test rows.
-  public private(set) var predictions: [Double] = []
+  /// One choice after another, each with sets × responses × test rows; empty unless predictions were requested.
+  private var predictions: [Double] = []
   /// Where the predictions of each choice start.
   private var starts: [Int] = []
 
