@@ -70,6 +70,8 @@ let package = Package(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CBLASStart"),
     .target(name: "CSharedFits", cSettings: optimisedC),
+    .target(name: "CGazePoints", cSettings: optimisedC),
+    .target(name: "CRanks", cSettings: optimisedC),
     // libsvm (Debian: libsvm-dev) has no pkg-config file, and our code around it is in C++.
     .target(name: "CSVM", cxxSettings: optimisedCXX, linkerSettings: [.linkedLibrary("svm")]),
     .target(name: "CProcessLimits"),
@@ -95,7 +97,9 @@ let package = Package(
       name: "Inputs",
       dependencies: ["Files", "DelimitedText", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict + optimised),
-    .target(name: "Statistics", swiftSettings: strict + optimised),
+    .target(name: "Statistics", dependencies: ["CRanks"], swiftSettings: strict + optimised),
+    .target(
+      name: "GazeErrors", dependencies: ["CGazePoints", "Statistics"], swiftSettings: strict + optimised),
     .target(
       name: "Documents", dependencies: ["Files", "Inputs", "Statistics"], swiftSettings: strict + optimised),
     .target(
@@ -105,7 +109,8 @@ let package = Package(
     .target(
       name: "GazeLab",
       dependencies: [
-        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Inputs", "Statistics", "Documents",
+        "LinearAlgebra", "SupportVectors", "Files", "DelimitedText", "Inputs", "Statistics", "GazeErrors",
+        "Documents",
       ],
       swiftSettings: strict + optimised),
     .executableTarget(
@@ -131,6 +136,9 @@ let package = Package(
     .testTarget(
       name: "StatisticsTests", dependencies: ["Statistics", "LinearAlgebra", "Inputs", "TestSupport"],
       exclude: ["AnswerCards.json"], swiftSettings: strict),
+    .testTarget(
+      name: "GazeErrorsTests", dependencies: ["CGazePoints", "GazeErrors", "Statistics"],
+      swiftSettings: strict),
     .testTarget(
       name: "CertificationTests", dependencies: ["Certification", "LinearAlgebra", "Inputs", "TestSupport"],
       swiftSettings: strict),

@@ -15,8 +15,11 @@ package func withoutFormulaMark(_ text: String) -> String {
 /// Whether a text starts like a formula or a marked one, which is marked again so that the mark can always be removed.
 private func isLikeFormula(_ text: Substring.UTF8View) -> Bool {
   let unmarked = text.drop { $0 == UInt8(ascii: "'") }
-  guard unmarked.count > 1, let first = unmarked.first else { return false }
-  return "=+-@".utf8.contains(first)
+  guard let first = unmarked.first, unmarked.dropFirst().first != nil else { return false }
+  switch first {
+  case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): return true
+  default: return false
+  }
 }
 
 /// One field of such a row.

@@ -35,7 +35,12 @@ package struct FigureFiles: Sendable {
 
   /// gnuplot reads a backslash as an escape and does not undouble quotation marks, which become typographic ones.
   private static func readable(_ text: String) -> String {
-    text.onOneLine.replacing("\\", with: "\\\\").replacing("\"", with: "”")
+    let line = text.onOneLine
+    // Hardly any text has one of them.
+    guard line.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
+      return line
+    }
+    return line.replacing("\\", with: "\\\\").replacing("\"", with: "”")
   }
 
   /// The script that draws the SVG alone, or the PDF, too.

@@ -93,7 +93,7 @@ struct InlineFigure {
     var lastStart = [UInt8]()
     for child in element.children {
       let begin = html.count
-      write(child, in: element, id: id, used: used, to: &html)
+      let isOwnGroup = write(child, in: element, id: id, used: used, to: &html)
       if html.count == begin { continue }
       guard html[begin...].starts(with: groupStart) else {
         lastStart = []
@@ -104,34 +104,35 @@ struct InlineFigure {
         html.removeSubrange(begin - groupEnd.count...end)
         continue
       }
-      lastStart = Array(html[begin..<end])
-      // For these it can matter what overlaps within a group.
-      if ownGroup.contains(where: { !lastStart.ranges(of: $0).isEmpty }) { lastStart = [] }
+      lastStart = isOwnGroup ? [] : Array(html[begin..<end])
     }
   }
 
   private static let (groupStart, groupEnd) = (Array("<g ".utf8), Array("</g>".utf8))
-  private static let ownGroup = [" opacity=", " filter=", " mask=", " id="].map { Array($0.utf8) }
+  /// With these it can matter what overlaps within a group.
+  private static let ownGroup: Set<String> = ["opacity", "filter", "mask", "id"]
   /// Elements that show nothing if they are empty.
   private static let containers: Set<String> = ["g", "defs", "text", "tspan"]
 
+  /// - Returns: Whether it has an attribute because of which it is not joined to the next group.
   private static func write(
     _ child: SVGElement.Child, in parent: SVGElement, id: String, used: Set<String>, to html: inout [UInt8]
-  ) {
+  ) -> Bool {
     switch child {
     case .text(let text):
       if parent.name == "text" || parent.name == "tspan" { html += HTMLText.attribute(text).utf8 }
+      return false
     case .element(let element):
-      guard elements.contains(element.name) else { return }
+      guard elements.contains(element.name) else { return false }
       // This is a symbol that nothing shows.
-      if parent.name == "defs", let name = element["id"], !used.contains(name) { return }
+      if parent.name == "defs", let name = element["id"], !used.contains(name) { return false }
       let begin = html.count
       html.append(UInt8(ascii: "<"))
       html += element.name.utf8
-      let hasLink = writeAttributes(of: element, id: id, used: used, to: &html)
+      let (hasLink, isOwnGroup) = writeAttributes(of: element, id: id, used: used, to: &html)
       if !hasLink && (element.name == "use" || element.name == "image") {
         html.removeSubrange(begin...)
-        return
+        return false
       }
       html.append(UInt8(ascii: ">"))
       let bodyStart = html.count
@@ -146,14 +147,15 @@ struct InlineFigure {
         html.removeLast()
         html += "/>".utf8
       }
+      return isOwnGroup
     }
   }
 
-  /// - Returns: Whether there is a link among them.
+  /// - Returns: Whether there is a link among them, and one of `ownGroup`.
   private static func writeAttributes(
     of element: SVGElement, id: String, used: Set<String>, to html: inout [UInt8]
-  ) -> Bool {
-    var hasLink = false
+  ) -> (hasLink: Bool, isOwnGroup: Bool) {
+    var (hasLink, isOwnGroup) = (false, false)
     for attribute in element.attributes {
       guard let kind = attributes[attribute.name],
         let value = value(attribute, kind, of: element.name, id: id, used: used)
@@ -165,8 +167,9 @@ struct InlineFigure {
       html += kind == .place ? value.utf8 : HTMLText.attribute(value).utf8
       html.append(UInt8(ascii: "\""))
       hasLink = hasLink || kind == .link
+      isOwnGroup = isOwnGroup || ownGroup.contains(attribute.name)
     }
-    return hasLink
+    return (hasLink, isOwnGroup)
   }
 
   /// The value for the page; nil if the attribute is left out.

@@ -134,7 +134,12 @@ extension SVGElement {
     }
 
     private static func endsName(_ byte: UInt8) -> Bool {
-      "/>=<\"'&".utf8.contains(byte) || isSpace(byte)
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "\""),
+        UInt8(ascii: "'"), UInt8(ascii: "&"):
+        true
+      default: isSpace(byte)
+      }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

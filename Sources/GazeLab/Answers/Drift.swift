@@ -23,9 +23,8 @@ struct Drift: Sendable {
   init(_ file: CalibrationFile, _ samples: Samples, recentringOn target: String) {
     let scorer = Scorer(samples: samples, origin: file.origin)
     let estimates = file.calibration.estimates(samples, on: file.screen)
-    let errors = PointErrors(RowEstimates(rows: Array(estimates.indices), estimates), scorer.lines)
-    self.samples = samples
-    (fixations, lost) = (scorer.fixations(errors), errors.lost)
+    let (errors, fixations) = scorer.errors(estimates, rows: Array(estimates.indices))
+    (self.samples, self.fixations, lost) = (samples, fixations, errors.lost)
     recentring = Recentring(estimates, scorer, target: target)
   }
 }
@@ -41,13 +40,14 @@ private struct Scorer {
     cell = origin.cell
   }
 
-  func fixations(_ errors: PointErrors) -> [FixationScore] {
-    samples.fixationSubjects.scores(cell, errors.fixations)
+  func errors(_ estimates: [GazeEstimate], rows: [Int]) -> (all: PointErrors, fixations: [FixationScore]) {
+    let (all, fixations) = PointScorer.errors(
+      of: RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)
+    return (all, samples.fixationSubjects.scores(cell, fixations))
   }
 
   func sums(_ estimates: [GazeEstimate], rows: [Int]) -> FixationScore.Sums {
-    let errors = PointErrors(RowEstimates(rows: rows, rows.map { estimates[$0] }), lines)
-    return FixationScore.Sums(of: fixations(errors))
+    FixationScore.Sums(of: errors(estimates, rows: rows).fixations)
   }
 }
 

@@ -57,15 +57,18 @@ struct SharedCalibration: Sendable {
     (self.members, self.samples) = (members, samples)
   }
 
-  /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, but none
-  /// for a trial that must be fitted separately to be accurate.
-  func fit(_ folds: [Fold], estimates: Bool, visit: (_ position: Int, Fold, _ member: Int, Outcome) -> Void) {
+  /// Fits and tests all members under some folds, with or without gaze points. `visit` receives each outcome, fold by
+  /// fold; nil for a trial that must be fitted separately to be accurate.
+  func fit(_ folds: [Fold], estimates: Bool, visit: (_ position: Int, _ member: Int, Outcome?) -> Void) {
     let fits = fits.fits(
       folds.map { SharedLeastSquares.Choice(training: $0.training, testRows: $0.testRows) },
       predicts: estimates)
     for (position, fold) in folds.enumerated() {
-      for member in members.indices where fits.isFitted(position, set: member) {
-        visit(position, fold, member, outcome(fits, position, fold, member, estimates: estimates))
+      for member in members.indices {
+        visit(
+          position, member,
+          fits.isFitted(position, set: member)
+            ? outcome(fits, position, fold, member, estimates: estimates) : nil)
       }
     }
   }
@@ -85,8 +88,8 @@ struct SharedCalibration: Sendable {
       points: !estimates
         ? nil
         : GazePoints(
-          x: Array(fits.predictions(position, set: member, output: 0)),
-          y: Array(fits.predictions(position, set: member, output: 1))),
+          x: fits.predictions(position, set: member, output: 0),
+          y: fits.predictions(position, set: member, output: 1)),
       coefficients: fold.repeatIndex == 0 && columnCount > 0
         ? LinearMap(
           columns.map { samples.blocks.columnNames[$0] }, fits.map(position, set: member, columns: columns)

@@ -65,8 +65,8 @@ struct Refit: Sendable {
     (fold, training, test) = (trial.fold, trial.training, trial.test)
     (summary, moments) = (trial.fitted.summary, trial.moments)
     (coefficients, portable) = (trial.fitted.coefficients, trial.fitted.portable)
-    let errors = PointErrors(
-      RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
+    let errors = PointScorer.errors(
+      of: RowEstimates(rows: fold.testRows, trial.estimates), TargetGeometries(of: set.samples))
     fixations = set.samples.fixationSubjects.scores(score.cell, errors.fixations)
     diagnosis = Diagnosis(score.cell, fold, training: training, test: test, summary)
   }

@@ -1,8 +1,8 @@
 /// The gaze points of some rows as columns: one per row, or the reason why it is lost.
 struct GazePoints: Sendable {
-  /// On the screen, pt; 0 where the gaze point is lost.
-  private(set) var x: [Double]
-  private(set) var y: [Double]
+  /// On the screen, pt; 0 where the gaze point is lost. Slices, because many trials are predicted into one array.
+  private(set) var x: ArraySlice<Double>
+  private(set) var y: ArraySlice<Double>
   /// The rows without a gaze point, ascending.
   private(set) var lost: [(index: Int, reason: String)]
 
@@ -19,7 +19,7 @@ struct GazePoints: Sendable {
   }
 
   /// Computed points, which are lost where they are not finite.
-  init(x: [Double], y: [Double]) {
+  init(x: ArraySlice<Double>, y: ArraySlice<Double>) {
     precondition(x.count == y.count, "\(x.count) and \(y.count) coordinates")
     (self.x, self.y, lost) = (x, y, [])
     // The difference of a number from itself is 0 only if it is finite.
@@ -33,14 +33,19 @@ struct GazePoints: Sendable {
     guard x.count == y.count, zip(lost, lost.dropFirst()).allSatisfy({ $0.index < $1.index }),
       lost.allSatisfy({ x.indices.contains($0.index) })
     else { return nil }
-    (self.x, self.y, self.lost) = (x, y, lost)
+    (self.x, self.y, self.lost) = (x[...], y[...], lost)
     for (index, _) in lost { (self.x[index], self.y[index]) = (0, 0) }
   }
 
   init(joining parts: [GazePoints]) {
-    (x, y, lost) = (parts.flatMap(\.x), parts.flatMap(\.y), [])
+    (x, y, lost) = ([], [], [])
+    let total = parts.reduce(0) { $0 + $1.count }
+    x.reserveCapacity(total)
+    y.reserveCapacity(total)
     var count = 0
     for part in parts {
+      x += part.x
+      y += part.y
       for (index, reason) in part.lost { lost.append((count + index, reason)) }
       count += part.count
     }
@@ -56,8 +61,18 @@ struct GazePoints: Sendable {
 
   /// The points of the rows at some positions, in their order.
   func at(_ positions: [Int]) -> GazePoints {
-    guard !lost.isEmpty else { return GazePoints(x: positions.map { x[$0] }, y: positions.map { y[$0] }) }
-    let estimates = estimates
-    return GazePoints(positions.map { estimates[$0] })
+    guard lost.isEmpty else {
+      let estimates = estimates
+      return GazePoints(positions.map { estimates[$0] })
+    }
+    return GazePoints(
+      x: positions.map { x[x.startIndex + $0] }[...], y: positions.map { y[y.startIndex + $0] }[...])
+  }
+
+  /// The same points in arrays of their own, which keep no others in memory.
+  var alone: GazePoints {
+    var points = self
+    (points.x, points.y) = (Array(x)[...], Array(y)[...])
+    return points
   }
 }

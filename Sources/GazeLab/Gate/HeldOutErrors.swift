@@ -68,8 +68,8 @@ struct HeldOutErrors: Sendable {
     let blocks = isLeftOut ? blocks(tested) : [tested]
     let folds = blocks.enumerated().compactMap { index, block in fold(index, block, left, isLeftOut) }
     var estimates = [[GazeEstimate]?](repeating: nil, count: blocks.count)
-    shared?.fit(folds, estimates: true) { _, fold, _, outcome in
-      estimates[fold.index] = outcome.points?.estimates
+    shared?.fit(folds, estimates: true) { position, _, outcome in
+      estimates[folds[position].index] = outcome?.points?.estimates
     }
     for fold in folds where estimates[fold.index] == nil {
       estimates[fold.index] = try? FittedTrial(Self.cell(columns), columns, fold, of: samples, seed: 0)

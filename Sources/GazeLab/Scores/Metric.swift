@@ -1,3 +1,4 @@
+import GazeErrors
 import Inputs
 
 /// A measure of how far gaze points are from their targets.

@@ -37,7 +37,10 @@ struct RowEstimates: Sendable {
     guard !points.lost.isEmpty else { return self }
     let lost = Set(points.lost.map(\.index))
     let kept = rows.indices.filter { !lost.contains($0) }
+    let (x, y) = (points.x, points.y)
     return RowEstimates(
-      rows: kept.map { rows[$0] }, GazePoints(x: kept.map { points.x[$0] }, y: kept.map { points.y[$0] }))
+      rows: kept.map { rows[$0] },
+      GazePoints(
+        x: kept.map { x[x.startIndex + $0] }[...], y: kept.map { y[y.startIndex + $0] }[...]))
   }
 }

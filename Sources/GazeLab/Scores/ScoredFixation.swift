@@ -1,4 +1,5 @@
 import Foundation
+import GazeErrors
 
 /// The scored samples of one fixation in one repeat: how accurate and how precise their gaze points are.
 ///
@@ -35,10 +36,6 @@ struct ScoredFixation: Sendable {
       return before.count == 1 && this.count == 1 && before.upperBound == this.lowerBound
     }
   }
-
-  /// The area of the ellipse that holds 68 % of a bivariate normal distribution is this · σx·σy·√(1 − ρ²): 2kπ with
-  /// k = −ln(1 − 0.68).
-  static let ellipseFactor = 2 * -log(1 - 0.68) * Double.pi
 
   let number: Int
   let sums: FixationScore.Sums
@@ -188,6 +185,6 @@ extension ScoredFixation.Precision {
     deviation = (varianceX + varianceY).squareRoot()
     // Two points lie on a line, where rounding would else leave an area.
     let determinant = samples.count == 2 ? 0 : max(0, varianceX * varianceY - covariance * covariance)
-    ellipseArea = ScoredFixation.ellipseFactor * determinant.squareRoot()
+    ellipseArea = PointSums.ellipseFactor * determinant.squareRoot()
   }
 }

@@ -1,3 +1,4 @@
+import GazeErrors
 import Statistics
 
 struct Trial: Sendable {
@@ -50,8 +51,7 @@ struct CellOutcome: Sendable {
   private(set) var repeats: [RepeatScore] = []
   /// The gaze points of the first repeat in the order of the samples; nil if they are not kept.
   private(set) var firstEstimates: RowEstimates?
-  /// By the number of the fixation; sums over no repeat for a fixation that was not tested.
-  private(set) var fixationSums: [FixationScore.Sums] = []
+  private(set) var fixations = FixationTable()
 
   init(_ cell: Cell, _ samples: Samples) {
     self.cell = cell
@@ -67,10 +67,13 @@ struct CellOutcome: Sendable {
     (self.cell, self.samples, self.scores, self.estimates) = (cell, samples, scores, estimates)
     (self.coefficients, self.diagnoses, self.repeats) = (coefficients, diagnoses, repeats)
     self.firstEstimates = firstEstimates
-    for fixation in fixations {
-      reserve(fixation.number)
-      fixationSums[fixation.number] = fixation.sums
-    }
+    for fixation in fixations { self.fixations.add(fixation.sums, toFixation: fixation.number) }
+  }
+
+  /// Makes room for more trials.
+  mutating func reserve(_ trialCount: Int) {
+    scores.reserveCapacity(trialCount)
+    estimates.reserveCapacity(trialCount)
   }
 
   mutating func append(_ trial: Trial) {
@@ -88,9 +91,7 @@ struct CellOutcome: Sendable {
     diagnoses += later.diagnoses
     repeats += later.repeats
     firstEstimates = firstEstimates ?? later.firstEstimates
-    for (number, sums) in later.fixationSums.enumerated() where sums.repeatCount > 0 {
-      add(sums, toFixation: number)
-    }
+    fixations.add(later.fixations)
   }
 
   /// Scores each repeat with the gaze points of all its folds, then drops these; `geometry` has one element per sample.
@@ -100,21 +101,19 @@ struct CellOutcome: Sendable {
     let rowCount = outcomes.map { $0.estimates.reduce(0) { $0 + ($1?.rows.count ?? 0) } }.max() ?? 0
     // Cells scored side by side share what their points are measured against, but all hold their errors at a time.
     let size = max(1, mostRowsSideBySide / max(1, rowCount))
+    var scorer = PointScorer()
     for start in stride(from: 0, to: outcomes.count, by: size) {
       let cells = start..<min(start + size, outcomes.count)
-      let folds = cells.map { outcomes[$0].completeRepeats }
-      for repeatIndex in Set(folds.flatMap(\.keys)).sorted() {
-        let complete = cells.filter { folds[$0 - start][repeatIndex] != nil }
+      var waiting = cells.map { outcomes[$0].completeRepeats[...] }
+      while let repeatIndex = waiting.compactMap({ $0.first?.repeatIndex }).min() {
+        let complete = cells.filter { waiting[$0 - start].first?.repeatIndex == repeatIndex }
         let wholes = RowEstimates.inOrder(
-          complete.map { cell in
-            let parts = (folds[cell - start][repeatIndex] ?? []).compactMap { outcomes[cell].estimates[$0] }
-            return parts.count == 1 ? parts[0] : RowEstimates(joining: parts)
+          complete.compactMap { cell in
+            waiting[cell - start].popFirst().map { outcomes[cell].estimates(of: $0.trials) }
           })
-        let errors = PointErrors.all(wholes, geometry)
-        for (place, cell) in complete.enumerated() {
-          outcomes[cell].append(
-            errors[place], repeatIndex: repeatIndex,
-            wholes[place], keeping: kept)
+        scorer.score(wholes, geometry) { place, errors, sums in
+          outcomes[complete[place]].append(
+            errors, sums, repeatIndex: repeatIndex, wholes[place], keeping: kept)
         }
       }
       if !kept.contains(.all) {
@@ -125,32 +124,41 @@ struct CellOutcome: Sendable {
 
   private static let mostRowsSideBySide = 1 << 20
 
-  /// The positions of the trials of each repeat of which every fold has gaze points.
-  private var completeRepeats: [Int: [Int]] {
-    groupedByKey(scores.indices) { scores[$0].repeatIndex }.filter { _, trials in
-      trials.allSatisfy { scores[$0].status == .ok && estimates[$0] != nil }
+  /// The positions of the trials of each repeat of which every fold has gaze points, in ascending order.
+  private var completeRepeats: [(repeatIndex: Int, trials: Range<Int>)] {
+    var (complete, start) = ([(repeatIndex: Int, trials: Range<Int>)](), 0)
+    while start < scores.count {
+      let repeatIndex = scores[start].repeatIndex
+      var (end, isComplete) = (start, true)
+      while end < scores.count, scores[end].repeatIndex == repeatIndex {
+        isComplete = isComplete && scores[end].status == .ok && estimates[end] != nil
+        end += 1
+      }
+      if isComplete { complete.append((repeatIndex, start..<end)) }
+      start = end
     }
+    return complete
+  }
+
+  /// The gaze points of the trials of a repeat.
+  private func estimates(of trials: Range<Int>) -> RowEstimates {
+    if trials.count == 1, let only = estimates[trials.lowerBound] { return only }
+    return RowEstimates(joining: estimates[trials].compactMap { $0 })
   }
 
   private mutating func append(
-    _ errors: PointErrors, repeatIndex: Int, _ estimates: RowEstimates, keeping kept: KeptPoints
+    _ errors: PointErrors, _ sums: borrowing PointSums, repeatIndex: Int, _ estimates: RowEstimates,
+    keeping kept: KeptPoints
   ) {
-    if repeatIndex == 0 && kept.contains(.firstRepeat) { firstEstimates = estimates }
+    if repeatIndex == 0 && kept.contains(.firstRepeat) {
+      firstEstimates = RowEstimates(rows: estimates.rows, estimates.points.alone)
+    }
     repeats.append(RepeatScore(cell, repeatIndex: repeatIndex, errors))
-    for fixation in errors.fixations { add(fixation.sums, toFixation: fixation.number) }
+    fixations.add(sums)
   }
 
   /// Forgets the gaze points of the first repeat, where a run has too many for its figures.
   mutating func dropFirstEstimates() { firstEstimates = nil }
-
-  private mutating func add(_ sums: FixationScore.Sums, toFixation number: Int) {
-    reserve(number)
-    fixationSums[number].add(sums)
-  }
-
-  private mutating func reserve(_ number: Int) {
-    while fixationSums.count <= number { fixationSums.append(FixationScore.Sums()) }
-  }
 
   /// The gaze points of the first repeat; empty if they are not kept.
   var firstPoints: [TestedPoint] {
@@ -165,7 +173,6 @@ struct CellOutcome: Sendable {
   ///
   /// - Parameter subjects: Those of the samples, which cells share.
   func fixations(_ subjects: [Int: FixationScore.Subject]) -> [FixationScore] {
-    subjects.scores(
-      cell, fixationSums.enumerated().lazy.filter { $1.repeatCount > 0 }.map { (number: $0, sums: $1) })
+    subjects.scores(cell, fixations.scores)
   }
 }

@@ -41,33 +41,12 @@ struct TrialUnit: Sendable {
   func run() throws -> [CellOutcome] {
     var outcomes = cells.map { CellOutcome($0.cell, set.samples) }
     let drawn = repeats.map { repeatIndex in (repeatIndex, drawFolds(repeatIndex)) }
-    let folds = drawn.flatMap { (try? $0.1.get()) ?? [] }
     try Task.checkCancellation()
     if keepsPoints && repeats.contains(0) { try self.shared.diagnosis()?.prepare() }
-    // Trials fitted together, by cell and fold.
-    var together = cells.map { _ in [Trial?](repeating: nil, count: folds.count) }
-    let shared = shared.groups(cells)
-    let tested =
-      shared.isEmpty ? [] : folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
-    for group in shared {
-      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) {
-        position, fold, member, outcome in
-        let cell = group.cells[member]
-        var moments = tested[position]
-        (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
-        together[cell][position] = trial(
-          cell, fold, outcome.summary, moments, outcome.points, outcome.coefficients)
-      }
-    }
-    let isDrawn = drawn.allSatisfy { if case .success = $0.1 { true } else { false } }
-    for index in cells.indices {
-      try Task.checkCancellation()
-      if isDrawn, !together[index].contains(where: { $0 == nil }) {
-        for trial in together[index] { if let trial { outcomes[index].append(trial) } }
-        together[index] = []
-        continue
-      }
-      var foldPlace = 0
+    let folds = drawn.compactMap { try? $0.1.get() }
+    // The trials of a split that cannot always be drawn are fitted one by one, in order.
+    let together = folds.count == drawn.count ? fitTogether(Array(folds.joined()), &outcomes) : []
+    for index in cells.indices where !together.contains(index) {
       for (repeatIndex, result) in drawn {
         try Task.checkCancellation()
         switch result {
@@ -79,10 +58,7 @@ struct TrialUnit: Sendable {
         case .success(let folds):
           for fold in folds {
             try Task.checkCancellation()
-            if let trial = together[index][foldPlace] ?? fit(index, fold) {
-              outcomes[index].append(trial)
-            }
-            foldPlace += 1
+            if let trial = fit(index, fold) { outcomes[index].append(trial) }
           }
         }
       }
@@ -93,6 +69,31 @@ struct TrialUnit: Sendable {
       CellOutcome.scoreRepeats(&outcomes, geometry, keeping: kept)
     }
     return outcomes
+  }
+
+  /// Appends the trials of the cells that can be fitted together.
+  ///
+  /// - Returns: The positions of these cells.
+  private func fitTogether(_ folds: [Fold], _ outcomes: inout [CellOutcome]) -> Set<Int> {
+    let groups = shared.groups(cells)
+    guard !groups.isEmpty else { return [] }
+    let tested = folds.map { Moments(targets: $0.testRows.map { set.samples.targets[$0] }) }
+    for group in groups {
+      for cell in group.cells { outcomes[cell].reserve(folds.count) }
+      group.calibration.fit(folds, estimates: keepsPoints || kept.contains(.all)) {
+        position, member, outcome in
+        let (cell, fold) = (group.cells[member], folds[position])
+        guard let outcome else {
+          if let trial = fit(cell, fold) { outcomes[cell].append(trial) }
+          return
+        }
+        var moments = tested[position]
+        (moments.squaredErrorX, moments.squaredErrorY) = outcome.squaredErrors
+        outcomes[cell].append(
+          trial(cell, fold, outcome.summary, moments, outcome.points, outcome.coefficients))
+      }
+    }
+    return Set(groups.flatMap(\.cells))
   }
 
   private func drawFolds(_ repeatIndex: Int) -> Result<[Fold], SplitError> {
@@ -173,6 +174,6 @@ extension Score {
       trainCount: fold.training.count, testCount: fold.testRows.count, columnCount: fit.columnCount,
       rank: fit.rank,
       condition: fit.condition?.value, moments: isFinite ? moments : nil, status: isFinite ? .ok : .failed,
-      message: notes.joined(separator: "; "), choice: fit.choice)
+      message: notes.isEmpty ? "" : notes.joined(separator: "; "), choice: fit.choice)
   }
 }

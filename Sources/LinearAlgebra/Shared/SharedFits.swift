@@ -100,50 +100,53 @@ public struct SharedFits: Sendable {
 
   /// Predicts the test rows of the last choice and scores all sets, with one matrix product per block of rows.
   mutating func predict(_ rows: [Int], keeping: Bool) {
-    let outputs = sets.count * scaled.outputCount
+    let (k, outputs) = (scaled.outputCount, sets.count * scaled.outputCount)
     setWeights()
     starts.append(predictions.count)
     var errors = [Double](repeating: 0, count: outputs)
-    var block = [Double](repeating: 0, count: outputs * min(rows.count, ScaledColumns.blockRows))
-    let first = predictions.count
-    if keeping { predictions += repeatElement(0, count: outputs * rows.count) }
-    var done = 0
-    scaled.forEachBlock(of: rows) { own, count in
-      predict(own, count, &block, &errors)
-      if keeping {
-        for output in 0..<outputs {
-          let place = first + output * rows.count + done
-          for row in 0..<count { predictions[place + row] = block[output * count + row] }
-        }
-      }
-      done += count
+    // Without the predictions, a block needs room for its own rows only.
+    let width = keeping ? rows.count : min(rows.count, ScaledColumns.blockRows)
+    var predicted = keeping ? predictions : [Double](repeating: 0, count: outputs * width)
+    if keeping {
+      // There is only one array of predictions, so that it is not copied.
+      predictions = []
+      predicted += repeatElement(0, count: outputs * width)
     }
-    let k = scaled.outputCount
+    var place = keeping ? predicted.count - outputs * width : 0
+    scaled.forEachBlock(of: rows) { own, count in
+      predict(own, count, &predicted, from: place, width, &errors)
+      if keeping { place += count }
+    }
+    if keeping { predictions = predicted }
     squaredErrors += errors
     for set in sets.indices where !errors[set * k..<set * k + k].allSatisfy(\.isFinite) {
       isFitted[isFitted.count - sets.count + set] = false
     }
   }
 
-  /// Writes the predictions of some rows, sets × responses × rows, and adds their squared errors.
+  /// Writes the predictions of some rows, sets × responses × `width`, and adds their squared errors.
   private func predict(
-    _ rows: AlignedNumbers, _ count: Int, _ predicted: inout [Double], _ errors: inout [Double]
+    _ rows: AlignedNumbers, _ count: Int, _ predicted: inout [Double], from place: Int, _ width: Int,
+    _ errors: inout [Double]
   ) {
     let (k, used, outputs) = (scaled.outputCount, scaled.width - scaled.outputCount, errors.count)
+    precondition(place + (outputs - 1) * width + count <= predicted.count, "no room for the predictions")
     BLAS.useOneThread()
-    unsafe cblas_dgemm(
-      CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
-      CInt(outputs),
-      rows.pointer(), CInt(scaled.stride), 0, &predicted, CInt(count))
-    for output in 0..<outputs {
-      let (axis, start) = (output % k, output * count)
-      var sum = 0.0
-      for row in 0..<count {
-        let error = predicted[start + row] - rows[row * scaled.stride + used + axis]
-        sum += error * error
-        predicted[start + row] += scaled.responseMeans[axis]
+    unsafe predicted.withUnsafeMutableBufferPointer { predicted in
+      guard let start = unsafe predicted.baseAddress.map({ unsafe $0 + place }) else { return }
+      unsafe cblas_dgemm(
+        CblasRowMajor, CblasTrans, CblasTrans, CInt(outputs), CInt(count), CInt(used), 1, weights,
+        CInt(outputs), rows.pointer(), CInt(scaled.stride), 0, start, CInt(width))
+      for output in 0..<outputs {
+        let (axis, own) = unsafe (output % k, start + output * width)
+        var sum = 0.0
+        for row in 0..<count {
+          let error = unsafe own[row] - rows[row * scaled.stride + used + axis]
+          sum += error * error
+          unsafe own[row] += scaled.responseMeans[axis]
+        }
+        errors[output] += sum
       }
-      errors[output] += sum
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension PointErrors {
   /// - Parameter lines: One per row.
-  init(_ estimates: RowEstimates, _ lines: [TargetGeometry]) {
-    self.init(estimates, TargetGeometries(lines))
+  static func of(_ estimates: RowEstimates, _ lines: [TargetGeometry]) -> PointErrors {
+    PointScorer.errors(of: estimates, TargetGeometries(lines)).all
   }
 }

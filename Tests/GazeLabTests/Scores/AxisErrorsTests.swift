@@ -16,7 +16,7 @@ struct AxisErrorsTests {
       )
     }
     let points = Self.errors.map { GazeEstimate.point(ScreenPoint(x: target.x + $0.0, y: target.y + $0.1)) }
-    return PointErrors(RowEstimates(rows: [0, 1], points), lines)
+    return PointErrors.of(RowEstimates(rows: [0, 1], points), lines)
   }
 
   @Test("mae is the mean of |e| by axis")

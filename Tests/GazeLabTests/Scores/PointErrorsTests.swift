@@ -1,3 +1,4 @@
+import GazeErrors
 import Statistics
 import Testing
 
@@ -34,20 +35,21 @@ struct PointErrorsTests {
   @Test(
     "all numbers are those of the definitions, fixation by fixation",
     arguments: [[0, 1, 2, 3, 4, 5, 6], [0, 0, 0, 1, 2, 2, 3], [5, 5, 5, 5, 5, 5, 5]])
-  func definitions(fixations: [Int]) throws {
+  func definitions(numbers: [Int]) throws {
     for screens in [Array(Self.screens.prefix(1)), Self.screens] {
-      let lines = Self.lines(fixations, screens: screens)
+      let lines = Self.lines(numbers, screens: screens)
       let points = Self.points(lines.count)
-      let errors = PointErrors(
-        RowEstimates(rows: Array(lines.indices), points.map { GazeEstimate.point($0) }), lines)
+      let (errors, fixations) = PointScorer.errors(
+        of: RowEstimates(rows: Array(lines.indices), points.map { GazeEstimate.point($0) }),
+        TargetGeometries(lines))
       let samples = zip(lines, points).map { ScoredFixation.Sample(line: $0, point: $1) }
       let plain = grouped(samples, by: \.line.fixation).map { ScoredFixation($0) }
       func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
       func accuracy(_ value: (ScoredFixation.Accuracy) -> Double) -> Double? {
         mean(plain.compactMap { $0.accuracy.map(value) })
       }
-      #expect(errors.fixations.map(\.number) == plain.map(\.number))
-      for (sums, other) in zip(errors.fixations.map(\.sums), plain.map(\.sums)) {
+      #expect(fixations.map(\.number) == plain.map(\.number))
+      for (sums, other) in zip(fixations.map(\.sums), plain.map(\.sums)) {
         #expect(sums.count == other.count && sums.repeatCount == 1)
         for value in [\.errorX, \.errorY, \.distance, \.rmse] as [KeyPath<FixationScore.Sums, Double>] {
           #expect(isNear(sums[keyPath: value], other[keyPath: value]))
@@ -58,12 +60,16 @@ struct PointErrorsTests {
       for value in [\.meanDirection, \.meanPoint, \.meanCosine, \.horizontal, \.vertical, \.components]
         as [KeyPath<ScoredFixation.Accuracy, Double>]
       { #expect(isNear(errors.accuracy?[keyPath: value], accuracy { $0[keyPath: value] })) }
-      for value in [\.stepRMS, \.deviation, \.ellipseArea] as [KeyPath<ScoredFixation.Precision, Double?>] {
-        let own = plain.compactMap { $0.precision[keyPath: value] }
-        #expect(isNear(errors.precision[keyPath: value], own.isEmpty ? nil : mean(own)))
-        let degrees = plain.compactMap { $0.precisionDegrees?[keyPath: value] }
-        #expect(isNear(errors.precisionDegrees[keyPath: value], degrees.isEmpty ? nil : mean(degrees)))
+      func check(_ found: Double?, _ values: [Double?]) {
+        let own = values.compactMap { $0 }
+        #expect(isNear(found, own.isEmpty ? nil : mean(own)))
       }
+      check(errors.precision.stepRMS, plain.map(\.precision.stepRMS))
+      check(errors.precision.deviation, plain.map(\.precision.deviation))
+      check(errors.precision.ellipseArea, plain.map(\.precision.ellipseArea))
+      check(errors.precisionDegrees.stepRMS, plain.map { $0.precisionDegrees?.stepRMS })
+      check(errors.precisionDegrees.deviation, plain.map { $0.precisionDegrees?.deviation })
+      check(errors.precisionDegrees.ellipseArea, plain.map { $0.precisionDegrees?.ellipseArea })
       let distances = samples.map(\.distance)
       #expect(isNear(errors.distance?.mean, mean(distances)))
       #expect(errors.distance?.median == median(distances))
@@ -94,7 +100,7 @@ struct PointErrorsTests {
     let centre = ScreenPoint(x: screen.centre.x + step, y: screen.centre.y)
     // What remains of the step when it is stored in a coordinate.
     let degrees = (centre.x - screen.centre.x) / screen.pointsPerMetre / 0.4 * (180 / .pi)
-    let errors = PointErrors(
+    let errors = PointErrors.of(
       RowEstimates(rows: [0, 1, 2], [GazeEstimate](repeating: .point(centre), count: 3)), lines)
     let accuracy = try #require(errors.accuracy)
     for value in [
@@ -117,21 +123,35 @@ struct PointErrorsTests {
     lost[4095] = .lost(reason: "looks away")
     let rows = Array(fixations.indices)
     let all = [points, points.reversed(), lost].map { RowEstimates(rows: rows, $0) }
-    let together = PointErrors.all(all, lines)
-    for (errors, alone) in zip(together, all.map { PointErrors($0, lines) }) {
-      for (name, metric) in Metric.ofRepeats {
-        #expect(metric.value(errors) == metric.value(alone), "\(name)")
+    var (scorer, together, tables) = (PointScorer(), [PointErrors](), [FixationTable]())
+    // Memory of other points changes nothing.
+    for _ in 0..<2 {
+      (together, tables) = ([], [])
+      scorer.score(all, lines) { place, errors, sums in
+        #expect(place == together.count)
+        together.append(errors)
+        var table = FixationTable()
+        table.add(sums)
+        tables.append(table)
       }
-      #expect(errors.fixations.map(\.sums) == alone.fixations.map(\.sums))
+    }
+    #expect(together.count == all.count)
+    for (place, estimates) in all.enumerated() {
+      let alone = PointScorer.errors(of: estimates, lines)
+      for (name, metric) in Metric.ofRepeats {
+        #expect(metric.value(together[place]) == metric.value(alone.all), "\(name)")
+      }
+      #expect(tables[place].scores.map(\.number) == alone.fixations.map(\.number))
+      #expect(tables[place].scores.map(\.sums) == alone.fixations.map(\.sums))
     }
     #expect(together[2].lost == ["looks away": 1] && together[1].lost.isEmpty)
     // The mean over all rows is that of the rows up to a fixation's end and of the others.
     let parts = [rows[..<4200], rows[4200...]].map { part in
-      PointErrors(RowEstimates(rows: Array(part), part.map { points[$0] }), lines)
+      PointScorer.errors(of: RowEstimates(rows: Array(part), part.map { points[$0] }), lines)
     }
-    let mean = zip(parts, [4200.0, 4800]).reduce(0) { $0 + ($1.0.angle?.mean ?? .nan) * $1.1 } / 9000
+    let mean = zip(parts, [4200.0, 4800]).reduce(0) { $0 + ($1.0.all.angle?.mean ?? .nan) * $1.1 } / 9000
     #expect(isNear(together[0].angle?.mean, mean))
-    #expect(together[0].fixations.map(\.sums.count) == parts.flatMap { $0.fixations.map(\.sums.count) })
+    #expect(tables[0].scores.map(\.sums.count) == parts.flatMap { $0.fixations.map(\.sums.count) })
   }
 
   @Test("a distance in centimetres is that on its own screen, whose pixels need not be square")
@@ -146,7 +166,7 @@ struct PointErrorsTests {
         target: .zero, screen: screen, fixation: index, frameRows: index..<index + 1, eyes: nil)
     }
     let points = [ScreenPoint(x: 0, y: 300), ScreenPoint(x: 0, y: 200)].map { GazeEstimate.point($0) }
-    let errors = PointErrors(RowEstimates(rows: [0, 1], points), TargetGeometries(lines))
+    let errors = PointErrors.of(RowEstimates(rows: [0, 1], points), lines)
     #expect(errors.distance?.mean == 250)
     // 3 cm and 4 cm.
     #expect(isNear(errors.distanceInCentimetres?.mean, 3.5))
@@ -158,19 +178,21 @@ struct PointErrorsTests {
     var lines = Self.lines([0, 1, 2], screens: Self.screens)
     lines[1] = TargetGeometry(
       target: lines[1].target, screen: lines[1].screen, fixation: 1, frameRows: 1..<2, eyes: nil)
-    let errors = PointErrors(
-      RowEstimates(rows: [0, 1, 2], Self.points(3).map { GazeEstimate.point($0) }), lines)
+    let (errors, fixations) = PointScorer.errors(
+      of: RowEstimates(rows: [0, 1, 2], Self.points(3).map { GazeEstimate.point($0) }),
+      TargetGeometries(lines))
     #expect(errors.accuracy == nil && errors.angle == nil)
-    #expect(errors.fixations.map { $0.sums.angle == nil } == [false, true, false])
+    #expect(fixations.map { $0.sums.angle == nil } == [false, true, false])
     #expect(errors.distance != nil)
   }
 
   @Test("if all gaze points are lost, only their number is left")
   func nothing() {
     let lines = Self.lines([0, 1], screens: Self.screens)
-    let errors = PointErrors(RowEstimates(rows: [0, 1], [.lost(reason: "a"), .lost(reason: "a")]), lines)
+    let (errors, fixations) = PointScorer.errors(
+      of: RowEstimates(rows: [0, 1], [.lost(reason: "a"), .lost(reason: "a")]), TargetGeometries(lines))
     #expect(errors.lost == ["a": 2] && errors.lostPercent == 100)
-    #expect(errors.fixations.isEmpty && errors.distance == nil && errors.bias == nil)
+    #expect(fixations.isEmpty && errors.distance == nil && errors.bias == nil)
     #expect(errors.accuracy == nil && errors.angle == nil && errors.onScreenPercent == nil)
   }
 }

@@ -11,7 +11,7 @@ struct RepeatScoreTests {
     let lines = words.indices.map {
       TargetGeometry(target: screen.centre, screen: screen, fixation: 0, frameRows: $0..<$0 + 1, eyes: nil)
     }
-    let errors = PointErrors(
+    let errors = PointErrors.of(
       RowEstimates(rows: Array(words.indices), words.map { GazeEstimate.lost(reason: $0) }), lines)
     let score = RepeatScore(Planted.cell, repeatIndex: 0, errors)
     #expect(score.lost == "2 × blinks; 1 × looks away; 1 × no map")

@@ -1,4 +1,5 @@
 import Foundation
+import GazeErrors
 import Testing
 
 @testable import GazeLab
@@ -85,7 +86,7 @@ struct ScoredFixationTests {
       #expect(ScoredFixation(samples).precision.ellipseArea == 0)
       #expect(ScoredFixation(samples).precisionDegrees?.ellipseArea == 0)
       let points = samples.map { GazeEstimate.point($0.point) }
-      let errors = PointErrors(RowEstimates(rows: [0, 1], points), samples.map { $0.line })
+      let errors = PointErrors.of(RowEstimates(rows: [0, 1], points), samples.map { $0.line })
       #expect(errors.precision.ellipseArea == 0 && errors.precisionDegrees.ellipseArea == 0)
       #expect(errors.precision.deviation ?? 0 > 0)
     }
@@ -132,7 +133,7 @@ struct ScoredFixationTests {
     let fixation = ScoredFixation([sample])
     #expect(sample.angle == nil && fixation.accuracy == nil && fixation.precisionDegrees == nil)
     #expect(fixation.sums.angle == nil && fixation.sums.distance > 0)
-    let errors = PointErrors(RowEstimates(rows: [0], [.point(ScreenPoint(x: 566.5, y: 375))]), [line])
+    let errors = PointErrors.of(RowEstimates(rows: [0], [.point(ScreenPoint(x: 566.5, y: 375))]), [line])
     #expect(errors.distance?.mean == 3 && errors.angle == nil && errors.accuracy == nil)
   }
 
@@ -146,7 +147,7 @@ struct ScoredFixationTests {
     let estimates =
       steps.map { GazeEstimate.point(ScreenPoint(x: centre.x + $0, y: centre.y)) }
       + [.lost(reason: "looks away")]
-    let errors = PointErrors(RowEstimates(rows: Array(0..<5), estimates), lines)
+    let errors = PointErrors.of(RowEstimates(rows: Array(0..<5), estimates), lines)
     func value(_ name: String) throws -> Double {
       let metric = try #require(Metric.named(name))
       return try #require(metric.value(errors), "\(name)")
@@ -166,8 +167,8 @@ struct ScoredFixationTests {
   func order() {
     let lines = (0..<4).map { Self.sample((0, 0), frame: $0).line }
     let points = (0..<4).map { GazeEstimate.point(ScreenPoint(x: Double($0 * $0), y: 7)) }
-    let forward = PointErrors(RowEstimates(rows: [0, 1, 2, 3], points), lines)
-    let backward = PointErrors(RowEstimates(rows: [3, 2, 1, 0], points.reversed()), lines)
+    let forward = PointErrors.of(RowEstimates(rows: [0, 1, 2, 3], points), lines)
+    let backward = PointErrors.of(RowEstimates(rows: [3, 2, 1, 0], points.reversed()), lines)
     for (name, metric) in Metric.ofRepeats {
       #expect(metric.value(forward) == metric.value(backward), "\(name)")
     }

@@ -113,10 +113,9 @@ extension UnitWriter {
       write(rows: first.rows)
       write(first.points)
     }
-    let fixations = outcome.fixationSums.enumerated().filter { $1.repeatCount > 0 }
-    write(fixations.map { ($0.offset, $0.element) }) { writer, fixation in
-      writer.write(fixation.0)
-      writer.write(fixation.1)
+    write(outcome.fixations.scores) { writer, fixation in
+      writer.write(fixation.number)
+      writer.write(fixation.sums)
     }
   }
 

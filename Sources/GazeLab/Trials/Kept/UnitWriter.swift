@@ -47,7 +47,7 @@ struct UnitWriter {
   }
 
   /// Points, one after the other.
-  mutating func write(x: [Double], y: [Double]) {
+  mutating func write(x: some Collection<Double>, y: some Collection<Double>) {
     write(x.count)
     for (x, y) in zip(x, y) {
       numbers.append(x)

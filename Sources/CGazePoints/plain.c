@@ -1,0 +1,2 @@
+#define NAMED(name) gazelab_##name##_plain
+#include "points.h"
