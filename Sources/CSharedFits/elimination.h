@@ -14,7 +14,7 @@
 // Rows are as long as whole tiles of the widest vectors.
 enum { rows_in_panel = 32, rows_in_chunk = 32, vectors_in_tile = 2, row_unit = 16 };
 
-// What is known of the columns of a path up to a certain depth; see `progress`.
+// What is known of the columns of a path up to a certain depth, as in `progress`.
 typedef struct {
   double column_count, least_pivot, least_variance, row_sum_of_lower, row_sum_of_inverse, squared_inverse, squared_norm;
   int is_factored;
@@ -36,6 +36,8 @@ typedef struct {
   double *solved;
   // The first node behind a node's descendants.
   int *ends;
+  // Where a column's number is in a row of packed sums.
+  int *places;
   // By depth, the nodes on the path to the current one, and what is known of them.
   int *path;
   extent *known;
@@ -64,25 +66,24 @@ INLINE void lay_out(elimination *own, char *memory) {
   own->pivots = take(&memory, row);
   own->lower_sums = take(&memory, row);
   own->ends = take(&memory, row);
+  own->places = take(&memory, row);
   own->path = take(&memory, row);
   own->solved = take(&memory, row * (size_t)own->tree->output_count);
   own->known = take(&memory, (size_t)own->tree->path_length * sizeof(extent));
 }
 
-// Writes the rows of [C | products with responses | I].
-INLINE void fill(elimination *own, const unsigned char *constants) {
+INLINE void measure_columns(elimination *own, const unsigned char *constants) {
   const gazelab_tree *tree = own->tree;
   int nodes = tree->node_count, step = own->step;
-  const double *sums = own->sums;
-  __builtin_memset(own->rows, 0, own->stride * (size_t)own->row_count * sizeof(double));
   __builtin_memset(own->lengths, 0, own->stride * sizeof(double));
   __builtin_memset(own->units, 0, own->stride * sizeof(double));
   for (int node = nodes - 1; node >= 0; node--) {
     int end = node + 1, column = tree->nodes[node].column;
     while (end < nodes && tree->nodes[end].depth > tree->nodes[node].depth) end = own->ends[end];
     own->ends[node] = end;
-    double sum = product_of(sums, step, column + 1, 0), mean = sum / sums[0];
-    double square = product_of(sums, step, column + 1, column + 1) - sum * mean;
+    own->places[node] = (column + 1) * step;
+    double sum = product_of(own->sums, step, column + 1, 0), mean = sum / own->sums[0];
+    double square = product_of(own->sums, step, column + 1, column + 1) - sum * mean;
     own->sums_of_columns[node] = sum;
     own->means[node] = mean;
     own->squares[node] = square;
@@ -90,34 +91,58 @@ INLINE void fill(elimination *own, const unsigned char *constants) {
     own->lengths[node] = constants[(size_t)column * step] ? 0 : 1 / __builtin_sqrt(square);
     own->units[node] = square > 0 ? own->lengths[node] * tree->columns[column].scale : 0;
   }
+}
+
+// Writes the scaled products of a column with eight columns behind it.
+INLINE void fill_line(const elimination *own, const double *const *products, int row, int first, double *to) {
+  for (int part = 0; part < all / LANES; part++) {
+    int node = first + part * LANES;
+    lanes product;
+    for (int lane = 0; lane < LANES; lane++) product[lane] = products[part * LANES + lane][own->places[row]];
+    product -= load(own->sums_of_columns + node) * every(own->means[row]);
+    store(to + node, product * (load(own->lengths + node) * every(own->lengths[row])));
+  }
+}
+
+// Writes the rows of [C | products with responses | I].
+INLINE void fill(const elimination *own) {
+  const gazelab_tree *tree = own->tree;
+  int nodes = tree->node_count, step = own->step, behind = own->row_count;
+  const double *sums = own->sums;
+  for (int row = 0; row < own->row_count; row++) {
+    double *to = own->rows + (size_t)row * own->stride, *lower = to + rows_in_panel;
+    int end = row < nodes ? own->ends[row] : row + 1;
+    __builtin_memset(to, 0, (size_t)(rows_in_panel + row) * sizeof(double));
+    __builtin_memset(lower + end, 0, (size_t)(own->width - rows_in_panel - end) * sizeof(double));
+    to[row] = 1;
+    // Where rounding has left no length, there is no pivot.
+    lower[row] = own->lengths[row] <= DBL_MAX ? 1 + tree->penalty : __builtin_nan("");
+  }
   for (int output = 0; output < tree->output_count; output++) {
     int response = 1 + tree->column_count + output;
     double mean = product_of(sums, step, response, 0) / sums[0];
+    const double *products = sums + (size_t)pair(response, 0) * step;
     for (int node = 0; node < nodes; node++) {
-      double product = product_of(sums, step, response, tree->nodes[node].column + 1);
-      own->rows[(size_t)node * own->stride + rows_in_panel + own->row_count + output] =
-        (product - own->sums_of_columns[node] * mean) * own->lengths[node];
+      own->rows[(size_t)node * own->stride + rows_in_panel + behind + output] =
+        (products[own->places[node]] - own->sums_of_columns[node] * mean) * own->lengths[node];
     }
   }
-  for (int row = 0; row < own->row_count; row++) {
-    double *to = own->rows + (size_t)row * own->stride;
-    to[row] = 1;
-    // Where rounding has left no length, there is no pivot.
-    to[rows_in_panel + row] = own->lengths[row] <= DBL_MAX ? 1 + tree->penalty : __builtin_nan("");
-  }
   // A line of the cache at a time, since the packed products are those of a column with the ones before it.
-  for (int first = 0; first < nodes; first += 8) {
-    int last = first + 8 < nodes ? first + 8 : nodes;
-    const double *products[8];
+  for (int first = 0; first < nodes; first += all) {
+    int last = first + all < nodes ? first + all : nodes;
+    const double *products[all];
     for (int node = first; node < last; node++) {
       products[node - first] = sums + (size_t)pair(tree->nodes[node].column + 1, 0) * step;
     }
     for (int row = 0; row < last; row++) {
       double *to = own->rows + (size_t)row * own->stride + rows_in_panel;
+      if (row < first && own->ends[row] >= first + all) {
+        fill_line(own, products, row, first, to);
+        continue;
+      }
       int end = own->ends[row] < last ? own->ends[row] : last;
-      size_t place = (size_t)(tree->nodes[row].column + 1) * step;
       for (int node = first > row ? first : row + 1; node < end; node++) {
-        to[node] = (products[node - first][place] - own->sums_of_columns[node] * own->means[row])
+        to[node] = (products[node - first][own->places[row]] - own->sums_of_columns[node] * own->means[row])
           * (own->lengths[node] * own->lengths[row]);
       }
     }
@@ -293,68 +318,6 @@ INLINE void write_solutions(elimination *own, double *results) {
     add_part(own, node);
     own->known[depth] = extended(own, node, depth ? &own->known[depth - 1] : &none);
     if (tree->nodes[node].solution >= 0) write_one_solution(own, &tree->nodes[node], results);
-  }
-}
-
-// The squared errors of a solution for one response, as a quadratic form in sums about the training means; `form` in
-// `errors.h` for one choice.
-//
-//   about      rows of the sums of each column with those before it on the path
-//   products   with the response
-INLINE double form_of_one(
-  const double *about, size_t stride, const double *products, double whole, const double *coefficients, int count) {
-  double size = whole;
-  for (int i = 0; i < count; i++, about += stride) {
-    folded sum = {};
-    int j = 0;
-    for (; j + all <= i; j += all) {
-      for (int part = 0; part < all / LANES; part++) {
-        sum.parts[part] += load(about + j + part * LANES) * load(coefficients + j + part * LANES);
-      }
-    }
-    double rest = unfold(&sum) - products[i], square = about[i] * coefficients[i] * coefficients[i];
-    for (; j < i; j++) rest += about[j] * coefficients[j];
-    whole += 2 * rest * coefficients[i] + square;
-    size += square;
-  }
-  return whole >= gazelab_least_form * size ? whole : __builtin_nan("");
-}
-
-// Writes the squared errors over the tested rows. The factor is overwritten by sums about the training means.
-INLINE void write_one_errors(elimination *own, const double *tested, double *results) {
-  const gazelab_tree *tree = own->tree;
-  int outputs = tree->output_count, step = own->step;
-  double *errors = results + (size_t)tree->coefficient_count * outputs + 3 * (size_t)tree->solution_count;
-  // By depth; no longer needed for anything else.
-  double *means = own->squares, *sums = own->lengths, *coefficients = own->units, *products = own->solved;
-  for (int node = 0; node < tree->node_count; node++) {
-    const gazelab_node *last = &tree->nodes[node];
-    int depth = last->depth, column = last->column;
-    const double *from = tested + (size_t)pair(column + 1, 0) * step;
-    double *about = own->rows + (size_t)depth * own->stride;
-    double mean = own->means[node], rest = tested[0] * mean - from[0];
-    own->path[depth] = node;
-    means[depth] = mean;
-    sums[depth] = from[0];
-    for (int before = 0; before <= depth; before++) {
-      size_t place = (size_t)(tree->nodes[own->path[before]].column + 1) * step;
-      about[before] = from[place] + (rest * means[before] - mean * sums[before]);
-    }
-    for (int output = 0; output < outputs; output++) {
-      int response = 1 + tree->column_count + output;
-      double centre = product_of(own->sums, step, response, 0) / own->sums[0];
-      double sum = product_of(tested, step, response, 0), left = tested[0] * centre - sum;
-      double *with_response = products + (size_t)output * own->stride;
-      with_response[depth] =
-        product_of(tested, step, response, column + 1) + (left * mean - centre * from[0]);
-      if (last->solution < 0) continue;
-      for (int place = 0; place <= depth; place++) {
-        coefficients[place] = results[(size_t)(last->start + place) * outputs + output];
-      }
-      double whole = product_of(tested, step, response, response) + (left * centre - centre * sum);
-      errors[(size_t)last->solution * outputs + output] =
-        form_of_one(own->rows, own->stride, with_response, whole, coefficients, depth + 1);
-    }
   }
 }
 

@@ -2,7 +2,6 @@
 #ifndef GAZELAB_FIT_H
 #define GAZELAB_FIT_H
 
-#include "elimination.h"
 #include "errors.h"
 #include "products.h"
 
@@ -81,7 +80,7 @@ void NAMED(fit)(
 size_t NAMED(memory_size_of_one)(const gazelab_tree *tree) {
   elimination own;
   measure(&own, tree);
-  size_t rows = (size_t)own.row_count + 9 + (size_t)tree->output_count;
+  size_t rows = (size_t)own.row_count + 10 + (size_t)tree->output_count;
   return rows * own.stride * sizeof(double) + (size_t)tree->path_length * sizeof(extent) + line;
 }
 
@@ -91,7 +90,8 @@ void NAMED(fit_one)(
   elimination own = {.sums = training, .step = step};
   measure(&own, tree);
   lay_out(&own, memory);
-  fill(&own, constants);
+  measure_columns(&own, constants);
+  fill(&own);
   eliminate_all(&own);
   write_solutions(&own, results);
   if (tested) write_one_errors(&own, tested, results);
