@@ -2,6 +2,7 @@
 #ifndef GAZELAB_ERRORS_H
 #define GAZELAB_ERRORS_H
 
+#include "elimination.h"
 #include "factor.h"
 
 // Recentres the sums of the tested rows on the training means, in place.
@@ -57,6 +58,78 @@ INLINE void write_errors(const path *path, const double *about, double *results)
     for (int output = 0; output < outputs; output++) {
       lanes found = form(path, about, node->depth + 1, coefficients, output);
       store(errors + (size_t)(node->solution * outputs + output) * all, found);
+    }
+  }
+}
+
+// `form` for one choice.
+//
+//   about      rows of the sums of each column with those before it on the path
+//   products   with the response
+INLINE double form_of_one(
+  const double *about, size_t stride, const double *products, double whole, const double *coefficients, int count) {
+  double size = whole;
+  for (int i = 0; i < count; i++, about += stride) {
+    folded sum = {};
+    int j = 0;
+    for (; j + all <= i; j += all) {
+      for (int part = 0; part < all / LANES; part++) {
+        sum.parts[part] += load(about + j + part * LANES) * load(coefficients + j + part * LANES);
+      }
+    }
+    double rest = unfold(&sum) - products[i], square = about[i] * coefficients[i] * coefficients[i];
+    for (; j < i; j++) rest += about[j] * coefficients[j];
+    whole += 2 * rest * coefficients[i] + square;
+    size += square;
+  }
+  return whole >= gazelab_least_form * size ? whole : __builtin_nan("");
+}
+
+// Writes the sums of a column with those before it on the path, about the training means.
+//
+//   rest       the column's sum less that of its mean, times −1
+INLINE void recentre_row(
+  const double *from, const int *places, int count, double mean, double rest, const double *means, const double *sums,
+  double *to) {
+  for (int first = 0; first < count; first += LANES) {
+    lanes product;
+    for (int lane = 0; lane < LANES; lane++) product[lane] = from[places[first + lane < count ? first + lane : first]];
+    store(to + first, product + (every(rest) * load(means + first) - every(mean) * load(sums + first)));
+  }
+}
+
+// Writes the squared errors over the tested rows. The factor is overwritten by sums about the training means.
+INLINE void write_one_errors(elimination *own, const double *tested, double *results) {
+  const gazelab_tree *tree = own->tree;
+  int outputs = tree->output_count, step = own->step;
+  double *errors = results + (size_t)tree->coefficient_count * outputs + 3 * (size_t)tree->solution_count;
+  // By depth; no longer needed for anything else.
+  double *means = own->squares, *sums = own->lengths, *coefficients = own->units, *products = own->solved;
+  int *places = own->path;
+  for (int node = 0; node < tree->node_count; node++) {
+    const gazelab_node *last = &tree->nodes[node];
+    int depth = last->depth, column = last->column;
+    const double *from = tested + (size_t)pair(column + 1, 0) * step;
+    double mean = own->means[node], rest = tested[0] * mean - from[0];
+    places[depth] = own->places[node];
+    means[depth] = mean;
+    sums[depth] = from[0];
+    double *about = own->rows + (size_t)depth * own->stride;
+    recentre_row(from, places, depth + 1, mean, rest, means, sums, about);
+    for (int output = 0; output < outputs; output++) {
+      int response = 1 + tree->column_count + output;
+      double centre = product_of(own->sums, step, response, 0) / own->sums[0];
+      double sum = product_of(tested, step, response, 0), left = tested[0] * centre - sum;
+      double *with_response = products + (size_t)output * own->stride;
+      with_response[depth] =
+        product_of(tested, step, response, column + 1) + (left * mean - centre * from[0]);
+      if (last->solution < 0) continue;
+      for (int place = 0; place <= depth; place++) {
+        coefficients[place] = results[(size_t)(last->start + place) * outputs + output];
+      }
+      double whole = product_of(tested, step, response, response) + (left * centre - centre * sum);
+      errors[(size_t)last->solution * outputs + output] =
+        form_of_one(own->rows, own->stride, with_response, whole, coefficients, depth + 1);
     }
   }
 }

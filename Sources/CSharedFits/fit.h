@@ -77,4 +77,24 @@ void NAMED(fit)(
   }
 }
 
+size_t NAMED(memory_size_of_one)(const gazelab_tree *tree) {
+  elimination own;
+  measure(&own, tree);
+  size_t rows = (size_t)own.row_count + 10 + (size_t)tree->output_count;
+  return rows * own.stride * sizeof(double) + (size_t)tree->path_length * sizeof(extent) + line;
+}
+
+void NAMED(fit_one)(
+  const gazelab_tree *tree, const double *training, const double *tested, int step, const unsigned char *constants,
+  void *memory, double *results) {
+  elimination own = {.sums = training, .step = step};
+  measure(&own, tree);
+  lay_out(&own, memory);
+  measure_columns(&own, constants);
+  fill(&own);
+  eliminate_all(&own);
+  write_solutions(&own, results);
+  if (tested) write_one_errors(&own, tested, results);
+}
+
 #endif

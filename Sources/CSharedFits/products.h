@@ -4,7 +4,9 @@
 
 #include "lanes.h"
 
-enum { rows_in_cache = 64, columns_at_once = 4, vectors_at_once = 3 };
+// Narrower vectors have half as many registers. Tiles of three vectors would need one register more than there are, and
+// waiting for the sum that is left in memory halves the speed.
+enum { rows_in_cache = 64, columns_at_once = 4, vectors_at_once = LANES == 8 ? 3 : 2 };
 
 // Adds the products of four columns with those of some vectors.
 INLINE void add_tile(
@@ -35,8 +37,8 @@ INLINE void add_products(const double *rows, int count, int width, int stride, d
       int end = column + columns_at_once;
       for (int first = 0; first < end; first += vectors_at_once * LANES) {
         int vectors = (end - first + LANES - 1) / LANES;
-        if (vectors >= 3) {
-          add_tile(some, few, stride, column, first, 3, square);
+        if (vectors >= vectors_at_once) {
+          add_tile(some, few, stride, column, first, vectors_at_once, square);
         } else if (vectors == 2) {
           add_tile(some, few, stride, column, first, 2, square);
         } else {

@@ -10,7 +10,11 @@
     double *sums); \
   void gazelab_fit_##name( \
     const gazelab_tree *tree, const double *training, double *tested, const unsigned char *constants, void *memory, \
-    double *results);
+    double *results); \
+  size_t gazelab_memory_size_of_one_##name(const gazelab_tree *tree); \
+  void gazelab_fit_one_##name( \
+    const gazelab_tree *tree, const double *training, const double *tested, int step, const unsigned char *constants, \
+    void *memory, double *results);
 
 DECLARE(plain)
 
@@ -49,4 +53,12 @@ void gazelab_fit(
   int vectors, const gazelab_tree *tree, const double *training, double *tested, const unsigned char *constants,
   void *memory, double *results) {
   CALL(fit, tree, training, tested, constants, memory, results);
+}
+
+size_t gazelab_memory_size_of_one(int vectors, const gazelab_tree *tree) { return CALL(memory_size_of_one, tree); }
+
+void gazelab_fit_one(
+  int vectors, const gazelab_tree *tree, const double *training, const double *tested, int step,
+  const unsigned char *constants, void *memory, double *results) {
+  CALL(fit_one, tree, training, tested, step, constants, memory, results);
 }

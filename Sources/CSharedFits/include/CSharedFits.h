@@ -110,4 +110,17 @@ void gazelab_fit(
   int vectors, const gazelab_tree *tree, const double *training, double *tested, const unsigned char *constants,
   void *memory, double *results);
 
+// The memory that `gazelab_fit_one` needs, bytes; to be aligned to 64.
+size_t gazelab_memory_size_of_one(int vectors, const gazelab_tree *tree);
+
+// Fits one choice, faster than `gazelab_fit` if there are many columns.
+//
+//   training    sums over the training rows; those of neighbouring pairs are `step` numbers apart
+//   tested      sums over the tested rows, likewise; null if errors are not asked for
+//   constants   whether each column is constant, likewise
+//   results     as of `gazelab_fit`, but every number once
+void gazelab_fit_one(
+  int vectors, const gazelab_tree *tree, const double *training, const double *tested, int step,
+  const unsigned char *constants, void *memory, double *results);
+
 #endif

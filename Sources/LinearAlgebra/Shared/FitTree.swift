@@ -1,126 +1,109 @@
 internal import CSharedFits
 
-/// The sets of columns that are fitted together, as the paths of a tree, and how results for them are laid out.
+/// The sets of columns that are fitted together. Those that begin alike share the start of their factors.
 struct FitTree: Sendable {
-  private let nodes: [gazelab_node]
-  private let columns: [gazelab_column]
-  fileprivate let outputCount: Int
-  private let pathLength: Int
-  fileprivate let coefficientCount: Int
-  private let penalty: Double
-  fileprivate let solutionCount: Int
-  /// The number of results of eight choices.
-  fileprivate let resultCount: Int
-  /// The solution of each set of columns, and the place of its first coefficients; nil for a set without columns.
-  fileprivate let solutions: [(index: Int, start: Int)?]
+  /// The sets of few columns together, and then groups of sets of many columns.
+  private let trees: [KernelTree]
+  /// The tree and the solution of each set; nil for a set without columns.
+  private let solutions: [(tree: Int, solution: KernelTree.Solution)?]
+  /// Whether eight choices are fitted at a time, at least to some sets, so that their sums must be side by side.
+  let needsLanes: Bool
 
   /// The widest vectors of this processor, in doubles: 8, 4 or 2. The narrowest ones round differently.
   static let vectors = gazelab_widest_vectors()
 
+  /// With more columns, the factors of eight choices leave the cache, and fitting one choice at a time is faster. Which
+  /// way is taken does not change coefficients.
+  static let mostLaneColumns = 192
+
   /// - Parameter penalty: Added to the diagonal of the products of columns of unit length.
   init(_ sets: [[Int]], _ scaled: ScaledColumns, penalty: Double) {
-    let tree = ColumnTree(sets)
-    var (nodes, starts) = ([gazelab_node](), [Int]())
-    var (solutions, coefficientCount) = ([(index: Int, start: Int)?](repeating: nil, count: sets.count), 0)
-    for node in tree.nodes {
-      let isEnd = !node.endingSets.isEmpty
-      nodes.append(
-        gazelab_node(
-          column: CInt(node.column), depth: CInt(node.depth), solution: isEnd ? CInt(starts.count) : -1,
-          start: CInt(coefficientCount)))
-      guard isEnd else { continue }
-      for set in node.endingSets { solutions[set] = (starts.count, coefficientCount) }
-      starts.append(coefficientCount)
-      coefficientCount += node.depth + 1
+    let short = sets.indices.filter { !sets[$0].isEmpty && sets[$0].count <= Self.mostLaneColumns }
+    let groups = [short] + Self.groups(sets, sets.indices.filter { sets[$0].count > Self.mostLaneColumns })
+    let trees = groups.enumerated().map { index, group in
+      KernelTree(group.map { sets[$0] }, scaled, penalty: penalty, isLong: index > 0)
     }
-    (self.nodes, self.solutions, self.coefficientCount) = (nodes, solutions, coefficientCount)
-    (solutionCount, pathLength, outputCount) = (starts.count, tree.depth, scaled.outputCount)
-    columns = zip(scaled.deviations, scaled.scales).map { gazelab_column(deviation: $0, scale: $1) }
-    self.penalty = penalty
-    var counts = unsafe gazelab_tree()
-    unsafe counts.output_count = CInt(outputCount)
-    unsafe counts.solution_count = CInt(solutionCount)
-    unsafe counts.coefficient_count = CInt(coefficientCount)
-    resultCount = unsafe gazelab_result_count(&counts)
-  }
-
-  /// Fits eight choices at a time.
-  ///
-  /// - Parameters:
-  ///   - isConstant: Lane groups × columns × 8: whether each column is constant over the training rows.
-  ///   - tests: Whether to compute errors from the sums over the tested rows, which are overwritten.
-  ///   - vectors: At most as wide as `FitTree.vectors`.
-  func fit(
-    _ sums: LaneSums, pairs: Int, isConstant: [UInt8], tests: Bool, vectors: CInt = Self.vectors
-  ) -> Results {
-    var results = [Double](repeating: 0, count: sums.laneGroups * resultCount)
-    unsafe nodes.withUnsafeBufferPointer { nodes in
-      unsafe columns.withUnsafeBufferPointer { columns in
-        unsafe isConstant.withUnsafeBufferPointer { isConstant in
-          unsafe results.withUnsafeMutableBufferPointer { results in
-            var tree = unsafe gazelab_tree(
-              nodes: nodes.baseAddress, columns: columns.baseAddress, node_count: CInt(nodes.count),
-              column_count: CInt(columns.count), output_count: CInt(outputCount),
-              path_length: CInt(pathLength), solution_count: CInt(solutionCount),
-              coefficient_count: CInt(coefficientCount), penalty: penalty)
-            let memory = unsafe AlignedNumbers(count: gazelab_memory_size(vectors, &tree) / 8 + 1)
-            for group in 0..<sums.laneGroups {
-              let place = group * pairs * LaneSums.laneCount
-              unsafe gazelab_fit(
-                vectors, &tree, sums.training.pointer(place), tests ? sums.tested.pointer(place) : nil,
-                isConstant.baseAddress.map { unsafe $0 + group * columns.count * LaneSums.laneCount },
-                memory.pointer(), results.baseAddress.map { unsafe $0 + group * resultCount })
-            }
-          }
-        }
+    var solutions = [(tree: Int, solution: KernelTree.Solution)?](repeating: nil, count: sets.count)
+    for (index, group) in groups.enumerated() {
+      for (set, solution) in zip(group, trees[index].solutions) {
+        solutions[set] = solution.map { (index, $0) }
       }
     }
-    return Results(tree: self, numbers: results)
+    (self.trees, self.solutions, needsLanes) = (trees, solutions, !short.isEmpty)
+  }
+
+  /// Groups of sets of many columns that have most of their paths in common: the time for a tree grows with the third
+  /// power of the number of its nodes, however short their paths are.
+  private static func groups(_ sets: [[Int]], _ long: [Int]) -> [[Int]] {
+    var groups = [[Int]]()
+    var (nodeCount, depth) = (0, 0)
+    for set in long.sorted(by: { sets[$0].lexicographicallyPrecedes(sets[$1]) }) {
+      let count = sets[set].count
+      if let last = groups.last?.last {
+        let added = count - zip(sets[last], sets[set]).prefix { $0 == $1 }.count
+        if 4 * (nodeCount + added) <= 5 * max(depth, count) {
+          groups[groups.count - 1].append(set)
+          (nodeCount, depth) = (nodeCount + added, max(depth, count))
+          continue
+        }
+      }
+      groups.append([set])
+      (nodeCount, depth) = (count, count)
+    }
+    return groups
+  }
+
+  /// Fits all choices.
+  ///
+  /// - Parameters:
+  ///   - isConstant: Whether each column is constant over the training rows, in the order of sums: a number for each column
+  ///     instead of one for each pair.
+  ///   - tests: Whether to compute errors from the sums over the tested rows, which may be overwritten.
+  ///   - vectors: At most as wide as `FitTree.vectors`.
+  func fit(_ sums: LaneSums, isConstant: [UInt8], tests: Bool, vectors: CInt = Self.vectors) -> Results {
+    var numbers = [[Double]](repeating: [], count: trees.count)
+    // The first tree overwrites sums.
+    for index in trees.indices.reversed() where index > 0 || needsLanes {
+      numbers[index] = trees[index].fit(sums, isConstant: isConstant, tests: tests, vectors: vectors)
+    }
+    return Results(tree: self, numbers: numbers)
   }
 
   /// The solutions of several choices.
   struct Results: Sendable {
     fileprivate let tree: FitTree
-    /// Lane groups × `resultCount`, as `gazelab_result_count` describes.
-    fileprivate let numbers: [Double]
+    /// The results of each tree.
+    fileprivate let numbers: [[Double]]
 
-    private func index(_ choice: Int, _ place: Int) -> Int {
-      let (group, lane) = choice.quotientAndRemainder(dividingBy: LaneSums.laneCount)
-      return group * tree.resultCount + place * LaneSums.laneCount + lane
-    }
-
-    /// What a solution consists of beside its coefficients.
-    private func number(_ part: Int, _ choice: Int, _ solution: Int) -> Double {
-      let start = tree.coefficientCount * tree.outputCount
-      return numbers[index(choice, start + part * tree.solutionCount + solution)]
+    private func number(_ part: KernelTree.Part, _ choice: Int, set: Int) -> Double? {
+      guard let (index, solution) = tree.solutions[set] else { return nil }
+      return numbers[index][tree.trees[index].index(choice, solution, part)]
     }
 
     /// Whether a set has a solution that is as accurate as that of an orthogonal factorisation.
     func isAccurate(_ choice: Int, set: Int) -> Bool {
-      tree.solutions[set].map { number(2, choice, $0.index) > 0 } ?? false
+      number(.isAccurate, choice, set: set).map { $0 > 0 } ?? false
     }
 
     /// The number of columns that are not constant in training.
     func columnCount(_ choice: Int, set: Int) -> Int {
-      tree.solutions[set].map { Int(number(0, choice, $0.index)) } ?? 0
+      number(.columnCount, choice, set: set).map { Int($0) } ?? 0
     }
 
     /// ‖R‖₁·‖R⁻¹‖₁; nil for a set without columns.
-    func condition(_ choice: Int, set: Int) -> Double? {
-      tree.solutions[set].map { number(1, choice, $0.index) }
-    }
+    func condition(_ choice: Int, set: Int) -> Double? { number(.condition, choice, set: set) }
 
     /// The sum of squared errors over the tested rows; NaN if its digits are lost.
     func squaredError(_ choice: Int, set: Int, output: Int) -> Double {
-      guard let solution = tree.solutions[set] else { return .nan }
-      let start = tree.coefficientCount * tree.outputCount + 3 * tree.solutionCount
-      return numbers[index(choice, start + solution.index * tree.outputCount + output)]
+      guard let (index, solution) = tree.solutions[set] else { return .nan }
+      return numbers[index][tree.trees[index].indexOfError(choice, solution, output: output)]
     }
 
     /// The coefficient of one of the set's columns, per unit of the scaled column.
     func coefficient(_ choice: Int, set: Int, place: Int, output: Int) -> Double {
-      guard let solution = tree.solutions[set] else { return 0 }
-      return numbers[index(choice, (solution.start + place) * tree.outputCount + output)]
+      guard let (index, solution) = tree.solutions[set] else { return 0 }
+      let place = tree.trees[index].indexOfCoefficient(choice, solution, place: place, output: output)
+      return numbers[index][place]
     }
   }
 }

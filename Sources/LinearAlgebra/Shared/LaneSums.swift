@@ -1,7 +1,7 @@
 internal import CSharedFits
 
-/// Sums of products for several choices of rows, eight side by side: ⌈choices/8⌉ × pairs × 8. The lanes behind the last
-/// choice mean nothing.
+/// Sums of products for several choices of rows: ⌈choices/step⌉ × pairs × step. The lanes behind the last choice mean
+/// nothing.
 struct LaneSums {
   /// Over the training rows.
   let training: AlignedNumbers
@@ -10,9 +10,17 @@ struct LaneSums {
   /// Whether `tested` has the sums of each choice.
   let hasTested: [Bool]
 
+  /// How many choices are side by side: eight, or one for `FitTree`s that do not need more.
+  let step: Int
+
   private let pairCount: Int
 
   static let laneCount = Int(gazelab_lane_count)
+
+  /// How many choices are side by side. Groups of rows are always added up for eight choices.
+  static func step(_ way: Source.Way?, needsLanes: Bool) -> Int {
+    way == .computing && !needsLanes ? 1 : laneCount
+  }
 
   /// How the sums of a choice come about.
   struct Source {
@@ -47,12 +55,15 @@ struct LaneSums {
   /// - Parameters:
   ///   - sources: Of the choices, all with the same way.
   ///   - tests: Whether the sums over the tested rows are needed.
+  ///   - needsLanes: Whether `FitTree` needs the choices side by side.
   init(
     _ choices: ArraySlice<SharedLeastSquares.Choice>, _ sources: ArraySlice<Source>, _ sums: ProductSums,
-    tests: Bool
+    tests: Bool, needsLanes: Bool = true
   ) {
     pairCount = sums.pairCount
-    let count = (choices.count + Self.laneCount - 1) / Self.laneCount * Self.laneCount * pairCount
+    let step = Self.step(sources.first?.way, needsLanes: needsLanes)
+    self.step = step
+    let count = (choices.count + step - 1) / step * step * pairCount
     func zeros() -> AlignedNumbers { AlignedNumbers(count: count) }
     var hasTested = sources.map { tests && $0.tested != nil }
     if let groups = sums.groups, let way = sources.first?.way, way != .computing {
@@ -65,33 +76,33 @@ struct LaneSums {
       (training, tested) = (zeros(), zeros())
       for (place, choice) in choices.enumerated() {
         let (selected, left) = sums.sums(over: choice.training)
-        training.set(selected, lane: place)
+        training.set(selected, lane: place, step)
         guard tests, let left, choice.testsAllElse(of: sums.scaled.rowCount) else { continue }
-        tested.set(left, lane: place)
+        tested.set(left, lane: place, step)
         hasTested[place] = true
       }
     }
     for (place, choice) in choices.enumerated()
     where tests && !hasTested[place] && choice.testRows.count > Self.fewTestRows {
-      tested.set(sums.sums(over: .rows(choice.testRows)).selected, lane: place)
+      tested.set(sums.sums(over: .rows(choice.testRows)).selected, lane: place, step)
       hasTested[place] = true
     }
     self.hasTested = hasTested
   }
 
-  var laneGroups: Int { training.count / (pairCount * Self.laneCount) }
+  var choiceCount: Int { hasTested.count }
 
-  /// Where the sums of a choice start; they are `laneCount` apart.
-  private func start(_ place: Int) -> Int {
-    let (group, lane) = place.quotientAndRemainder(dividingBy: Self.laneCount)
-    return group * pairCount * Self.laneCount + lane
-  }
+  /// Where the sums of a choice start; they are `step` apart.
+  func start(_ place: Int) -> Int { start(place, size: pairCount) }
+
+  /// The same for another number of values than that of the pairs.
+  func start(_ place: Int, size: Int) -> Int { place / step * step * size + place % step }
 
   /// Adds the training means of the ones, the scaled columns and the responses to `means`; NaN without rows.
   func appendMeans(_ place: Int, width: Int, to means: inout [Double]) {
     let start = start(place)
     let count = training[start]
-    for row in 0..<width { means.append(training[start + row * (row + 1) / 2 * Self.laneCount] / count) }
+    for row in 0..<width { means.append(training[start + row * (row + 1) / 2 * step] / count) }
   }
 
   /// Calls `body` with columns that vary so little in training that their sums have no digits left.
@@ -99,19 +110,30 @@ struct LaneSums {
     let start = start(place)
     let count = training[start]
     for row in 1...max(1, columnCount) where row <= columnCount {
-      let first = start + row * (row + 1) / 2 * Self.laneCount
-      let (sum, squares) = (training[first], training[first + row * Self.laneCount])
+      let first = start + row * (row + 1) / 2 * step
+      let (sum, squares) = (training[first], training[first + row * step])
       if squares - sum * sum / count < gazelab_least_variance * count { body(row - 1) }
     }
   }
 
-  /// The sum of the squares of a column over the tested rows about its training mean, once `FitTree` has recentred them;
-  /// NaN if it cancels so far that its digits are lost.
-  func spread(_ place: Int, row: Int, testCount: Int) -> Double {
-    let start = start(place)
-    let mean = training[start + row * (row + 1) / 2 * Self.laneCount] / training[start]
-    let spread = tested[start + (row * (row + 1) / 2 + row) * Self.laneCount]
-    return spread >= gazelab_least_form * Double(testCount) * mean * mean ? spread : .nan
+  /// The sums of the squares of the last columns over the tested rows about their training means: choices × columns. NaN
+  /// if one cancels so far that its digits are lost.
+  ///
+  /// - Precondition: `FitTree` has not overwritten the sums yet.
+  func spreads(width: Int, columnCount: Int) -> [Double] {
+    var spreads = [Double]()
+    spreads.reserveCapacity(choiceCount * columnCount)
+    for place in 0..<choiceCount {
+      let start = start(place)
+      let (count, testCount) = (training[start], tested[start])
+      for row in width - columnCount..<width {
+        let first = start + row * (row + 1) / 2 * step
+        let (mean, sum) = (training[first] / count, tested[first])
+        let spread = tested[first + row * step] + ((testCount * mean - sum) * mean - mean * sum)
+        spreads.append(spread >= gazelab_least_form * testCount * mean * mean ? spread : .nan)
+      }
+    }
+    return spreads
   }
 
   /// Up to this many tested rows, predictions are faster than sums of products that must be computed from the rows.
@@ -127,10 +149,13 @@ extension SharedLeastSquares.Choice {
 
 extension AlignedNumbers {
   /// Writes the packed sums of one choice.
-  fileprivate func set(_ sums: [Double], lane place: Int) {
-    let (group, lane) = place.quotientAndRemainder(dividingBy: LaneSums.laneCount)
-    let start = group * sums.count * LaneSums.laneCount + lane
-    for pair in sums.indices { self[start + pair * LaneSums.laneCount] = sums[pair] }
+  fileprivate func set(_ sums: [Double], lane place: Int, _ step: Int) {
+    let start = place / step * step * sums.count + place % step
+    precondition(start + (sums.count - 1) * step < count, "no such lane")
+    let to = unsafe pointer(start)
+    unsafe sums.withUnsafeBufferPointer { sums in
+      for pair in sums.indices { unsafe to[pair * step] = sums[pair] }
+    }
   }
 
   /// The packed sums over all rows, less these.

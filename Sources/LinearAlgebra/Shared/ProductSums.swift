@@ -56,7 +56,15 @@ struct ProductSums: Sendable {
       return (Self.sums(scaled, selection.rows), nil)
     }
     let own = Self.sums(scaled, selection.left(of: scaled.rowCount))
-    return (zip(total, own).map { $0 - $1 }, own)
+    let selected = unsafe [Double](unsafeUninitializedCapacity: pairCount) { selected, count in
+      count = pairCount
+      unsafe total.withUnsafeBufferPointer { total in
+        unsafe own.withUnsafeBufferPointer { own in
+          for pair in 0..<count { unsafe selected[pair] = total[pair] - own[pair] }
+        }
+      }
+    }
+    return (selected, own)
   }
 
   private static func sums(_ scaled: ScaledColumns, _ rows: some RandomAccessCollection<Int>) -> [Double] {
@@ -66,9 +74,12 @@ struct ProductSums: Sendable {
       unsafe gazelab_add_products(
         FitTree.vectors, block.pointer(), CInt(count), CInt(width), CInt(stride), square.pointer())
     }
-    var packed = [Double]()
-    packed.reserveCapacity(pairCount(width))
-    for row in 0..<width { for column in 0...row { packed.append(square[row * stride + column]) } }
-    return packed
+    return unsafe [Double](unsafeUninitializedCapacity: pairCount(width)) { packed, count in
+      count = pairCount(width)
+      for row in 0..<width {
+        let own = unsafe UnsafeBufferPointer(start: square.pointer(row * stride), count: row + 1)
+        _ = unsafe packed[pairCount(row)..<pairCount(row + 1)].initialize(from: own)
+      }
+    }
   }
 }

@@ -73,16 +73,17 @@ public struct SharedFits: Sendable {
 
   /// Takes the squared errors of all sets of the last choice from the sums over its tested rows.
   ///
+  /// - Parameters:
+  ///   - isMean: Whether each set predicts the mean.
+  ///   - spreads: Its errors: choices of the batch × responses.
   /// - Returns: False, and takes none, if one of them has lost its digits.
-  mutating func takeErrors(_ sums: LaneSums, isMean: [Bool], testCount: Int) -> Bool {
+  mutating func takeErrors(isMean: [Bool], spreads: [Double]) -> Bool {
     let (choice, k, first) = (choiceCount - 1, scaled.outputCount, squaredErrors.count)
     let (results, place) = results[choice]
     for set in sets.indices {
       for output in 0..<k {
         let error =
-          isMean[set]
-          ? sums.spread(place, row: scaled.width - k + output, testCount: testCount)
-          : results.squaredError(place, set: set, output: output)
+          isMean[set] ? spreads[place * k + output] : results.squaredError(place, set: set, output: output)
         guard error.isFinite || !isFitted(choice, set: set) else {
           squaredErrors.removeSubrange(first...)
           return false

@@ -49,7 +49,7 @@ public struct SharedLeastSquares: Sendable {
     let sources = LaneSums.Source.all(choices, sums)
     var start = 0
     while start < choices.count {
-      let rest = sources[start..<min(start + batchSize, choices.count)]
+      let rest = sources[start..<min(start + batchSize(sources[start].way), choices.count)]
       let end = rest.firstIndex { $0.way != sources[start].way } ?? rest.endIndex
       append(choices[start..<end], sources[start..<end], predicts, to: &fits)
       start = end
@@ -58,9 +58,9 @@ public struct SharedLeastSquares: Sendable {
   }
 
   /// The number of choices that are fitted together: fewer if their sums would need much memory.
-  private var batchSize: Int {
-    let laneGroups = Self.mostSumBytes / (sums.pairCount * LaneSums.laneCount * 8)
-    return LaneSums.laneCount * min(max(1, laneGroups), 8)
+  private func batchSize(_ way: LaneSums.Source.Way) -> Int {
+    let step = LaneSums.step(way, needsLanes: tree.needsLanes)
+    return step * min(max(1, Self.mostSumBytes / (sums.pairCount * step * 8)), 8)
   }
 
   private static let mostSumBytes = 1 << 20
@@ -69,30 +69,32 @@ public struct SharedLeastSquares: Sendable {
     _ batch: ArraySlice<Choice>, _ sources: ArraySlice<LaneSums.Source>, _ predicts: Bool,
     to fits: inout SharedFits
   ) {
-    let laneSums = LaneSums(batch, sources, sums, tests: !predicts)
-    let results = tree.fit(
-      laneSums, pairs: sums.pairCount, isConstant: constantColumns(batch, laneSums),
-      tests: laneSums.hasTested.contains(true))
+    let laneSums = LaneSums(batch, sources, sums, tests: !predicts, needsLanes: tree.needsLanes)
+    let tests = laneSums.hasTested.contains(true)
+    let spreads =
+      tests && isMean.contains(true)
+      ? laneSums.spreads(width: sums.scaled.width, columnCount: sums.scaled.outputCount) : []
+    let results = tree.fit(laneSums, isConstant: constantColumns(batch, laneSums), tests: tests)
     for (place, choice) in batch.enumerated() {
       fits.append(results, place, laneSums, isMean: isMean)
       if predicts || !laneSums.hasTested[place]
-        || !fits.takeErrors(laneSums, isMean: isMean, testCount: choice.testRows.count)
+        || !fits.takeErrors(isMean: isMean, spreads: spreads)
       {
         fits.predict(choice.testRows, keeping: predicts)
       }
     }
   }
 
-  /// Whether each column is constant over the training rows: lane groups × columns × 8.
+  /// Whether each column is constant over the training rows, in the order of sums.
   private func constantColumns(_ batch: ArraySlice<Choice>, _ laneSums: LaneSums) -> [UInt8] {
-    let columnCount = sums.scaled.columns.count
-    var isConstant = [UInt8](repeating: 0, count: laneSums.laneGroups * columnCount * LaneSums.laneCount)
+    let (columnCount, step) = (sums.scaled.columns.count, laneSums.step)
+    var isConstant = [UInt8](repeating: 0, count: (batch.count + step - 1) / step * step * columnCount)
     for (place, choice) in batch.enumerated() {
-      let (group, lane) = place.quotientAndRemainder(dividingBy: LaneSums.laneCount)
+      let start = laneSums.start(place, size: columnCount)
       laneSums.forEachSuspect(place, columnCount: columnCount) { column in
         // The sums cannot distinguish a column that varies slightly from a constant one.
         guard sums.scaled.isConstant(column, in: choice.training) else { return }
-        isConstant[(group * columnCount + column) * LaneSums.laneCount + lane] = 1
+        isConstant[start + column * step] = 1
       }
     }
     return isConstant

@@ -76,8 +76,7 @@ struct FitTreeTests {
     func results(_ vectors: CInt) -> FitTree.Results {
       let lanes = LaneSums(choices, sources[...], sums, tests: true)
       return tree.fit(
-        lanes, pairs: sums.pairCount, isConstant: [UInt8](repeating: 0, count: 14 * 8), tests: true,
-        vectors: vectors)
+        lanes, isConstant: [UInt8](repeating: 0, count: 14 * 8), tests: true, vectors: vectors)
     }
     let narrow = results(2)
     for vectors in [4, 8] as [CInt] where vectors <= FitTree.vectors {
