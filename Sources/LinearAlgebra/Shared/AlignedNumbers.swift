@@ -6,12 +6,17 @@
   private let start: UnsafeMutablePointer<Double>
 
   /// Fills the memory with zeros.
-  init(count: Int) {
+  convenience init(count: Int) {
+    self.init(unfilled: count)
+    unsafe start.initialize(repeating: 0, count: count)
+  }
+
+  /// The numbers are unknown until they are written.
+  init(unfilled count: Int) {
     self.count = count
     let bytes = count * MemoryLayout<Double>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes), alignment: 64)
     unsafe start = memory.bindMemory(to: Double.self, capacity: count)
-    unsafe start.initialize(repeating: 0, count: count)
   }
 
   deinit { unsafe start.deallocate() }

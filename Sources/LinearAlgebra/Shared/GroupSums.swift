@@ -82,7 +82,7 @@ struct GroupSums: Sendable {
       groups += list
     }
     while starts.count <= laneGroups * LaneSums.laneCount { starts.append(CInt(groups.count)) }
-    let sums = AlignedNumbers(count: laneGroups * pairCount * LaneSums.laneCount)
+    let sums = AlignedNumbers(unfilled: laneGroups * pairCount * LaneSums.laneCount)
     unsafe gazelab_add_groups(
       vectors, blocks.pointer(), CInt(count), CInt(pairCount), groups, starts,
       CInt(laneGroups), sums.pointer())

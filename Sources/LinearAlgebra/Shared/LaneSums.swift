@@ -64,16 +64,16 @@ struct LaneSums {
     let step = Self.step(sources.first?.way, needsLanes: needsLanes)
     self.step = step
     let count = (choices.count + step - 1) / step * step * pairCount
-    func zeros() -> AlignedNumbers { AlignedNumbers(count: count) }
+    func zeros(_ isNeeded: Bool = true) -> AlignedNumbers { AlignedNumbers(count: isNeeded ? count : 0) }
     var hasTested = sources.map { tests && $0.tested != nil }
     if let groups = sums.groups, let way = sources.first?.way, way != .computing {
       let added = groups.sums(sources.map { $0.groups })
       training = way == .subtracting ? added.subtracted(from: sums.total) : added
       let isLeft = way == .subtracting && sources.allSatisfy { $0.tested == $0.groups }
       tested =
-        !hasTested.contains(true) ? zeros() : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
+        !hasTested.contains(true) ? zeros(tests) : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
     } else {
-      (training, tested) = (zeros(), zeros())
+      (training, tested) = (zeros(), zeros(tests))
       for (place, choice) in choices.enumerated() {
         let (selected, left) = sums.sums(over: choice.training)
         training.set(selected, lane: place, step)
@@ -160,7 +160,7 @@ extension AlignedNumbers {
 
   /// The packed sums over all rows, less these.
   fileprivate func subtracted(from total: [Double]) -> AlignedNumbers {
-    let rest = AlignedNumbers(count: count)
+    let rest = AlignedNumbers(unfilled: count)
     for start in stride(from: 0, to: count, by: total.count * LaneSums.laneCount) {
       for pair in total.indices {
         let place = start + pair * LaneSums.laneCount
