@@ -13,6 +13,7 @@
 struct DecimalParser {
   private let powersOfFive: UnsafePointer<UInt128>
   private let powersOfTen: UnsafePointer<Double>
+  private let wholePowersOfTen: UnsafePointer<UInt64>
   private let decimalMark: UInt8
 
   /// Runs `body` with a parser that is valid until `body` returns.
@@ -21,16 +22,25 @@ struct DecimalParser {
   ) -> Answer {
     unsafe PowersOfFive.leadingBits.withUnsafeBufferPointer { fives in
       unsafe exactPowersOfTen.withUnsafeBufferPointer { tens in
-        guard let fives = fives.baseAddress, let tens = tens.baseAddress else {
-          preconditionFailure("the tables are empty")
+        unsafe exactWholePowersOfTen.withUnsafeBufferPointer { wholeTens in
+          guard let fives = fives.baseAddress, let tens = tens.baseAddress,
+            let wholeTens = wholeTens.baseAddress
+          else { preconditionFailure("the tables are empty") }
+          return body(
+            unsafe DecimalParser(
+              powersOfFive: fives, powersOfTen: tens, wholePowersOfTen: wholeTens, decimalMark: decimalMark))
         }
-        return body(unsafe DecimalParser(powersOfFive: fives, powersOfTen: tens, decimalMark: decimalMark))
       }
     }
   }
 
   /// 10⁰ to 10²², the powers that doubles represent exactly.
   private static let exactPowersOfTen = (0..<22).reduce(into: [1.0]) { powers, last in
+    powers.append(powers[last] * 10)
+  }
+
+  /// 10⁰ to 10¹⁶.
+  private static let exactWholePowersOfTen = (0..<16).reduce(into: [UInt64(1)]) { powers, last in
     powers.append(powers[last] * 10)
   }
 
@@ -41,8 +51,9 @@ struct DecimalParser {
   func number(_ cursor: ByteCursor, _ position: inout Int) -> Double? {
     let start = position
     var next = start
+    // Signs are as random as digits, and a branch that the processor cannot foresee costs more than all digits.
     let isNegative = cursor[next] == UInt8(ascii: "-")
-    if isNegative || cursor[next] == UInt8(ascii: "+") { next += 1 }
+    next &+= (isNegative ? 1 : 0) | (cursor[next] == UInt8(ascii: "+") ? 1 : 0)
     let firstDigit = next
     var whole = UInt64(0)
     Self.digits(cursor, &next, into: &whole)
@@ -51,15 +62,10 @@ struct DecimalParser {
     if cursor[next] == decimalMark {
       next += 1
       let firstDecimal = next
-      if let eight = Self.eightDigits(cursor.word(next)) {
-        whole = whole &* 100_000_000 &+ eight
-        next += 8
-        if let eight = Self.eightDigits(cursor.word(next)) {
-          whole = whole &* 100_000_000 &+ eight
-          next += 8
-        }
-      }
-      Self.digits(cursor, &next, into: &whole)
+      let (some, count) = Self.upToSixteenDigits(cursor.word(next), cursor.word(next + 8))
+      whole = whole &* (unsafe wholePowersOfTen[count]) &+ some
+      next += count
+      if count == 16 { Self.digits(cursor, &next, into: &whole) }
       exponent = firstDecimal - next
       digitCount -= exponent
     }
@@ -85,7 +91,7 @@ struct DecimalParser {
     } else {
       return slow(cursor.bytes(start..<next))
     }
-    return isNegative ? -size : size
+    return Double(bitPattern: size.bitPattern | (isNegative ? 1 << 63 : 0))
   }
 
   /// whole · 10^exponent ≠ 0, rounded to the nearest double; nil if the leading bits of 5^exponent do not determine it.
@@ -129,20 +135,42 @@ struct DecimalParser {
       let digit = cursor[next] &- UInt8(ascii: "0")
       guard digit < 10 else { return }
       whole = whole &* 10 &+ UInt64(digit)
-      next += 1
+      next &+= 1
     }
   }
 
-  /// The value of eight digits, with the first in the lowest byte; nil unless all bytes are digits.
+  /// The value of the digits at the start of sixteen bytes, and how many there are. Numbers differ in this, so that a
+  /// loop over their digits would end where the processor does not expect it.
   @inline(__always)
-  private static func eightDigits(_ word: UInt64) -> UInt64? {
+  private static func upToSixteenDigits(_ first: UInt64, _ second: UInt64) -> (value: UInt64, count: Int) {
     let zeros: UInt64 = 0x3030_3030_3030_3030
-    // The upper half of a digit is 3, also after adding 6, which excludes the characters from : to ?.
-    let upperHalves =
-      (word & 0xF0F0_F0F0_F0F0_F0F0) | (((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4)
-    guard upperHalves == 0x3333_3333_3333_3333 else { return nil }
+    // From 0 to 9 for a digit.
+    let (low, high) = (first ^ zeros, second ^ zeros)
+    let (lowEnd, highEnd) = (notDigits(low), notDigits(high))
+    let bits = lowEnd != 0 ? lowEnd.trailingZeroBitCount : 64 + highEnd.trailingZeroBitCount
+    // The highest bit of the first byte that is no digit is found.
+    let count = bits >> 3
+    guard count > 0 else { return (0, 0) }
+    // Zeros in front of the digits instead of bytes behind them.
+    let digits = (UInt128(high) << 64 | UInt128(low)) &<< UInt128(128 - 8 * count)
+    return (
+      eightDigits(UInt64(truncatingIfNeeded: digits)) &* 100_000_000
+        &+ eightDigits(UInt64(truncatingIfNeeded: digits >> 64)),
+      count
+    )
+  }
+
+  /// The highest bit of each byte above 9, exact up to the lowest such byte.
+  @inline(__always)
+  private static func notDigits(_ word: UInt64) -> UInt64 {
+    ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+  }
+
+  /// The value of eight bytes from 0 to 9, with the first in the lowest byte.
+  @inline(__always)
+  private static func eightDigits(_ digits: UInt64) -> UInt64 {
     // Digits are combined into pairs, pairs into fours, and fours into eight.
-    let pairs = ((word &- zeros) &* 10 &+ ((word &- zeros) >> 8)) & 0x00FF_00FF_00FF_00FF
+    let pairs = (digits &* 10 &+ (digits >> 8)) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ (pairs >> 16)) & 0x0000_FFFF_0000_FFFF
     return (fours &* 10_000 &+ (fours >> 32)) & 0xFFFF_FFFF
   }

@@ -76,9 +76,10 @@ struct JoinedChunks: Sendable {
   /// Makes room for the rows that the text seems to have. Memory that is not touched costs nothing.
   private mutating func reserve(_ column: Int, _ count: Int, _ share: Double) {
     guard numbers[column].numbers.capacity < count else { return }
-    let expected = share > 0 ? Double(count) / share * 1.02 : 0
-    let isLikely = expected < Double(count) * 1000
-    numbers[column].numbers.reserveCapacity(max(count + count / 2, isLikely ? Int(expected) : 0))
+    let expected = share > 0 ? Double(count) / share : 0
+    let likely = expected < Double(count) * 1000 ? Int(expected * 1.02) : 0
+    numbers[column].numbers.reserveLargePages(
+      Swift.max(count + count / 2, likely), likelyCount: Int(Swift.min(expected, Double(likely))))
   }
 
   var columns: DelimitedColumns {

@@ -1,8 +1,8 @@
 /// A column of numbers. A constant column is stored as one number.
 public struct NumberColumn: Sendable, RandomAccessCollection {
   public let count: Int
-  /// One number per row, or a single one if all are equal.
-  @usableFromInline let stored: [Double]
+  /// One number per row, or a single one if all are equal; empty if they are not kept.
+  public let stored: [Double]
 
   public init(_ numbers: [Double]) {
     // Compare bit patterns, because 0 and -0 must stay distinct.

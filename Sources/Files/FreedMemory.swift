@@ -18,4 +18,4 @@ public func returnFreedMemory() {
 }
 
 /// The memory from which on freed pieces are returned, bytes.
-private let leastReturnedBytes = 400_000_000
+private let leastReturnedBytes = 200_000_000

@@ -35,7 +35,8 @@ struct DecimalParserTests {
     arguments: [
       "", "+", "-", ".", "e1", "1e", "1e+", "1.2.3", "0x10", "nan", "inf", "infinity", "1e400", "-1e309",
       "1 ", " 1", "1_0",
-      "--1", "1d", "1,", "٣", "1e5.0", "9\u{0}",
+      "--1", "1d", "1,", "٣", "1e5.0", "9\u{0}", "0.12:", "0.12/3", "0.1234567:", "0.12345678/", "0.1\u{ff}2",
+      "0.123456789012345:", "0.1234567890123456/",
     ])
   func refused(text: String) {
     #expect(parsed(text) == nil)
@@ -55,11 +56,16 @@ struct DecimalParserTests {
       return ["\(odd)", "\(odd / 2).5", "\(odd)000", "\(odd).0000000000000000001"][Int(generator.next() % 4)]
     // Subnormal doubles.
     case 5: return "\(Double(bitPattern: generator.next() >> 12))"
+    // Any number of digits on both sides of the decimal mark.
+    case 6:
+      let counts = (Int(generator.next() % 6), Int(generator.next() % 20))
+      let whole = (0...counts.0).map { _ in "\(generator.next() % 10)" }.joined()
+      return whole + "." + (0..<counts.1).map { _ in "\(generator.next() % 10)" }.joined()
     default: return (0..<40).map { _ in "\(generator.next() % 10)" }.joined() + "e\(power())"
     }
   }
 
-  @Test("the C library parses the same number whatever the digits", arguments: 0..<7)
+  @Test("the C library parses the same number whatever the digits", arguments: 0..<8)
   func sameAsStrtod(kind: Int) {
     var generator = Generator(state: UInt64(kind))
     for _ in 0..<5_000 {

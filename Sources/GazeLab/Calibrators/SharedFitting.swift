@@ -104,7 +104,7 @@ extension SharedColumns {
   init?(_ sets: [ColumnSet], of samples: Samples, groupOfRow: [Int]?) {
     guard samples.count > 0 else { return nil }
     self.init(
-      design: samples.blocks.matrix, response: Matrix(samples.targets),
+      design: samples.blocks.design, response: Matrix(samples.targets),
       columns: Set(sets.flatMap(\.columns)).filter {
         samples.ranges[$0].lowerBound < samples.ranges[$0].upperBound
       },

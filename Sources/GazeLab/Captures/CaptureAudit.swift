@@ -50,9 +50,12 @@ struct CaptureAudit {
   var pointsOffScreen: Warning? {
     let frames = capture.frames
     guard frames.has(.gazePoint) else { return nil }
+    let (x, y) = (frames.column(FrameColumn.recordedX), frames.column(FrameColumn.recordedY))
+    let codes = frames.displays.codes
+    let onlyScreen = codes.constant.map { capture.screens[Int($0)] }
     let off = frames.indices.count { row in
-      let point = frames.recordedPoint(row)
-      let screen = capture.screens[frames.displays.codes[row]]
+      let point = ScreenPoint(x: x[row], y: y[row])
+      let screen = onlyScreen ?? capture.screens[codes[row]]
       return !point.x.isNaN && screen.isThere && !screen.contains(point)
     }
     return off == 0

@@ -12,9 +12,15 @@ struct EyeColumns: Sendable {
   /// Nil without the face and both eyes.
   init?(_ frames: FrameTable) {
     guard frames.has(.face), frames.has(.rightEye), frames.has(.leftEye) else { return nil }
-    let middles = frames.indices.compactMap(frames.eyesMidpoint)
+    // Not as vectors first, which would take as much memory again.
+    var coordinates = [[Double]](repeating: [], count: 3)
+    for axis in coordinates.indices { coordinates[axis].reserveCapacity(frames.count) }
+    for row in frames.indices {
+      guard let middle = frames.eyesMidpoint(row) else { continue }
+      for axis in coordinates.indices { coordinates[axis].append(middle[axis]) }
+    }
     (x, y, z) = (
-      NumberColumn(middles.map(\.x)), NumberColumn(middles.map(\.y)), NumberColumn(middles.map(\.z))
+      NumberColumn(coordinates[0]), NumberColumn(coordinates[1]), NumberColumn(coordinates[2])
     )
     depths = NumberColumn(frames.eyeDepths(of: frames.indices))
   }

@@ -221,6 +221,24 @@ struct FrameTable: Sendable {
     }
   }
 
+  /// Calls `body` with each row and its numbers in some columns, which begin at a position of an array. Columns are read
+  /// a few rows at a time, since looking them up takes longer than reading a number.
+  func forEachRow(of columns: [Int], _ body: (_ row: Int, _ numbers: [Double], _ start: Int) -> Void) {
+    let (columns, width) = (columns.map { column($0).stored }, columns.count)
+    var block = [Double](repeating: 0, count: width * min(count, Self.blockRows))
+    for first in stride(from: 0, to: count, by: Self.blockRows) {
+      let rows = first..<min(first + Self.blockRows, count)
+      for (place, numbers) in columns.enumerated() {
+        let isConstant = numbers.count == 1
+        for row in rows { block[(row - first) * width + place] = numbers[isConstant ? 0 : row] }
+      }
+      for row in rows { body(row, block, (row - first) * width) }
+    }
+  }
+
+  /// A block of this many rows stays in the cache.
+  private static let blockRows = 256
+
   /// - Precondition: The capture has the channel, which is a point.
   func point(_ row: Int, _ channel: Channel) -> ScreenPoint {
     let first = FrameColumn.of(channel).lowerBound

@@ -1,13 +1,14 @@
 import LinearAlgebra
 
-/// The columns of several feature blocks side by side, one row per sample; row-major.
+/// The columns of several feature blocks side by side, one row per sample.
 struct BlockMatrix: Sendable {
   /// The blocks in canonical order, each with its columns.
   let blocks: [(kind: String, columns: Range<Int>)]
   let columnNames: [String]
-  private(set) var rowCount = 0
-  private(set) var elements: [Double] = []
+  /// samples × all columns. Those of frames that are not computed share the memory of the captures' columns.
+  let design: ColumnDesign
 
+  var rowCount: Int { design.rowCount }
   var columnCount: Int { columnNames.count }
 
   /// An empty matrix with the columns of the given blocks.
@@ -18,24 +19,30 @@ struct BlockMatrix: Sendable {
       blocks.append((kind, names.count..<names.count + block.columns.count))
       names += block.columns
     }
-    self.blocks = blocks
-    columnNames = names
+    self.init(
+      blocks, names, ColumnDesign(rowCount: 0, columns: names.map { _ in .own([]) }))
   }
 
-  func with(rowCount: Int, elements: [Double]) -> BlockMatrix {
-    precondition(elements.count == rowCount * columnCount, "\(elements.count) numbers")
-    return changed(self) { ($0.rowCount, $0.elements) = (rowCount, elements) }
+  private init(
+    _ blocks: [(kind: String, columns: Range<Int>)], _ columnNames: [String], _ design: ColumnDesign
+  ) {
+    precondition(design.columnCount == columnNames.count, "\(design.columnCount) columns")
+    (self.blocks, self.columnNames, self.design) = (blocks, columnNames, design)
   }
 
-  func only(_ rows: [Int]) -> BlockMatrix {
-    with(rowCount: rows.count, elements: rows.flatMap { row($0) })
+  /// The same columns with other numbers.
+  func with(_ design: ColumnDesign) -> BlockMatrix { BlockMatrix(blocks, columnNames, design) }
+
+  /// The same columns with other numbers, in columns.
+  func with(columns: [[Double]], rowCount: Int) -> BlockMatrix {
+    with(ColumnDesign(rowCount: rowCount, columns: columns.map { .own($0) }))
   }
 
-  func row(_ index: Int) -> ArraySlice<Double> {
-    elements[index * columnCount..<(index + 1) * columnCount]
-  }
+  func only(_ rows: [Int]) -> BlockMatrix { with(design.only(rows)) }
 
-  var matrix: Matrix { Matrix(rowCount: rowCount, columnCount: columnCount, elements: elements) }
+  subscript(row: Int, column: Int) -> Double { design[row, column] }
+
+  func row(_ index: Int) -> [Double] { design.row(index) }
 
   /// The columns of a feature set; nil if one of its blocks is not here.
   func columns(of set: FeatureSet) -> ColumnSet? {
@@ -45,7 +52,7 @@ struct BlockMatrix: Sendable {
     guard let leastSpread = set.leastSpread, rowCount > 0 else {
       return ColumnSet(name: set.name, columns: columns)
     }
-    let extents = self.ranges(of: columns, in: 0..<rowCount)
+    let extents = design.ranges(of: columns, in: 0..<rowCount)
     return ColumnSet(
       name: set.name, columns: zip(columns, extents).filter { $1.spread > leastSpread }.map(\.0))
   }
@@ -60,20 +67,7 @@ struct BlockMatrix: Sendable {
 
   /// The range of each column; empty without rows.
   var ranges: [ClosedRange<Double>] {
-    rowCount > 0 ? ranges(of: Array(0..<columnCount), in: 0..<rowCount) : []
-  }
-
-  /// The ranges of some columns over some rows, at least one.
-  func ranges(of columns: [Int], in rows: some Sequence<Int>) -> [ClosedRange<Double>] {
-    var least = [Double](repeating: .infinity, count: columns.count)
-    var largest = [Double](repeating: -.infinity, count: columns.count)
-    for row in rows {
-      for (place, column) in columns.enumerated() {
-        let value = elements[row * columnCount + column]
-        (least[place], largest[place]) = (min(least[place], value), max(largest[place], value))
-      }
-    }
-    return zip(least, largest).map { $0...$1 }
+    rowCount > 0 ? design.ranges(of: Array(0..<columnCount), in: 0..<rowCount) : []
   }
 }
 

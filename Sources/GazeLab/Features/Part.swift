@@ -7,16 +7,7 @@ struct Part: Sendable {
   let columns: ColumnSet
 
   /// rows × columns.
-  var design: Matrix {
-    let (width, elements, chosen) = (samples.blocks.columnCount, samples.blocks.elements, columns.columns)
-    var design = [Double](repeating: 0, count: rows.count * chosen.count)
-    for (index, row) in rows.enumerated() {
-      for (place, column) in chosen.enumerated() {
-        design[index * chosen.count + place] = elements[row * width + column]
-      }
-    }
-    return Matrix(rowCount: rows.count, columnCount: chosen.count, elements: design)
-  }
+  var design: Matrix { samples.blocks.design.matrix(rows: rows, columns: columns.columns) }
 
   /// One row per fixation in the part: the medians of the fixation's rows in the part.
   var fixationMedians: Part {
@@ -39,7 +30,7 @@ struct Part: Sendable {
   func with(rows: [Int]) -> Part { Part(samples: samples, rows: rows, columns: columns) }
 
   /// - Precondition: There is at least one row.
-  var columnRanges: [ClosedRange<Double>] { samples.blocks.ranges(of: columns.columns, in: rows) }
+  var columnRanges: [ClosedRange<Double>] { samples.blocks.design.ranges(of: columns.columns, in: rows) }
 
   /// rows × 2, the targets in points.
   var response: Matrix { Matrix(targets) }

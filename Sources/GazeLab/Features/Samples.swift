@@ -111,9 +111,10 @@ struct Samples: Sendable {
     for row in part.rows { rowsOfFixation[frames.origins.fixation(row), default: []].append(row) }
     let groups = rowsOfFixation.sorted { $0.key < $1.key }.map(\.value)
     kind = .fixationMedians
+    let medians = groups.map { rows in columnMedians(rows.map(frames.blocks.row)) }
     blocks = frames.blocks.with(
-      rowCount: groups.count,
-      elements: groups.flatMap { rows in columnMedians(rows.map { Array(frames.blocks.row($0)) }) })
+      columns: frames.blocks.columnNames.indices.map { column in medians.map { $0[column] } },
+      rowCount: groups.count)
     ranges = blocks.ranges
     (views, origins) = (frames.views.medians(of: groups), frames.origins.joined(groups))
     targets = groups.map { frames.targets[$0[0]] }

@@ -1,5 +1,6 @@
 import DelimitedText
 import Inputs
+import LinearAlgebra
 import Statistics
 
 /// A sample as calibrators without features see it: the tracker's measurements.
@@ -65,15 +66,11 @@ extension View {
 
 /// The views of samples. Each is a row of a table of frames, which for frames is the table of their capture.
 struct Views: Sendable, RandomAccessCollection {
-  private struct Place: Sendable {
-    let table: UInt32
-    let row: UInt32
-  }
-
   private var tables: [FrameTable] = []
   /// The screens by table and display code.
   private var screens: [[Screen]] = []
-  private var places: [Place] = []
+  /// The table and the row of each sample.
+  private(set) var places: [ColumnDesign.Place] = []
 
   var startIndex: Int { 0 }
   var endIndex: Int { places.count }
@@ -92,27 +89,21 @@ struct Views: Sendable, RandomAccessCollection {
   private func table(_ sample: Int) -> Int { Int(places[sample].table) }
   private func row(_ sample: Int) -> Int { Int(places[sample].row) }
 
-  /// - Parameter offset: Which of the columns.
-  func numbers(_ raw: RawColumns, _ offset: Int, of samples: [Int]) -> [Double] {
-    samples.map { sample in
-      let table = tables[table(sample)]
-      return table.column(raw.range(in: table).lowerBound + offset)[row(sample)]
+  /// Some columns as they are in the tables.
+  func columns(_ raw: RawColumns) -> [ColumnDesign.Column] {
+    (0..<raw.count).map { offset in
+      .shared(tables.map { table in table.column(raw.range(in: table).lowerBound + offset).stored })
     }
   }
 
-  /// Copies the numbers of some samples in one of some columns to the same rows of a column.
-  func copy(
-    _ raw: RawColumns, _ offset: Int, of samples: Range<Int>, into elements: inout [Double], column to: Int,
-    stride: Int
-  ) {
-    var (table, numbers) = (-1, NumberColumn([]))
-    for sample in samples {
-      let place = places[sample]
-      if place.table != table {
-        table = Int(place.table)
-        numbers = tables[table].column(raw.range(in: tables[table]).lowerBound + offset)
-      }
-      elements[to + sample * stride] = numbers[Int(place.row)]
+  /// The medians of some columns over a group of samples. Missing values do not count.
+  func medians(of raw: RawColumns, over group: [Int]) -> [Double] {
+    (0..<raw.count).map { offset in
+      presentMedian(
+        group.map { sample in
+          let table = tables[table(sample)]
+          return table.column(raw.range(in: table).lowerBound + offset)[row(sample)]
+        })
     }
   }
 
@@ -125,7 +116,7 @@ struct Views: Sendable, RandomAccessCollection {
       tables.append(table)
       self.screens.append(screens)
     }
-    for row in rows { places.append(Place(table: UInt32(tables.count - 1), row: UInt32(row))) }
+    for row in rows { places.append(ColumnDesign.Place(table: tables.count - 1, row: row)) }
   }
 
   /// The same views of other tables of the same frames.
@@ -138,7 +129,7 @@ struct Views: Sendable, RandomAccessCollection {
   /// One view per group of samples with the same labels and target, none of them empty: the median of each number.
   func medians(of groups: [[Int]]) -> Views {
     var medians = Views()
-    medians.places = groups.map { _ in Place(table: 0, row: 0) }
+    medians.places = groups.map { _ in ColumnDesign.Place(table: 0, row: 0) }
     // A table has the same columns in all its rows.
     let parts = tables.map { table in
       [
@@ -153,7 +144,7 @@ struct Views: Sendable, RandomAccessCollection {
       medians.tables.append(made)
       var screens = [Screen?](repeating: nil, count: made.displays.all.count)
       for (row, group) in members.enumerated() {
-        medians.places[group] = Place(table: UInt32(number), row: UInt32(row))
+        medians.places[group] = ColumnDesign.Place(table: number, row: row)
         screens[made.displays.codes[row]] = screen(groups[group][0])
       }
       medians.screens.append(screens.compactMap { $0 })

@@ -9,12 +9,17 @@ struct Transform: Sendable, Equatable {
 
   /// - Parameter numbers: 16 numbers, column by column.
   init(_ numbers: some Collection<Double>) {
-    let n = Array(numbers)
-    precondition(n.count == 16, "a transform has 16 numbers, not \(n.count)")
-    columns = (
-      SIMD4(n[0], n[1], n[2], n[3]), SIMD4(n[4], n[5], n[6], n[7]), SIMD4(n[8], n[9], n[10], n[11]),
-      SIMD4(n[12], n[13], n[14], n[15])
-    )
+    precondition(numbers.count == 16, "a transform has 16 numbers, not \(numbers.count)")
+    self.init(Array(numbers), at: 0)
+  }
+
+  /// - Parameter start: The position of the first of 16 numbers, column by column.
+  init(_ numbers: [Double], at start: Int) {
+    func column(_ index: Int) -> SIMD4<Double> {
+      let first = start + 4 * index
+      return SIMD4(numbers[first], numbers[first + 1], numbers[first + 2], numbers[first + 3])
+    }
+    columns = (column(0), column(1), column(2), column(3))
   }
 
   /// Column by column.

@@ -48,6 +48,6 @@ struct FeaturesFile {
 
   private func numbers(_ sample: Int, of samples: Samples, _ positions: [Int?]) -> [String] {
     let row = samples.blocks.row(sample)
-    return positions.map { $0.map { shortest(row[row.startIndex + $0]) } ?? "" }
+    return positions.map { $0.map { shortest(row[$0]) } ?? "" }
   }
 }

@@ -18,13 +18,16 @@ package struct MemoryNeed: Sendable {
     let asked = Set(
       ((needs.contains(where: \.usesFeatures) ? file.features : []) + needs.flatMap(\.featureSets)).flatMap(
         \.blocks))
-    let columnCount = Samples.featureBlocks(asked, selection.captures.first?.frames.own ?? [])
-      .reduce(0) { $0 + $1.block.columns.count }
+    let blocks = Samples.featureBlocks(asked, selection.captures.first?.frames.own ?? []).map(\.block)
+    let columnCount = blocks.reduce(0) { $0 + $1.columns.count }
+    // Frames share the other columns with their captures.
+    let computedCount = blocks.filter { $0.raw == nil }.reduce(0) { $0 + $1.columns.count }
     let frameCount = selection.fixations.reduce(0) { $0 + $1.fixation.frameCount }
     let bytes = file.samples.map { kind -> Double in
       // Blocks of frames are computed before their medians, one fixation at a time.
-      let sampleCount = kind == .frames ? frameCount : selection.fixations.count
-      return Double(sampleCount) * Double(8 * columnCount + Self.bytesPerSample)
+      let (sampleCount, heldCount) =
+        kind == .frames ? (frameCount, computedCount) : (selection.fixations.count, columnCount)
+      return Double(sampleCount) * Double(8 * heldCount + Self.bytesPerSample)
     }
     let held = selection.dataset.captures.reduce(0.0) { $0 + Double($1.frames.byteCount) }
     byteCount = Int(min(1e18, Double(Self.leastBytes) + held + bytes.reduce(0, +)))

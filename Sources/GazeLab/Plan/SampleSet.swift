@@ -121,10 +121,10 @@ extension Samples {
   ) -> [(column: String, sentence: String, kind: CountedSentence)] {
     Set(sets.flatMap { blocks.columns(of: $0)?.columns ?? [] }).sorted().compactMap { column in
       guard column < ranges.count, ranges[column].isNumericalNoise else { return nil }
-      let values = (0..<blocks.rowCount).map { blocks.elements[$0 * blocks.columnCount + column] }
-      let counts = Dictionary(grouping: values) { $0 }.mapValues(\.count)
+      var counts = [Double: Int]()
+      for row in 0..<blocks.rowCount { counts[blocks[row, column], default: 0] += 1 }
       let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
-      let differing = values.count - (usual?.value ?? 0)
+      let differing = blocks.rowCount - (usual?.value ?? 0)
       let spread = ranges[column].upperBound - ranges[column].lowerBound
       let advice = """
         Fitted like any column, it can move errors by tens of points; compare drop_constant: 1e-6 in the feature set, \
@@ -132,10 +132,10 @@ extension Samples {
         """
       return (
         blocks.columnNames[column],
-        "is numerical noise: \(differing) of \(values.count) rows differ from \(usual?.key ?? 0), by at "
+        "is numerical noise: \(differing) of \(blocks.rowCount) rows differ from \(usual?.key ?? 0), by at "
           + "most \(spread). \(advice)",
         """
-        is numerical noise: \(count: differing) of \(count: values.count) rows differ from \("\(usual?.key ?? 0)"). \
+        is numerical noise: \(count: differing) of \(count: blocks.rowCount) rows differ from \("\(usual?.key ?? 0)"). \
         \(advice)
         """
       )

@@ -36,7 +36,9 @@ package struct RunDemand: Sendable, Equatable {
     let rowBytes =
       sum(\.rowBytes) + (runner.kept.contains(.firstRepeat) ? Self.sampleFileBytes(plan) : 0)
     let frameBytes = plan.captures.reduce(0) { $0 + $1.frames.byteCount }
-    let sampleBytes = plan.sampleSets.reduce(0) { $0 + $1.samples.blocks.elements.count * 8 }
+    let sampleBytes = plan.sampleSets.reduce(0) { count, set in
+      count + set.samples.blocks.rowCount * set.samples.blocks.columnCount * 8
+    }
     unitCount = runner.units.count
     kept = sum(\.keptBytes)
     written =

@@ -1,6 +1,6 @@
 /// The numbers of frames that a run does not read once its samples have been made.
 ///
-/// The columns of feature sets are copies of these numbers, so a large study would hold most of them twice.
+/// The columns of feature sets keep those that they share; a large study need not hold the others.
 struct UnreadFrames {
   let plan: ExperimentPlan
   /// The number of gaze points up to which a run stores them with what was measured at each.

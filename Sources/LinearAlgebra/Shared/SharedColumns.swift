@@ -12,7 +12,8 @@ public struct SharedColumns: Sendable {
   ///   - groupOfRow: The group of each row, numbered from 0 without gaps, for rows that are usually trained on or left
   ///     out together; nil for no groups.
   public init?(
-    design: Matrix, response: Matrix, columns: Set<Int>, areVarying: Bool = false, groupOfRow: [Int]? = nil
+    design: ColumnDesign, response: Matrix, columns: Set<Int>, areVarying: Bool = false,
+    groupOfRow: [Int]? = nil
   ) {
     guard
       let scaled = ScaledColumns(

@@ -89,7 +89,7 @@ struct CompositionTests {
     let first = rows.filter { samples.origins[$0].fixation == medians.samples.origins[0].fixation }
     #expect(first.count == 3)
     let middle = first.map { samples.blocks.row($0).first ?? 0 }.sorted()[1]
-    #expect(medians.samples.blocks.elements[0] == middle)
+    #expect(medians.samples.blocks[0, 0] == middle)
     #expect(medians.samples.views[0].frame.recordedPoint.x == middle)
 
     let fitted = try Self.fit(Self.make("{kind: linear, fit_on: fixation-medians}").calibrator, part)

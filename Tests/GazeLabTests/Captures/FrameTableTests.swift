@@ -50,6 +50,25 @@ struct FrameTableTests {
     #expect(MemoryLayout<View>.size < 130 && MemoryLayout<Frame>.size > 400)
   }
 
+  @Test("rows that are read a block at a time have the numbers of their columns, constant or not")
+  func blocks() {
+    let count = 600
+    let table = FrameTable(
+      time: NumberColumn((0..<count).map(Double.init)),
+      participants: .init(repeating: "anna", count: count),
+      displays: .init(repeating: Display(device: "pad"), count: count),
+      channels: [
+        .target: [NumberColumn(repeating: 7, count: count), NumberColumn((0..<count).map { -Double($0) })]
+      ])
+    var rows = [Int]()
+    table.forEachRow(of: [FrameColumn.targetY, FrameColumn.time, FrameColumn.targetX]) {
+      row, numbers, start in
+      #expect(numbers[start..<start + 3] == [-Double(row), Double(row), 7])
+      rows.append(row)
+    }
+    #expect(rows == Array(0..<count))
+  }
+
   @Test("a table can be empty")
   func empty() {
     #expect(FrameTable([]).isEmpty && !FrameTable([]).has(.rightEye))

@@ -99,7 +99,7 @@ struct GazeRaySourceTests {
     let set = try #require(FeatureSet.read(node, into: &errors))
     #expect(errors.isEmpty && set.name == "gaze+face (drop_constant=1e-06)")
     let matrix = BlockMatrix(blocks: Samples.featureBlocks(["gaze"], []))
-      .with(rowCount: 2, elements: [1000, 5, 1000.0001, 6])
+      .with(columns: [[1000, 1000.0001], [5, 6]], rowCount: 2)
     let some = try #require(
       FeatureSet.read(ConfigFixture.node("{blocks: gaze, drop_constant: 1e-6}"), into: &errors))
     // 0.0001 of 1000 is a ten millionth.

@@ -33,7 +33,7 @@ struct ReportedHeadTests {
       ])
     #expect(samples.origins.map(\.frameRows) == [0..<1, 2..<3, 3..<4])
     #expect(samples.dropped == [.init(reason: "rollDegrees is not finite", count: 1)])
-    let rows = (0..<3).map { Array(samples.blocks.row($0)) }
+    let rows = (0..<3).map { samples.blocks.row($0) }
     for (found, expected) in zip(rows[0], [0, 0.5 * 180 / Double.pi, 180, 0.01, 0, 0.3, 1, 0.8]) {
       #expect(abs(found - expected) < 1e-12)
     }
@@ -44,7 +44,7 @@ struct ReportedHeadTests {
   func medians() throws {
     let samples = try Self.samples(.fixationMedians, ["head_position", "euler", "quadratic(euler)"])
     #expect(samples.count == 1)
-    let row = Array(samples.blocks.row(0))
+    let row = samples.blocks.row(0)
     #expect(Array(row[3..<6]) == [0.03, 0, 0.35])
     #expect(abs(row[0] - 0.1 * 180 / .pi) < 1e-12 && abs(row[1] - 0.5 * 180 / .pi) < 1e-12 && row[2] == 0)
     #expect(row.allSatisfy { $0.isFinite })

@@ -32,13 +32,13 @@ struct SamplesTests {
   func medianColumns() {
     let fixation = Planted.fixations(poses: [.middle], framesEach: 5)[0]
     let samples = Planted.samples(.fixationMedians, of: [fixation], blocks: ["gaze", "face", "euler"])
-    #expect(samples.blocks.elements[1] == median(fixation.frames.map(\.recordedPoint.y)))
-    #expect(samples.blocks.elements[2 + 14] == median(fixation.frames.map(\.face.columns.3.z)))
-    #expect(samples.blocks.elements[18] == median(fixation.frames.map(\.face.eulerDegrees.x)))
+    #expect(samples.blocks[0, 1] == median(fixation.frames.map(\.recordedPoint.y)))
+    #expect(samples.blocks[0, 2 + 14] == median(fixation.frames.map(\.face.columns.3.z)))
+    #expect(samples.blocks[0, 18] == median(fixation.frames.map(\.face.eulerDegrees.x)))
     #expect(
-      samples.blocks.elements[18] != samples.views[0].frame.face.eulerDegrees.x,
+      samples.blocks[0, 18] != samples.views[0].frame.face.eulerDegrees.x,
       "not the angle of the median matrix")
-    #expect(samples.views[0].frame.face.columns.3.z == samples.blocks.elements[2 + 14])
+    #expect(samples.views[0].frame.face.columns.3.z == samples.blocks[0, 2 + 14])
   }
 
   @Test("a sample that lacks a finite value is dropped for all feature sets and counted with its reason")
@@ -59,8 +59,8 @@ struct SamplesTests {
     let samples = Planted.samples()
     let part = Part(samples: samples, rows: [5, 2], columns: ColumnSet(name: "x", columns: [1, 4]))
     #expect(part.design.rowCount == 2)
-    #expect(part.design[0, 0] == samples.blocks.elements[5 * samples.blocks.columnCount + 1])
-    #expect(part.design[1, 1] == samples.blocks.elements[2 * samples.blocks.columnCount + 4])
+    #expect(part.design[0, 0] == samples.blocks[5, 1])
+    #expect(part.design[1, 1] == samples.blocks[2, 4])
     #expect(part.response[1, 0] == samples.targets[2].x)
     #expect(part.response[1, 1] == samples.targets[2].y)
   }

@@ -12,11 +12,16 @@ struct MemoryNeedTests {
 
   private let base = "features: [gaze, gaze+face]\nsplits: in-sample\n"
 
-  @Test("it grows with columns, and medians need less than frames")
+  @Test("it grows with columns that are not those of the captures, and medians need less than frames")
   func size() throws {
     let plain = try need(base).byteCount
-    #expect(try need(base.replacing("gaze+face]", with: "gaze+face+right_eye]")).byteCount > plain)
-    #expect(try need(base + "samples: fixation-medians\n").byteCount < plain)
+    let shared = base.replacing("gaze+face]", with: "gaze+face+right_eye]")
+    let computed = base.replacing("gaze+face]", with: "gaze+face+euler]")
+    #expect(try need(shared).byteCount == plain)
+    #expect(try need(computed).byteCount > plain)
+    let medians = try need(base + "samples: fixation-medians\n").byteCount
+    #expect(medians < plain)
+    #expect(try need(shared + "samples: fixation-medians\n").byteCount > medians)
   }
 
   @Test("an experiment that needs more than there is is refused with both numbers of bytes")

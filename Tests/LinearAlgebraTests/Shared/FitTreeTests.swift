@@ -41,7 +41,8 @@ struct FitTreeTests {
     let choices = Self.choices(rowCount)
     let columns = try #require(
       SharedColumns(
-        design: design, response: response, columns: Set(0..<14), groupOfRow: Array(0..<rowCount)))
+        design: ColumnDesign(design), response: response, columns: Set(0..<14),
+        groupOfRow: Array(0..<rowCount)))
     let shared = SharedLeastSquares(columns, sets: Self.sets)
     for predicts in [false, true] {
       let fits = shared.fits(choices, predicts: predicts)
@@ -68,7 +69,8 @@ struct FitTreeTests {
   func widths() throws {
     let (design, response) = Self.planted(60)
     let columns = try #require(
-      SharedColumns(design: design, response: response, columns: Set(0..<14), groupOfRow: Array(0..<60)))
+      SharedColumns(
+        design: ColumnDesign(design), response: response, columns: Set(0..<14), groupOfRow: Array(0..<60)))
     let sums = columns.sums
     let tree = FitTree(Self.sets, sums.scaled, penalty: 0)
     let choices = Self.choices(60).prefix(8)
@@ -98,7 +100,8 @@ struct FitTreeTests {
   func places() throws {
     let (design, response) = Self.planted(60)
     let columns = try #require(
-      SharedColumns(design: design, response: response, columns: Set(0..<14), groupOfRow: Array(0..<60)))
+      SharedColumns(
+        design: ColumnDesign(design), response: response, columns: Set(0..<14), groupOfRow: Array(0..<60)))
     let shared = SharedLeastSquares(columns, sets: Self.sets)
     let choices = Self.choices(60)
     for predicts in [false, true] {

@@ -17,7 +17,7 @@ struct ProductSumsTests {
 
   private static func sums(_ response: Matrix, groupOfRow: [Int]?) throws -> ProductSums {
     let scaled = ScaledColumns(
-      design: Matrix(rowCount: response.rowCount, columnCount: 0), response: response, asked: [])
+      design: ColumnDesign(rowCount: response.rowCount, columns: []), response: response, asked: [])
     return ProductSums(try #require(scaled), groupOfRow: groupOfRow)
   }
 

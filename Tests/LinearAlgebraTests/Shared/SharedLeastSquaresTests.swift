@@ -268,7 +268,7 @@ struct SharedLeastSquaresTests {
     let (rows, steps) = (40, (0..<40).map { Double($0 * 7 % 40) })
     let design = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 1 + $0 * 0x1p-33 })
     let response = Matrix(rowCount: rows, columnCount: 1, elements: steps.map { 5 * $0 + 3 })
-    let columns = try #require(SharedColumns(design: design, response: response, columns: [0]))
+    let columns = try #require(SharedColumns(design: ColumnDesign(design), response: response, columns: [0]))
     let choice = SharedLeastSquares.Choice(training: .allBut([1, 5], of: rows), testRows: [1, 5])
     let fit = try #require(SharedLeastSquares(columns, sets: [[0]]).fits([choice], predicts: true).all[0][0])
     let expected: [Double] = [38, 178]
@@ -393,7 +393,7 @@ extension SharedLeastSquares {
   ) {
     guard
       let columns = SharedColumns(
-        design: design, response: response, columns: Set(sets.joined()), groupOfRow: groupOfRow)
+        design: ColumnDesign(design), response: response, columns: Set(sets.joined()), groupOfRow: groupOfRow)
     else { return nil }
     self.init(columns, sets: sets, penalty: penalty)
   }

@@ -43,15 +43,19 @@ struct SchneuwlyAudit {
   private var unreproducedPoints: Warning? {
     var (differing, largest, largestRow) = (0, 0.0, 0)
     let frames = capture.frames
-    for row in frames.indices {
-      guard let eye = frames.rightEye(row) else { continue }
-      let screen = capture.screens[frames.displays.codes[row]]
-      let ray = GazeRay(recordedBy: frames.face(row), eye: eye)
-      let recorded = frames.recordedPoint(row)
+    guard frames.has(.rightEye) else { return nil }
+    let codes = frames.displays.codes
+    let onlyScreen = codes.constant.map { capture.screens[Int($0)] }
+    let columns = [FrameColumn.face, FrameColumn.rightEye, FrameColumn.of(.gazePoint)].joined()
+    frames.forEachRow(of: Array(columns)) { row, numbers, start in
+      let screen = onlyScreen ?? capture.screens[codes[row]]
+      let ray = GazeRay(
+        recordedBy: Transform(numbers, at: start), eye: Transform(numbers, at: start + 16))
+      let recorded = ScreenPoint(x: numbers[start + 32], y: numbers[start + 33])
       let difference =
         ray.meet(screen).map { max(abs($0.x - recorded.x), abs($0.y - recorded.y)) } ?? .infinity
       let size = max(abs(recorded.x), abs(recorded.y))
-      guard difference > Self.tolerance.absolute + Self.tolerance.relative * size else { continue }
+      guard difference > Self.tolerance.absolute + Self.tolerance.relative * size else { return }
       differing += 1
       if difference > largest { (largest, largestRow) = (difference, row) }
     }
@@ -92,18 +96,22 @@ struct SchneuwlyAudit {
       [fixation.key.participant, fixation.key.labels[Label.viewingDistance.name]]
     }
     let middles = capture.fixations.filter { Self.pose($0.key) == .middle }
+    let forward = ForwardColumns(capture.frames)
     let references = Dictionary(grouping: middles, by: setting).mapValues { middle in
-      middle.reduce(SIMD2(0, 0)) { $0 + meanAngles($1) } / Double(middle.count)
+      let count = Double(middle.count)
+      return (
+        horizontal: middle.reduce(0) { $0 + forward.meanHorizontal($1) } / count,
+        vertical: middle.reduce(0) { $0 + forward.meanVertical($1) } / count
+      )
     }
     let contradicted = capture.fixations.filter { fixation in
       guard let reference = references[setting(fixation)] else { return false }
-      let turn = meanAngles(fixation) - reference
       return switch Self.pose(fixation.key) {
       case .middle, nil: false
-      case .left: turn.x > 0
-      case .right: turn.x < 0
-      case .top: turn.y < 0
-      case .down: turn.y > 0
+      case .left: forward.meanHorizontal(fixation) - reference.horizontal > 0
+      case .right: forward.meanHorizontal(fixation) - reference.horizontal < 0
+      case .top: forward.meanVertical(fixation) - reference.vertical < 0
+      case .down: forward.meanVertical(fixation) - reference.vertical > 0
       }
     }.map(\.key)
     guard !contradicted.isEmpty else { return nil }
@@ -122,15 +130,30 @@ struct SchneuwlyAudit {
   private static func pose(_ key: FixationKey) -> HeadPose? {
     HeadPose(rawValue: key.labels[Label.headPose.name])
   }
+}
 
-  /// Mean direction of the face: angles to the right and up, in radians.
-  private func meanAngles(_ fixation: Fixation) -> SIMD2<Double> {
-    // The third axis of the transform points forward.
-    let columns = (8..<11).map { capture.frames.column(FrameColumn.face.lowerBound + $0) }
-    let angles = fixation.frames.map { row in
-      let (x, y, z) = (columns[0][row], columns[1][row], columns[2][row])
-      return SIMD2(atan2(x, z), atan2(y, hypot(x, z)))
-    }
-    return angles.reduce(SIMD2(0, 0), +) / Double(angles.count)
+/// The direction in which the face points: the third axis of its transform.
+private struct ForwardColumns {
+  private let x: NumberColumn
+  private let y: NumberColumn
+  private let z: NumberColumn
+
+  init(_ frames: FrameTable) {
+    let first = FrameColumn.face.lowerBound + 8
+    (x, y, z) = (frames.column(first), frames.column(first + 1), frames.column(first + 2))
+  }
+
+  /// The mean angle to the right over the frames of a fixation, radians.
+  func meanHorizontal(_ fixation: Fixation) -> Double {
+    mean(fixation) { row in atan2(x[row], z[row]) }
+  }
+
+  /// The mean angle up, radians.
+  func meanVertical(_ fixation: Fixation) -> Double {
+    mean(fixation) { row in atan2(y[row], hypot(x[row], z[row])) }
+  }
+
+  private func mean(_ fixation: Fixation, _ angle: (_ row: Int) -> Double) -> Double {
+    fixation.frames.reduce(0) { $0 + angle($1) } / Double(fixation.frames.count)
   }
 }
