@@ -36,7 +36,7 @@ struct LongPathTests {
     _ sets: [[Int]], design: Matrix = design, penalty: Double = 0, groupOfRow: [Int]? = nil
   ) throws -> SharedLeastSquares {
     let columns = SharedColumns(
-      design: design, response: response, columns: Set(sets.joined()), groupOfRow: groupOfRow)
+      design: ColumnDesign(design), response: response, columns: Set(sets.joined()), groupOfRow: groupOfRow)
     return SharedLeastSquares(try #require(columns), sets: sets, penalty: penalty)
   }
 
@@ -147,7 +147,7 @@ struct LongPathTests {
   func kernels() throws {
     let sets = [Array(0..<66), Array(0..<33), Array(0..<40) + Array(45..<61), Array(5..<17), [70]]
     let shared = try #require(
-      SharedColumns(design: Self.design, response: Self.response, columns: Set(0..<71)))
+      SharedColumns(design: ColumnDesign(Self.design), response: Self.response, columns: Set(0..<71)))
     let (sums, choices) = (shared.sums, Self.choices.prefix(8))
     // A column that is constant in training, on the path of all sets but two.
     var isConstant = [UInt8](repeating: 0, count: 71 * 8)
