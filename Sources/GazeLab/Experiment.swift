@@ -44,6 +44,7 @@ public struct Experiment: Sendable {
     _ file: ExperimentFile, _ captures: SelectedCaptures, skipsMissing: Bool, _ request: RunRequest
   ) throws(InputErrors) {
     try MemoryNeed(file, captures).check(limit: MemoryLimit.current)
+    returnFreedMemory()
     let samples = try SampleSet.all(file, captures, skipsMissing: skipsMissing)
     let folds = samples.map { $0.divided(by: file.splits, seed: file.seed) }
     plan = try ExperimentPlan(file, captures, folds, skipsMissing: skipsMissing)

@@ -7,17 +7,14 @@ enum TrialFiles {
   static let coefficientsName = "coefficients.json"
   static let predictionsName = "predictions.csv"
 
-  private struct CoefficientsFile: Encodable {
-    struct Fit: Encodable {
-      let fold: Int
-      let coefficients: Coefficients
-    }
-
-    let note =
-      "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
-      + "unit of the column: gaze point = intercept + sum of coefficient × column."
-    let fits: [OfCell<Fit>]
+  private struct Fit: Encodable {
+    let fold: Int
+    let coefficients: Coefficients
   }
+
+  private static let coefficientsNote =
+    "Of the first repeat of each split; the others differ by the rows drawn. Points on the screen per "
+    + "unit of the column: gaze point = intercept + sum of coefficient × column."
 
   static func all(
     _ outcomes: [CellOutcome], _ cells: CellColumns, _ options: RunOptions
@@ -26,13 +23,26 @@ enum TrialFiles {
     return try [(coefficientsName, coefficients(outcomes))] + predictions
   }
 
+  /// The fits are encoded one by one: an encoder needs many times the memory of its text.
   private static func coefficients(_ outcomes: [CellOutcome]) throws -> [UInt8] {
-    let fits = outcomes.flatMap { outcome in
-      outcome.coefficients.map { fold, coefficients in
-        OfCell(cell: outcome.cell, value: CoefficientsFile.Fit(fold: fold, coefficients: coefficients))
+    let (encoder, indent, lineEnd) = (JSONEncoder.readable, Array("    ".utf8), UInt8(ascii: "\n"))
+    var bytes = Array("{\n  \"fits\" : [\n".utf8)
+    var isFirst = true
+    for outcome in outcomes {
+      for (fold, coefficients) in outcome.coefficients {
+        if !isFirst { bytes += ",\n".utf8 }
+        isFirst = false
+        let fit = OfCell(cell: outcome.cell, value: Fit(fold: fold, coefficients: coefficients))
+        bytes += indent
+        for byte in try encoder.encode(fit) {
+          bytes.append(byte)
+          if byte == lineEnd { bytes += indent }
+        }
       }
     }
-    return try Array(JSONEncoder.readable.encode(CoefficientsFile(fits: fits))) + [UInt8(ascii: "\n")]
+    bytes += "\n  ],\n  \"note\" : ".utf8
+    bytes += try encoder.encode(coefficientsNote)
+    return bytes + "\n}\n".utf8
   }
 
   static let predictionsRow = "test sample of each trial"
