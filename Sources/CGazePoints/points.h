@@ -17,6 +17,10 @@ void NAMED(measure_points)(
   gazelab_part part, const void *rows_of_four, const void *looks_of_four, const gazelab_fixation *fixations,
   const double *x, const double *y, double *sums_of_repeat, double *distances, double *angles, double *lengths,
   double *fixation_sums, double *scratch) {
+  distances += part.place;
+  if (part.has_angles) angles += part.place;
+  if (part.has_lengths) lengths += part.place;
+  fixation_sums += part.fixation_place * gazelab_fixation_sums;
   const rows *rows = rows_of_four;
   for (int place = 0; place < part.row_count; place += 4, rows++) {
     int count = part.row_count - place < 4 ? part.row_count - place : 4;

@@ -76,7 +76,13 @@ void gazelab_measure_points(
   const double *y, double *sums, double *distances, double *angles, double *lengths, double *fixation_sums,
   double *scratch);
 
-// The angles of four vectors (x, y): see `arc_tangent` in angles.h.
+// The same with the instructions that every processor has, for comparison.
+void gazelab_measure_points_plain(
+  gazelab_part part, const void *rows, const void *looks, const gazelab_fixation *fixations, const double *x,
+  const double *y, double *sums, double *distances, double *angles, double *lengths, double *fixation_sums,
+  double *scratch);
+
+// The angles of four vectors (x, y), for comparison: see `arc_tangent` in angles.h.
 void gazelab_arc_tangents(const double *y, const double *x, double *angles);
 
 #endif

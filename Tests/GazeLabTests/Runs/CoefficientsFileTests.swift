@@ -1,0 +1,34 @@
+import Documents
+import Files
+import Foundation
+import Testing
+
+@testable import GazeLab
+
+@Suite("The file of coefficients")
+struct CoefficientsFileTests {
+  private struct File: Codable {
+    struct Fit: Codable {
+      let calibrator, features, group, samples, split: String
+      let fold: Int
+      let coefficients: Coefficients
+    }
+
+    let fits: [Fit]
+    let note: String
+  }
+
+  @Test(
+    "fits that are encoded one by one have the bytes of a file encoded as a whole",
+    arguments: ["linear", "none"])
+  func bytes(calibrator: String) async throws {
+    let study = try PlantedStudy(participants: ["anna"])
+    let run = try await study.run(
+      "calibrators: \(calibrator)\nfeatures: [gaze, gaze+face]\nsplits: {kind: leave-one-out, over: target}\n"
+    )
+    let bytes = try readFile(run.folder + "/coefficients.json")
+    let file = try JSONDecoder().decode(File.self, from: Data(bytes))
+    #expect(file.fits.count == (calibrator == "none" ? 0 : 18))
+    #expect(try bytes == Array(JSONEncoder.readable.encode(file)) + Array("\n".utf8))
+  }
+}
