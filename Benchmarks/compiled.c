@@ -5,9 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Folds side by side, and sums that are held in registers at a time: as many as the processor has.
+#ifdef __AVX512F__
 #define LANES 8
+#define PAIRS 8
+#else
+#define LANES 4
+#define PAIRS 4
+#endif
 #define WIDE 2   // vectors of folds that share each load of a product
-#define PAIRS 8  // sums that are held in registers at a time
 #define MOST 64  // columns and responses
 
 typedef double folds __attribute__((vector_size(8 * LANES)));
