@@ -20,15 +20,13 @@ struct CoefficientsFileTests {
 
   @Test(
     "fits that are encoded one by one have the bytes of a file encoded as a whole",
-    arguments: ["linear", "none"])
-  func bytes(calibrator: String) async throws {
+    arguments: [("calibrators: linear\nfeatures: [gaze, gaze+face]\n", 18), ("calibrators: none\n", 0)])
+  func bytes(calibrators: String, fitCount: Int) async throws {
     let study = try PlantedStudy(participants: ["anna"])
-    let run = try await study.run(
-      "calibrators: \(calibrator)\nfeatures: [gaze, gaze+face]\nsplits: {kind: leave-one-out, over: target}\n"
-    )
+    let run = try await study.run(calibrators + "splits: {kind: leave-one-out, over: target}\n")
     let bytes = try readFile(run.folder + "/coefficients.json")
     let file = try JSONDecoder().decode(File.self, from: Data(bytes))
-    #expect(file.fits.count == (calibrator == "none" ? 0 : 18))
+    #expect(file.fits.count == fitCount)
     #expect(try bytes == Array(JSONEncoder.readable.encode(file)) + Array("\n".utf8))
   }
 }
