@@ -71,7 +71,8 @@ struct LaneSums {
       training = way == .subtracting ? added.subtracted(from: sums.total) : added
       let isLeft = way == .subtracting && sources.allSatisfy { $0.tested == $0.groups }
       tested =
-        !hasTested.contains(true) ? zeros(tests) : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
+        !hasTested.contains(true)
+        ? zeros(tests) : isLeft ? added : groups.sums(sources.map { $0.tested ?? [] })
     } else {
       (training, tested) = (zeros(), zeros(tests))
       for (place, choice) in choices.enumerated() {
