@@ -14,9 +14,9 @@ package struct PointSums: Sendable {
 
   /// The numbers of the fixations, in the order of the rows, and how many rows each has.
   package private(set) var fixations: [(number: Int, rowCount: Int)] = []
-  /// Fixations × 9, and room for more: the sums over their rows of the errors x and y, of their squares and of the distances, pt; of the
-  /// angles, degrees; then, degrees, the angle between the mean direction and the target, and the mean differences to
-  /// the right and up. Those of angles are NaN where an eye is missing.
+  /// Fixations × 9, and room for more: the sums over their rows of the errors x and y, of their squares and of the
+  /// distances, pt; of the angles, degrees; then, degrees, the angle between the mean direction and the target, and the
+  /// mean differences to the right and up. Those of angles are NaN where an eye is missing.
   package private(set) var fixationSums: [Double] = []
   package static let fixationWidth = Int(gazelab_fixation_sums)
 
